@@ -1,4 +1,4 @@
-"""Surroundings of a benchmark: an empty database of its own, and silent logs."""
+"""Environment of a benchmark: an empty database of its own, and no logs."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Any number of made-up cards of realistic text, the same for the same seed: for benchmarks and tests of many cards.
+"""Generated cards with realistic texts, for benchmarks and tests of many cards. A seed always gives the same cards.
 
-Names are two to four words of a list with a long tail: a few words stand in hundreds of names, most in one or two.
-Texts are those of the starter set, so that every one can be carried out, with their numbers, elements, tiles, creature
-types and quoted names exchanged. There is every kind of card, every element, class and level, and a sixth of the cards
-have been printed more than once.
+Names have two to four words from a list with a long tail: a few words are in hundreds of names, most in one or two.
+Texts are those of the starter set with other numbers, elements, tiles, creature types and quoted names, so that the
+engine can execute each of them. There is every kind of card, every element, class and level. A sixth of the cards have
+several printings.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from rules.vocabulary import Element, SpecialKind, Tile, TrickClass, class_mask
 from tcg.names import name_key
 
 SEED: Final = 13
-#: Cards that a set has of its own; it has reprints besides.
+#: New cards of a set; it has reprints as well.
 SET_SIZE: Final = 150
-#: Rows to a statement.
+#: Rows of an INSERT statement.
 _BATCH: Final = 500
 
 _SYLLABLES: Final = (
@@ -57,15 +57,15 @@ _KINDS: Final = {"creature": 58, "trick": 36, "leader": 3, "token": 3}
 
 
 class _Source(NamedTuple):
-    """What cards are made of: the starter set, taken to pieces, and words with a long tail."""
+    """Material for cards: parts of the starter set, and words with a long tail."""
 
-    #: The cards of a kind that have a text, as their file has them.
+    #: The cards that have a text, by kind, as in the set file.
     with_text: dict[str, list[dict[str, Any]]]
     tricks: list[dict[str, Any]]
     lore: list[str]
     types: list[str]
     words: list[str]
-    #: Running sums of how often each word is taken.
+    #: Cumulative frequencies of the words.
     weights: list[float]
     made_up: list[str]
 
@@ -110,12 +110,12 @@ def _made_up_words(rng: random.Random) -> list[str]:
 
 
 def types() -> list[CreatureType]:
-    """The rows of all creature types, not saved; cards name them by their keys."""
+    """Return unsaved rows of all creature types; cards refer to their keys."""
     return [CreatureType(pk=place, name=name) for place, name in enumerate(_source().types, 1)]
 
 
 def sets(count: int, seed: int = SEED) -> list[CardSet]:
-    """The rows of the sets that `count` cards are printed in, oldest first, not saved."""
+    """Return unsaved rows of the sets for `count` cards, oldest first."""
     rng = random.Random(seed)  # noqa: S311
     first = datetime.date(1999, 3, 5)
     return [
@@ -130,7 +130,7 @@ def sets(count: int, seed: int = SEED) -> list[CardSet]:
 
 
 def cards(count: int, seed: int = SEED) -> Iterator[tuple[Card, list[Printing]]]:
-    """`count` cards, each with its printings: rows with keys of their own, not saved.
+    """Yield unsaved rows of `count` cards with their keys, each with its printings.
 
     They refer to `types()` and `sets(count)`. A greater `count` doesn't begin with the cards of a smaller one.
     """
@@ -171,8 +171,7 @@ def cards(count: int, seed: int = SEED) -> Iterator[tuple[Card, list[Printing]]]
 
 
 def fill(count: int, seed: int = SEED) -> None:
-    """Save that many cards, with their types, sets and printings, in a database that has none."""
-
+    """Save `count` cards, with their types, sets and printings, in a database without any."""
     CreatureType.objects.bulk_create(types())
     CardSet.objects.bulk_create(sets(count, seed))
     rows = cards(count, seed)
@@ -184,7 +183,7 @@ def fill(count: int, seed: int = SEED) -> None:
 
 
 def _card(rng: random.Random, index: int, kind: str) -> Card:
-    """A card without a name, but for a tile's."""
+    """Return a card; only a tile has its name already."""
     card = Card(pk=index + 1, permanent_number=index + 1, kind=kind, executable=True)
     if kind != "tile":
         card.element_id = rng.choice(tuple(Element)).value
@@ -218,7 +217,7 @@ def _card(rng: random.Random, index: int, kind: str) -> Card:
 
 
 def _give_stats(card: Card, rng: random.Random) -> None:
-    """ATK and HP around what is usual for the level, and the rarer stats now and then."""
+    """Set ATK and HP close to what is usual for the level, and sometimes the rarer stats."""
 
     def stat(chance: float) -> int | None:
         usual = 100 + 120 * (card.level or 0)
@@ -259,7 +258,7 @@ def _name(rng: random.Random) -> str:
 
 @lru_cache(maxsize=1)
 def _exchangeable() -> re.Pattern[str]:
-    """What may be another in a text: a short quotation, a level, a number of damage, a tile, an element, a type."""
+    """Return a pattern of replaceable parts: short quotations, levels, numbers, tiles, elements, types."""
 
     def one_of(names: Sequence[str]) -> str:
         return "|".join(map(re.escape, names))
@@ -273,7 +272,7 @@ def _exchangeable() -> re.Pattern[str]:
 
 
 def _varied(rng: random.Random, text: str) -> str:
-    """`text` with everything exchanged that may be another, so that it can still be carried out."""
+    """Return `text` with other values in all replaceable parts; it stays executable."""
 
     def other(match: re.Match[str]) -> str:
         match match.lastgroup:
@@ -296,5 +295,5 @@ def _varied(rng: random.Random, text: str) -> str:
 
 
 def _retold(rng: random.Random, sentence: str) -> str:
-    """A sentence of lore about somebody else."""
+    """Return a sentence of lore with other names."""
     return re.sub(r"(?<=[a-z,] )[A-Z][a-zà-ÿ]{3,}", lambda _: _made_up(rng), sentence)

@@ -1,4 +1,4 @@
-"""A site of its own with any number of generated cards: a database, a server of it, and other processes beside it."""
+"""Temporary sites with generated cards: a database, a server, and other processes on it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ _RATES: Final = ("ANON", "USER", "IMPORT", "GOLDFISH", "BULK", "DRAW")
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What such a site has made for itself lies in `folder`; its database too, unless it is a PostgreSQL whose socket
-    lies in `postgres`.
+    """Site whose files are in `folder`.
+
+    Its database is there too, unless `postgres` names the folder of a PostgreSQL server's socket.
     """
 
     folder: Path
@@ -31,11 +32,12 @@ class Site:
 
     @property
     def database(self) -> Path:
+        """Path of the SQLite database."""
         return self.folder / "db.sqlite3"
 
     @property
     def environment(self) -> dict[str, str]:
-        """The settings of its processes: no limits of rate, and memory as `scripts/serve.sh` has it."""
+        """Environment variables of its processes: no rate limits, and the memory settings of `scripts/serve.sh`."""
         return {
             "VAR_DIR": str(self.folder),
             **self._database,
@@ -54,11 +56,15 @@ class Site:
         return {"DATABASE_URL": f"sqlite:///{self.database}"}
 
     def server(self, **environment: str) -> contextlib.AbstractContextManager[Address]:
-        """A server of it, as `./run` starts it, that logs as it does, with these settings besides its own."""
+        """Run a server as `./run` does, with additional environment variables, and yield its address."""
         return server(self.folder / "server.log", **self.environment | environment)
 
     def run(self, *arguments: str) -> str:
-        """What a command of `manage.py` says. Raises CalledProcessError where it fails."""
+        """Run a command of `manage.py`, and return its output.
+
+        Raises:
+            CalledProcessError: If it fails.
+        """
         with self.start(*arguments) as process:
             said, _ = process.communicate()
         if process.returncode:
@@ -66,7 +72,7 @@ class Site:
         return said
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
-        """A command of `manage.py` that runs on and is spoken to."""
+        """Start a command of `manage.py` without waiting for its end."""
         command = [sys.executable, "manage.py", *arguments]
         return subprocess.Popen(  # noqa: S603  (ours)
             command,
@@ -80,14 +86,14 @@ class Site:
 
 @contextlib.contextmanager
 def empty_site(postgres: str = "") -> Iterator[Site]:
-    """A site without tables yet, which is gone at the end."""
+    """Yield a site without tables, and delete it afterwards."""
     with tempfile.TemporaryDirectory(prefix="despaira-generated-") as folder:
         yield Site(Path(folder), postgres)
 
 
 @contextlib.contextmanager
 def generated_site(cards: int) -> Iterator[Site]:
-    """A site with that many cards, which is gone at the end."""
+    """Yield a site with `cards` generated cards, and delete it afterwards."""
     with empty_site() as site:
         site.run("migrate", "--verbosity", "0")
         site.run("shell", "--no-imports", "--command", f"from benchmarks import generated_cards as g; g.fill({cards})")

@@ -1,7 +1,7 @@
-"""Requests over connections that stay open, as fast as a server answers them, and how long each took.
+"""Load generator: requests over persistent connections, as fast as a server answers them, with the time of each.
 
-One thread, which has little to do: requests are written beforehand, and of an answer it reads only where it ends. What
-it could do at most is measured against a server that always says the same.
+It runs in one thread and does little work per request: it only looks for the end of an answer. `trivial_server`
+measures how many requests it can send at most.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from typing import Final, TypeAlias
 
 Address: TypeAlias = tuple[str, int]
 
-#: Bytes that an answer may have.
+#: Maximum size of an answer in bytes.
 _ROOM: Final = 1024 * 1024
 _LENGTH: Final = re.compile(rb"\r\ncontent-length: *(\d+)\r\n", re.IGNORECASE)
 _LAST_CHUNK: Final = b"\r\n0\r\n\r\n"
-#: Seconds without any answer after which a server is given up.
+#: Seconds without any answer after which the load is aborted.
 _PATIENCE: Final = 60.0
 
 
 class NotAnswered(Exception):
-    """A request that was answered with anything but 200, or not at all."""
+    """Error for a request that got no answer, or a status other than 200."""
 
 
 @dataclass(slots=True)
 class Load:
-    """What came of many requests: the seconds they took together, and the milliseconds of each."""
+    """Result of many requests: the seconds they took together, and the milliseconds of each."""
 
     seconds: float = 0.0
     milliseconds: list[float] = field(default_factory=list)
@@ -43,18 +43,18 @@ class Load:
         return len(self.milliseconds) / self.seconds
 
     def percentile(self, percent: int) -> float:
-        """The milliseconds that so many percent of the answers took at most."""
+        """Return the milliseconds that `percent` of the answers took at most."""
         ranked = sorted(self.milliseconds)
         return ranked[min(len(ranked) - 1, len(ranked) * percent // 100)]
 
     def add(self, other: Load) -> None:
-        """Take another round of the same requests in."""
+        """Add another round of the same requests."""
         self.seconds += other.seconds
         self.milliseconds += other.milliseconds
 
 
 class Connection:
-    """A connection that stays open, on which one request after the other is asked."""
+    """Persistent connection for one request after the other."""
 
     def __init__(self, address: Address, encoding: str = "") -> None:
         self.socket = socket.create_connection(address, timeout=_PATIENCE)
@@ -70,6 +70,7 @@ class Connection:
         self._began = 0.0
 
     def close(self) -> None:
+        """Close the socket."""
         self.socket.close()
 
     def ask(self, path: str) -> None:
@@ -79,7 +80,11 @@ class Connection:
         self.socket.sendall(b"GET " + path.encode() + self._rest)
 
     def read(self) -> bool:
-        """Read what has come of the answer; whether that is all. Raises NotAnswered."""
+        """Read the available part of the answer, and return whether it is complete.
+
+        Raises:
+            NotAnswered: If the server closed the connection, or its status is not 200.
+        """
         size = self.socket.recv_into(self._room[self._filled :])
         if not size:
             raise NotAnswered(f"{self._path}: the server closed the connection, or answered more than {_ROOM} bytes")
@@ -103,11 +108,15 @@ class Connection:
         return True
 
     def took(self) -> float:
-        """Milliseconds since the request was sent."""
+        """Return the milliseconds since the request was sent."""
         return (monotonic() - self._began) * 1000
 
     def get(self, path: str) -> bytes:
-        """The body of the answer to a request, as it came. Raises NotAnswered."""
+        """Send a request and return the body of its answer, still compressed.
+
+        Raises:
+            NotAnswered: If there is no answer with status 200.
+        """
         self.ask(path)
         while not self.read():
             pass
@@ -115,10 +124,18 @@ class Connection:
 
 
 def load(address: Address, paths: Iterable[str], *, connections: int, seconds: float, encoding: str = "") -> Load:
-    """Ask for one path after the other, on each connection as soon as it is free, for some seconds.
+    """Request one path after the other, on each connection as soon as it is free.
 
-    `paths` have to be enough; `encoding` says how answers may be compressed. Raises NotAnswered, and OSError where
-    there is no server.
+    Args:
+        address: The address of the server.
+        paths: At least as many paths as are requested in that time.
+        connections: The number of connections.
+        seconds: The time after which no more requests are sent.
+        encoding: The value of `Accept-Encoding`; none is sent if empty.
+
+    Raises:
+        NotAnswered: If an answer is missing, or its status is not 200.
+        OSError: If there is no server.
     """
     todo = iter(paths)
     done = Load()
@@ -149,7 +166,7 @@ def load(address: Address, paths: Iterable[str], *, connections: int, seconds: f
 
 @contextlib.contextmanager
 def trivial_server(size: int) -> Iterator[Address]:
-    """A server in a process of its own that answers everything with the same `size` bytes; yields its address."""
+    """Run a server process that answers every request with the same `size` bytes, and yield its address."""
     answer = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % size + b"x" * size
     with socket.create_server(("127.0.0.1", 0)) as listener:
         process = multiprocessing.get_context("fork").Process(target=_serve, args=(listener, answer), daemon=True)

@@ -1,4 +1,4 @@
-"""What a benchmark reports."""
+"""Figures that benchmarks report, with their limits."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ from time import perf_counter_ns
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """One figure: `value` in `unit`. Where it is judged by a yardstick measured in the same run, `ratio` is the value
-    over the yardstick and `limit` the greatest ratio that is promised, the least one where `at_least`. None where
-    nothing is promised.
+    """One figure of a benchmark.
+
+    Attributes:
+        name: The words for what was measured.
+        value: The figure, in `unit`.
+        ratio: The value over a yardstick that was measured in the same run, or None.
+        limit: The greatest ratio that is promised, with `at_least` the smallest; None if none is.
     """
 
     name: str
@@ -23,13 +27,13 @@ class Measurement:
 
     @property
     def ok(self) -> bool:
-        """Whether the promise is kept. A figure without one is always fine."""
+        """True if the ratio is within its limit, or if there is no limit."""
         if self.ratio is None or self.limit is None:
             return True
         return self.ratio >= self.limit if self.at_least else self.ratio <= self.limit
 
     def __str__(self) -> str:
-        """A line for a person: "legal deck of 60: 9.9 µs, 2.2 × (at most 10) ✓"."""
+        """Return a line of text: "legal deck of 60: 9.9 µs, 2.2 × (at most 10) ✓"."""
         line = f"{self.name}: {self.value:.4g} {self.unit}"
         if self.ratio is not None:
             line += f", {self.ratio:.3g} ×"
@@ -39,7 +43,7 @@ class Measurement:
 
 
 def best_microseconds(work: Callable[[], object], *, calls: int = 1000, repeats: int = 20) -> float:
-    """Microseconds that one call takes, from the fastest of `repeats` runs of `calls`: the one least disturbed."""
+    """Return the microseconds of one call, in the fastest of `repeats` runs of `calls`: the least disturbed one."""
     fastest = min(_nanoseconds(work, calls) for _ in range(repeats))
     return fastest / calls / 1000
 

@@ -1,4 +1,4 @@
-"""A card that is changed in the admin, over HTTP, and when every process of a server answers from the change."""
+"""Time from a change of a card in the admin until every process of a server answers with it."""
 
 from __future__ import annotations
 
@@ -21,23 +21,27 @@ from benchmarks.generated_site import Site
 from benchmarks.http_load import Address, Connection
 from cards.models import Card
 
-#: Processes of the server, and connections over which they are asked: so many that each process has some.
+#: Processes of the server, and connections to it: enough for each process to have some.
 PROCESSES: Final = 2
 _CONNECTIONS: Final = 16
-#: Seconds for which the slowest request is looked for before and after a change is found everywhere, and for which
-#: nothing is asked where the server is left alone.
+#: Seconds of requests before and after a change, among which the slowest counts; also the seconds without requests
+#: before the last change is looked for.
 _AROUND: Final = 1.0
 _PATIENCE: Final = 10.0
-#: Requests on each connection before the first change: those on which the processes make what they keep.
+#: Requests on each connection before the first change, so that the processes have filled their caches.
 _WARM: Final = 8
-#: HP that no generated card has, which say that a change has arrived.
+#: HP that no generated card has: a search for it shows that a change has arrived.
 _HP: Final = 77_000
 
 
 class Seen(NamedTuple):
-    """What came of changes: the seconds until the last process answered from each, the milliseconds of the slowest
-    request meanwhile and of the slowest in as long a time without changes, and the share of the connections whose first
-    request after a second without any found the change.
+    """Result of changes.
+
+    Attributes:
+        seconds: The time from each change until the last process answered with it.
+        slowest: The milliseconds of the slowest request meanwhile.
+        otherwise: The milliseconds of the slowest request in as long a time without changes.
+        idle: The share of connections whose first request, after a second without any, found the change.
     """
 
     seconds: list[float]
@@ -47,8 +51,9 @@ class Seen(NamedTuple):
 
 
 def changes_seen(site: Site, address: Address, paths: Sequence[str], names: Sequence[str]) -> Seen:
-    """Change a card once for each of `names` while `paths` are asked for, one at a time: its HP, and its name too
-    unless that is empty. Then once more while nothing is asked.
+    """Change the HP of a card once for each of `names` while `paths` are requested, one at a time.
+
+    A name that is not empty becomes the card's name too. A last change happens without requests.
     """
     admin, asked = _Admin(site, address), cycle(paths)
     with ExitStack() as stack:
@@ -63,7 +68,7 @@ def changes_seen(site: Site, address: Address, paths: Sequence[str], names: Sequ
             return body
 
         def change(hp: int, name: str) -> float:
-            """The seconds until it is found over every connection. For a while before and after others ask on."""
+            """Return the seconds until every connection finds a change; requests go on before and after."""
             waiting = dict.fromkeys(connections)
             saved: Future[float] | None = None
             took, until = 0.0, monotonic() + _AROUND
@@ -102,7 +107,7 @@ def _is_found(body: bytes) -> bool:
 
 
 class _Admin:
-    """Somebody who may change cards, and the page of one."""
+    """Session in the admin, at the page of a card."""
 
     def __init__(self, site: Site, address: Address) -> None:
         code = "from benchmarks.cards import card_changes; card_changes.tell_admin()"
@@ -111,7 +116,11 @@ class _Admin:
         self._cookies = {"sessionid": session}
 
     def change(self, hp: int, name: str) -> float:
-        """Save another HP, and another name where there is one; says when that was. Raises RuntimeError if it isn't."""
+        """Save another HP, and `name` unless it is empty; return the time of the answer.
+
+        Raises:
+            RuntimeError: If it was not saved.
+        """
         answer, page = self._ask("GET")
         if answer.status != http.client.OK:
             raise RuntimeError(f"the admin did not answer: {answer.status} {answer.headers}")
@@ -142,7 +151,7 @@ def tell_admin() -> None:
 
 
 class _Form(HTMLParser):
-    """What a browser would send of the forms of a page."""
+    """Form fields of a page with the values that a browser would send."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -1,8 +1,8 @@
-"""datasette over a table of cards with FTS5: the yardstick of the benchmark `search`.
+"""Datasette over a table of cards with FTS5: the yardstick of the benchmark `search`.
 
-It isn't a dependency: what `datasette.txt` pins is installed into a folder of its own below .cache, once. It is given
-what makes it fast: the indexes that its filters can use, a file that it may take for immutable, and no facets to
-suggest. Its answers have all that ours have of a card, and an exact count.
+It is no dependency: `datasette.txt` pins it, and it is installed once, into a folder below .cache. It runs as fast as
+it can: its filters have indexes, the file is declared immutable, and facets are not suggested. Its answers have all
+fields of ours, and an exact count.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from rules.vocabulary import classes_of_mask
 
 _FOLDER: Final = Path(".cache") / "datasette"
 _REQUIREMENTS: Final = Path("benchmarks") / "cards" / "datasette.txt"
-#: Where a server has the cards.
+#: Path of the cards, to which parameters are added.
 CARDS: Final = "/datasette/cards.json?_shape=objects&_size=50&"
 
-#: The cards of our own database, attached as `site`, with their printings in a column as JSON.
+#: Copy of our cards, from a database attached as `site`, with their printings as JSON in a column.
 _TABLE: Final = """
     CREATE TABLE cards (
         id INTEGER PRIMARY KEY, slug TEXT, name TEXT, kind TEXT, element TEXT, level INTEGER, type TEXT, special TEXT,
@@ -47,13 +47,17 @@ _ROWS: Final = """
          WHERE card_id = card.id)
     FROM site.cards_card card LEFT JOIN site.cards_creaturetype type ON type.id = type_id
 """
-#: What our bare words are looked for in.
+#: The columns that a bare word is searched in, as in our own search.
 _SEARCHED: Final = "name, kind, element, type, special, classes, text"
 _INDEXED: Final = ("kind", "element", "level", "atk")
 
 
 def install() -> Path:
-    """The program, installed where it isn't yet. Raises OSError where that fails, as it does without the net."""
+    """Install the program unless it is there, and return its path.
+
+    Raises:
+        OSError: If that fails, for example without network.
+    """
     command = f". scripts/environment.sh; environment {_FOLDER} {_REQUIREMENTS}"
     done = subprocess.run(["bash", "-ec", command], cwd=settings.BASE_DIR, stdout=subprocess.DEVNULL)  # noqa: S603, S607
     if done.returncode:
@@ -62,7 +66,7 @@ def install() -> Path:
 
 
 def write(path: Path, site: Path) -> None:
-    """Make the file `path` for datasette of the SQLite database of a site."""
+    """Write the database `path` for datasette from the SQLite database of a site."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.create_function("classes", 1, _classes)
         database.execute("ATTACH ? AS site", (str(site),))
@@ -83,8 +87,7 @@ def _classes(mask: int | None) -> str:
 
 @contextlib.contextmanager
 def server(program: Path, path: Path) -> Iterator[Address]:
-    """Serve that file, which is called `datasette.db`; yields the address."""
-
+    """Serve the file `path`, which has to be named `datasette.db`, and yield the address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -1,8 +1,7 @@
-"""What nobody would type on purpose: 100,000 queries that letters were taken out of, put into and moved in, asked of
-30,000 cards. Each is answered, with warnings, without an error, and in less than a second of CPU.
+"""Mutated search queries: 100,000 of them over 30,000 cards. Each is answered without an error within a second of CPU.
 
-Queries that make sense and the examples of the help page are what is mutated; what is known to be hard stands beside
-them as it is. For one in fifty it is looked as well for what may follow at a place in it.
+Letters are removed from, added to and moved in sensible queries and the examples of the help page. Queries that are
+known to be expensive come first, unchanged. For one query in fifty, completion at a random place is measured too.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ CARDS: Final = 30_000
 QUERIES: Final = 100_000
 #: Milliseconds of CPU that any query takes at most.
 SLOWEST: Final = 1000.0
-#: Of so many queries it is looked for one what may follow in it.
+#: One query in so many is completed as well.
 _COMPLETED: Final = 50
 _SHOWN: Final = 50
 
 
 def measure() -> list[Measurement]:
-    """The slowest query and the mean of all, in milliseconds of CPU; errors, of which there may be none."""
+    """Return the mean and the slowest query, in milliseconds of CPU, and the number of errors: none is allowed."""
     with generated_site(CARDS) as site:
         command = f"from benchmarks.cards import hostile; print(hostile.asked({QUERIES}))"
         found: dict[str, Any] = json.loads(site.run("shell", "--no-imports", "--command", command).splitlines()[-1])
@@ -51,7 +50,7 @@ def measure() -> list[Measurement]:
 
 
 def asked(many: int, seed: int = 13) -> str:
-    """How long this site's search takes over so many mutated queries, as JSON; what went wrong goes to stderr."""
+    """Return figures of `many` mutated queries over this site's cards as JSON; errors go to stderr."""
     index = index_of(current())
     rng = random.Random(seed)  # noqa: S311  (the same queries every time)
     errors, total, slowest, worst = 0, 0.0, 0.0, ""
@@ -73,7 +72,7 @@ def asked(many: int, seed: int = 13) -> str:
 
 
 def answer(text: str, index: CardIndex) -> None:
-    """All that a page asks of a query."""
+    """Compute all that a search page needs of a query."""
     query = read(text, TABLE, index, Context(deck=queries.DECKS.get))
     query.part_of(query.rows[:_SHOWN].tolist())
     query.as_dict()
@@ -81,7 +80,7 @@ def answer(text: str, index: CardIndex) -> None:
 
 
 def mutated_queries(rng: random.Random) -> Iterator[str]:
-    """What is hard as it stands, then mutated queries without an end."""
+    """Yield expensive queries, then mutated ones without end."""
     yield from queries.HOSTILE
     examples = [example.query for each in TABLE.fields for example in each.examples]
     made = queries.queries(rng)

@@ -1,7 +1,7 @@
-"""Card texts that nobody would print: 22,500 of nonsense, and 10,000 good ones with a word dropped, doubled or swapped.
+"""Invalid card texts: 22,500 of nonsense, and 10,000 good ones with a word dropped, doubled or swapped.
 
-Each is understood as it is written or refused, never read as something else, and takes less than 50 ms of CPU. What is
-read is judged by the words and by the trees (`rules.tests.abilities.meaning`).
+Each is read correctly or rejected, never misread, and takes less than 50 ms of CPU. `rules.tests.abilities` compares
+the words of a text with the syntax tree that it was read as.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ DESCRIPTION: Final = "22,500 texts of nonsense and 10,000 mutations: as written 
 
 TEXTS: Final = 22_500
 MUTATIONS: Final = 10_000
-#: Milliseconds of CPU that reading a text of any length that is taken may take.
+#: Milliseconds of CPU that reading a text of at most the accepted length may take.
 SLOWEST: Final = 50.0
-#: A text that took as long is read so many times more: whatever else the process does may have been in its way.
+#: A text that took as many milliseconds is read again `_AGAIN` times, in case the process was busy with something else.
 _SLOW: Final = 5.0
 _AGAIN: Final = 3
 
@@ -32,7 +32,7 @@ Case = TypeVar("Case")
 
 
 def measure() -> list[Measurement]:
-    """What was read as something else, or raised something else, of which there may be nothing; the slowest text."""
+    """Return how many texts were misread or raised an unexpected error, none may, and the time of the slowest."""
     rng = random.Random(14)  # noqa: S311  (the same texts every time)
     texts = [*islice(hostile.hostile(rng), TEXTS)]
     mutations = [*islice(hostile.mutations(rng, hostile.read_texts()), MUTATIONS)]
@@ -48,7 +48,7 @@ def measure() -> list[Measurement]:
 
 
 def count_faults(cases: Iterable[Case], faults_of: Callable[[Case], list[str]]) -> int:
-    """How many cases are not read as they should be; what is wrong goes to stderr."""
+    """Count the cases that are misread, and write them to stderr."""
     count = 0
     for case in cases:
         faults = faults_of(case)
@@ -59,7 +59,7 @@ def count_faults(cases: Iterable[Case], faults_of: Callable[[Case], list[str]]) 
 
 
 def _milliseconds(text: str) -> float:
-    """CPU that reading a text takes."""
+    """Return the milliseconds of CPU that reading a text takes."""
     took = _once(text)
     return took if took < _SLOW else min(_once(text) for _ in range(_AGAIN))
 

@@ -1,7 +1,6 @@
-"""How long a set of 10,000 cards takes to load, load again, and load with every card changed.
+"""Benchmark of loading a set of 10,000 cards: new, again, and with every card changed.
 
-Runs on a database of its own, which Django makes and takes away as it does for tests. What is promised is 30 s and
-500 MB for a load; the yardstick is those limits themselves.
+It runs on a database of its own. A load may take 30 s and 500 MB; these limits are the yardstick.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _TEXT: Final = "When this creature is spawned, deal 200 damage to 1 creature you
 
 
 def measure() -> list[Measurement]:
-    """Seconds of three loads, and the most memory that the process ever had, in megabytes."""
+    """Return the seconds of three loads, and the peak memory of the process in megabytes."""
     with tempfile.TemporaryDirectory() as folder, own_database():
         path = Path(folder) / "set.json"
         path.write_text(_set_file(), encoding="utf-8")
@@ -62,7 +61,10 @@ def _counts(plan: Plan) -> tuple[int, int, int]:
 
 
 def _set_file(change: int = 0) -> str:
-    """Numbers are 1A, 1B, 2A …, since a set has numbers up to 9,999. `change` alters every card and its number."""
+    """Return a set file as JSON. Another `change` gives every card another number and other values.
+
+    Numbers are 1A, 1B, 2A and so on, because a set has numbers up to 9,999.
+    """
     rng = random.Random(1)  # noqa: S311  (the same cards every time)
     cards = [_card(index, change, rng) for index in range(CARDS)]
     return json.dumps({"set": {"code": "BIG", "name": "Big Set"}, "cards": cards}, indent=1)

@@ -1,12 +1,12 @@
-"""How fast cards are found, against datasette with FTS5 over the same table: both are asked the same in the same run.
+"""Benchmark of the card search, against datasette with FTS5 over the same table.
 
-Eight sorts of query, each with hundreds of different values drawn from the cards themselves, so that nobody answers
-from what was kept of the last answer: 50 cards each and an exact count, over one connection and over sixteen, in turns,
-so that other work on the machine falls on both. Over all sorts counts what somebody gets who asks one of each after the
-other: the harmonic mean. Then one query of each sort, the same eight again and again.
+There are eight sorts of query, each with hundreds of different values from the cards, so that no cache holds the
+answers. Each asks for 50 cards and an exact count, over one connection and over sixteen. Both servers take turns, so
+that other work on the machine affects both. The rate over all sorts is their harmonic mean: the rate of a client that
+sends one query of each sort after the other. Then one query of each sort is repeated, which caches may answer.
 
-Beside that: what 300 and 100,000 cards make of it, what the catalogue and its index take to build, how long the first
-request of a process takes, and what a change of a card costs those who search meanwhile.
+Also measured: the search with 300 and 100,000 cards, building the catalogue and its index, the first request of a
+process, and requests while a card is changed.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ NAME: Final = "search"
 DESCRIPTION: Final = "Eight sorts of search over 30,000 cards through the API, against datasette with FTS5"
 #: Requests a second against those of datasette, over all sorts.
 TARGET: Final = 10.0
-#: Milliseconds that 99 of 100 requests take at most, one at a time. The first of a process is like any other.
+#: Milliseconds that 99 of 100 requests take at most, one at a time. It holds for the first of a process too.
 P99: Final = 20.0
-#: What building the catalogue and its index may take, and how many megabytes a process has more for it.
+#: Seconds that building the catalogue and its index may take, and megabytes that they may use.
 BUILD_SECONDS: Final = 3.0
 BUILD_MEGABYTES: Final = 150.0
-#: Until a changed card is found, and for the slowest request meanwhile.
+#: Limits until a changed card is found, and for the slowest request meanwhile.
 CHANGE_SECONDS: Final = 1.0
 CHANGE_MILLISECONDS: Final = 50.0
 
@@ -59,18 +59,18 @@ _FEW: Final = 300
 _MANY: Final = 100_000
 _CONNECTIONS: Final = (1, 16)
 _ROUNDS: Final = 3
-#: Seconds that a sort is asked for in each round.
+#: Seconds of requests of a sort in each round.
 _SECONDS: Final = 0.6
-#: Different queries of a sort, where there are as many.
+#: Different queries of a sort at most.
 _DIFFERENT: Final = 1500
-#: How many of a sort both are compared by before they are measured.
+#: Queries of a sort whose answers are compared before anything is measured.
 _COMPARED: Final = 5
-#: What the card that is changed is called from each change on; where nothing is said, as before.
+#: New names of the changed card, one for each change; an empty one keeps the name.
 _NAMES: Final = ("", "", "", "Somebody of Another Name", "A Third Name")
 
 
 def measure() -> list[Measurement]:
-    """Requests a second by sort and over all, with their ratio to datasette's; milliseconds; and what is beside it."""
+    """Return requests a second and milliseconds by sort, ratios to datasette, and the other figures."""
     program = datasette.install()
     with generated_site(CARDS) as site:
         asked = queries(_cards(site))
@@ -88,12 +88,14 @@ def measure() -> list[Measurement]:
     return found + _growth()
 
 
-# --- what is asked ------------------------------------------------------------------------------------------------
+# --- queries ------------------------------------------------------------------------------------------------------
 
 
 class Query(NamedTuple):
-    """The addresses of one query for us and for datasette. `is_same` where both have to find the same; otherwise we
-    find as much or more, as our words match inside of words, and accents don't matter.
+    """Paths of one query for our server and for datasette.
+
+    If `is_same`, both have to find the same cards. Otherwise ours may find more, because it matches inside of words and
+    ignores accents.
     """
 
     ours: str
@@ -105,7 +107,7 @@ Asked: TypeAlias = dict[str, list[Query]]
 
 
 def queries(cards: Iterable[tuple[str, str]]) -> Asked:
-    """By sort many different queries for cards of which name and text are given, always the same for the same cards."""
+    """Return different queries by sort for cards, given by name and text; always the same for the same cards."""
     vocabulary = _Vocabulary.of(cards)
     return {name: _different(make, vocabulary) for name, make in _SORTS}
 
@@ -126,20 +128,20 @@ def _different(make: Callable[[_Vocabulary, random.Random], Query | None], vocab
     return list(made)
 
 
-#: Words that mean something else to a search.
+#: Operators of the query language.
 _OPERATORS: Final = {"and", "or", "not"}
 
 
 @dataclass(frozen=True, slots=True)
 class _Vocabulary:
-    """The words of the cards: of each card, of names, and by how many cards each is had."""
+    """Words of the cards, words of their names, and the number of cards with each word."""
 
     words: list[list[str]]
     names: list[list[str]]
     cards: Counter[str]
-    #: How many cards a word should have, to fill a page.
+    #: The number of cards that a word should be on, to fill a page.
     enough: int
-    #: Words that so many cards have, in names and texts; and those that so many have in their texts.
+    #: Words that are on as many cards, in names and texts; and those that are in as many texts.
     common: list[str]
     of_texts: list[str]
 
@@ -244,7 +246,11 @@ _SORTS: Final[Sequence[tuple[str, Callable[[_Vocabulary, random.Random], Query |
 
 
 def _compare(ours: Address, theirs: Address, asked: Asked) -> None:
-    """Raise RuntimeError where a query isn't understood, or both don't find what they should."""
+    """Compare the answers of both servers.
+
+    Raises:
+        RuntimeError: If a query has warnings, or the servers don't find what they should.
+    """
     for name, all_ in asked.items():
         for query in all_[:_COMPARED]:
             mine, other = _json(ours, query.ours), _json(theirs, query.theirs)
@@ -265,7 +271,7 @@ def _json(address: Address, path: str) -> Any:
 
 @dataclass(slots=True)
 class _Sort:
-    """A sort of query while it is measured: what is still to be asked, the rates of the rounds, and all answers."""
+    """Sort of query while it is measured: its paths, the rates of the rounds, and all answers."""
 
     paths: Iterator[str]
     rates: list[float] = field(default_factory=list)
@@ -316,7 +322,7 @@ def _against_datasette(ours: Address, theirs: Address, asked: Asked, connections
 
 
 def _again_and_again(ours: Address, theirs: Address, asked: Asked, connections: int) -> list[Measurement]:
-    """One query of each sort, the same eight by turns: what many people ask is not put together for each of them."""
+    """Measure one query of each sort, repeated: caches may answer what many people ask for."""
     few = [all_[0] for all_ in asked.values()]
     mine, others = _Sort.of([query.ours for query in few]), _Sort.of([query.theirs for query in few])
     for _ in range(_ROUNDS * 2):
@@ -345,7 +351,7 @@ def _growth() -> list[Measurement]:
 
 
 def _over_all(cards: int) -> float:
-    """Requests a second over all sorts, on one connection."""
+    """Return requests a second over all sorts, on one connection."""
     with generated_site(cards) as site:
         sorts = [_Sort.of([query.ours for query in all_]) for all_ in queries(_cards(site)).values()]
         with site.server() as address:
@@ -359,7 +365,7 @@ def _over_all(cards: int) -> float:
 
 
 def _python(call: str) -> list[str]:
-    """The command that calls one of this module's functions in a process of its own."""
+    """Return the command that calls a function of this module in another process."""
     return ["shell", "--no-imports", "--command", f"from benchmarks.cards import search; search.{call}()"]
 
 
@@ -372,8 +378,8 @@ def _building(site: Site) -> list[Measurement]:
 
 
 def tell_building() -> None:
-    """Print the seconds and megabytes that the catalogue takes with all that is made of it beforehand, as JSON."""
-    import_module("despaira_site.urls")  # with every module that makes something of it
+    """Print the seconds and megabytes of the catalogue and everything that is preloaded from it, as JSON."""
+    import_module("despaira_site.urls")  # with every module that preloads something
     Revision.current_of("despaira")  # which opens the connection
     gc.collect()
     before, start = _megabytes(), perf_counter()
@@ -384,13 +390,13 @@ def tell_building() -> None:
 
 
 def _megabytes() -> float:
-    """The resident memory of this process."""
+    """Return the resident memory of this process."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def _first(ours: Address, asked: Asked) -> list[Measurement]:
-    """The first request that a fresh process answers, and those that come after it."""
+    """Measure the first request of a new process, and those after it."""
     paths = [all_[place].ours for place in range(3) for all_ in asked.values()]
     with closing(Connection(ours)) as connection:
         first, *others = (_milliseconds(connection, path) for path in paths)
@@ -406,7 +412,7 @@ def _milliseconds(connection: Connection, path: str) -> float:
 
 
 def _changes(site: Site, asked: Asked) -> list[Measurement]:
-    """Changes of a card in the admin while the processes of a server are asked."""
+    """Measure changes of a card in the admin while a server gets requests."""
     paths = [query.ours for all_ in zip(*asked.values(), strict=False) for query in all_]
     site.run("collectstatic", "--no-input", "--verbosity", "0")  # which pages of the admin name
     with site.server(WORKERS=str(PROCESSES)) as address:

@@ -1,9 +1,9 @@
-"""How fast the cards of a further game are found through the API, against as many of Despaira's in the same run.
+"""Benchmark of the card search of the other games through the API, against as many cards of Despaira.
 
-The cards of all games have the same names and texts, an element (in the Assemblage a symbol) and a number, and are
-asked for the same: words, phrases of texts, fields, an order. Each query is asked once, in turns, so that nobody
-answers from what was kept of the last answer; what is measured is the CPU time of the thread for the whole request.
-Beside that: what the cards, their index and their JSON take of memory.
+The cards of all games have the same names and texts, an element (in Assemblage a symbol) and a number. Their queries
+are alike: words, phrases of texts, fields, an order. Each query is sent once and games take turns, so that no cache
+holds the answers. The CPU time of the thread for the whole request counts. Also measured: the memory of the cards,
+their index and their JSON.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rules.vocabulary import Element, Kind
 NAME: Final = "search_of_games"
 DESCRIPTION: Final = "Searches of 20,000 cards of each further game through the API, against as many of Despaira's"
 CARDS: Final = 20_000
-#: What a search, and the cards in memory, may take of what Despaira's do.
+#: Limit of time and memory, as a multiple of Despaira's.
 TARGET: Final = 1.5
 
 #: Different queries of a sort.
@@ -45,7 +45,7 @@ _MEGABYTE: Final = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One game as it is asked: where its list is, how its queries call the element and the number, what loads it."""
+    """Game with the path of its list, its words for the element and the number in queries, and its loader."""
 
     name: str
     address: str
@@ -55,7 +55,7 @@ class Side:
 
 
 def measure() -> list[Measurement]:
-    """Milliseconds of a search by game, over all sorts, and megabytes of its cards, with the ratios to Despaira's."""
+    """Return the milliseconds of a search and the megabytes of the cards by game, with ratios to Despaira's."""
     with own_database(), override_settings(ALLOWED_HOSTS=["testserver"]), silence():
         generated_cards.fill(CARDS)
         for game in other_games():
@@ -79,7 +79,7 @@ def measure() -> list[Measurement]:
 
 
 def sides() -> Iterator[Side]:
-    """Despaira, then the further games."""
+    """Yield Despaira, then the other games."""
 
     def despaira() -> object:
         finder = finder_of(catalogs.current())
@@ -100,7 +100,7 @@ def _loader(game: Game) -> Callable[[], object]:
 
 
 def fill(game: Game, count: int = CARDS) -> None:
-    """Save that many cards of a game, each with a printing, in a database that has none of it."""
+    """Save cards of a game, each with a printing, in a database that has none of it."""
     sets = [
         CardSet(game=game.code, code=each.code, name=each.name, released=each.released)
         for each in generated_cards.sets(count)
@@ -130,7 +130,7 @@ def _rarity(game: Game, number: int) -> str:
 
 
 def _card(game: Game, made: Card) -> Card:
-    """A card with the name, text, element and level of one of Despaira's."""
+    """Return a card with the name, text, element and level of one of Despaira's."""
     element = Element(made.element_id).label if made.element_id else None
     level, kind, type_ = made.level or 0, made.kind, f"Type {(made.type_id or 0) % 60}"
     row: dict[str, Any] = {"name": made.name, "text": made.text, "flavour": made.lore}
@@ -167,11 +167,11 @@ def _card(game: Game, made: Card) -> Card:
     return card
 
 
-# --- what is measured -------------------------------------------------------------------------------------------------
+# --- measurements -----------------------------------------------------------------------------------------------------
 
 
 def _megabytes(side: Side) -> float:
-    """What the cards of a game, what they are found with, and their JSON take."""
+    """Return the megabytes of the cards of a game, their index and their JSON."""
     gc.collect()
     tracemalloc.start()
     loaded = side.load()
@@ -183,7 +183,7 @@ def _megabytes(side: Side) -> float:
 
 
 def queries(side: Side, different: int = _DIFFERENT) -> Iterator[tuple[str, ...]]:
-    """Queries of every sort, always the same, with the words that this game has for the same fields."""
+    """Yield queries of every sort in the words of a game; always the same ones."""
     rng = random.Random("search of games")  # noqa: S311
     cards = [(card.name.split(), card.text.split()) for card in Card.objects.order_by("pk")[::7]]
     texts = [text for _, text in cards if len(text) > 5]
@@ -205,7 +205,7 @@ def queries(side: Side, different: int = _DIFFERENT) -> Iterator[tuple[str, ...]
 
 
 def _milliseconds(every: list[Side]) -> dict[str, float]:
-    """By game what a search takes on average."""
+    """Return the mean milliseconds of a search by game."""
     client, spent = Client(), dict.fromkeys((side.name for side in every), 0.0)
     for side in every:
         side.load()
@@ -216,7 +216,7 @@ def _milliseconds(every: list[Side]) -> dict[str, float]:
             count += 1
             for side, query in zip(every, same, strict=True):
                 address = f"{side.address}?page_size=50&q={quote(query)}"
-                nobody = f"10.0.{count >> 8}.{count & 255}"  # who has not asked before, and may
+                nobody = f"10.0.{count >> 8}.{count & 255}"  # a new client, which no rate limit stops
                 start = thread_time()
                 answer = client.get(address, REMOTE_ADDR=nobody)
                 spent[side.name] += thread_time() - start

@@ -1,13 +1,11 @@
-"""How fast public decks are found in the database: 20,000 generated decks.
+"""Benchmark of the search of public decks in the database: 20,000 generated decks.
 
-Runs on a database of its own beside the site's: SQLite, or PostgreSQL where DATABASE_URL names one. SQLite has no
-statistics, as on a new site.
+It runs on a database of its own: SQLite, or PostgreSQL if DATABASE_URL names one. SQLite has no statistics, as on a
+new site. Times are CPU of the thread on SQLite, which runs in it, and elapsed time on PostgreSQL.
 
-Times are those of the thread on SQLite, which runs in it, and those of the clock on PostgreSQL.
-
-Thirty queries, three of each condition, are asked again and again: read, counted, and answered with a page of decks.
-What is promised is that 95 of 100 take at most 50 ms. Beside that: the page of each as a stranger gets it, whose list
-items have been rendered before; decks that are like a deck; and cards that are played together.
+There are thirty queries, three of each condition. Each is repeated: parsed, counted, and answered with a page of decks.
+95 of 100 may take at most 50 ms. Also measured: the HTML page of each for an anonymous visitor, with list items from
+the cache; similar decks; and cards that are played together.
 """
 
 from __future__ import annotations
@@ -40,7 +38,7 @@ from rules.vocabulary import Element, Kind
 
 NAME: Final = "deck_search"
 DESCRIPTION: Final = "Searches of 20,000 public decks, each with a count and a page of decks"
-#: Milliseconds that 95 of 100 searches may take, and decks like a deck.
+#: Milliseconds that 95 of 100 searches may take, and a search of similar decks.
 SEARCH: Final = 50.0
 SIMILAR: Final = 50.0
 
@@ -50,7 +48,7 @@ _AUTHORS: Final = 400
 #: Different cards of a deck besides its leader, in the main and the side deck.
 _MAIN: Final = 25
 _SIDE: Final = 5
-#: Queries of each condition, and how often each is asked.
+#: Queries of each condition, and how often each is repeated.
 _QUERIES: Final = 3
 _ROUNDS: Final = 5
 _PAGE: Final = 24
@@ -58,7 +56,7 @@ _WORDS: Final = ("ember", "storm", "glass", "moor", "tide", "thorn", "bell", "la
 
 
 def measure() -> list[Measurement]:
-    """Milliseconds of the searches by condition and over all, of pages, and of what is beside it."""
+    """Return the milliseconds of searches by condition and over all, of pages, and the other figures."""
     changed = override_settings(ALLOWED_HOSTS=["testserver"])
     with own_database(), changed, silence():
         generated_cards.fill(_CARDS)
@@ -70,7 +68,7 @@ def measure() -> list[Measurement]:
 
 
 def fill(count: int, seed: int = 17) -> None:
-    """Save so many public decks of the cards there are, a few of which are in many decks, in a database without any."""
+    """Save `count` public decks in a database without any. A few cards are in many of them."""
     rng = random.Random(seed)  # noqa: S311
     cards = catalogs.current()
     leaders = [card.id for card in cards.values() if card.kind is Kind.LEADER]
@@ -112,7 +110,7 @@ def _decks(count: int, rng: random.Random, people: Sequence[User]) -> Iterator[D
 
 
 def _set_times(decks: Iterable[Deck], rng: random.Random) -> None:
-    """Have decks be made and changed at different times, which saving them doesn't."""
+    """Set different times of creation and change, which saving decks can't do."""
     start, adapt = datetime(2024, 1, 1, tzinfo=UTC), connection.ops.adapt_datetimefield_value
     rows = []
     for deck in decks:
@@ -127,7 +125,7 @@ def _set_times(decks: Iterable[Deck], rng: random.Random) -> None:
 
 
 def _insert(rows: Sequence[tuple[str, str, int, int]]) -> None:
-    """Save entries (deck, section, card, copies): half a million objects would take a minute."""
+    """Save entries (deck, section, card, copies) in SQL: half a million model instances would take a minute."""
     table = DeckEntry._meta.db_table
     with connection.cursor() as cursor:
         cursor.executemany(
@@ -137,7 +135,7 @@ def _insert(rows: Sequence[tuple[str, str, int, int]]) -> None:
 
 
 def conditions() -> dict[str, list[str]]:
-    """Return queries of different values by what they ask for."""
+    """Return queries with different values, by condition."""
     rng, cards = random.Random(3), catalogs.current()  # noqa: S311
     counts = dict.fromkeys(cards.cards, 0)
     for held_card in DeckEntry.objects.values_list("card", flat=True).iterator(chunk_size=5000):
@@ -168,7 +166,7 @@ def _quoted(name: str) -> str:
     return f'"{name}"'
 
 
-# --- how it is measured -----------------------------------------------------------------------------------------------
+# --- measurements -----------------------------------------------------------------------------------------------------
 
 
 def _searches() -> list[Measurement]:
@@ -219,7 +217,7 @@ def _getter() -> Callable[[str], bytes]:
 
 
 def _beside() -> list[Measurement]:
-    """Measure decks that are like a deck, and cards that are played together, beside the first of each."""
+    """Measure searches of similar decks, the first of which is slower, and of cards that are played together."""
     index = public_decks(catalogs.current())
     decks = list(index.decks.order_by("-updated_at", "pk")[:40])
     alike = [

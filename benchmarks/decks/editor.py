@@ -1,10 +1,10 @@
-"""The deck editor: what a change costs the server, and how soon a slow phone shows it.
+"""Benchmark of the deck editor: the cost of a change on the server, and the time until a slow phone shows it.
 
-The server's part is CPU time of the thread for a change that the editor's page sends, answered with the deck and its
-regions: in a deck of 80 cards with a history of 1,000 entries against one of 50 with none, by turns. The browser's part
-is Chromium with a CPU four times slower, 1.6 Mbit/s and 150 ms to and fro, an empty cache, a window of a phone or of a
-desktop, on a deck of 60 cards. The effect of a key is there when the next frame shows another count. Wants collected
-static files, as `./run` leaves them.
+On the server it is the CPU time of the thread for a change as the editor sends it, answered with the deck and the
+regions of its page. A deck of 80 cards with a history of 1,000 entries and one of 50 cards without history take turns.
+The browser is Chromium with a CPU four times slower, 1.6 Mbit/s, 150 ms latency, an empty cache and a window of a phone
+or of a desktop, on a deck of 60 cards. The effect of a key is shown when the next frame has another count. Static files
+have to be collected, as `./run` does.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ if TYPE_CHECKING:
 NAME: Final = "editor"
 DESCRIPTION: Final = "A change of a deck on the server, and in a browser on a slow phone"
 
-#: What is promised.
+#: Limits: queries, ratio of both decks, compressed script, largest paint and effect of a key in milliseconds.
 QUERIES: Final = 8
 TIMES: Final = 2.0
 KILOBYTES: Final = 50.0
 PAINT: Final = 1_500.0
 EFFECT: Final = 150.0
-#: Of the layout, in shares of the window (CLS): what counts as none.
+#: Cumulative layout shift (CLS) that counts as none.
 SHIFT: Final = 0.01
 
 _HISTORY: Final = 1_000
@@ -67,9 +67,10 @@ _IMPORT: Final = re.compile(r'^import\s[^"]*"([^"]+)"|^\} from "([^"]+)"', re.MU
 
 
 def measure() -> list[Measurement]:
-    """Queries and milliseconds of a change; kilobytes of script; what a browser sees.
+    """Return queries and milliseconds of a change, kilobytes of script, and the times of a browser.
 
-    Raises CommandError where no static files have been collected.
+    Raises:
+        CommandError: If no static files have been collected.
     """
     if not (settings.STATIC_ROOT / "staticfiles.json").exists():
         raise CommandError("Pages name static files, which have to be collected first: manage.py prepare --static")
@@ -92,7 +93,7 @@ def _on_the_server() -> Iterator[Measurement]:
         with CaptureQueriesContext(connection) as queries:
             changes[0]()
         asked = sum(not query["sql"].startswith(("BEGIN", "SAVEPOINT", "RELEASE")) for query in queries)
-        # By turns, so that what else goes on on the machine disturbs one as much as the other.
+        # By turns, so that other work on the machine affects both.
         times = [[_milliseconds(change) for change in changes] for _ in range(_TURNS)]
     long, short = (median(each) for each in zip(*times, strict=True))
     yield Measurement("queries of a change, 80 cards, 1,000 entries", asked, "", asked / QUERIES, 1.0)
@@ -126,7 +127,7 @@ def _write_history(deck: Deck) -> None:
 
 
 def _changes(client: Client, deck: Deck) -> Callable[[], None]:
-    """One copy less, one copy more, as the page of the editor sends them."""
+    """Return a function that alternately removes and adds a copy, as the editor does."""
     path, turns = reverse("decks:changes", args=[deck.pk]), count()
     ref = next(iter(services.decklist_of(deck).section("main")))
     version = Deck.objects.get(pk=deck.pk).version
@@ -161,7 +162,7 @@ def _script() -> Measurement:
 
 
 def _modules(path: Path, found: set[Path]) -> set[Path]:
-    """A module with all that it imports."""
+    """Return a module and everything that it imports."""
     if path not in found:
         found.add(path)
         for names in _IMPORT.findall(path.read_text(encoding="utf-8")):
@@ -179,7 +180,7 @@ _OBSERVED: Final = """
         for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.shift += entry.value;
     }).observe({type: "layout-shift", buffered: true});
 """
-#: The milliseconds from a key to the frame in which the count of the main deck says something else, at most a second.
+#: Measures the milliseconds from a key to the frame with another count of the main deck, at most a second.
 _WATCHED: Final = """() => {
     const place = document.querySelector(".deck-section__count[data-count=main]");
     const before = place.textContent;
@@ -202,7 +203,7 @@ def _in_the_browser() -> Iterator[Measurement]:
             page.get_by_label("Decklist, deck code or link").fill(text)
             page.get_by_role("button", name="Import", exact=True).click()
             page.wait_for_url("**/edit/")
-            page.wait_for_load_state("networkidle")  # the faces have been drawn, as those of any site are
+            page.wait_for_load_state("networkidle")  # until the card images are drawn, as on any site
             path, cookies = page.url, page.context.cookies()
             page.context.close()
             cold = browser.new_context(viewport=window)
@@ -241,7 +242,7 @@ def _slow_down(session: CDPSession) -> None:
 
 @contextmanager
 def _site() -> Iterator[tuple[Site, str]]:
-    """A site of its own with the starter cards, and its address."""
+    """Yield a temporary site with the starter cards, and the address of its server."""
     with tempfile.TemporaryDirectory(prefix="despaira-editor-") as folder:
         site = Site(Path(folder))
         site.run("prepare", "--static")
@@ -251,7 +252,7 @@ def _site() -> Iterator[tuple[Site, str]]:
 
 @contextmanager
 def _chromium() -> Iterator[Any]:
-    # Beside the tests alone: what serves the site has no browser.
+    # Only the test environment has a browser.
     from playwright.sync_api import sync_playwright
 
     from despaira_site.testing.browser import QUIET

@@ -1,11 +1,10 @@
-"""Ten thousand edits of four decks by sixteen clients at once, over HTTP: each that was acknowledged has to be there.
+"""Ten thousand edits of four decks by sixteen concurrent clients over HTTP: no acknowledged edit may be lost.
 
-A server is begun as `./run` begins it, on SQLite, and with two processes on PostgreSQL where there is one. Each client
-does as a browser does: it knows what it has seen, sends up to three edits at a time, now and then the same again as if
-the answer had been lost, and where somebody else was faster it looks at what there is and goes on from there.
+The server runs as `./run` starts it, on SQLite, and with two processes on PostgreSQL if that is installed. A client
+behaves like a browser: it edits the state that it has seen and sends up to three edits at a time. Sometimes it repeats
+a request as if the answer had been lost. If another client was faster, it continues from the new state.
 
-The edits that were acknowledged, in the order of the versions that they made, have to come to what the decks are at the
-end; and there are no other versions.
+The acknowledged edits, in the order of their versions, have to lead to the final decks. There may be no other versions.
 """
 
 from __future__ import annotations
@@ -38,16 +37,16 @@ DESCRIPTION: Final = "10,000 edits of 4 decks by 16 clients at once: what is los
 EDITS: Final = 10_000
 CLIENTS: Final = 16
 DECKS: Final = 4
-#: Cards that clients change in each deck: few enough to meet.
+#: Cards that clients change in each deck: few, so that edits conflict.
 CARDS: Final = 40
-#: Edits of a request, and cells of an edit, at most; the share of requests that are sent a second time.
+#: Maximum of edits in a request and of cells in an edit; the share of repeated requests.
 _TOGETHER: Final = 3
 _CELLS: Final = 2
 _AGAIN: Final = 0.05
 
-#: What a cell is: its kind and its card.
+#: Kind and card of a cell.
 Place: TypeAlias = tuple[str, str]
-#: The cells of an edit: what each said before, and says after.
+#: Cells of an edit, with their values before and after it.
 Cells: TypeAlias = Mapping[Place, tuple[Any, Any]]
 
 _NOTHING: Final[Mapping[str, Any]] = {"card": {}, "note": ""}
@@ -55,8 +54,13 @@ _NOTHING: Final[Mapping[str, Any]] = {"card": {}, "note": ""}
 
 @dataclass(slots=True)
 class Told:
-    """What a client was told: by deck and version the edits that were acknowledged with it; how many were refused, and
-    answered with an error of the server; the milliseconds of each request.
+    """Answers that a client got.
+
+    Attributes:
+        done: The acknowledged edits by deck and version.
+        refused: The number of edits that were refused.
+        errors: The number of other answers.
+        milliseconds: The time of each request.
     """
 
     done: dict[tuple[str, int], list[Cells]] = field(default_factory=lambda: defaultdict(list))
@@ -66,11 +70,12 @@ class Told:
 
     @property
     def count(self) -> int:
+        """Number of acknowledged edits."""
         return sum(map(len, self.done.values()))
 
 
 def measure() -> list[Measurement]:
-    """How many edits a second, how many are lost or made twice, and errors; on each database."""
+    """Return edits a second, the number of lost and repeated ones, and of errors, on each database."""
     with empty_site() as site:
         found = _held(site, "SQLite", processes=1)
     with _postgres() as host:
@@ -82,7 +87,7 @@ def measure() -> list[Measurement]:
 
 @contextmanager
 def _postgres() -> Iterator[str]:
-    """Where a PostgreSQL listens; "" where there is none on this machine."""
+    """Run a PostgreSQL server, and yield the folder of its socket; "" if none is installed."""
     try:
         postgres.binaries()
     except RuntimeError:
@@ -116,8 +121,9 @@ def _held(site: Site, name: str, processes: int) -> list[Measurement]:
 
 
 def faults(deck: Mapping[str, Any], told: list[Told]) -> int:
-    """In how many places a deck is another than what clients were told: edits that were acknowledged and are not there,
-    versions that nobody asked for, cells that say something else.
+    """Count the differences between a deck and the answers that clients got.
+
+    They are acknowledged edits without an effect, versions without an edit, and cells with another value.
     """
     done: dict[int, list[Cells]] = defaultdict(list)
     for each in told:
@@ -127,7 +133,7 @@ def faults(deck: Mapping[str, Any], told: list[Told]) -> int:
     state: dict[Place, Any] = {}
     wrong = len(set(range(2, deck["version"] + 1)) - done.keys())
     for version in sorted(done):
-        # One of them made it; the others found what they wanted done already.
+        # One of them made the version; the others had no effect any more.
         tried = [
             (_unlike(done[version], after), number, after) for number, after in enumerate(_after(done[version], state))
         ]
@@ -138,7 +144,7 @@ def faults(deck: Mapping[str, Any], told: list[Told]) -> int:
 
 
 def _after(edits: list[Cells], state: dict[Place, Any]) -> Iterator[dict[Place, Any]]:
-    """What a deck may be by one of these edits, of those that could be made."""
+    """Yield the states that a deck may have after one of these edits."""
     for cells in edits:
         if all(_said(state, place) in change for place, change in cells.items()):
             yield {**state, **{place: after for place, (_, after) in cells.items()}}
@@ -146,7 +152,7 @@ def _after(edits: list[Cells], state: dict[Place, Any]) -> Iterator[dict[Place, 
 
 
 def _unlike(edits: list[Cells], state: Mapping[Place, Any]) -> int:
-    """Of how many edits a deck does not say what they were to make of it."""
+    """Count the edits whose values a deck does not have."""
     return sum(any(_said(state, place) != after for place, (_, after) in cells.items()) for cells in edits)
 
 
@@ -155,7 +161,7 @@ def _said(state: Mapping[Place, Any], place: Place) -> Any:
 
 
 class Client:
-    """One of those who edit: what it knows of the decks, and what it was told."""
+    """Client that edits decks: the state that it has seen, and the answers that it got."""
 
     def __init__(self, address: Address, token: str, decks: list[str], cards: list[str], number: int) -> None:
         self._address, self._decks, self._cards = address, decks, cards
@@ -166,7 +172,7 @@ class Client:
         self.told = Told()
 
     def work(self, edits: int) -> Told:
-        """Make so many edits; says what came of them."""
+        """Make `edits` edits, and return the answers."""
         with closing(http.client.HTTPConnection(*self._address, timeout=120)) as connection:
             while self.told.count < edits:
                 deck = self._random.choice(self._decks)
@@ -183,7 +189,7 @@ class Client:
         return f"client-{self._number}-edit-{self._made}"
 
     def _edit(self, deck: str) -> Cells:
-        """What is to be done, from what is known of a deck."""
+        """Return a random edit of the state that the client has seen."""
         cells, state = {}, self._state[deck]
         for card in self._random.sample(self._cards, self._random.randint(1, _CELLS)):
             kind = "card" if self._random.random() < 0.8 else "note"
@@ -243,7 +249,7 @@ class Client:
 
 
 def _asked(site: Site, question: str) -> dict[str, Any]:
-    """What a process beside the server says: it runs one of the functions below."""
+    """Return the output of one of the functions below, which runs in another process of the site."""
     answer: dict[str, Any] = json.loads(
         site.run("shell", "--no-imports", "--command", f"from benchmarks.decks import edits; edits.{question}()")
     )
@@ -251,7 +257,7 @@ def _asked(site: Site, question: str) -> dict[str, Any]:
 
 
 def begin() -> None:
-    """Make the decks and their owner; prints their ids, the owner's token and the names of cards, as JSON."""
+    """Create the decks and their owner, and print ids, the owner's token and names of cards as JSON."""
     owner = User.objects.create_user("editor")
     decks = [
         services.create_deck(owner=owner, visitor="", content=services.empty_content(f"Deck {number}", DEFAULT_GAME)).pk
@@ -263,7 +269,7 @@ def begin() -> None:
 
 
 def end() -> None:
-    """Print what the decks are, as JSON: `{id, version, cells: [[kind, card, value]]}` each."""
+    """Print the decks as JSON, each as `{id, version, cells: [[kind, card, value]]}`."""
     cards, found = catalogs.current(), []
     for deck in Deck.objects.filter(owner__username="editor"):
         content = services.content_of(deck)

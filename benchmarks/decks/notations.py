@@ -1,6 +1,6 @@
-"""Decklists in the notations of many people, with a known meaning: how many lines are read as they are meant.
+"""Generated decklists in the notations of many people, with a known meaning: the share of lines that are understood.
 
-A line that is read otherwise and not listed is a silent difference. None may be.
+A line that is misread and not reported is a silent difference. None is allowed.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ _PLAIN: Final = (
     "`{n} {c}`", "| {n} | {c} |", "| {c} | {n} |", "*{n} {c}*", "- {n} `{c}`", "{n} [card]{c}[/card]",
     "<li>{n} {c}</li>", "{n}&nbsp;{c}", "{n} {g}", "{n}x {g}",
 )  # fmt: skip
-#: Lines without a count, that say one copy.
+#: Lines without a count: one copy.
 _SINGLE: Final = (
     "{c}", "- {c}", "{i}. {c}", "{i}) {c}", "#{i} {c}", "{c} ({s}) {m}", "[{c}]({a})", "[[{c}]]", '"{c}"', "**{c}**",
 )  # fmt: skip
-#: Lines that say their section, `b`.
+#: Lines with a section, `b`.
 _PLACED: Final = (
     "{b}: {n} {c}",
     "{n} {c} ({b})",
@@ -72,7 +72,7 @@ _PLACED: Final = (
     "- {b}: {n} {c}",
     "{b} {n} {c}",
 )
-#: Lines that have something that a deck does not hold: they are listed.
+#: Lines with something that a deck can't store: the importer reports them.
 _EXTRA: Final = (
     "{n} {c} [Ramp]", "{n} {c} #ramp", "{n} {c} $1.50", "{n} {c} @ 0,25 €", "{n} {c}?", "{n} {c} {a}",
     "{n} {c} (XYZ) 999", "{n} {c} (cut)", "{n} {c} ^Have,#37d67a^", "{c} (3 of 4) x{n}",
@@ -105,7 +105,7 @@ _COLUMNS: Final = {
 
 
 class Meant(NamedTuple):
-    """What a line means: so many copies of a card in a section."""
+    """Meaning of a line: copies of a card in a section."""
 
     section: str
     card: int
@@ -114,16 +114,16 @@ class Meant(NamedTuple):
 
 @dataclass(slots=True)
 class _List:
-    """A list and what each of its lines means; lines count from 1."""
+    """List with the meaning of its lines by number, from 1."""
 
     lines: list[str] = field(default_factory=list)
     meant: dict[int, Meant] = field(default_factory=dict)
-    #: Headings: where one is listed, the cards below it are in another section, as the list says.
+    #: Lines of headings. If one is reported, the cards below it may be in another section.
     headings: set[int] = field(default_factory=set)
 
 
 class Outcome(NamedTuple):
-    """What reading some lists gave: lines of cards, those understood, and differences that are not listed."""
+    """Result of reading lists: the lines with cards, the understood ones, and the differences not reported."""
 
     lines: int
     understood: int
@@ -131,7 +131,7 @@ class Outcome(NamedTuple):
 
 
 def measure() -> list[Measurement]:
-    """Return the silent differences, none may be, and the share of lines that are understood."""
+    """Return the number of silent differences, which has to be 0, and the share of understood lines."""
     outcome = read_lists(LISTS)
     share = 100 * outcome.understood / outcome.lines
     return [
@@ -141,7 +141,7 @@ def measure() -> list[Measurement]:
 
 
 def read_lists(many: int, seed: int = 34) -> Outcome:
-    """Write and read so many lists."""
+    """Write and read `many` lists."""
     rng = random.Random(seed)  # noqa: S311  (the same lists every time)
     lines = understood = 0
     silent = []
@@ -162,7 +162,7 @@ def read_lists(many: int, seed: int = 34) -> Outcome:
 
 
 def _compare(written: _List, parsed: Parsed) -> tuple[int, str]:
-    """Return how many lines were understood, and the first difference that is not listed."""
+    """Return how many lines were understood, and the first difference that is not reported."""
     listed = {line.line for line in parsed.lines}
     piles = {section: dict(pile) for section, pile in parsed.decklist.sections.items()}
     is_moved = bool(listed & written.headings)
@@ -199,7 +199,7 @@ def _slug(name: str) -> str:
 
 
 def _text(rng: random.Random) -> _List:
-    """A list of text in the notation of one person, who keeps mostly to one kind of line."""
+    """Return a text list in the notation of one person, which is mostly one pattern of lines."""
     written = _List()
     usual = rng.sample(_PLAIN, rng.choice((1, 1, 1, 2)))
     heading = rng.choice(_HEADINGS)
@@ -241,7 +241,7 @@ def _line(rng: random.Random, pattern: str, card_id: int, count: int, row: int) 
 
 
 def _spelt(rng: random.Random, name: str) -> str:
-    """Return the name as somebody types or copies it."""
+    """Return a name as people type or copy it."""
     match rng.randrange(24):
         case 0:
             return name.upper()
@@ -262,7 +262,7 @@ def _spelt(rng: random.Random, name: str) -> str:
 
 
 def _table(rng: random.Random) -> _List:
-    """A table of a spreadsheet or another site."""
+    """Return a table like those of spreadsheets and other sites."""
     columns = ["name", "count", *rng.sample(["section", "set", "number"], rng.randint(0, 3))]
     rng.shuffle(columns)
     delimiter = rng.choice(",,;\t")

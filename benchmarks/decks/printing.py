@@ -1,9 +1,9 @@
-"""Sixty proxies as a PDF: how long they take, how large the file is, and how much memory.
+"""Benchmark of a PDF with sixty proxies: time, file size and memory.
 
-The yardstick is drawing one face: sixty proxies whose faces are there cost no more, and with faces that nobody has
-drawn little more than to draw them. What is promised of those that are there is three seconds and 25 MB. Faces lie in a
-folder of their own, so that nothing is drawn before. Memory is what Python holds at most while the document is written,
-of which no face but one is a part.
+The yardstick is drawing one card image. Sixty proxies with cached images take no longer than that, and three seconds
+and 25 MB at most. With new images they take little longer than drawing these. Images are cached in a folder of their
+own, which is empty at first. Memory is the peak of Python while the document is written, which holds one image at a
+time.
 """
 
 from __future__ import annotations
@@ -35,22 +35,25 @@ from games import DEFAULT_GAME
 NAME: Final = "printing"
 DESCRIPTION: Final = "60 proxies as a PDF, in seconds, megabytes and memory, against drawing and serving faces"
 PROXIES: Final = 60
-#: Different cards of a usual deck: three copies of each.
+#: Different cards of a usual deck, with three copies each.
 DIFFERENT: Final = 20
-#: Faces that are drawn to know how long one takes.
+#: Card images that are drawn to measure the time of one.
 _DRAWN: Final = 9
 
 SECONDS: Final = 3.0
 MEGABYTES: Final = 25.0
-#: Times that their drawing takes that a document with new faces may take.
+#: Limit of a document with new card images, as a multiple of the time to draw them.
 NEW: Final = 1.5
-#: Megabytes of memory that a document takes, however many faces are in it.
+#: Megabytes of memory that a document takes at most, with any number of card images.
 MEMORY: Final = 8.0
 
 
 def measure() -> list[Measurement]:
-    """Seconds of a face drawn, and of the proxies of a deck whose faces are not there yet, and are; megabytes of files
-    of 20 and 60 different cards, and the memory that writing them and the greatest document takes."""
+    """Return seconds of drawing a card image and of writing proxies with new and with cached images.
+
+    Also returned are the megabytes of files with 20 and 60 different cards, and the memory for these and for the
+    largest document.
+    """
     with own_database(), _own_faces():
         load(sorted((settings.DATA_DIR / "sets").glob("*.json")))
         cards = current()
@@ -93,13 +96,13 @@ def _draw(proxy: Proxy) -> None:
 
 
 def _made(proxies: Iterable[Proxy]) -> int:
-    """Bytes of the document of these proxies, backs included."""
+    """Return the size of a document of these proxies and their backs, in bytes."""
     with proxies_pdf("Sixty", list(proxies), A4, back_of(DEFAULT_GAME)) as file:
         return len(file.read())
 
 
 def _memory(proxies: list[Proxy]) -> float:
-    """Megabytes that are held at most while their document is written."""
+    """Return the peak of memory while their document is written, in megabytes."""
     tracemalloc.start()
     try:
         proxies_pdf("Sixty", proxies, A4, back_of(DEFAULT_GAME)).close()
@@ -109,7 +112,7 @@ def _memory(proxies: list[Proxy]) -> float:
 
 
 def _seconds(work: Callable[[], object], calls: int) -> float:
-    """Seconds of the fastest of so many calls."""
+    """Return the seconds of the fastest call."""
     times = []
     for _ in range(calls):
         start = perf_counter()

@@ -1,8 +1,7 @@
-"""Whether every form that decks are saved in reads back: 10,000 decks with names that are hard to tell from syntax,
-cards that nobody knows, and descriptions of anything, each written in every form and read again.
+"""Round trips of decks through every file format: each of 10,000 decks is exported and imported again.
 
-What is compared is what a form says that it holds (`decks.importexport.Dump.losses`): XML can't hold some characters,
-and odd links in a description are none in Markdown.
+The decks have names that look like syntax, unknown cards, and random descriptions. Only what a format can store is
+compared (`decks.importexport.Dump.losses`): XML lacks some characters, and Markdown loses odd links in a description.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ NAME: Final = "round_trips"
 DESCRIPTION: Final = "10,000 decks written in every form and read again: what a form holds comes back"
 
 DECKS: Final = 10_000
-#: What names are put together from: words, counts, headings, set numbers, and signs of every form.
+#: Parts of names: words, counts, headings, set numbers, and syntax of every format.
 _PARTS: Final = (
     "Flash", "Step", "Bolt", "Sins", "Knight", "Main", "Leader", "Side", "SB:", "Maybe", "x", "3", "7", "x3", "3x",
     "(3)", "1984", "#", "##", "//", ":", "-", "*", "**", "'", "'=", "=", "+", "@", "(DSP)", "[DSP-112]", "•", "–",
@@ -43,7 +42,7 @@ _KINDS: Final = (Kind.TRICK, Kind.CREATURE, Kind.CREATURE, Kind.LEADER, Kind.TOK
 
 
 class Written(NamedTuple):
-    """A deck to be written."""
+    """Deck to export."""
 
     name: str
     format: str
@@ -52,7 +51,7 @@ class Written(NamedTuple):
 
 
 def measure() -> list[Measurement]:
-    """Decks that don't come back from each form, none may be; and the milliseconds that one takes both ways."""
+    """Return the number of decks changed by each format, which has to be 0, and the milliseconds of a round trip."""
     wrong, tried, seconds = round_trips(DECKS)
     found = []
     for code in FILE_FORMATS:
@@ -62,7 +61,7 @@ def measure() -> list[Measurement]:
 
 
 def round_trips(many: int, seed: int = 17) -> tuple[Counter[str], Counter[str], dict[str, float]]:
-    """By the code of the form: decks that did not come back, decks that were written so, seconds of CPU for these."""
+    """Return changed decks, exported decks and seconds of CPU, each by the code of the format."""
     rng = random.Random(seed)  # noqa: S311  (the same decks every time)
     catalog = _make_catalog(rng)
     wrong, tried, seconds = Counter[str](), Counter[str](), dict.fromkeys(FILE_FORMATS, 0.0)
@@ -80,7 +79,7 @@ def round_trips(many: int, seed: int = 17) -> tuple[Counter[str], Counter[str], 
 
 
 def comes_back(code: str, deck: Written, parsed: Parsed) -> bool:
-    """Whether what was read is what was written, as far as the form holds it."""
+    """Return whether an imported deck equals the exported one, as far as the format can store it."""
     fit: Callable[[str], str] = fit_for_xml if code == "cockatrice" else str
     piles: dict[str, Counter[Ref]] = {}
     for section, pile in deck.decklist.sections.items():
@@ -97,7 +96,7 @@ def comes_back(code: str, deck: Written, parsed: Parsed) -> bool:
 
 
 def _make_catalog(rng: random.Random) -> Catalog:
-    """Three hundred cards, half of them with names that look like something else."""
+    """Return 300 cards, half of them with names that look like syntax."""
     names = [f"Card of the {number}th Night" for number in range(150)]
     while len(names) < 300:
         name = fit_for_xml(clean_name(_odd_name(rng)))

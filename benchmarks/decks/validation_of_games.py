@@ -1,6 +1,6 @@
-"""How long a deck of each further game takes to validate, against a deck of sixty of Despaira.
+"""Benchmark of validating a legal deck of each other game, against a legal deck of sixty cards of Despaira.
 
-Both are legal, and their cards come from catalogues of 2,000.
+Each catalogue has 2,000 cards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,11 @@ _CARDS: Final = 2_000
 
 
 def measure() -> list[Measurement]:
-    """Despaira's deck, and those of the others, in microseconds, in one run."""
+    """Return the microseconds for Despaira's deck and for those of the other games.
+
+    Raises:
+        RuntimeError: If a deck is not legal.
+    """
     despaira = Decklist.of(leader=[1], main=[(card, 3) for card in range(2, 22)])
     cards = Cards(
         {n: CardDef(n, f"Card {n}", Kind.CREATURE if n > 1 else Kind.LEADER, level=n % 9) for n in range(1, _CARDS)}

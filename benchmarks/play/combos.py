@@ -1,7 +1,7 @@
-"""How long the best combos of a hand of Assemblage take, against trying every sequence of its cards; and all its hands.
+"""Benchmark of the best combos of a hand of Assemblage, against trying every sequence; and of all hands of a deck.
 
-The yardstick is what anybody writes first: a recursion that puts each card after each sequence, up to four cards, and
-judges every sequence as a whole. Both find every best combo of the same hands, and what they find is compared.
+The yardstick is a simple recursion: it appends each card to each sequence, up to four cards, and evaluates every
+sequence as a whole. Both find all best combos of the same hands, and their results are compared.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from games.tests.aoe.hands import attack, hand, plain
 NAME: Final = "combos"
 DESCRIPTION: Final = "The best combos of a hand of seven, against trying every sequence of its cards"
 TARGET: Final = 20.0
-#: How much faster all hands of a deck are counted than each is played out by itself: hands that are tried for that.
+#: Least ratio of solving each hand by itself to solving all hands of a deck; hands that are solved to estimate it.
 _FASTER: Final = 20.0
 _TRIED: Final = 300
-#: What all 77,520 hands of seven of twenty cards may take.
+#: Limit for all 77,520 hands of seven of twenty cards.
 SECONDS: Final = 3.0
 
 _METER: Final = 1
-#: Letters, letters of cards that may follow, damage: hands in which few cards and in which all may follow one another.
+#: Hands in which few cards may follow one another, and one in which all may.
 _HANDS: Final[dict[str, tuple[Card, ...]]] = {
     "a hand of the plan's": hand("Jab, Knee, Cross, Sweep, Hook, Blast, Shout"),
     "another": hand("Jab, Cross, Hook, Slam, Shout, Sweep, Feint"),
@@ -40,7 +40,11 @@ _HANDS: Final[dict[str, tuple[Card, ...]]] = {
 
 
 def measure() -> list[Measurement]:
-    """Microseconds a hand, with the ratio to the yardstick; the whole answer; seconds for all hands of seven."""
+    """Return microseconds of a hand, alone and with its explanation, and seconds of all hands of seven.
+
+    Raises:
+        RuntimeError: If the results of both searches differ.
+    """
     found = []
     for name, cards in _HANDS.items():
         if _ours(cards) != _plain(cards):
@@ -71,7 +75,7 @@ def _plain(cards: Sequence[Card]) -> tuple[int, set[tuple[int, ...]]]:
 
 
 def _all_hands() -> list[Measurement]:
-    """All hands of seven of twenty cards: a deck of which a card follows about half of the others, and the worst."""
+    """Measure all hands of seven of a usual deck of twenty cards, and of one in which any card may follow any."""
     usual = [
         attack(f"Card {at}", "LMHS"[at % 4], "MHSL"[at % 4], f"{1 + at * 7 % 6}/{1 + at * 5 % 4}") for at in range(20)
     ]
@@ -97,7 +101,7 @@ def _all_hands() -> list[Measurement]:
 
 
 def _by_themselves(name: str, deck: Sequence[Card], seconds: float, hands: int) -> list[Measurement]:
-    """The same with each hand played out by itself: as long as a few of them take, all through the deck."""
+    """Estimate the seconds of solving each hand by itself, from a sample of hands."""
     tried = list(islice(combinations(deck, 7), 0, hands, hands // _TRIED))
     start = process_time()
     for cards in tried:

@@ -1,7 +1,7 @@
 """Decks for benchmarks of the duel.
 
-They hold 36 creatures of levels 1 to 7 with every stat, and 24 tricks of every kind: damage, movement, equip, counter,
-draw, terrain, a standing one and a trap.
+They have 36 creatures of levels 1 to 7 with every stat, and 24 tricks of every kind: damage, movement, equip, counter,
+draw, terrain, infinite and trap.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from rules.cards import CardDef
 from rules.duel import Deck, Table
 from rules.vocabulary import Activation, Element, Kind, TrickClass
 
-#: A random duel takes a few hundred decisions; the few that go on are cut off.
+#: Maximum of decisions: a random duel takes a few hundred, and the few longer ones are cut off.
 LONGEST: Final = 2_000
-#: How often each card is in a deck.
+#: Copies of each card in a deck.
 COPIES: Final = 3
 _LEVELS: Final = (1, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7)
 _TRICKS: Final = (
@@ -32,12 +32,12 @@ _TRICKS: Final = (
 
 
 def cards() -> list[CardDef]:
-    """Return the 20 cards of both decks, each of which is in them `COPIES` times."""
+    """Return the 20 different cards of both decks."""
     return [*(_creature(number) for number in range(12)), *(_trick(*trick) for trick in _TRICKS)]
 
 
 def _creature(number: int) -> CardDef:
-    """A usual curve of levels, every element, and every optional stat on some."""
+    """Return a creature: their levels have a usual curve, and some have each optional stat."""
     return CardDef(
         number,
         f"Creature {number}",

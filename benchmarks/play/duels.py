@@ -1,11 +1,9 @@
-"""How fast the duel is: random legal play of two players, all rules on, against python-chess in the same run. The
-same duels are played in Python and by lowered code.
+"""Benchmark of duels: random legal play of two players by all rules, in Python and compiled, against python-chess.
 
-A ply is one decision: the list of all legal actions, and one of them carried out. The yardstick does the same with
-chess: `list(board.legal_moves)` and `push`. Chess that also asks `is_game_over()` stands beside it for information, as
-a duel knows by itself when it is over; nothing is judged by it. Games of chess are cut off after 80 plies: random games
-that go on end with few pieces, and chess is faster then. All are measured in turns, in CPU time, so that other work on
-the machine falls on each, and the median counts.
+A ply is one decision: list all legal actions, and carry one out. The yardstick is chess with `list(board.legal_moves)`
+and `push`. Chess that also calls `is_game_over()` is reported without a limit, because a duel knows when it is over.
+Games of chess end after 80 plies: long random games have few pieces, which makes chess faster. All take turns and are
+measured in CPU time, so that other work on the machine affects each. The median counts.
 """
 
 from __future__ import annotations
@@ -24,10 +22,10 @@ from tcg.chance import key_of
 
 NAME: Final = "duels"
 DESCRIPTION: Final = "Random legal play of two players: decisions a second, against python-chess"
-#: Plies a second against those of python-chess, in Python and lowered.
+#: Plies a second against those of python-chess, in Python and compiled.
 TARGET: Final = 1.25
 LOWERED_TARGET: Final = 15.0
-#: 10 µs for a copy where python-chess takes 47 µs for a ply.
+#: A copy may take 10 µs when python-chess takes 47 µs for a ply.
 CLONE_TARGET: Final = 0.213
 
 _ROUNDS: Final = 24
@@ -37,7 +35,11 @@ _DUELS: Final = 6
 
 
 def measure() -> list[Measurement]:
-    """Plies a second of both, and the time of a copy; the ratios are medians of rounds taken in turns."""
+    """Return plies a second and the time of a copy; each is the median of rounds.
+
+    Raises:
+        RuntimeError: If compiled code plays other duels than Python.
+    """
     table, decks = both_decks()
     chess, watched, python, lowered = [], [], [], []
     play_lowered = _lowered(table, decks)
@@ -67,7 +69,7 @@ def measure() -> list[Measurement]:
 
 def _told(lowered: list[float], python: list[float], chess: float) -> list[Measurement]:
     if not lowered:
-        return []  # `measure_start` says so.
+        return []  # `measure_start` reports it
     rate = median(lowered)
     return [
         Measurement("duels lowered", rate, "plies/s", rate / chess, LOWERED_TARGET, at_least=True),
@@ -76,7 +78,7 @@ def _told(lowered: list[float], python: list[float], chess: float) -> list[Measu
 
 
 def _lowered(table: Table, decks: tuple[Deck, Deck]) -> Callable[[list[int]], int] | None:
-    """What plays duels by lowered code, where there is any."""
+    """Return a function that plays duels in compiled code; None without wasmtime."""
     if not is_lowered():
         return None
     from rules.duel.webassembly import LoweredTable
@@ -86,19 +88,19 @@ def _lowered(table: Table, decks: tuple[Deck, Deck]) -> Callable[[list[int]], in
 
 
 def keys_of(first: int, count: int) -> list[int]:
-    """The keys of the streams of some duels, one behind the other."""
+    """Return the concatenated keys of the random streams of duels."""
     return [word for number in range(first, first + count) for word in key_of(number)]
 
 
 def _rate(play: Callable[[list[int]], int], keys: list[int]) -> tuple[int, float]:
-    """How many plies the duels of some keys took, and plies a second."""
+    """Play the duels of these keys; return the number of plies, and plies a second."""
     start = process_time()
     plies = play(keys)
     return plies, plies / (process_time() - start)
 
 
 def _chess_rate(seed: int, *, to_the_end: bool) -> float:
-    """Plies a second of random chess from the first position on, seeing the end of a game where `to_the_end`."""
+    """Return plies a second of random chess; with `to_the_end`, each position is checked for the end of the game."""
     import chess
 
     rng = random.Random(seed)  # noqa: S311  (a game, not a secret)
@@ -116,7 +118,7 @@ def _chess_rate(seed: int, *, to_the_end: bool) -> float:
 
 
 def _middles(table: Table, decks: tuple[Deck, Deck]) -> list[Duel]:
-    """States after 80 decisions, of ten duels."""
+    """Return the states of ten duels after 80 decisions."""
     states = []
     for seed in range(10):
         duel, rng = set_up(table, decks, seed)

@@ -1,11 +1,10 @@
-"""How fast F.A.D.E. goldfish games are played: our own decks, against a loop that knows next to none of the rules.
+"""Benchmark of F.A.D.E. goldfish games of our own decks, against a loop with almost no rules.
 
-The loop draws, gains TP, attacks with the largest Characters and uses Skills as they come, in plain Python with slots,
-for the same decks, from the same streams of chance; it has no keywords, Augments or Zones, and nothing that it does has
-a reason. Both take turns, deck by deck, in CPU time, and the median of the rounds counts.
+The loop draws, gains TP, attacks with the largest Characters and uses Skills in order, in plain Python, for the same
+decks and random streams. It has no keywords, Augments, Zones or reasons. Both take turns for each deck, in CPU time,
+and the median of the rounds counts.
 
-Of the API a whole request is measured, from the sections of a deck to the answer, against the report of these games
-alone.
+A whole API request, from the sections of a deck to the answer, is measured against the report of the same games.
 """
 
 from __future__ import annotations
@@ -44,12 +43,12 @@ _ROUNDS: Final = 5
 _GAMES: Final = 200
 #: Seconds of CPU time that a thousand games with their report may take.
 _SECONDS: Final = 1.0
-#: How many times the report of its games a whole request may take.
+#: Limit of a whole request, as a multiple of the report of its games.
 _OF_REPORT: Final = 1.25
 
 
 def measure() -> list[Measurement]:
-    """Games a second by the rules, a deck at a time, with the ratio to the loop; a thousand games with their report."""
+    """Return games a second of each deck with the ratio to the loop, and seconds of 1,000 games with their report."""
     cards = library("fade").cards
     found = []
     slowest = 0.0
@@ -58,7 +57,7 @@ def measure() -> list[Measurement]:
             continue
         parsed = parse_text(path.read_text(encoding="utf-8"), library("fade"))
         stage, loop = Stage(parsed.decklist, cards, Params()), _Loop(parsed.decklist, cards)
-        for number in range(_GAMES):  # what is kept from game to game is there from now on
+        for number in range(_GAMES):  # fills the caches
             run(stage, "before", number)
         pairs = [(_loop_rate(loop, turn), _rate(stage, turn)) for turn in range(_ROUNDS)]
         theirs, ours = (median(rates) for rates in zip(*pairs, strict=True))
@@ -69,7 +68,7 @@ def measure() -> list[Measurement]:
 
 
 def _request() -> Measurement:
-    """A thousand games through the API, against their report: the median of rounds that take turns."""
+    """Measure a thousand games through the API, against their report alone; the medians of rounds count."""
     path = next(path for path in DECKS if path.parent.name == "fade")
     with own_database(), override_settings(ALLOWED_HOSTS=["testserver"]), silence():
         load(sorted((settings.DATA_DIR / "sets" / "fade").glob("*.json")))
@@ -94,7 +93,7 @@ def _request() -> Measurement:
 
 
 def _seconds(decklist: Decklist, cards: Mapping[int, Card]) -> float:
-    """Seconds for a thousand games, from a decklist to its report."""
+    """Return the seconds of a thousand games, from a decklist to its report."""
     start = process_time()
     report(decklist, cards, "benchmark", 1000, Params())
     return process_time() - start
@@ -115,7 +114,7 @@ def _loop_rate(loop: _Loop, turn: int) -> float:
 
 
 class _Loop:
-    """A deck as the loop knows it: the TP of Skills, None for every other card; and the PLV of the Characters."""
+    """Deck reduced for the loop: the TP of Skills, None for other cards; and the PLV of the Characters."""
 
     def __init__(self, decklist: Decklist, cards: Mapping[int, Card]) -> None:
         known = [(cards[ref], count) for ref, count in decklist.section("deck").items() if isinstance(ref, int)]
@@ -130,7 +129,7 @@ class _Loop:
                 free -= slots
 
     def play(self, chance: Chance) -> int:
-        """The turn on which the opponent falls."""
+        """Play a game, and return the turn in which the opponent has no HP left."""
         deck = list(self.deck)
         chance.shuffle(deck)
         hand, deck = deck[:6], deck[6:]

@@ -1,9 +1,8 @@
-"""How fast goldfish games are played: all ten structure decks by all rules, lowered and in Python, against a loop that
-knows next to none of them.
+"""Benchmark of goldfish games of the ten structure decks, compiled and in Python, against a loop with almost no rules.
 
-The loop draws, spawns, walks and hits, in plain Python with slots, for the same decks, from the same streams of chance.
-All take turns, deck by deck, in CPU time, so that other work on the machine falls on each; the median of the rounds
-counts, and of the decks the median one. Lowered code and Python play a thousand games both before: they are the same.
+The loop draws, spawns, walks and hits, in plain Python, for the same decks and random streams. All take turns for each
+deck, in CPU time, so that other work on the machine affects each. The median of the rounds and the median deck count.
+Before that, compiled code and Python play the same games, and their results are compared.
 """
 
 from __future__ import annotations
@@ -38,21 +37,21 @@ from tcg.chance import Chance, key_of
 
 NAME: Final = "goldfish"
 DESCRIPTION: Final = "Goldfish games of the structure decks, against a loop that only draws, spawns, walks and hits"
-#: Games a second of the median deck and of the slowest against those of the loop: 20,000 and 10,000 to its 18,000.
+#: Games a second of the median and the slowest deck against those of the loop: 20,000 and 10,000 to its 18,000.
 TARGET: Final = 1.1
 SLOWEST: Final = 0.55
 
 _ROUNDS: Final = 5
-#: Games of each deck in a round: in Python and of the loop, and lowered.
+#: Games of each deck in a round: in Python and in the loop; compiled; and in one call.
 _GAMES: Final = 100
 _GAMES_LOWERED: Final = 1_000
 _AT_ONCE: Final = 50
-#: Seconds that a thousand games, from the click to the report, may take.
+#: Seconds that a thousand games may take, from the request to the report.
 _SECONDS: Final = 2.0
 
 
 class _Rates(NamedTuple):
-    """Games a second of a deck; `lowered` is 0 where nothing is."""
+    """Games a second of a deck; `lowered` is 0 without compiled code."""
 
     deck: str
     loop: float
@@ -61,9 +60,7 @@ class _Rates(NamedTuple):
 
 
 def measure() -> list[Measurement]:
-    """Games a second of the loop and of the rules, a deck at a time; a thousand games with their report; memory; what
-    it costs a process to begin with lowered code.
-    """
+    """Return games a second by deck, seconds of 1,000 games with their report, memory, and the cost of a start."""
     jobs, seconds = _jobs_and_seconds()
     rates = sorted((_rates(job) for job in jobs), key=lambda each: (each.lowered or each.python) / each.loop)
     few, many = (_peak(jobs[0], games) for games in (1_000, 10_000))
@@ -80,7 +77,11 @@ def measure() -> list[Measurement]:
 
 
 def _rates(job: Job) -> _Rates:
-    """The rates of a deck, medians of rounds in turns. Raises RuntimeError where lowered code plays other games."""
+    """Return the rates of a deck, each the median of rounds.
+
+    Raises:
+        RuntimeError: If compiled code plays other games than Python.
+    """
     side = job.sides[0]
     stage, toys = Stage(side, job.params, job.others), [_toy(card) for card in side.main]
     python, lowered = PythonPlayer(stage), player_of(stage) if is_lowered() else None
@@ -100,7 +101,7 @@ def _rates(job: Job) -> _Rates:
 
 
 def _lowered(rates: Sequence[_Rates]) -> list[Measurement]:
-    """Lowered code against the loop, the slowest deck first; and against Python."""
+    """Return the rates of compiled code, with ratios to the loop, the slowest deck first, and to Python."""
     least, middle = rates[0], rates[len(rates) // 2]
     return [
         *(Measurement(f"{each.deck}, lowered", each.lowered, "games/s", each.lowered / each.loop) for each in rates),
@@ -115,7 +116,7 @@ def _lowered(rates: Sequence[_Rates]) -> list[Measurement]:
 
 
 def _jobs_and_seconds() -> tuple[list[Job], float]:
-    """A job of each deck, and the most seconds that a run with one of them takes, from asking for it to its report."""
+    """Return a job of each deck, and the seconds of the slowest run, from the request to the report."""
     with own_database():
         load([Path(settings.DATA_DIR) / "sets" / "starter.json"])
         cards = catalogs.current()
@@ -128,7 +129,7 @@ def _jobs_and_seconds() -> tuple[list[Job], float]:
 
 
 def _seconds(contender: Contender, cards: Catalog) -> float:
-    """Seconds by the clock for a thousand games with their report, as a page has them played."""
+    """Return the elapsed seconds of a thousand games with their report, as a page requests them."""
     start = perf_counter()
     run = start_run(
         owner=None,
@@ -145,7 +146,7 @@ def _seconds(contender: Contender, cards: Catalog) -> float:
 
 
 def _keys(seed: str, games: int, *stream: int) -> list[list[int]]:
-    """The keys of so many games, some at a time."""
+    """Return the keys of games, in batches."""
     keys = [key_of(seed, *stream, number) for number in range(games)]
     return [[word for key in keys[start : start + _AT_ONCE] for word in key] for start in range(0, games, _AT_ONCE)]
 
@@ -165,7 +166,7 @@ def _loop_rate(deck: Sequence[_Toy], turn: int) -> float:
 
 
 def _peak(job: Job, games: int) -> float:
-    """The most memory that the process ever had, in MB, after some games."""
+    """Play games, and return the peak memory of the process in megabytes."""
     play_chunk(job, 0, games)
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
@@ -175,7 +176,7 @@ def _peak(job: Job, games: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Toy:
-    """A card as the loop knows it: a trick has no attack and is never played."""
+    """Card reduced for the loop, which never plays tricks."""
 
     is_creature: bool
     level: int
@@ -185,7 +186,7 @@ class _Toy:
 
 @dataclass(slots=True)
 class _Body:
-    """A creature on the field."""
+    """Creature on the field."""
 
     toy: _Toy
     tile: int
@@ -200,7 +201,7 @@ def _toy(card: CardDef) -> _Toy:
 _BOARD: Final = Board()
 _HOME: Final = _BOARD.numbers["C1"]
 _ENEMY: Final = _BOARD.numbers["C6"]
-#: By tile how far the enemy leader is, and the neighbours that are nearer to it.
+#: Distance of each tile to the enemy leader, and its neighbours that are nearer.
 _APART: Final = _BOARD.distances[_ENEMY]
 _NEARER: Final = [
     [other for other in near if _APART[other] < _APART[tile]] for tile, near in enumerate(_BOARD.neighbours)
@@ -209,7 +210,7 @@ _BESIDE: Final = sorted(_BOARD.neighbours[_HOME], key=lambda tile: (_APART[tile]
 
 
 def _play(deck: Sequence[_Toy], chance: Chance) -> int:
-    """One game of the loop: the turn in which the enemy leader falls."""
+    """Play a game of the loop, and return the turn in which the enemy leader falls; 0 if it does not."""
     pile = list(deck)
     chance.shuffle(pile)
     hand, pile = pile[:6], pile[6:]
@@ -238,7 +239,7 @@ def _play(deck: Sequence[_Toy], chance: Chance) -> int:
 
 
 def _walk(body: _Body, taken: set[int]) -> None:
-    """One tile nearer to the enemy leader, unless it is in reach."""
+    """Move a creature one tile nearer to the enemy leader, unless it is in reach."""
     if _APART[body.tile] <= body.toy.reach:
         return
     for tile in _NEARER[body.tile]:
@@ -250,7 +251,7 @@ def _walk(body: _Body, taken: set[int]) -> None:
 
 
 def _plan(hand: Sequence[_Toy]) -> tuple[_Toy, ...]:
-    """The one or two creatures that use most of six points, then those that hit hardest."""
+    """Return the one or two creatures that use most of six points, and of these the strongest."""
     toys = [toy for toy in hand if toy.is_creature and toy.level <= 6]
     best: tuple[_Toy, ...] = ()
     most = (0, 0)

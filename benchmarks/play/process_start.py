@@ -1,6 +1,6 @@
-"""What it costs a process to begin with lowered code: the seconds until it can play, and memory.
+"""Cost of a process that starts with compiled code: the seconds until it can play, and memory.
 
-Each is asked of a process of its own: the first has to lower and compile, the second takes what the first has kept.
+Two new processes are measured: the first compiles, the second loads the cached code of the first.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from typing import Final, Literal, TypeAlias
 
 from benchmarks.measurement import Measurement
 
-#: Seconds that the first start may take, and megabytes that a process may need more.
+#: Seconds that the first start may take, and megabytes that a process may use in addition.
 FIRST: Final = 3.0
 MEGABYTES: Final = 100.0
-#: Games that are played before the memory is looked at.
+#: Games that are played before memory is measured.
 _GAMES: Final = 200
 
 Name: TypeAlias = Literal["duel", "goldfish"]
 
 
 def is_lowered() -> bool:
-    """Whether lowered code runs here: there is a wheel of wasmtime."""
+    """Return whether compiled code can run: wasmtime is installed."""
     return find_spec("wasmtime") is not None
 
 
 def measure_start(name: Name) -> list[Measurement]:
-    """Seconds of the first start of a program and of those that follow, and the memory of one of these."""
+    """Return the seconds of the first and the second start of a program, and the memory of the second."""
     if not is_lowered():
         return [Measurement("lowered: nothing, for there is no wasmtime here", 0.0, "games/s")]
     with tempfile.TemporaryDirectory() as folder:
@@ -51,7 +51,7 @@ def _started(name: Name, folder: str) -> tuple[float, float]:
 
 
 def _start(name: str, folder: Path) -> tuple[float, float]:
-    """Seconds until a player of a program is ready, and the megabytes that it and some games take."""
+    """Return the seconds until compiled code can play, and the megabytes that it and some games take."""
     from benchmarks.play.duel_decks import LONGEST, both_decks
     from lowering.cache import use_cache
     from rules.apps import Folder
@@ -65,7 +65,7 @@ def _start(name: str, folder: Path) -> tuple[float, float]:
     table, decks = both_decks()
     main = tuple(table.cards[number].def_ for number in decks[0].main)
     keys = [word for number in range(_GAMES) for word in key_of("start", number)]
-    # All that Python needs for the same is there.
+    # Loads everything that Python needs for the same games.
     stage = Stage(Side("start", None, main), Params())
     PythonPlayer(stage).play([keys[:8]], are_compared=False)
     playouts(table, decks, keys[:8], LONGEST)
@@ -86,7 +86,7 @@ def _start(name: str, folder: Path) -> tuple[float, float]:
 
 
 def _megabytes() -> float:
-    """What this process has in memory."""
+    """Return the resident memory of this process in megabytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * 4096 / 2**20
 

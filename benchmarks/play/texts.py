@@ -1,13 +1,13 @@
-"""What card text costs: random play of the ten structure decks with their texts, against the same decks without.
+"""Benchmark of card texts: random play of the ten structure decks with their texts, against the same decks without.
 
-Without texts the same cards are played as blanks (O-13.7): creatures without abilities, tricks that do nothing. Both
-list all legal actions and carry one out, on tables of the two decks alone, in turns and in CPU time, so that other work
-on the machine falls on each; the median of the rounds counts. Lowered code plays the same duels in its turn. A decision
-with texts has more actions to choose from, so the time of one listed action stands beside it; and so does the deck of
-the benchmark `duels`, for information: two fifths of its cards have a text, where nearly all of a structure deck's do.
+Without texts the cards are blanks (O-13.7): creatures without abilities, tricks without effect. Each decision lists all
+legal actions and carries one out. All take turns in CPU time, so that other work on the machine affects each, and the
+median of the rounds counts. Compiled code plays the same duels. With texts a decision has more actions, so the time of
+one listed action is reported too. So is the deck of the benchmark `duels`: two fifths of its cards have a text, and
+nearly all of a structure deck.
 
-Then what reading costs: 10,000 texts as those of the starter set are; a set file of 10,000 cards, each with two of
-these texts, loaded, and the same where each has a word dropped, doubled or swapped so that it can't be read.
+Parsing is measured for 10,000 texts of the starter set. A set file of 10,000 cards with two of these texts each is
+loaded, and one whose texts can't be read, because a word is dropped, doubled or swapped.
 """
 
 from __future__ import annotations
@@ -42,31 +42,27 @@ from tcg.chance import key_of
 NAME: Final = "texts"
 DESCRIPTION: Final = "Random play of the structure decks with card texts, against the same decks without; reading texts"
 TARGET: Final = 0.7
-#: Decisions a second of lowered code, with texts, against those of Python.
+#: Decisions a second of compiled code, with texts, against those of Python.
 LOWERED_TARGET: Final = 25.0
 
 TEXTS: Final = 10_000
-#: Seconds of CPU that reading so many may take, and how many times that of texts that are read loading others may take.
+#: Seconds of CPU for parsing these, and the limit of loading unreadable texts, as a multiple of loading readable ones.
 SECONDS: Final = 5.0
 UNREAD: Final = 3.0
 
 _STARTER: Final = Path(settings.DATA_DIR) / "sets" / "starter.json"
 _ROUNDS: Final = 6
-#: A duel of random players takes a few hundred decisions; the few that go on are cut off.
-_LONGEST: Final = 2_000
 
 
 class _Meeting(NamedTuple):
-    """Two decks at a table of their cards."""
+    """Two decks, and the table of their cards."""
 
     table: Table
     decks: tuple[Deck, Deck]
 
 
 def measure() -> list[Measurement]:
-    """Decisions a second with texts and without, and the microseconds of one listed action; ratios of medians. Then
-    the seconds of CPU that reading and loading texts takes.
-    """
+    """Return decisions a second and microseconds of a listed action, with and without texts; seconds of parsing."""
     return [*_measure_play(), *_measure_reading()]
 
 
@@ -95,7 +91,7 @@ def _measure_play() -> list[Measurement]:
 
 
 def _told(without: _Speed, with_texts: _Speed) -> list[Measurement]:
-    """What lowered code makes of the same duels, times Python."""
+    """Return the figures of compiled code, with ratios to Python."""
     if not (without.lowered and with_texts.lowered):
         return [Measurement("lowered: nothing, for there is no wasmtime here", 0.0, "decisions/s")]
     times, times_with = without.lowered / without.python, with_texts.lowered / with_texts.python
@@ -113,8 +109,12 @@ def _told(without: _Speed, with_texts: _Speed) -> list[Measurement]:
 
 
 class _Speed(NamedTuple):
-    """Decisions a second in Python, microseconds of one listed action in Python, and decisions a second lowered, 0
-    where nothing is.
+    """Speed of some duels.
+
+    Attributes:
+        python: The decisions a second in Python.
+        cost: The microseconds of one listed action in Python.
+        lowered: The decisions a second in compiled code; 0 without it.
     """
 
     python: float
@@ -123,8 +123,10 @@ class _Speed(NamedTuple):
 
 
 def _speeds(sorts: Sequence[Sequence[_Meeting]], rounds: int) -> list[_Speed]:
-    """How fast the duels of each sort of meetings are played, medians of rounds in turns. Raises RuntimeError where
-    lowered code plays others.
+    """Return the speed of each group of meetings, as medians of rounds that take turns.
+
+    Raises:
+        RuntimeError: If compiled code plays other duels than Python.
     """
     players = [_lowered(meetings) for meetings in sorts]
     found: list[list[_Speed]] = [[] for _ in sorts]
@@ -142,7 +144,7 @@ def _speeds(sorts: Sequence[Sequence[_Meeting]], rounds: int) -> list[_Speed]:
 
 
 def _lowered(meetings: Sequence[_Meeting]) -> Callable[[int], int] | None:
-    """What plays the duels of a round by lowered code, and says how many decisions they had."""
+    """Return a function that plays a round in compiled code and counts its decisions; None without wasmtime."""
     if not is_lowered():
         return None
     from rules.duel.webassembly import LoweredTable
@@ -151,20 +153,20 @@ def _lowered(meetings: Sequence[_Meeting]) -> Callable[[int], int] | None:
 
     def play(seed: int) -> int:
         pairs = zip(tables, meetings, strict=True)
-        return sum(table.playouts(meeting.decks, key_of(seed), _LONGEST) for table, meeting in pairs)
+        return sum(table.playouts(meeting.decks, key_of(seed), duel_decks.LONGEST) for table, meeting in pairs)
 
     return play
 
 
 def _usual(*, is_blank: bool) -> _Meeting:
-    """The deck of the benchmark `duels` against itself."""
+    """Return the deck of the benchmark `duels` against itself."""
     known = duel_decks.cards()
     deck = Deck([number for number in range(len(known)) for _ in range(duel_decks.COPIES)])
     return _Meeting(_table(known, is_blank=is_blank), (deck, deck))
 
 
 def _meetings(*, is_blank: bool) -> list[_Meeting]:
-    """Each structure deck against the next."""
+    """Return each structure deck against the next."""
     cards = catalogs.current()
     files = sorted((Path(settings.DATA_DIR) / "decks").glob("*.txt"))
     lists = [parse(file.read_text(encoding="utf-8"), cards).decklist for file in files]
@@ -198,12 +200,12 @@ def _deck(piled: Sequence[Sequence[CardDef]], places: dict[int, int]) -> Deck:
 
 
 def _play(meetings: Sequence[_Meeting], seed: int) -> tuple[int, int, float]:
-    """Decisions, actions listed and seconds of one random duel of each meeting."""
+    """Play a random duel of each meeting; return decisions, listed actions and seconds."""
     start = process_time()
     decisions = listed = 0
     for table, decks in meetings:
         duel, rng = set_up(table, decks, seed)
-        for _ in range(_LONGEST):
+        for _ in range(duel_decks.LONGEST):
             if duel.result is not None:
                 break
             actions = legal_actions(duel)
@@ -234,13 +236,13 @@ def _measure_reading() -> list[Measurement]:
 
 
 def _unread(rng: random.Random, text: str) -> str:
-    """A mutation of a text that can't be read."""
+    """Return a mutation of a text that can't be read."""
     mutated = (each.mutated for each in hostile.mutations(rng, [text]))
     return next(each for each in mutated if text_problem(each) is not None)
 
 
 def _seconds_to_load(texts: Sequence[str]) -> float:
-    """CPU that a set file takes to load whose cards have these texts."""
+    """Return the seconds of CPU for loading a set file of cards with these texts."""
     cards = [
         {
             "number": f"{number // 2 + 1}{'AB'[number % 2]}",

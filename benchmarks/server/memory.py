@@ -1,7 +1,7 @@
-"""How much memory a server process keeps after 10,000 requests that no two of which are alike.
+"""Memory growth of a server process over 10,000 different requests.
 
-Names, searches, decklists, texts, seeds and addresses are made up anew each time: what is remembered by what somebody
-typed would grow. What is promised is 1 MB for 10,000 requests once the process is warm.
+Names, searches, decklists, texts, seeds and addresses are random: an unbounded cache of user input would grow. A warm
+process may grow by 1 MB in 10,000 requests.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Request: TypeAlias = tuple[str, str, str | None]
 
 
 def measure() -> list[Measurement]:
-    """Megabytes that stayed, in the last round, and of the process at its end."""
+    """Return the megabytes of the process after each round, and its growth in the last one."""
     unthrottled = {f"THROTTLE_{name}": "" for name in ("ANON", "USER", "IMPORT", "GOLDFISH", "BULK")}
     with server(LOG_LEVEL="CRITICAL", **unthrottled) as (host, port):
         sizes = []
@@ -45,7 +45,7 @@ def measure() -> list[Measurement]:
 
 
 def _send(host: str, port: int, number: int) -> None:
-    """Send one round of requests, over connections that are kept."""
+    """Send one round of requests over persistent connections."""
 
     def client(seed: int) -> None:
         connection = http.client.HTTPConnection(host, port, timeout=60)
@@ -59,7 +59,7 @@ def _send(host: str, port: int, number: int) -> None:
 
 
 def _requests(rng: random.Random, count: int) -> Iterator[Request]:
-    """Made-up requests: method, path, and body where there is one."""
+    """Yield random requests: method, path, and body or None."""
 
     def word() -> str:
         return "".join(rng.choices(string.ascii_letters + " éß:<>=-", k=rng.randrange(3, 30)))
@@ -92,7 +92,7 @@ def _requests(rng: random.Random, count: int) -> Iterator[Request]:
 
 
 def _megabytes(port: int) -> float:
-    """The resident memory of the greatest process that serves this port."""
+    """Return the resident memory of the largest process that serves this port, in megabytes."""
     needle = f"--port\0{port}\0".encode()
     sizes = []
     for folder in Path("/proc").iterdir():
@@ -100,6 +100,6 @@ def _megabytes(port: int) -> float:
             if folder.name.isdecimal() and needle in (folder / "cmdline").read_bytes():
                 status = (folder / "status").read_text()
                 sizes.append(int(status.partition("VmRSS:")[2].split()[0]) / 1024)
-        except OSError:  # gone meanwhile
+        except OSError:  # the process has ended
             continue
     return max(sizes)

@@ -1,9 +1,9 @@
-"""What the server computes for each page that people read, of the starter set and its decks, for a stranger's browser.
+"""Benchmark of the pages of the site for an anonymous visitor, with the starter set and its decks.
 
-The yardstick is a view that answers the same page from memory, through the same middleware: what is above 1 is what it
-takes to make the page. Pages that are kept are promised at twice that; the other limits hold what has been reached.
-CPU time of the thread, garbage collection and compression included, log lines not. Wants collected static files, as
-`./run` leaves them. After that the pages of 30,000 cards are asked of a server (`served_pages`).
+The yardstick is a view that answers the same page from memory, through the same middleware. Cached pages may take twice
+that; the other limits guard what has been reached. The CPU time of the thread counts, with garbage collection and
+compression, without logs. Static files have to be collected, as `./run` does. Then a server with 30,000 cards is
+measured (`served_pages`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DESCRIPTION: Final = "CPU time of each page that people read, and how many times
 REPEATS: Final = 20
 REQUESTS: Final = 5
 
-#: How many times its ready-made page a page may cost: twice where it is kept. The others are guards.
+#: Limit of each page, as a multiple of the page from memory: 2 for cached pages. The others are guards.
 LIMITS: Final = {
     "home": 12.0,
     "cards": 2.0,
@@ -52,9 +52,10 @@ LIMITS: Final = {
 
 
 def measure() -> list[Measurement]:
-    """Milliseconds of CPU time for each page; requests a second of a server for pages of cards.
+    """Return milliseconds of CPU time for each page, and requests a second of a server for pages of cards.
 
-    Raises CommandError where no static files have been collected.
+    Raises:
+        CommandError: If no static files have been collected.
     """
     if not (settings.STATIC_ROOT / "staticfiles.json").exists():
         raise CommandError("Pages name static files, which have to be collected first: manage.py prepare --static")
@@ -92,13 +93,16 @@ def _paths() -> dict[str, str]:
 def _measured(name: str, path: str) -> Measurement:
     ready_made.PAGES[name] = answer_of(path, accept="identity")()
     works = answer_of(path), answer_of(f"/ready-made/{name}")
-    # By turns, so that what else goes on on the machine disturbs one as much as the other.
+    # By turns, so that other work on the machine affects both.
     page, ready = (min(times) for times in zip(*(map(milliseconds, works) for _ in range(REPEATS)), strict=True))
     return Measurement(name, page, "ms", page / ready, LIMITS[name])
 
 
 def answer_of(path: str, accept: str = "gzip") -> Callable[[], bytes]:
-    """What a server does with a request: the page as it is sent. Raises RuntimeError for any status but 200."""
+    """Return a function that requests a page through the middleware, and returns its body.
+
+    It raises RuntimeError for any status but 200.
+    """
     handler = WSGIHandler()
     environ = RequestFactory(headers={"Accept-Encoding": accept}).get(path, secure=True).environ
 
@@ -116,7 +120,7 @@ def answer_of(path: str, accept: str = "gzip") -> Callable[[], bytes]:
 
 
 def milliseconds(work: Callable[[], object], calls: int = REQUESTS) -> float:
-    """CPU time that a work takes of the thread, on average of so many calls."""
+    """Return the mean CPU time of the thread for a call, in milliseconds."""
     start = thread_time_ns()
     for _ in range(calls):
         work()

@@ -1,8 +1,7 @@
-"""What the server computes for a deck's pictures, of the starter set and its decks, for a stranger.
+"""Benchmark of the pictures of a deck for an anonymous visitor, with the starter set and its decks.
 
-The yardstick is a card's face in the same run. A picture that has been drawn before is served with who may see the deck
-asked, which takes a query that a face doesn't; one that has not is drawn from faces that are kept. CPU time of the
-thread, log lines not.
+The yardstick is a card image. To serve a cached picture takes a query more than a card image, because of the permission
+to see the deck. A new one is drawn from cached card images. The CPU time of the thread counts, without logs.
 """
 
 from __future__ import annotations
@@ -36,17 +35,17 @@ from rules.vocabulary import Kind
 
 NAME: Final = "pictures"
 DESCRIPTION: Final = "CPU time of a deck's pictures, served and drawn, and how many times that of a card's face"
-#: Times that everything is served, so often each, and drawn.
+#: Rounds of serving everything, and of drawing everything.
 REPEATS: Final = 12
 DRAWINGS: Final = 4
 
-#: How many times a face a picture may cost: to serve what is kept, and to draw. The whole deck has some forty faces.
+#: Limits of serving and of drawing a picture, as multiples of a card image. The whole deck has about forty of these.
 SERVED: Final = 1.9
 DRAWN: Final = 3.0
 
 
 def measure() -> list[Measurement]:
-    """Milliseconds for each picture, served and drawn."""
+    """Return the milliseconds of serving and of drawing each picture."""
     with tempfile.TemporaryDirectory() as folder:
         kept = override_settings(
             PICTURES_DIR=Path(folder) / "pictures", FACES_DIR=Path(folder) / "faces", ALLOWED_HOSTS=["testserver"]
@@ -79,7 +78,7 @@ def _drawn(deck: Deck) -> list[Measurement]:
 
 
 def _until_drawn(everything: whole.WholeDeck) -> None:
-    """Have all its faces kept."""
+    """Draw and cache all card images of a deck."""
     while True:
         try:
             whole.draw_whole(everything, "webp")
@@ -107,7 +106,7 @@ def _compared(
     limit: float,
     turns: list[int],
 ) -> list[Measurement]:
-    """Each of the works beside the yardstick, by turns of so many calls: what else goes on disturbs all alike."""
+    """Measure the yardstick and the works in turns, each with so many calls: other work affects all of them."""
     every = [yardstick, *works.values()]
     for work in every:
         work()

@@ -1,4 +1,4 @@
-"""The site's addresses and one more, at which a page stands ready: what a page costs that nothing is made for."""
+"""URLs of the site, and one more for pages from memory: the yardstick of the other pages."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 
 from despaira_site import urls
 
-#: The pages that stand ready, by name; and where in VAR_DIR a server finds more of them.
+#: Pages in memory, by name, and the folder in VAR_DIR with more of them.
 PAGES: Final[dict[str, bytes]] = {}
 FOLDER: Final = "ready-made"
 
 
 @require_safe
 def page(request: HttpRequest, name: str) -> HttpResponse:
-    """A page, as it is."""
+    """Answer with a page from memory, or from the folder the first time."""
     if name not in PAGES:
         PAGES[name] = (settings.VAR_DIR / FOLDER / name).read_bytes()
     return HttpResponse(PAGES[name])

@@ -1,4 +1,4 @@
-"""The settings of a server that answers the ready-made pages besides all others."""
+"""Settings of a server that also serves pages from memory."""
 
 from despaira_site.settings import *  # noqa: F403
 

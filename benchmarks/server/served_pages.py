@@ -1,5 +1,6 @@
-"""How many pages of 30,000 cards a server answers in a second, against the very same pages ready-made: a Django view
-that has them in memory, on the same server and by turns, so that other work on the machine falls on both.
+"""Requests a second of a server for pages of 30,000 cards, against a view with the same pages in memory.
+
+Both run on the same server and take turns, so that other work on the machine affects both.
 """
 
 from __future__ import annotations
@@ -17,18 +18,18 @@ from benchmarks.measurement import Measurement
 from benchmarks.server import ready_made
 from rules.vocabulary import Element
 
-#: Requests a second against those of ready-made pages.
+#: Requests a second against those of pages from memory.
 TARGET: Final = 0.5
 
 _CARDS: Final = 30_000
 _CONNECTIONS: Final = (1, 16)
 _ROUNDS: Final = 5
-#: Seconds that a sort is asked for in each round.
+#: Seconds of requests of a sort in each round.
 _SECONDS: Final = 0.4
 
 
 class _Sort(NamedTuple):
-    """Pages that are asked for in turn: their addresses, and how the answers may be compressed."""
+    """Sort of page: the paths that are requested in turn, and the compression of the answers."""
 
     name: str
     paths: Sequence[str]
@@ -36,11 +37,11 @@ class _Sort(NamedTuple):
     limit: float | None = TARGET
 
     def ready(self, number: int) -> str:
-        """What the ready-made page of the address with this number is called."""
+        """Return the name in memory of the page at the path with this number."""
         return f"{self.name.replace(' ', '-')}-{number}"
 
 
-#: What is searched for in words of generated cards.
+#: Searches in words of generated cards.
 _ASKED: Final = (
     "fire", "el:ice level>=3", "t:trick draw", "destroy order:atk", "knight", "o:damage class:trap", "range>2 atk>200",
     "beast or dragon",
@@ -55,13 +56,13 @@ _SORTS: Final = (
     _Sort("all printings as faces", ["/cards/?q=unique:prints"]),
     _Sort("page after page", [f"/cards/?page={page}" for page in range(2, 600, 23)]),
     _Sort("searches", [f"/cards/?{urlencode({'q': asked})}" for asked in _ASKED]),
-    # As many as no server keeps.
+    # More than a cache holds.
     _Sort("searches, each for the first time", _NEW, limit=None),
 )
 
 
 def rates() -> list[Measurement]:
-    """Requests a second for each sort of page, and how many times those for the same pages ready-made."""
+    """Return requests a second for each sort of page, with the ratio to the same pages from memory."""
     with generated_site(_CARDS) as site:
         site.run("collectstatic", "--no-input", "--verbosity", "0")
         with site.server(DJANGO_SETTINGS_MODULE="benchmarks.server.ready_made_settings") as address:
@@ -70,7 +71,7 @@ def rates() -> list[Measurement]:
 
 
 def _make_ready(site: Site, address: Address) -> None:
-    """Keep each page as it is answered; afterwards every card in it has been rendered."""
+    """Save each page as it is answered; this also renders every card in it."""
     folder = site.folder / ready_made.FOLDER
     folder.mkdir()
     with closing(Connection(address)) as connection:

@@ -1,9 +1,9 @@
-"""What those who have no account can have the server do: each operation with the worst input that the limits allow.
+"""Cost of each operation of anonymous and new users, with the worst input that the limits allow.
 
-The milliseconds are CPU of the thread that answers, in a database with the starter sets of all games and a public deck
-of 400 cards whose description and comments are as much work as they may be. Work in other processes does not count: it
-has bounds of its own (`jobs.resource_limits`). Each input is asked for three times in other words, so that nothing is
-kept of it; the fastest of the last two counts. `docs/limits.md` has the table.
+The CPU time of the answering thread counts. The database has the starter sets of all games, and a public deck of 400
+cards with the most expensive description and comments. Work in other processes is not counted, because it has limits of
+its own (`jobs.resource_limits`). Each case is requested three times with different values, so that no cache helps, and
+the faster of the last two counts. `docs/limits.md` has the table.
 """
 
 from __future__ import annotations
@@ -46,10 +46,9 @@ from tcg.construction import Decklist
 DESCRIPTION: Final = (
     "Operations of those without an account, with their worst inputs: milliseconds of CPU in the thread"
 )
-#: Milliseconds that any may take.
+#: Milliseconds that any operation may take.
 LIMIT: Final = 300.0
 
-_PLAIN_FILES: Final = "django.contrib.staticfiles.storage.StaticFilesStorage"
 _SETTINGS: Final[dict[str, Any]] = {
     "ALLOWED_HOSTS": ["testserver"],
     "SECURE_SSL_REDIRECT": False,
@@ -60,8 +59,10 @@ _ADDRESSES: Final = count()
 
 
 class Case(NamedTuple):
-    """An operation. `ask` makes the path, and the body, if it has one, of the request with a number; of an account that
-    was made just now, where `is_member`, or else of somebody without one."""
+    """Operation of an anonymous user, or of a new account if `is_member`.
+
+    `ask` returns the path and the body of a request, by its number; the body is None for GET.
+    """
 
     name: str
     ask: Callable[[int], tuple[str, Any]]
@@ -69,7 +70,7 @@ class Case(NamedTuple):
 
 
 def measure() -> list[Measurement]:
-    """The milliseconds of each case, the slowest first."""
+    """Return the milliseconds of each case, the slowest first."""
     with own_database(), override_settings(**_SETTINGS), patch.object(RUNNER, "wake"):
         deck = _fill()
         found = [(_milliseconds(case), case.name) for case in _cases(deck)]
@@ -103,7 +104,7 @@ def _once(case: Case, number: int) -> float:
 
 
 class Form(NamedTuple):
-    """Fields that are sent as a form."""
+    """Body that is sent as a form."""
 
     fields: dict[str, Any]
 
@@ -160,14 +161,14 @@ def _fill() -> Deck:
 
 
 def _plan(names: list[str], number: int) -> PlanData:
-    """A plan that changes as many cards as one may."""
+    """Return a plan with as many changes as are allowed."""
     out, into = names[: limits.PLAN_CARDS], names[-limits.PLAN_CARDS :]
     plan = Plan(f"{number}", "x" * 200, "y" * 1_000, Decklist.of(main=out), Decklist.of(side=into))
     return dump_plan(plan)
 
 
 def _own_decks(owner: User, deck: Deck) -> None:
-    """As many decks like this one as a collection has, in a collection."""
+    """Create a full collection of copies of a deck."""
     entries = [*deck.entries.all()]
     decks = Deck.objects.bulk_create(_copy(deck, id=new_deck_id(), share_token=None) for _ in range(COLLECTED - 1))
     for each in decks:
@@ -180,12 +181,12 @@ def _own_decks(owner: User, deck: Deck) -> None:
 
 
 def _copy(row: Any, **values: Any) -> Any:
-    """Another row like this one, but for these values."""
+    """Return a copy of a row with other values."""
     return type(row)(**{field.attname: getattr(row, field.attname) for field in row._meta.fields} | values)
 
 
 def _unknown(number: int, salt: int) -> list[str]:
-    """Names of 160 letters that no card has, of words that cards have."""
+    """Return names of about 150 letters that no card has, made of words in names of cards."""
     rng = random.Random(salt)  # noqa: S311  (the same names every time)
     words = ("Ember", "Flash", "Step", "Hound", "Drowned", "Garden", "Lantern", "Veil", "Storm", "Knight", "of", "the")
     return [" ".join(rng.choices(words, k=40))[:150].strip() + f" {n}" for n in range(number)]
@@ -395,7 +396,7 @@ def _pages(deck: Deck) -> Iterator[Case]:
 
 
 def _games(deck: Deck) -> Iterator[Case]:
-    """Games played for somebody, and decks that are compared."""
+    """Yield operations that play games or compare decks."""
     cards = catalogs.current()
     playable = [card for card in cards.values() if card.kind in (Kind.CREATURE, Kind.TRICK)]
     sections = lambda of, count: {"main": [{"card": card.name, "count": count} for card in of]}  # noqa: E731
@@ -436,7 +437,7 @@ def _games(deck: Deck) -> Iterator[Case]:
 
 
 def _members(deck: Deck) -> Iterator[Case]:
-    """What somebody can do who has an account since a moment, with a deck of 400 cards and many others."""
+    """Yield operations of a new account with a deck of 400 cards and many others."""
     home = f"/decks/{deck.pk}"
 
     def case(name: str, ask: Callable[[int], tuple[str, Any]]) -> Case:
@@ -493,7 +494,7 @@ def _members(deck: Deck) -> Iterator[Case]:
 
 
 def _edits(names: list[str]) -> dict[str, Callable[[int, int], list[dict[str, Any]]]]:
-    """The cells of a change, by what 200 of them change: some that are made, and some that are refused."""
+    """Return functions for the cells of a change, by name; 200 changes are sent. Some are made, some refused."""
 
     def cell(kind: str, key: str, before: Any, after: Any) -> dict[str, Any]:
         return {kind: key, "before": before, "after": after}
