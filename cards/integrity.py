@@ -47,8 +47,8 @@ def _check_card(game: Game, card: Card) -> Iterator[tuple[str, str, str]]:
     printed = dict(sorted(card.printed.items()))
     try:
         read = game.read(printed)
-    except InvalidInput as refused:
-        for each in refused.faults:
+    except InvalidInput as error:
+        for each in error.faults:
             yield each.path, each.code, each.message
         return
     kept = {"name": read["name"], "kind": read["kind"], **game.card_values(read)}
@@ -72,8 +72,8 @@ def check_printing(game: Game, printing: Printing) -> Iterator[tuple[str, str, s
         try:
             if value and (read := game.field(name).read(value)) != value:
                 yield name, "KEPT_OTHERWISE", f"is kept as {values.quote(value)} and read as {values.quote(read)}."
-        except values.Refused as refused:
-            yield name, str(refused.code), refused.message
+        except values.InvalidValue as error:
+            yield name, str(error.code), error.message
     if bool(printing.image) != bool(printing.image_digest):
         yield "image", "KEPT_OTHERWISE", "has an image without its digest, or a digest without its image."
     elif printing.image and not printing.image.storage.exists(str(printing.image.name)):

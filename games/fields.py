@@ -223,8 +223,8 @@ def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence
         if field.name in given:
             try:
                 value = field.read(given[field.name])
-            except values.Refused as refused:
-                faults.append(InputFault(refused.code, refused.message, field.name))
+            except values.InvalidValue as error:
+                faults.append(InputFault(error.code, error.message, field.name))
             else:
                 if not _is_absent(value):
                     read[field.name] = value

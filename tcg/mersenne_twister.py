@@ -20,7 +20,7 @@ _BELOW_HIGHEST: Final = 0x7FFF_FFFF
 _TWIST: Final = 0x9908_B0DF
 
 
-def _beginning() -> list[int]:
+def _initial_state() -> list[int]:
     """Return the state before a seed is mixed in."""
     words = [19650218]
     for number in range(1, _SIZE):
@@ -28,7 +28,7 @@ def _beginning() -> list[int]:
     return words
 
 
-_BEGINNING: Final = _beginning()
+_INITIAL_STATE: Final = _initial_state()
 
 
 @twin_of(Chance)
@@ -42,14 +42,14 @@ class Twister:
     __slots__ = ("coins", "dice", "place", "words")
 
     def __init__(self, key: list[int]) -> None:
-        self.words: list[int] = _BEGINNING.copy()
+        self.words: list[int] = _INITIAL_STATE.copy()
         self.place = _SIZE
         self.coins: list[bool] = []
         self.dice: list[int] = []
         self._seed(key)
 
     def _seed(self, key: list[int]) -> None:
-        words, before, place = self.words, _BEGINNING[0], 0
+        words, before, place = self.words, _INITIAL_STATE[0], 0
         length = len(key)
         while length > 1 and not key[length - 1]:
             length -= 1

@@ -116,7 +116,7 @@ class Deal(NamedTuple, Generic[_T]):
 
 
 def deal(
-    pile: Sequence[_T], opening: Opening, seed: str, turns: int, *, first: bool = True, redraws: int = 0, used: int = 1
+    cards: Sequence[_T], opening: Opening, seed: str, turns: int, *, first: bool = True, redraws: int = 0, used: int = 1
 ) -> Deal[_T]:
     """Shuffle cards, deal a hand, and draw for `turns` turns.
 
@@ -124,7 +124,7 @@ def deal(
     of its own.
 
     Args:
-        pile: The cards, in a fixed order.
+        cards: The cards, in a fixed order.
         opening: The opening, with a number as its size.
         seed: The seed.
         turns: The number of turns.
@@ -140,12 +140,12 @@ def deal(
         allowed = {0: "may not be redrawn", 1: "may be redrawn once"}
         message = allowed.get(opening.redraws, f"may be redrawn {opening.redraws} times")
         raise ValueError(f"The opening hand {message}.")
-    cards = shuffled(pile, seed, *((redraws,) if redraws else ()))
+    order = shuffled(cards, seed, *((redraws,) if redraws else ()))
     at, draws = opening.hand, list[tuple[_T, ...]]()
     for turn in range(opening.first_drawn, opening.first_drawn + turns):
-        if at >= len(cards):
+        if at >= len(order):
             break
         drawn = opening.drawn(turn, first=first, used=used)
-        draws.append(tuple(cards[at : at + drawn]))
+        draws.append(tuple(order[at : at + drawn]))
         at += drawn
-    return Deal(tuple(cards[: opening.hand]), tuple(draws), max(0, len(cards) - at))
+    return Deal(tuple(order[: opening.hand]), tuple(draws), max(0, len(order) - at))

@@ -1,6 +1,6 @@
 """Readers of values of a card from JSON or from a cell of a table.
 
-A reader returns the stored value, or raises Refused with a code for programs and a sentence that says what to do.
+A reader returns the stored value, or raises InvalidValue with a code for programs and a sentence that says what to do.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class ValueCode(StrEnum):
     IMAGE_PATH = "IMAGE_PATH"
 
 
-class Refused(Exception):
+class InvalidValue(Exception):
     """Error for an invalid value, with a code for programs and a message."""
 
     def __init__(self, code: StrEnum, message: str) -> None:
@@ -90,7 +90,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 def string(value: object) -> str:
     """Return any text."""
     if not isinstance(value, str):
-        raise Refused(ValueCode.WRONG_TYPE, f"{describe(value)} stands where a text belongs.")
+        raise InvalidValue(ValueCode.WRONG_TYPE, f"{describe(value)} stands where a text belongs.")
     return value
 
 
@@ -110,13 +110,13 @@ def describe(value: object) -> str:
 
 
 def check_characters(text: str, allowed: str) -> None:
-    """Raise Refused for unprintable characters and line breaks, except those in `allowed`."""
+    """Raise InvalidValue for unprintable characters and line breaks, except those in `allowed`."""
     for char in text:
         if char in _LINE_BREAKS and char not in allowed:
             message = f"a line break stands in {quote(text)}, which has to be one line. Write a space instead."
-            raise Refused(ValueCode.BAD_CHARACTER, message)
+            raise InvalidValue(ValueCode.BAD_CHARACTER, message)
         if (unicodedata.category(char) in ("Cc", "Cs") or char in _TURNS) and char not in allowed:
-            raise Refused(
+            raise InvalidValue(
                 ValueCode.BAD_CHARACTER, f"U+{ord(char):04X} in {quote(text)} is no character that can be printed."
             )
 
@@ -125,10 +125,10 @@ def check_length(text: str, limit: int) -> str:
     """Return the text.
 
     Raises:
-        Refused: If it has more than `limit` characters.
+        InvalidValue: If it has more than `limit` characters.
     """
     if len(text) > limit:
-        raise Refused(ValueCode.TOO_LONG, f"{len(text):,} characters; at most {limit:,} are possible.")
+        raise InvalidValue(ValueCode.TOO_LONG, f"{len(text):,} characters; at most {limit:,} are possible.")
     return text
 
 
@@ -161,7 +161,9 @@ def name_of_card(limit: int) -> Reader:
     def read(value: object) -> str:
         name: str = read_line(value)
         if name and not any(char.isalnum() for char in name):
-            raise Refused(ValueCode.BAD_NAME, f"{quote(name)} has no letter and no digit, so nobody could look it up.")
+            raise InvalidValue(
+                ValueCode.BAD_NAME, f"{quote(name)} has no letter and no digit, so nobody could look it up."
+            )
         return name
 
     return read
@@ -178,11 +180,11 @@ class Integer:
         """Return the number."""
         if isinstance(value, bool) or not isinstance(value, int):
             if isinstance(value, str) and _INTEGER.fullmatch(value):
-                raise Refused(ValueCode.WRONG_TYPE, f"{quote(value)} is a text; write the number without quotes.")
+                raise InvalidValue(ValueCode.WRONG_TYPE, f"{quote(value)} is a text; write the number without quotes.")
             what = quote(value) if isinstance(value, str | float) else describe(value)
-            raise Refused(ValueCode.WRONG_TYPE, f"{what} is not a whole number.")
+            raise InvalidValue(ValueCode.WRONG_TYPE, f"{what} is not a whole number.")
         if not self.low <= value <= self.high:
-            raise Refused(ValueCode.OUT_OF_RANGE, f"{quote(value)} is not between {self.low} and {self.high:,}.")
+            raise InvalidValue(ValueCode.OUT_OF_RANGE, f"{quote(value)} is not between {self.low} and {self.high:,}.")
         return value
 
 
@@ -195,7 +197,7 @@ def word(vocabulary: type[Vocabulary]) -> Reader:
             return vocabulary.parse(text).value
         except ValueError:
             known = suggestion(text, (member.value for member in vocabulary))
-            raise Refused(ValueCode.UNKNOWN_WORD, f"{quote(text)} is unknown. {known}") from None
+            raise InvalidValue(ValueCode.UNKNOWN_WORD, f"{quote(text)} is unknown. {known}") from None
 
     return read
 
@@ -206,7 +208,7 @@ def flag(value: object) -> bool:
         return value
     if isinstance(value, str) and value.strip().casefold() in _FLAGS:
         return _FLAGS[value.strip().casefold()]
-    raise Refused(ValueCode.WRONG_TYPE, f"{describe(value)} stands where true or false belongs.")
+    raise InvalidValue(ValueCode.WRONG_TYPE, f"{describe(value)} stands where true or false belongs.")
 
 
 def several(read_one: Reader, most: int, what: str) -> Reader:
@@ -218,19 +220,19 @@ def several(read_one: Reader, most: int, what: str) -> Reader:
     def read(value: object) -> list[object]:
         entries = value.split(LIST_SEPARATOR) if isinstance(value, str) else value
         if not isinstance(entries, list | tuple):
-            raise Refused(ValueCode.WRONG_TYPE, f"{describe(value)} stands where a list of {what} belongs.")
+            raise InvalidValue(ValueCode.WRONG_TYPE, f"{describe(value)} stands where a list of {what} belongs.")
         if len(entries) > most:
-            raise Refused(ValueCode.TOO_MANY, f"{len(entries):,} {what}; at most {most} are possible.")
+            raise InvalidValue(ValueCode.TOO_MANY, f"{len(entries):,} {what}; at most {most} are possible.")
         values: dict[str, object] = {}
         for entry in entries:
             if isinstance(entry, str) and LIST_SEPARATOR in entry:
                 message = f"{quote(entry)} has a {LIST_SEPARATOR} in it, which parts one of the {what} from the next."
-                raise Refused(ValueCode.BAD_CHARACTER, message)
+                raise InvalidValue(ValueCode.BAD_CHARACTER, message)
             one = read_one(entry)
             if one in (None, ""):
                 continue
             if fold(str(one)) in values:
-                raise Refused(ValueCode.REPEATED, f"{quote(one)} is listed twice.")
+                raise InvalidValue(ValueCode.REPEATED, f"{quote(one)} is listed twice.")
             values[fold(str(one))] = one
         return list(values.values())
 
@@ -243,7 +245,7 @@ def file_name(value: object) -> str:
     check_characters(name, "")
     if name and (name in (".", "..") or any(char in name for char in "/\\:")):
         message = f"{quote(name)} is not the name of a file beside the set file; folders cannot be named."
-        raise Refused(ValueCode.IMAGE_PATH, message)
+        raise InvalidValue(ValueCode.IMAGE_PATH, message)
     return check_length(name, _FILE_NAME)
 
 
@@ -261,7 +263,9 @@ def set_number(value: object) -> SetNumber:
             number = SetNumber("", "", int(bare[1]), bare[2].upper()) if bare else parse_set_number(text)
         except ValueError:
             message = f"{quote(text)} is not a number such as 112, 112A or “BTA • EN – 112”."
-            raise Refused(ValueCode.BAD_SET_NUMBER, message) from None
+            raise InvalidValue(ValueCode.BAD_SET_NUMBER, message) from None
     if not 1 <= number.number <= _GREATEST_NUMBER:
-        raise Refused(ValueCode.BAD_SET_NUMBER, f"{quote(number.number)} is not between 1 and {_GREATEST_NUMBER:,}.")
+        raise InvalidValue(
+            ValueCode.BAD_SET_NUMBER, f"{quote(number.number)} is not between 1 and {_GREATEST_NUMBER:,}."
+        )
     return number

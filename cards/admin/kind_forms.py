@@ -17,7 +17,7 @@ from cards.models import Card, CreatureType, Printing, TrickClass
 from games import DEFAULT_GAME
 from rules.vocabulary import Kind
 from tcg.names import name_key
-from tcg.values import Refused
+from tcg.values import InvalidValue
 
 _TEXTS: Final = {key: CARD_KEYS[key] for key in ("name", "ability_name", "text", "plays_as", "lore")}
 
@@ -101,8 +101,8 @@ class CreatureTypeForm(forms.ModelForm[CreatureType]):
         """Validate that the name is unique."""
         try:
             name: str = CARD_KEYS["type"](self.cleaned_data["name"])
-        except Refused as refused:
-            raise forms.ValidationError(sentence(refused.message)) from refused
+        except InvalidValue as error:
+            raise forms.ValidationError(sentence(error.message)) from error
         namesake = CreatureType.objects.filter(name__iexact=name).exclude(pk=self.instance.pk).first()
         if namesake:
             raise forms.ValidationError(f"There is a type called {namesake.name}.")

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from tcg.values import Reader, Refused
+from tcg.values import InvalidValue, Reader
 
 
 def sentence(message: str) -> str:
@@ -21,5 +21,5 @@ def read_texts(form: forms.ModelForm[Any], readers: Mapping[str, Reader]) -> Non
         if form.cleaned_data.get(name):
             try:
                 form.cleaned_data[name] = read(form.cleaned_data[name])
-            except Refused as refused:
-                form.add_error(name, sentence(refused.message))
+            except InvalidValue as error:
+                form.add_error(name, sentence(error.message))

@@ -17,7 +17,7 @@ from cards.admin.parsing import read_texts, sentence
 from cards.importing.images import PrintedImage, check_image
 from cards.models import Card, CardSet, Printing
 from games import Game
-from tcg.values import Refused
+from tcg.values import InvalidValue
 
 
 class PrintingForm(forms.ModelForm[Printing]):
@@ -46,8 +46,8 @@ class PrintingForm(forms.ModelForm[Printing]):
         image.seek(0)
         try:
             return check_image(image.read())
-        except Refused as refused:
-            raise forms.ValidationError(sentence(refused.message)) from refused
+        except InvalidValue as error:
+            raise forms.ValidationError(sentence(error.message)) from error
         finally:
             image.seek(0)
 

@@ -15,7 +15,7 @@ from cards.importing.records import Record, SetFile, SetRecord
 from cards.importing.rows import SET_COLUMN, Row, Rows, read_cells
 from cards.importing.values import set_code
 from tcg.setnumber import SetNumber
-from tcg.values import Refused, quote
+from tcg.values import InvalidValue, quote
 
 _FILE_CODE: Final = re.compile(r"([A-Z0-9]{2,6})(?![A-Z0-9])")
 DEFAULT_LANGUAGE: Final = "EN"
@@ -26,7 +26,7 @@ class Checker:
 
     Args:
         importer: The importer of the game.
-        image_of: Returns the image with a name in the folder of a set file, or raises Refused.
+        image_of: Returns the image with a name in the folder of a set file, or raises InvalidValue.
     """
 
     def __init__(self, importer: Importer, image_of: Callable[[Path, str], PrintedImage | None] = find_image) -> None:
@@ -116,8 +116,8 @@ class Checker:
         cell = row.cells.get(SET_COLUMN)
         try:
             code = set_code(cell.value) if cell and cell.value else number.set or _code_of_file(file.path)
-        except Refused as refused:
-            file.faults.append(Fault.of(refused, row.line, SET_COLUMN))
+        except InvalidValue as error:
+            file.faults.append(Fault.of(error, row.line, SET_COLUMN))
             return None
         if code not in self.sets:
             self.sets[code] = SetRecord(code, number.language or DEFAULT_LANGUAGE)
@@ -144,8 +144,8 @@ class Checker:
         line = row.cells["image"].line
         try:
             image = self._image_of(file.path.parent, read["image"])
-        except Refused as refused:
-            file.faults.append(Fault.of(refused, line, "image"))
+        except InvalidValue as error:
+            file.faults.append(Fault.of(error, line, "image"))
             return None
         if image and not image.is_whole:
             (width, height), (wide, high) = image.size, FACE
@@ -185,10 +185,10 @@ def _code_of_file(path: Path) -> str:
     """Return the set code of a file name: DSP for "DSP.csv" and "dsp-fixes.csv".
 
     Raises:
-        Refused: The name does not begin with a set code.
+        InvalidValue: The name does not begin with a set code.
     """
     code = _FILE_CODE.match(path.stem.upper())
     if code is None:
         message = "which set? Add a column set, write numbers as “BTA • EN – 112”, or name the file after it: BTA.csv."
-        raise Refused(FaultCode.MISSING, message)
+        raise InvalidValue(FaultCode.MISSING, message)
     return code[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tcg.values import QUOTED, Refused, quote
+from tcg.values import QUOTED, InvalidValue, quote
 
 
 class FaultCode(StrEnum):
@@ -79,9 +79,9 @@ class Fault:
     message: str
 
     @classmethod
-    def of(cls, refused: Refused, line: int, column: str) -> Fault:
-        """Return the fault for a refused value."""
-        return cls(line, column, refused.code, refused.message)
+    def of(cls, error: InvalidValue, line: int, column: str) -> Fault:
+        """Return the fault for an invalid value."""
+        return cls(line, column, error.code, error.message)
 
     @property
     def is_warning(self) -> bool:

@@ -22,7 +22,7 @@ from cards.importing.errors import FaultCode
 from cards.importing.rows import Cell, Rows
 from drawing.card_images.size import Size
 from tcg.setnumber import SetNumber
-from tcg.values import Refused, quote, set_number
+from tcg.values import InvalidValue, quote, set_number
 
 #: Largest image in bytes.
 MAX_BYTES: Final = 8 * 1024 * 1024
@@ -60,10 +60,10 @@ def check_image(content: bytes, path: Path | None = None) -> PrintedImage:
     """Decode an image completely.
 
     Raises:
-        Refused: It is not a PNG, JPEG or WebP, or too large.
+        InvalidValue: It is not a PNG, JPEG or WebP, or too large.
     """
     if len(content) > MAX_BYTES:
-        raise Refused(FaultCode.IMAGE_TOO_LARGE, f"an image has at most {MAX_BYTES // 1024**2} MB.")
+        raise InvalidValue(FaultCode.IMAGE_TOO_LARGE, f"an image has at most {MAX_BYTES // 1024**2} MB.")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
@@ -74,35 +74,35 @@ def check_image(content: bytes, path: Path | None = None) -> PrintedImage:
                 image.load()
                 suffix = _SUFFIXES[image.format or ""]
                 size = ImageOps.exif_transpose(image).size
-    except Refused:
+    except InvalidValue:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_many_pixels() from None
     except Exception as error:  # Pillow's decoders raise whatever they like
-        raise Refused(FaultCode.BAD_IMAGE, "this is no whole PNG, JPEG or WebP image.") from error
+        raise InvalidValue(FaultCode.BAD_IMAGE, "this is no whole PNG, JPEG or WebP image.") from error
     return PrintedImage(hashlib.sha256(content).hexdigest(), suffix, size, path)
 
 
-def _too_many_pixels() -> Refused:
-    return Refused(FaultCode.IMAGE_TOO_LARGE, f"an image has at most {MAX_PIXELS // 1_000_000} million pixels.")
+def _too_many_pixels() -> InvalidValue:
+    return InvalidValue(FaultCode.IMAGE_TOO_LARGE, f"an image has at most {MAX_PIXELS // 1_000_000} million pixels.")
 
 
 def find_image(folder: Path, name: str) -> PrintedImage:
     """Return the image `name` in `folder`.
 
     Raises:
-        Refused: It is missing, invalid, or a link that leads out of the folder.
+        InvalidValue: It is missing, invalid, or a link that leads out of the folder.
     """
     path = folder / name
     try:
         if path.resolve().parent != folder.resolve():
-            raise Refused(FaultCode.IMAGE_PATH, f"{quote(name)} leads out of the set file's folder.")
+            raise InvalidValue(FaultCode.IMAGE_PATH, f"{quote(name)} leads out of the set file's folder.")
         if not path.is_file():
-            raise Refused(FaultCode.IMAGE_MISSING, f"there is no file {quote(name)} beside the set file.")
+            raise InvalidValue(FaultCode.IMAGE_MISSING, f"there is no file {quote(name)} beside the set file.")
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise Refused(FaultCode.IMAGE_MISSING, f"{quote(name)} cannot be opened: {error.strerror}.") from error
+        raise InvalidValue(FaultCode.IMAGE_MISSING, f"{quote(name)} cannot be opened: {error.strerror}.") from error
     return check_image(content, path)
 
 
@@ -125,7 +125,7 @@ def _number_in(value: object) -> tuple[int, str] | None:
     """Return number and variant of a set number, ignoring its set, or None."""
     try:
         number: SetNumber = set_number(value)
-    except Refused:
+    except InvalidValue:
         return None
     return number.number, number.variant
 

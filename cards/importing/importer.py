@@ -43,10 +43,10 @@ class Importer:
         given = {key: cell.value for key, cell in row.cells.items() if key != "set"}
         try:
             read, faults = self.game.read(given), []
-        except InvalidInput as refused:
+        except InvalidInput as error:
             read = self._readable(given)
             faults = [
-                Fault(row.line_of(each.path), each.path, ValueCode(each.code), each.message) for each in refused.faults
+                Fault(row.line_of(each.path), each.path, ValueCode(each.code), each.message) for each in error.faults
             ]
         faults += check_printing(row, read)
         key = self.game.identity(read) if {"name", "kind"} <= read.keys() else ""
@@ -56,7 +56,7 @@ class Importer:
         """Return the valid fields of a refused card."""
         read: dict[str, object] = {}
         for field in self.game.fields:
-            with suppress(values.Refused):
+            with suppress(values.InvalidValue):
                 value = field.read(given[field.name]) if given.get(field.name) not in (None, "", []) else None
                 if value not in (None, "", []):
                     read[field.name] = value

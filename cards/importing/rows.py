@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cards.importing.errors import Fault, FaultCode
-from tcg.values import Reader, Refused
+from tcg.values import InvalidValue, Reader
 
 #: Additional column of CSV files: the code of the set.
 SET_COLUMN: Final = "set"
@@ -66,8 +66,8 @@ def read_cells(row: Row, readers: Mapping[str, Reader]) -> tuple[dict[str, Any],
             continue
         try:
             value = readers[key](cell.value)
-        except Refused as refused:
-            faults[key] = Fault.of(refused, cell.line, key)
+        except InvalidValue as error:
+            faults[key] = Fault.of(error, cell.line, key)
         else:
             if value not in (None, ""):
                 read[key] = value

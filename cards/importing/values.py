@@ -1,6 +1,6 @@
 """Readers of values in Despaira's set files, besides those of all games (`tcg.values`).
 
-Each reader raises Refused for an invalid value.
+Each reader raises InvalidValue for an invalid value.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from cards.importing.errors import FaultCode
 from rules.vocabulary import TrickClass, class_mask
-from tcg.values import LIST_SEPARATOR, Refused, describe, quote, string, word
+from tcg.values import LIST_SEPARATOR, InvalidValue, describe, quote, string, word
 
 _INTEGER: Final = re.compile(r"-?[0-9]+")
 _SET_CODE: Final = re.compile(r"[A-Z0-9]{2,6}")
@@ -29,13 +29,13 @@ def mask_of_classes(value: object) -> int | None:
     """Return the class mask of a list of trick classes, or of text separated by `|`."""
     entries = value.split(LIST_SEPARATOR) if isinstance(value, str) else value
     if not isinstance(entries, list):
-        raise Refused(FaultCode.WRONG_TYPE, f"{describe(value)} stands where a list of classes belongs.")
+        raise InvalidValue(FaultCode.WRONG_TYPE, f"{describe(value)} stands where a list of classes belongs.")
     read_class = word(TrickClass)
     classes: list[TrickClass] = []
     for entry in entries:
         trick_class = TrickClass(read_class(entry))
         if trick_class in classes:
-            raise Refused(FaultCode.REPEATED_CLASS, f"{trick_class.label} is listed twice.")
+            raise InvalidValue(FaultCode.REPEATED_CLASS, f"{trick_class.label} is listed twice.")
         classes.append(trick_class)
     return class_mask(classes) or None
 
@@ -44,7 +44,7 @@ def set_code(value: object) -> str:
     """Return a set code."""
     code = string(value).strip()
     if not _SET_CODE.fullmatch(code):
-        raise Refused(FaultCode.BAD_SET_CODE, f"{quote(code)} is not 2 to 6 capital letters or digits.")
+        raise InvalidValue(FaultCode.BAD_SET_CODE, f"{quote(code)} is not 2 to 6 capital letters or digits.")
     return code
 
 
@@ -52,7 +52,7 @@ def language(value: object) -> str:
     """Return a language code."""
     code = string(value).strip()
     if not _LANGUAGE.fullmatch(code):
-        raise Refused(FaultCode.BAD_LANGUAGE, f"{quote(code)} is not two capital letters such as EN.")
+        raise InvalidValue(FaultCode.BAD_LANGUAGE, f"{quote(code)} is not two capital letters such as EN.")
     return code
 
 
@@ -64,4 +64,4 @@ def date(value: object) -> datetime.date:
             return datetime.date.fromisoformat(text)
     except ValueError:
         pass
-    raise Refused(FaultCode.BAD_DATE, f"{quote(text)} is not a date such as 2026-11-21.")
+    raise InvalidValue(FaultCode.BAD_DATE, f"{quote(text)} is not a date such as 2026-11-21.")

@@ -12,7 +12,7 @@ from cards.importing.errors import FaultCode
 from cards.importing.images import PrintedImage, check_image
 from drawing.card_images.size import Size
 from drawing.card_images.uploads import resize_printed
-from tcg.values import Refused, quote
+from tcg.values import InvalidValue, quote
 
 #: Above this many images each is shown small, because the page contains them all.
 _MANY: Final = 40
@@ -41,8 +41,8 @@ def check_images(contents: Sequence[bytes]) -> list[UploadedImage]:
 def _check(content: bytes, size: Size) -> UploadedImage:
     try:
         return UploadedImage(check_image(content), resize_printed(content, size))
-    except Refused as refused:
-        return UploadedImage(fault=(FaultCode(refused.code), refused.message))
+    except InvalidValue as error:
+        return UploadedImage(fault=(FaultCode(error.code), error.message))
     except ValueError as error:
         return UploadedImage(fault=(FaultCode.BAD_IMAGE, str(error)))
 
@@ -51,12 +51,12 @@ def find(uploaded: Mapping[str, UploadedImage], name: str) -> PrintedImage | Non
     """Return the image with a name.
 
     Raises:
-        Refused: It is missing or invalid.
+        InvalidValue: It is missing or invalid.
     """
     if name not in uploaded:
-        raise Refused(FaultCode.IMAGE_MISSING, f"there is no image {quote(name)} in the zip file.")
+        raise InvalidValue(FaultCode.IMAGE_MISSING, f"there is no image {quote(name)} in the zip file.")
     if fault := uploaded[name].fault:
-        raise Refused(*fault)
+        raise InvalidValue(*fault)
     return uploaded[name].image
 
 

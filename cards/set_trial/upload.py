@@ -14,7 +14,7 @@ from django.utils.text import get_valid_filename
 from cards.file_formats import zip_files
 from cards.importing.readers.files import decode
 from cards.set_trial.report import CARDS
-from tcg.values import Refused
+from tcg.values import InvalidValue
 
 #: Largest set file in bytes, smaller than the limit of a request.
 FILE_BYTES: Final = 1_000_000
@@ -67,7 +67,7 @@ class Sent:
         """Text of the set file, or "" if it is not text."""
         try:
             return decode(self.content)
-        except Refused:
+        except InvalidValue:
             return ""
 
     def write(self, folder: Path) -> Path:

@@ -36,7 +36,7 @@ from query.presenter import WarningView
 from query.quoting import quoted
 from query.table import Query, Table
 from reference.templatetags.rule_links import unbroken
-from tcg.construction import Change, Checker, Decklist, Op, Ref, Room
+from tcg.construction import Capacity, Change, Checker, Decklist, Op, Ref
 from tcg.construction.formats import Section
 from tcg.integers import read_integer
 from tcg.library import Card
@@ -450,15 +450,15 @@ class Standing:
         """Return the counts in a decklist, for one more copy in `section`."""
         counted = [part.name for part in rules.format.sections if part.counts]
         holding = [name for name in (section, *counted, *decklist.sections) if decklist.copies(name, card.id)]
-        room = rules.room(decklist, card.id, section)
+        capacity = rules.capacity(decklist, card.id, section)
         return cls(
             card.id,
             section,
             decklist.copies(section, card.id),
             sum(decklist.copies(name, card.id) for name in counted),
-            _most_copies(room),
+            _most_copies(capacity),
             holding[0] if holding else "",
-            room.reason if room and not room.more else "",
+            capacity.reason if capacity and not capacity.more else "",
         )
 
     @property
@@ -484,8 +484,8 @@ class Standing:
         return f"{self.here}{'' if self.most is None else f'/{self.most}'}{f' +{elsewhere}' if elsewhere else ''}"
 
 
-def _most_copies(room: Room | None) -> int | None:
-    return room.most if room and room.what.startswith("cop") else None
+def _most_copies(capacity: Capacity | None) -> int | None:
+    return capacity.most if capacity and capacity.what.startswith("cop") else None
 
 
 @dataclass(frozen=True, slots=True)

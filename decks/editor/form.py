@@ -180,10 +180,10 @@ def _add(draft: Draft, post: QueryDict, catalog: Library, context: Context) -> N
         decklist = decklist.remove(aim.section, aim.instead, decklist.copies(aim.section, aim.instead))
     # The chosen number of copies doesn't apply to a leader, of which a deck has one (D-2.7).
     copies = 1 if section in game.singles and not aim.instead else copies
-    room = None if aim.instead else rules.room(decklist, card.id, section)
-    if room and room.more < copies:
-        draft.errors.append(f"{card.name}: {room.reason}.")
-        copies = room.more
+    capacity = None if aim.instead else rules.capacity(decklist, card.id, section)
+    if capacity and capacity.more < copies:
+        draft.errors.append(f"{card.name}: {capacity.reason}.")
+        copies = capacity.more
     if copies:
         decklist = decklist.add(section, card.id, copies)
     draft.content = replace(draft.content, decklist=decklist)

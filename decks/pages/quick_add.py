@@ -116,10 +116,10 @@ def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: L
         home = rules.home(card.id)
         if home is None:
             raise _homeless(card, cards, content.format)
-        room, label = rules.room(content.decklist, card.id, home), game.section(home).label
-        added = min(copies, room.more) if room else copies
+        capacity, label = rules.capacity(content.decklist, card.id, home), game.section(home).label
+        added = min(copies, capacity.more) if capacity else copies
         if not added:
-            raise NotAdded(f"{card.name} is not added: {room.reason if room else ''} in “{deck.name}”.")
+            raise NotAdded(f"{card.name} is not added: {capacity.reason if capacity else ''} in “{deck.name}”.")
         decklist = content.decklist.add(home, card.id, added)
         try:
             changed = replace(content, decklist=decklist)
@@ -133,7 +133,9 @@ def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: L
         most = rules.most_copies(card.id, home)
         here = decklist.copies(home, card.id)
         count = str(here) if most is None else f"{here} of {most}"
-        reason = f"No more: {room.what} of {room.most} ({room.rule})." if room and added < copies else ""
+        reason = (
+            f"No more: {capacity.what} of {capacity.most} ({capacity.rule})." if capacity and added < copies else ""
+        )
         return Added(deck, card, added, count, label, reason)
     raise NotAdded(f"“{deck.name}” is being changed by others at this very moment. Try again.", status=409)
 
@@ -146,8 +148,8 @@ def new_deck(request: HttpRequest, card: Card, copies: int, cards: Library) -> A
     home = rules.home(card.id)
     if home is None:
         raise _homeless(card, cards, content.format)
-    room = rules.room(content.decklist, card.id, home)
-    copies = min(copies, room.more) if room else copies
+    capacity = rules.capacity(content.decklist, card.id, home)
+    copies = min(copies, capacity.more) if capacity else copies
     try:
         deck = make_deck(request, replace(content, decklist=content.decklist.add(home, card.id, copies)))
     except services.TooManyDecks as error:

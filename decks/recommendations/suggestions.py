@@ -63,7 +63,7 @@ def suggestions(decklist: Decklist, format_code: str, catalog: Library, section:
     )
     found, alike = list[Suggestion](), Counter[tuple[str, int | None]]()
     for card in nsmallest(_LOOKED_AT, cards, key=fit_for(decklist, catalog)):
-        copies, kind = _room(card, section, decklist, rules), (card.kind, getattr(card, order))
+        copies, kind = _capacity(card, section, decklist, rules), (card.kind, getattr(card, order))
         reasons = reasons_of(card, fits)
         if copies and reasons and (alike[kind] < _ALIKE or is_single):
             alike[kind] += 1
@@ -73,7 +73,7 @@ def suggestions(decklist: Decklist, format_code: str, catalog: Library, section:
     return found
 
 
-def _room(card: Card, section: str, decklist: Decklist, rules: Checker) -> int:
-    room = rules.room(decklist, card.id, section)
+def _capacity(card: Card, section: str, decklist: Decklist, rules: Checker) -> int:
+    capacity = rules.capacity(decklist, card.id, section)
     most = most_copies(rules.format)
-    return min(most, room.more) if room else most
+    return min(most, capacity.more) if capacity else most

@@ -13,8 +13,8 @@ from tcg.construction.formats import ANY
 from tcg.values import (
     LIST_SEPARATOR,
     Integer,
+    InvalidValue,
     Reader,
-    Refused,
     ValueCode,
     line_of_text,
     lines_of_text,
@@ -69,14 +69,14 @@ def _keyword(value: object) -> str:
     try:
         return str(keywords.read(text))
     except ValueError as error:
-        raise Refused(ValueCode.UNKNOWN_WORD, str(error)) from None
+        raise InvalidValue(ValueCode.UNKNOWN_WORD, str(error)) from None
 
 
 def _copies(value: object) -> int | str:
     if isinstance(value, str) and value.strip().casefold() == ANY:
         return ANY
     if isinstance(value, str):
-        raise Refused(ValueCode.UNKNOWN_WORD, f"{quote(string(value))} is neither a number nor “{ANY}”.")
+        raise InvalidValue(ValueCode.UNKNOWN_WORD, f"{quote(string(value))} is neither a number nor “{ANY}”.")
     number: int = Integer(1, MAX_COPIES)(value)
     return number
 

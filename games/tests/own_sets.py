@@ -34,7 +34,7 @@ def rows(game: str, kind: str = "") -> list[Row]:
 
 
 def card_of(game: Game, number: int, row: Mapping[str, object], slug: str = "") -> Any:
-    """Return the card of these values, as the rules of the game see it. Raises `Refused` as `Game.read` does."""
+    """Return the card of these values, as the rules of the game see it. Raises `InvalidValue` as `Game.read` does."""
     return game.build(number, slug, game.read(row))
 
 

@@ -17,7 +17,7 @@ from games.faults import InvalidInput
 from games.fields import MAX_KEYS, Field, Find, Need, Show, need
 from games.tests.own_sets import card_of
 from rules.cards import CardDef
-from tcg.values import Refused as Unreadable
+from tcg.values import InvalidValue
 
 EACH = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -26,15 +26,15 @@ def faults(game: str, **row: object) -> list[tuple[str, str]]:
     """(field, code) of all that is wrong with a card."""
     try:
         GAMES[game].read(row)
-    except InvalidInput as refused:
-        return [(refusal.path, refusal.code) for refusal in refused.faults]
+    except InvalidInput as error:
+        return [(refusal.path, refusal.code) for refusal in error.faults]
     return []
 
 
 def messages(game: str, **row: object) -> list[str]:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as error:
         card_of(GAMES[game], 1, row)
-    return [refusal.message for refusal in refused.value.faults]
+    return [refusal.message for refusal in error.value.faults]
 
 
 @EACH
@@ -72,7 +72,7 @@ def _some(field: Field) -> object:
     for value in ("Thing", 2, ["thing"], 1):
         try:
             field.read(value)
-        except Unreadable:
+        except InvalidValue:
             continue
         return value
     word = next(iter(field.words)) if field.words else "thing"
@@ -80,9 +80,9 @@ def _some(field: Field) -> object:
 
 
 def _refused(game: Game, row: dict[str, object]) -> InvalidInput:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as error:
         game.read(row)
-    return refused.value
+    return error.value
 
 
 ZONE = {"name": "Quarry", "kind": "zone"}

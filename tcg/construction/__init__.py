@@ -7,10 +7,11 @@ from tcg.construction.catalog import Cards, Named
 from tcg.construction.changes import ChangeError, apply_change, parse_change
 from tcg.construction.decklist import Decklist, Ref
 from tcg.construction.formats import Format
-from tcg.construction.interpreter import Checker, Room, check, compile_format
+from tcg.construction.interpreter import Capacity, Checker, check, compile_format
 from tcg.construction.problems import Change, Fix, Op, Problem, ProblemCode, Severity, is_legal
 
 __all__ = [
+    "Capacity",
     "Cards",
     "Change",
     "ChangeError",
@@ -23,7 +24,6 @@ __all__ = [
     "Problem",
     "ProblemCode",
     "Ref",
-    "Room",
     "Severity",
     "apply_change",
     "check",

@@ -32,22 +32,22 @@ class Check(Protocol):
         """Return all its problems, in an order that does not depend on the order of the cards."""
 
 
-def _shared(piles: Sequence[CardCounts]) -> set[Ref]:
+def _shared(all_counts: Sequence[CardCounts]) -> set[Ref]:
     """Return the cards that are in more than one of the sections."""
     shared: set[Ref] = set()
-    for place, pile in enumerate(piles):
-        for other in piles[:place]:
-            shared |= pile.keys() & other.keys()
+    for place, counts in enumerate(all_counts):
+        for other in all_counts[:place]:
+            shared |= counts.keys() & other.keys()
     return shared
 
 
-def _add_up(piles: Sequence[CardCounts], wanted: Iterable[Ref] | None = None) -> CardCounts:
+def _add_up(all_counts: Sequence[CardCounts], wanted: Iterable[Ref] | None = None) -> CardCounts:
     """Return the total count of each card, or of each of those `wanted`."""
     if wanted is not None:
-        return {ref: sum(pile.get(ref, 0) for pile in piles) for ref in wanted}
+        return {ref: sum(counts.get(ref, 0) for counts in all_counts) for ref in wanted}
     totals: dict[Ref, int] = {}
-    for pile in piles:
-        for ref, count in pile.items():
+    for counts in all_counts:
+        for ref, count in counts.items():
             totals[ref] = totals.get(ref, 0) + count
     return totals
 
@@ -67,11 +67,11 @@ class SizeCheck:
         """Return the sections that are too small or too large."""
         problems: list[Problem] = []
         for name, least, most in self._bounds:
-            pile = sections.get(name)
-            if pile is None:
+            counts = sections.get(name)
+            if counts is None:
                 if least > 0:
                     problems += self._explain(sections, name, 0)
-            elif not least <= (count := sum(pile.values())) <= most:
+            elif not least <= (count := sum(counts.values())) <= most:
                 problems += self._explain(sections, name, count)
         return problems
 
@@ -91,10 +91,10 @@ class SizeCheck:
             problems.append(self._too_large(name, part.most, sections[name], count, fixer))
         return problems
 
-    def _too_large(self, name: str, most: Bound, pile: CardCounts, count: int, fixer: Fixer) -> Problem:
+    def _too_large(self, name: str, most: Bound, counts: CardCounts, count: int, fixer: Fixer) -> Problem:
         # Name the cards only in a section for a single card.
         single = most.limit == 1
-        cards = self._facts.by_name(pile) if single else ()
+        cards = self._facts.by_name(counts) if single else ()
         find = partial(fixer.keep_one, name) if single else partial(fixer.unload, name, count - most.limit)
         return make_problem(most.fault, name, cards, find, count=count, limit=most.limit)
 
@@ -110,8 +110,8 @@ class PlaceCheck:
     def find(self, sections: Sections) -> Iterable[Problem]:
         """Return the unknown and misplaced cards."""
         suspects = []
-        for name, pile in sections.items():
-            if not self._accepted.get(name, _NO_IDS).issuperset(pile) and name not in self._facts.spares:
+        for name, counts in sections.items():
+            if not self._accepted.get(name, _NO_IDS).issuperset(counts) and name not in self._facts.spares:
                 suspects.append(name)
         return self._explain(sections, suspects) if suspects else _NOTHING
 
@@ -150,8 +150,8 @@ class PlaceCheck:
         card = render_card(self._facts.name(ref), count)
         return make_problem(fault, name, ((ref, count),), rehome, card=card, count=count, place=name)
 
-    def _homeless(self, name: str, pile: CardCounts, fixer: Fixer) -> Problem:
-        cards, count = self._facts.by_name(pile), sum(pile.values())
+    def _homeless(self, name: str, counts: CardCounts, fixer: Fixer) -> Problem:
+        cards, count = self._facts.by_name(counts), sum(counts.values())
         fault = self._facts.format.unknown_section
         return make_problem(fault, name, cards, partial(fixer.drop_all, name), count=count, place=name)
 
@@ -171,25 +171,25 @@ class CopiesCheck:
 
     def find(self, sections: Sections) -> Sequence[Problem]:
         """Return the cards with too many copies."""
-        piles = [sections[name] for name in self._sections if name in sections]
+        all_counts = [sections[name] for name in self._sections if name in sections]
         if self._limited is not None:
             # Fast, since few cards are limited so.
-            piles = [pile for pile in piles if not pile.keys().isdisjoint(self._limited)]
-        if len(piles) < self._fewest:
+            all_counts = [counts for counts in all_counts if not counts.keys().isdisjoint(self._limited)]
+        if len(all_counts) < self._fewest:
             return _NOTHING
-        if len(piles) == 1:
+        if len(all_counts) == 1:
             # The largest count decides, except for watched cards.
-            if max(piles[0].values()) <= self._most and not self._watches(piles):
+            if max(all_counts[0].values()) <= self._most and not self._watches(all_counts):
                 return _NOTHING
-            return self._explain(sections, piles[0])
-        if self._across and not self._watches(piles):
+            return self._explain(sections, all_counts[0])
+        if self._across and not self._watches(all_counts):
             # Only cards in two of the sections can exceed a limit over both.
-            shared = _shared(piles)
-            return self._explain(sections, _add_up(piles, shared)) if shared else _NOTHING
-        return self._explain(sections, _add_up(piles))
+            shared = _shared(all_counts)
+            return self._explain(sections, _add_up(all_counts, shared)) if shared else _NOTHING
+        return self._explain(sections, _add_up(all_counts))
 
-    def _watches(self, piles: Sequence[CardCounts]) -> bool:
-        return bool(self._watched) and not all(map(self._watched.isdisjoint, piles))
+    def _watches(self, all_counts: Sequence[CardCounts]) -> bool:
+        return bool(self._watched) and not all(map(self._watched.isdisjoint, all_counts))
 
     def _explain(self, sections: Sections, totals: CardCounts) -> list[Problem]:
         same: dict[Hashable, list[Ref]] = {}
@@ -210,12 +210,12 @@ class CopiesCheck:
     def _problem(
         self, sections: Sections, section: str, key: Hashable, cards: tuple[Affected, ...], count: int, most: int
     ) -> Problem:
-        pile = sections[section]
+        counts = sections[section]
 
         def drop() -> list[Fix]:
             # Of equal cards, the one with more copies.
-            ref = max((ref for ref, _ in cards if ref in pile), key=pile.__getitem__)
-            return Fixer(self._facts, sections).drop(section, ref, min(count - most, pile[ref]))
+            ref = max((ref for ref, _ in cards if ref in counts), key=counts.__getitem__)
+            return Fixer(self._facts, sections).drop(section, ref, min(count - most, counts[ref]))
 
         card = render_card(self._facts.name(cards[0][0]), count)
         return make_problem(self._limit.fault(key), section, cards, drop, card=card, count=count, limit=most)
@@ -240,9 +240,9 @@ class TotalCheck:
         """Return the number of cards or the sum of their values."""
         worth, total = self._worth, 0
         for name in self._sections:
-            pile = sections.get(name, _NO_CARDS)
-            if not pile.keys().isdisjoint(self._counted):  # usually there is nothing to add up
-                total += sum([count * worth.get(ref, 0) for ref, count in pile.items()])
+            counts = sections.get(name, _NO_CARDS)
+            if not counts.keys().isdisjoint(self._counted):  # usually there is nothing to add up
+                total += sum([count * worth.get(ref, 0) for ref, count in counts.items()])
         return total
 
     def find(self, sections: Sections) -> Sequence[Problem]:
@@ -287,11 +287,11 @@ class NeedsCheck:
 
     def find(self, sections: Sections) -> Sequence[Problem]:
         """Return a problem if there is no such card."""
-        pile = sections.get(self._section, _NO_CARDS)
-        if not self._wanted.isdisjoint(pile) or (self._when is not None and self._when.isdisjoint(pile)):
+        counts = sections.get(self._section, _NO_CARDS)
+        if not self._wanted.isdisjoint(counts) or (self._when is not None and self._when.isdisjoint(counts)):
             return _NOTHING
         when = self._when or _NO_IDS
-        concerned: CardCounts = {ref: count for ref, count in pile.items() if ref in when}
+        concerned: CardCounts = {ref: count for ref, count in counts.items() if ref in when}
         fixer = Fixer(self._facts, sections)
         find = partial(fixer.fill, self._section, self._rule.choose, self._wanted, lambda _: 1)
         cards, count = self._facts.by_name(concerned), sum(concerned.values())
@@ -318,8 +318,8 @@ class ListCheck:
 
         Of several cards that require the same list it is the last one by name.
         """
-        pile, accepted = sections.get(self._source, _NO_CARDS), self._facts.accepted[self._source]
-        asking = self._facts.by_name({ref: count for ref, count in pile.items() if ref in accepted})
+        counts, accepted = sections.get(self._source, _NO_CARDS), self._facts.accepted[self._source]
+        asking = self._facts.by_name({ref: count for ref, count in counts.items() if ref in accepted})
         sources = {value: ref for ref, _ in asking for value in self._required.get(ref, ())}
         if len(sources) != 1:
             return None
@@ -331,13 +331,13 @@ class ListCheck:
         if (required := self.required(sections)) is None:
             return _NOTHING
         source, wanted = required
-        pile = sections.get(self._section, _NO_CARDS)
+        counts = sections.get(self._section, _NO_CARDS)
         # Counts are at least 1, so with as many copies as cards there is one of each.
-        if pile.keys() == wanted and sum(pile.values()) == len(wanted):
+        if counts.keys() == wanted and sum(counts.values()) == len(wanted):
             return _NOTHING
         # True and False count as 1 and 0 copies in the list.
-        extra: CardCounts = {ref: count - (ref in wanted) for ref, count in pile.items() if count > (ref in wanted)}
-        missing: CardCounts = dict.fromkeys(wanted - pile.keys(), 1)
+        extra: CardCounts = {ref: count - (ref in wanted) for ref, count in counts.items() if count > (ref in wanted)}
+        missing: CardCounts = dict.fromkeys(wanted - counts.keys(), 1)
         return [self._problem(sections, source, wanted, extra, missing)] if extra or missing else _NOTHING
 
     def _problem(

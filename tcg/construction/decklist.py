@@ -31,7 +31,7 @@ class Decklist:
             ValueError: For a count below 0.
         """
         self.sections = {
-            name: pile for name, counts in (sections or {}).items() if (pile := _without_zeros(dict(counts)))
+            name: positive for name, counts in (sections or {}).items() if (positive := _without_zeros(dict(counts)))
         }
 
     @classmethod
@@ -41,7 +41,7 @@ class Decklist:
         Raises:
             ValueError: For a count below 0.
         """
-        return _trusted({name: pile for name, entries in sections.items() if (pile := _pile(entries))})
+        return _trusted({name: counts for name, entries in sections.items() if (counts := _count(entries))})
 
     def section(self, name: str) -> Mapping[Ref, int]:
         """Return the counts of a section by card, empty if there is none."""
@@ -57,7 +57,7 @@ class Decklist:
 
     def counts(self) -> dict[str, int]:
         """Return the number of cards in each section that has any."""
-        return {name: sum(pile.values()) for name, pile in self.sections.items()}
+        return {name: sum(counts.values()) for name, counts in self.sections.items()}
 
     def set(self, section: str, card: Ref, count: int) -> Decklist:
         """Return the decklist with exactly `count` copies of `card` in `section`.
@@ -65,9 +65,9 @@ class Decklist:
         Raises:
             ValueError: For a count below 0.
         """
-        pile = _without_zeros({**self.section(section), card: count})
-        changed = {**self.sections, section: pile}
-        if not pile:
+        counts = _without_zeros({**self.section(section), card: count})
+        changed = {**self.sections, section: counts}
+        if not counts:
             del changed[section]
         return _trusted(changed)
 
@@ -99,7 +99,7 @@ class Decklist:
 
     def clear(self, section: str) -> Decklist:
         """Return the decklist without the cards of `section`."""
-        return _trusted({name: pile for name, pile in self.sections.items() if name != section})
+        return _trusted({name: counts for name, counts in self.sections.items() if name != section})
 
     def __eq__(self, other: object) -> bool:
         return self.sections == other.sections if isinstance(other, Decklist) else NotImplemented
@@ -119,25 +119,25 @@ def _trusted(sections: dict[str, dict[Ref, int]] | dict[str, Mapping[Ref, int]])
     return deck
 
 
-def _pile(entries: Iterable[Entry]) -> dict[Ref, int]:
+def _count(entries: Iterable[Entry]) -> dict[Ref, int]:
     # Counting sixty cards one by one in Python costs three times what Counter does.
     counted: dict[Entry, int] = dict(Counter(entries))
     if _PAIRS.isdisjoint(map(type, counted)):
         return counted  # type: ignore[return-value]  # no key is a pair, so all are cards
-    pile: dict[Ref, int] = {}
+    counts: dict[Ref, int] = {}
     for entry, times in counted.items():
         card, count = entry if isinstance(entry, tuple) else (entry, 1)
-        pile[card] = pile.get(card, 0) + count * times
-    return _without_zeros(pile)
+        counts[card] = counts.get(card, 0) + count * times
+    return _without_zeros(counts)
 
 
-def _without_zeros(pile: dict[Ref, int]) -> dict[Ref, int]:
-    if min(pile.values(), default=1) >= 1:
-        return pile
-    for card, count in pile.items():
+def _without_zeros(counts: dict[Ref, int]) -> dict[Ref, int]:
+    if min(counts.values(), default=1) >= 1:
+        return counts
+    for card, count in counts.items():
         if count < 0:
             raise ValueError(f"{count} copies of {card!r}: a count is at least 0")
-    return {card: count for card, count in pile.items() if count}
+    return {card: count for card, count in counts.items() if count}
 
 
 def _check_count(count: int) -> None:

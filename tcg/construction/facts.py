@@ -70,9 +70,9 @@ class Facts:
         name = self.name(ref)
         return name.casefold(), name, -1 if isinstance(ref, str) else ref
 
-    def by_name(self, pile: CardCounts) -> tuple[Affected, ...]:
+    def by_name(self, counts: CardCounts) -> tuple[Affected, ...]:
         """Return cards with their counts, by name."""
-        return tuple(sorted(pile.items(), key=lambda affected: self.order(affected[0])))
+        return tuple(sorted(counts.items(), key=lambda affected: self.order(affected[0])))
 
 
 class CopyLimit:
@@ -119,7 +119,7 @@ class CopyLimit:
         own = self.rule.by_key_fault if key in self._named else None
         return own or self.rule.fault
 
-    def room(self, sections: Sections, ref: Ref, wanted: int) -> int:
+    def allowed(self, sections: Sections, ref: Ref, wanted: int) -> int:
         """Return how many of `wanted` more copies the limit allows; negative if there are too many already."""
         most = self.most(self.key(ref))
         if most is None or not self.limits(ref):

@@ -29,7 +29,7 @@ class Fixer:
     def take_out(self, section: str, ref: Ref, count: int) -> list[Fix]:
         """Return fixes that remove `count` copies of a card, first by moving them to the section it belongs to."""
         home, moves = self._facts.home(ref), []
-        if home and home != section and (fitting_count := self._room(ref, section, home, count)):
+        if home and home != section and (fitting_count := self._movable(ref, section, home, count)):
             words = f"{render_number(fitting_count)} {self._facts.name(ref)}"
             moves.append(Fix(f"Move {words} to {home}", _move(section, home, ref, fitting_count)))
         return [*moves, *self.drop(section, ref, count, named=True)]
@@ -46,7 +46,7 @@ class Fixer:
         facts, moves = self._facts, []
         homes = [home for home in facts.homes if ref in facts.useful[home]]
         for home in homes:
-            if fitting_count := self._room(ref, section, home, count):
+            if fitting_count := self._movable(ref, section, home, count):
                 words = f"{render_number(fitting_count)} to {home}" if fitting_count < count else f"to {home}"
                 moves.append(Fix(f"Move {words}", _move(section, home, ref, fitting_count)))
         remove, *aside = self.drop(section, ref, count)
@@ -70,15 +70,15 @@ class Fixer:
 
         They move or remove a misplaced card, or else the most expensive one.
         """
-        facts, pile = self._facts, self._sections[section]
-        misplaced = [ref for ref in pile if ref not in facts.accepted[section]]
-        ref = min(misplaced, key=facts.order) if misplaced else min(pile, key=facts.dearness)
-        count = min(gap, pile[ref])
+        facts, counts = self._facts, self._sections[section]
+        misplaced = [ref for ref in counts if ref not in facts.accepted[section]]
+        ref = min(misplaced, key=facts.order) if misplaced else min(counts, key=facts.dearness)
+        count = min(gap, counts[ref])
         moves = []
         for home in facts.homes:
             # Sections without a minimum, such as the side deck, can take surplus cards.
             takes = home != section and facts.section[home].least is None and ref in facts.accepted[home]
-            if takes and (fitting_count := self._room(ref, section, home, count)):
+            if takes and (fitting_count := self._movable(ref, section, home, count)):
                 words = f"{render_number(fitting_count)} {facts.name(ref)}"
                 moves.append(Fix(f"Move {words} to {home}", _move(section, home, ref, fitting_count)))
         remove, *aside = self.drop(section, ref, count, named=True)
@@ -89,14 +89,14 @@ class Fixer:
 
         Misplaced cards can only be kept if there are no others.
         """
-        pile, order = self._sections[section], self._facts.order
-        fitting = [ref for ref in pile if ref in self._facts.accepted[section]]
-        misplaced = sorted(pile.keys() - set(fitting), key=order)
+        counts, order = self._sections[section], self._facts.order
+        fitting = [ref for ref in counts if ref in self._facts.accepted[section]]
+        misplaced = sorted(counts.keys() - set(fitting), key=order)
         return [
             *self.rehome_all((section, ref) for ref in misplaced),
             *(
                 Fix(f"Keep {self._facts.name(ref)}", Change(Op.KEEP, section, ref))
-                for ref in sorted(fitting or pile, key=order)
+                for ref in sorted(fitting or counts, key=order)
             ),
         ]
 
@@ -111,10 +111,10 @@ class Fixer:
         """
         fixes = []
         for source in self._donors(section):
-            pile = self._sections[source]
+            counts = self._sections[source]
             options = {
-                ref: self._room(ref, source, section, min(count, need(ref)))
-                for ref, count in pile.items()
+                ref: self._movable(ref, source, section, min(count, need(ref)))
+                for ref, count in counts.items()
                 if ref in wanted and ref in self._facts.useful[section] and self._can_leave(ref, source)
             }
             if options:
@@ -143,7 +143,7 @@ class Fixer:
         part = self._facts.section[source]
         return not part.counts or part.least is None or ref not in self._facts.accepted[source]
 
-    def _room(self, ref: Ref, source: str, target: str, wanted: int) -> int:
+    def _movable(self, ref: Ref, source: str, target: str, wanted: int) -> int:
         """Return how many of `wanted` copies can go to `target` within its size and all copy limits."""
         most, fitting_count = self._facts.section[target].most, wanted
         if most is not None:
@@ -152,7 +152,7 @@ class Fixer:
             fitting_count = min(wanted, most.limit - self._sizes[target])
         for limit in self._facts.limits:
             if target in limit.sections and source not in limit.sections:
-                fitting_count = min(fitting_count, limit.room(self._sections, ref, wanted))
+                fitting_count = min(fitting_count, limit.allowed(self._sections, ref, wanted))
         return max(fitting_count, 0)
 
 

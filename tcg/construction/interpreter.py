@@ -16,7 +16,7 @@ from tcg.construction.problems import Problem, Severity
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Capacity:
     """Limit of the copies of a card in a section: `held` of `most` are there, by `rule`.
 
     `what` says what is counted: copies of the card, or cards of the section.
@@ -86,21 +86,21 @@ class Checker:
                 limits.append(most)
         return min(limits, default=None)
 
-    def room(self, decklist: Decklist, ref: Ref, section: str) -> Room | None:
+    def capacity(self, decklist: Decklist, ref: Ref, section: str) -> Capacity | None:
         """Return the strictest limit on copies of a card in a section; None if there is none. Warnings don't count."""
-        part, rooms = self._facts.section[section], []
+        part, capacities = self._facts.section[section], []
         for limit in self._facts.limits:
             key = limit.key(ref)
             fault, most = limit.fault(key), limit.most(key)
             if most is None or section not in limit.sections or not limit.limits(ref):
                 continue
             if fault.severity is Severity.ERROR:
-                held = most - limit.room(decklist.sections, ref, most)
-                rooms.append(Room(held, most, fault.rule, "copy" if most == 1 else "copies"))
+                held = most - limit.allowed(decklist.sections, ref, most)
+                capacities.append(Capacity(held, most, fault.rule, "copy" if most == 1 else "copies"))
         if part.counts and part.most is not None:
             bound = part.most
-            rooms.append(Room(decklist.count(section), bound.limit, bound.fault.rule, f"in {part.label}"))
-        return min(rooms, default=None, key=lambda room: room.more)
+            capacities.append(Capacity(decklist.count(section), bound.limit, bound.fault.rule, f"in {part.label}"))
+        return min(capacities, default=None, key=lambda capacity: capacity.more)
 
     def sums(self, decklist: Decklist) -> list[Sum]:
         """Return the sums within a section that the format limits."""

@@ -12,7 +12,7 @@ from cards.importing.readers.csv_rows import read_csv
 from cards.importing.readers.json_rows import read_json
 from cards.importing.rows import Rows
 from games import DEFAULT_GAME
-from tcg.values import Refused
+from tcg.values import InvalidValue
 
 #: Largest set file in bytes.
 MAX_BYTES: Final = 20 * 1024 * 1024
@@ -43,7 +43,7 @@ def rows_in(content: bytes, name: str, game: str = "") -> Rows:
     return read_json(text, game)
 
 
-class _Unreadable(Refused):
+class _Unreadable(InvalidValue):
     """Error for a file that is not text."""
 
     def __init__(self, code: FaultCode, message: str, line: int = 1) -> None:

@@ -13,7 +13,7 @@ from cards.importing.importer import importer_of
 from cards.importing.keys import SET_KEYS
 from cards.importing.rows import MAX_KEYS, MAX_ROWS, Cell, Row, Rows
 from games import DEFAULT_GAME, GAMES
-from tcg.values import Refused, ValueCode, describe, quote, suggestion
+from tcg.values import InvalidValue, ValueCode, describe, quote, suggestion
 
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 _TOP_KEYS: Final = ("set", "cards", "game")
@@ -43,7 +43,7 @@ def read_json(text: str, game: str = "") -> Rows:
     return reader.rows
 
 
-class _Stopped(Refused):
+class _Stopped(InvalidValue):
     """Fault behind which nothing can be read."""
 
     def __init__(self, position: int, code: FaultCode, message: str) -> None:

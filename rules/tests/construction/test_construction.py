@@ -292,8 +292,8 @@ def test_how_many_copies_a_section_may_have(deck_format: Format, card: Ref, sect
 def test_how_many_more_copies_a_section_takes(
     decklist: Decklist, card: int, section: str, more: int | None, reason: str
 ) -> None:
-    room = compile_format(STANDARD, CARDS).room(decklist, card, section)
-    assert ((room.more, room.reason) if room else (None, "")) == (more, reason)
+    capacity = compile_format(STANDARD, CARDS).capacity(decklist, card, section)
+    assert ((capacity.more, capacity.reason) if capacity else (None, "")) == (more, reason)
 
 
 @pytest.mark.parametrize(("decklist", "code", "labels"), FIXES.values(), ids=FIXES.keys())
