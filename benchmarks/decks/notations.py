@@ -62,7 +62,7 @@ _SINGLE: Final = (
     "{c}", "- {c}", "{i}. {c}", "{i}) {c}", "#{i} {c}", "{c} ({s}) {m}", "[{c}]({a})", "[[{c}]]", '"{c}"', "**{c}**",
 )  # fmt: skip
 #: Lines with a section, `b`.
-_PLACED: Final = (
+_WITH_SECTION: Final = (
     "{b}: {n} {c}",
     "{n} {c} ({b})",
     "{n}x {c} [{b}]",
@@ -84,7 +84,7 @@ _HEADINGS: Final = (
     "__{h}__", "{h} [{k}]", "* {h} *", "{h} ({k} cards)", "# {h}:", "~~ {h} ~~", "\t{h}", "{h}.",
     "My {h}", "The {h}:", "• {h}", "{h}\n----", "{h} = {k}",
 )  # fmt: skip
-_CALLED: Final = {
+_SECTION_NAMES: Final = {
     Section.LEADER: ("Leader", "LEADER", "Leader card"),
     Section.MAIN: ("Main", "main deck", "MAIN DECK", "Main-Deck", "Maindeck", "Mainboard", "Deck"),
     Section.SIDE: ("Side", "Sideboard", "SIDE DECK", "Side-Deck", "side_deck", "Side Board", "SB"),
@@ -104,7 +104,7 @@ _COLUMNS: Final = {
 }
 
 
-class Meant(NamedTuple):
+class LineMeaning(NamedTuple):
     """Meaning of a line: copies of a card in a section."""
 
     section: str
@@ -117,7 +117,7 @@ class _List:
     """List with the meaning of its lines by number, from 1."""
 
     lines: list[str] = field(default_factory=list)
-    meant: dict[int, Meant] = field(default_factory=dict)
+    meanings: dict[int, LineMeaning] = field(default_factory=dict)
     #: Lines of headings. If one is reported, the cards below it may be in another section.
     headings: set[int] = field(default_factory=set)
 
@@ -146,37 +146,37 @@ def read_lists(many: int, seed: int = 34) -> Outcome:
     lines = understood = 0
     silent = []
     for _ in range(many):
-        written = _table(rng) if rng.random() < 0.15 else _text(rng)
-        text = "\n".join(written.lines)
+        example = _table(rng) if rng.random() < 0.15 else _text(rng)
+        text = "\n".join(example.lines)
         try:
             parsed = parse(text, catalog())
         except FormatError as error:
             silent.append(f"{error}\n{text}")
             continue
-        right, differs = _compare(written, parsed)
-        lines += len(written.meant)
+        right, differs = _compare(example, parsed)
+        lines += len(example.meanings)
         understood += right
         if differs:
             silent.append(f"{differs}\n{text}")
     return Outcome(lines, understood, silent)
 
 
-def _compare(written: _List, parsed: Parsed) -> tuple[int, str]:
+def _compare(example: _List, parsed: Parsed) -> tuple[int, str]:
     """Return how many lines were understood, and the first difference that is not reported."""
-    listed = {line.line for line in parsed.lines}
-    piles = {section: dict(pile) for section, pile in parsed.decklist.sections.items()}
-    is_moved = bool(listed & written.headings)
+    reported = {line.line for line in parsed.lines}
+    sections = {section: dict(counts) for section, counts in parsed.decklist.sections.items()}
+    is_moved = bool(reported & example.headings)
     right, differs = 0, ""
-    for number, meant in written.meant.items():
-        count = piles.get(meant.section, {}).pop(meant.card, None)
+    for number, meaning in example.meanings.items():
+        count = sections.get(meaning.section, {}).pop(meaning.card, None)
         if count is None and is_moved:
-            count = next((pile.pop(meant.card) for pile in piles.values() if meant.card in pile), None)
-            right -= count == meant.copies
-        right += count == meant.copies
-        if count != meant.copies and number not in listed and 0 not in listed:
-            differs = differs or f"{number}: {count} instead of {meant.copies}: {written.lines[number - 1]!r}"
-    rest = {section: pile for section, pile in piles.items() if any(isinstance(ref, int) for ref in pile)}
-    return right, differs or (f"more: {rest}" if rest and not listed else "")
+            count = next((counts.pop(meaning.card) for counts in sections.values() if meaning.card in counts), None)
+            right -= count == meaning.copies
+        right += count == meaning.copies
+        if count != meaning.copies and number not in reported and 0 not in reported:
+            differs = differs or f"{number}: {count} instead of {meaning.copies}: {example.lines[number - 1]!r}"
+    rest = {section: counts for section, counts in sections.items() if any(isinstance(ref, int) for ref in counts)}
+    return right, differs or (f"more: {rest}" if rest and not reported else "")
 
 
 @cache
@@ -200,35 +200,37 @@ def _slug(name: str) -> str:
 
 def _text(rng: random.Random) -> _List:
     """Return a text list in the notation of one person, which is mostly one pattern of lines."""
-    written = _List()
+    example = _List()
     usual = rng.sample(_PLAIN, rng.choice((1, 1, 1, 2)))
     heading = rng.choice(_HEADINGS)
     cards = rng.sample(sorted(catalog()), rng.randint(2, 24))
-    sections = rng.choice(((), (Section.MAIN,), (Section.MAIN, Section.SIDE), (Section.SIDE,), tuple(_CALLED)[1:]))
+    sections = rng.choice(
+        ((), (Section.MAIN,), (Section.MAIN, Section.SIDE), (Section.SIDE,), tuple(_SECTION_NAMES)[1:])
+    )
     is_markdown = heading.startswith("##")
     parts = _split(rng, cards, max(1, len(sections)))
     row = 0
     for place, part in enumerate(parts):
         section = sections[place] if sections else Section.MAIN
         if sections:
-            written.headings.add(len(written.lines) + 1)
-            written.lines += heading.format(h=rng.choice(_CALLED[section]), k=len(part)).split("\n")
+            example.headings.add(len(example.lines) + 1)
+            example.lines += heading.format(h=rng.choice(_SECTION_NAMES[section]), k=len(part)).split("\n")
         for card in part:
             row += 1
             if sections and not is_markdown and rng.random() < 0.05:
-                written.lines.append(rng.choice(_NOISE))
+                example.lines.append(rng.choice(_NOISE))
             count = rng.choice((1, 2, 3, 3, 4))
             pattern, where = rng.choice(usual), section
             chance = rng.random()
             if chance < 0.03 and sections:
-                pattern, where = rng.choice(_PLACED), Section.SIDE
+                pattern, where = rng.choice(_WITH_SECTION), Section.SIDE
             elif chance < 0.06:
                 pattern = rng.choice(_EXTRA)
             elif chance < 0.12 and ("{i}" in pattern or "{n}" not in pattern[:3]):
                 pattern, count = rng.choice([each for each in _SINGLE if ("{i}" in each) == ("{i}" in pattern)]), 1
-            written.lines.append(_line(rng, pattern, card, count, row))
-            written.meant[len(written.lines)] = Meant(where, card, count)
-    return written
+            example.lines.append(_line(rng, pattern, card, count, row))
+            example.meanings[len(example.lines)] = LineMeaning(where, card, count)
+    return example
 
 
 def _line(rng: random.Random, pattern: str, card_id: int, count: int, row: int) -> str:
@@ -269,20 +271,20 @@ def _table(rng: random.Random) -> _List:
     quoting = rng.choice((csv.QUOTE_MINIMAL, csv.QUOTE_ALL))
     counted = rng.choice(("{n}", "{n}", "{n}.0", "{n}x", "'{n}", "{n},00", "{n}.00", " {n}"))
     set_name = rng.choice(("DSP", "The Wagered Sun", "dsp", "Wagered", "?", ""))
-    written = _List(["sep=" + delimiter] if rng.random() < 0.2 else [])
-    written.lines.append(_row([rng.choice(_COLUMNS[column]) for column in columns], delimiter, quoting))
+    example = _List(["sep=" + delimiter] if rng.random() < 0.2 else [])
+    example.lines.append(_row([rng.choice(_COLUMNS[column]) for column in columns], delimiter, quoting))
     for card_id in rng.sample(sorted(catalog()), rng.randint(1, 20)):
         count, section = rng.choice((1, 2, 3, 4)), rng.choice((Section.MAIN, Section.SIDE))
         cells = {
             "name": _spelt(rng, catalog()[card_id].name), "count": counted.format(n=count),
-            "section": rng.choice(_CALLED[section]), "set": set_name, "number": str(card_id),
+            "section": rng.choice(_SECTION_NAMES[section]), "set": set_name, "number": str(card_id),
         }  # fmt: skip
-        written.lines.append(_row([cells[column] for column in columns], delimiter, quoting))
+        example.lines.append(_row([cells[column] for column in columns], delimiter, quoting))
         where = section if "section" in columns else Section.MAIN
-        written.meant[len(written.lines)] = Meant(where, card_id, count)
+        example.meanings[len(example.lines)] = LineMeaning(where, card_id, count)
     if rng.random() < 0.2:
-        written.lines[0] = "\ufeff" + written.lines[0]
-    return written
+        example.lines[0] = "\ufeff" + example.lines[0]
+    return example
 
 
 def _row(cells: Sequence[str], delimiter: str, quoting: int) -> str:

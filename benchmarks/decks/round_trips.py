@@ -41,7 +41,7 @@ _SIGNS: Final = "aZ9 \t\n\r#*_`<>&[](){}|\\/\"'=+-@:;,.!?~^$•–\u00a0\u0301\u
 _KINDS: Final = (Kind.TRICK, Kind.CREATURE, Kind.CREATURE, Kind.LEADER, Kind.TOKEN)
 
 
-class Written(NamedTuple):
+class GeneratedDeck(NamedTuple):
     """Deck to export."""
 
     name: str
@@ -78,15 +78,15 @@ def round_trips(many: int, seed: int = 17) -> tuple[Counter[str], Counter[str], 
     return wrong, tried, seconds
 
 
-def comes_back(code: str, deck: Written, parsed: Parsed) -> bool:
+def comes_back(code: str, deck: GeneratedDeck, parsed: Parsed) -> bool:
     """Return whether an imported deck equals the exported one, as far as the format can store it."""
     fit: Callable[[str], str] = fit_for_xml if code == "cockatrice" else str
-    piles: dict[str, Counter[Ref]] = {}
-    for section, pile in deck.decklist.sections.items():
+    sections: dict[str, Counter[Ref]] = {}
+    for section, counts in deck.decklist.sections.items():
         if code != "code" or section != Section.MAYBE:
-            for ref, count in pile.items():
-                piles.setdefault(section, Counter())[fit(ref) if isinstance(ref, str) else ref] += count
-    if parsed.decklist != Decklist(piles):
+            for ref, count in counts.items():
+                sections.setdefault(section, Counter())[fit(ref) if isinstance(ref, str) else ref] += count
+    if parsed.decklist != Decklist(sections):
         return False
     if code == "csv":
         return True
@@ -111,18 +111,18 @@ def _make_catalog(rng: random.Random) -> Catalog:
     return Catalog("generated", cards)
 
 
-def _make_deck(rng: random.Random, catalog: Catalog) -> Written:
-    piles: dict[str, dict[Ref, int]] = {}
+def _make_deck(rng: random.Random, catalog: Catalog) -> GeneratedDeck:
+    sections: dict[str, dict[Ref, int]] = {}
     known = list(catalog)
     for section in rng.sample([each.value for each in Section], rng.randint(0, len(Section))):
-        pile: dict[Ref, int] = {}
+        counts: dict[Ref, int] = {}
         for _ in range(rng.choice((1, 3, 12, 40))):
             unknown = clean_name(_odd_name(rng)) if rng.random() < 0.2 else ""
             is_one = is_readable(unknown) and find_card(unknown, catalog) is None
-            pile[unknown if is_one else rng.choice(known)] = rng.choice((1, 1, 2, 3, 4, limits.COPIES))
-        piles[section] = pile
+            counts[unknown if is_one else rng.choice(known)] = rng.choice((1, 1, 2, 3, 4, limits.COPIES))
+        sections[section] = counts
     name = clean_title(_letters(rng, 60))
-    return Written(name, rng.choice(list(FORMATS)), clean_description(_letters(rng, 300)), Decklist(piles))
+    return GeneratedDeck(name, rng.choice(list(FORMATS)), clean_description(_letters(rng, 300)), Decklist(sections))
 
 
 def _odd_name(rng: random.Random) -> str:

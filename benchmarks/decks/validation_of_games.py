@@ -43,15 +43,15 @@ def measure() -> list[Measurement]:
     yardstick = best_microseconds(lambda: check(despaira, cards, STANDARD))
     found = [Measurement("Despaira, 60 cards", yardstick, "µs")]
     for game, label, decklist, theirs in _decks():
-        if problems := _judge(game, decklist, theirs):
+        if problems := _validate(game, decklist, theirs):
             raise RuntimeError(f"the deck of {game.name} should be legal: {problems[0].message}")
         # The lambda is called before the next round.
-        micros = best_microseconds(lambda: _judge(game, decklist, theirs))  # noqa: B023
+        micros = best_microseconds(lambda: _validate(game, decklist, theirs))  # noqa: B023
         found.append(Measurement(label, micros, "µs", micros / yardstick, TARGET))
     return found
 
 
-def _judge(game: Game, decklist: Decklist, cards: Cards[Any]) -> list[Problem]:
+def _validate(game: Game, decklist: Decklist, cards: Cards[Any]) -> list[Problem]:
     return check(decklist, cards, game.formats[game.default])
 
 
