@@ -15,7 +15,7 @@ class ProgramCache(Protocol):
         """Replace the bytes of a name."""
 
 
-#: The cache in use: none or one.
+#: Cache in use: none or one.
 CACHES: Final[list[ProgramCache]] = []
 
 

@@ -1,4 +1,4 @@
-"""Calls lowered: functions, methods, constructors, and what Python brings with it."""
+"""Compilation of calls: functions, methods, constructors and Python's built-in functions."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ from lowering.types import (
     without,
 )
 
-#: What is given to a function: the local that keeps it, or a function that is known, and its type.
+#: Argument of a function: its local, or a known function; and its type.
 Given = tuple[object, Type]
 _MISSING: Final = object()
 
 
 class Calls(Expressions):
-    """Lowers calls."""
+    """Compiler of calls."""
 
     def is_left_out(self, node: ast.Call) -> bool:
-        """Whether a function is called that stays in Python."""
+        """Return whether the called function stays in Python."""
         value = self.static(node.func)
         try:
             if value in PYTHON_ONLY:
@@ -69,7 +69,7 @@ class Calls(Expressions):
         return False
 
     def call_of(self, node: ast.Call, wanted: Type | None) -> Type:
-        """A call."""
+        """Emit a call and return the type of its result."""
         if self.is_left_out(node):
             self.has_word = False
             return NONE
@@ -92,7 +92,7 @@ class Calls(Expressions):
 
     @property
     def missing(self) -> object:
-        """What `static` gives for what may change."""
+        """Value that `static` returns for an expression whose value may change."""
         return _static_missing(self)
 
     def _call_static(self, node: ast.Call, value: object, wanted: Type | None) -> Type:
@@ -121,13 +121,14 @@ class Calls(Expressions):
         return self.call_source(node, source, given)
 
     def call_function(self, node: ast.AST, value: Callable[..., object], given: Sequence[Given]) -> Type:
-        """Call a function with what is kept already."""
+        """Call a function with arguments that are in locals."""
         source = self.context.source(node, value)
         return self.call_source(node, source, dict(zip(source.parameters, given, strict=False)))
 
     def call_source(self, node: ast.AST, source: Source, given: dict[str, Given], filled: int | None = None) -> Type:
-        """Call a function, or put it in, with what is kept by the names of its parameters; the list `filled` gets what
-        it would return.
+        """Call or inline a function with arguments by parameter name, and return the type of its result.
+
+        With `filled`, the function appends the items of its result to that list instead of returning it.
         """
         if self.context.is_left_out(source.function):
             self.has_word = False
@@ -152,7 +153,10 @@ class Calls(Expressions):
         return one
 
     def fill_by(self, kept: int, node: ast.Call) -> Type | None:
-        """Call a function that puts what it would return behind a list; the type of an item, None where it doesn't."""
+        """Call a function that appends its result to the list `kept`, and return the type of an item.
+
+        Return None, and emit nothing, if the function can't do that.
+        """
         function = self.static(node.func)
         if not isinstance(function, types.FunctionType) or function in COPIERS or _is_intrinsic(function):
             return None
@@ -166,7 +170,7 @@ class Calls(Expressions):
         return items_of(source.returns)
 
     def default(self, node: ast.AST, source: Source, name: str, one: Type) -> Given:
-        """What a parameter is where nothing is given."""
+        """Put the default value of a parameter into a local, and return the local and its type."""
         default = source.defaults.get(name, REQUIRED)
         if default is REQUIRED:
             raise Refusal(node, f"{name} is not given")
@@ -180,7 +184,7 @@ class Calls(Expressions):
     def arguments(
         self, node: ast.AST, source: Source, args: Sequence[ast.expr], keywords: Sequence[ast.keyword], skip: int = 0
     ) -> dict[str, Given]:
-        """What a call gives, by the names of the parameters, worked out in the order in which it is written."""
+        """Evaluate the arguments of a call in their written order, and return them by parameter name."""
         names = list(source.parameters)[skip:]
         given: dict[str, Given] = {}
         place = 0
@@ -202,7 +206,10 @@ class Calls(Expressions):
         return given
 
     def kept(self, node: ast.expr, wanted: Type | None = None) -> Given:
-        """An expression, worked out and kept."""
+        """Evaluate an expression into a new local, and return the local and its type.
+
+        Return the function itself in place of a local if the expression is one.
+        """
         if isinstance(node, ast.Lambda):
             known = Type("function", value=(node, self.frame))
             return known.value, known
@@ -217,7 +224,7 @@ class Calls(Expressions):
         return local, one
 
     def _spread(self, argument: ast.Starred) -> list[Given]:
-        """`*something` of a known length."""
+        """Evaluate the items of `*argument`, whose number must be known, into locals."""
         one = self.expression(argument.value)
         parts = self.parts_of(argument, one)
         if parts is None:
@@ -233,7 +240,7 @@ class Calls(Expressions):
         return found
 
     def apply(self, function: ast.expr, given: Sequence[Given]) -> Type:
-        """Call a function that an expression names or is with what is kept, and leave its result on the stack."""
+        """Call the function that an expression names, with arguments in locals, and push its result."""
         if isinstance(function, ast.Lambda):
             one = Type("function", value=(function, self.frame))
         else:
@@ -277,7 +284,7 @@ class Calls(Expressions):
         raise Refusal(node, f"{ast.unparse(node)} can't be called here")
 
     def load_item_by_place(self, node: ast.AST, one: Type, place: int) -> Type:
-        """The item of a known place of what is on the stack."""
+        """Replace the container on the stack with its item at a known index."""
         members = [member for member in members_of(one) if member.kind != "none"]
         if len(members) == 1 and members[0].kind == "object":
             return self._field_by_place(node, members[0], place)
@@ -290,7 +297,7 @@ class Calls(Expressions):
         return one
 
     def apply_known(self, node: ast.AST, one: Type, given: Sequence[Given]) -> Type:
-        """Call a function that is known with what is kept."""
+        """Call a known function or lambda with arguments in locals."""
         value = one.value
         if isinstance(value, tuple):
             inner, frame = value
@@ -301,7 +308,7 @@ class Calls(Expressions):
         raise Refusal(node, "this function is not known")
 
     def _call_known(self, node: ast.Call, one: Type) -> Type:
-        """Call a local function, a lambda, or a function that was given."""
+        """Call a local function, a lambda, or a function that was passed as an argument."""
         value = one.value
         if value is None:
             raise Refusal(node, "only functions that are known where the code is lowered can be called")
@@ -319,7 +326,7 @@ class Calls(Expressions):
         return self.call_source(node, source, self.arguments(node, source, node.args, node.keywords))
 
     def _dispatch(self, node: ast.Call, function: ast.Subscript) -> Type:
-        """A call of what a constant dict has for a kind or a class."""
+        """Call the function that a constant dict has for a key: a number, or the class of a record."""
         mapping = self.static(function.value)
         if not isinstance(mapping, dict) or not mapping:
             raise Refusal(node, "functions can only be looked up in constant dicts")
@@ -420,7 +427,7 @@ class Calls(Expressions):
         return source
 
     def _replaced(self, node: ast.Call, kept: int, layout: Layout) -> Type:
-        """A record with other fields."""
+        """Push a copy of a record with some fields replaced."""
         given: dict[str, Given] = {}
         for keyword in node.keywords:
             if keyword.arg is None:
@@ -470,7 +477,7 @@ class Calls(Expressions):
         return self.make_record(node, layout, given)
 
     def make_record(self, node: ast.AST, layout: Layout, given: dict[str, Given]) -> Type:
-        """A record with what is given, and the defaults of its class."""
+        """Push a new record with these fields, and the defaults of its class for the others."""
         for name, one in layout.fields.items():
             if name in given:
                 continue
@@ -492,7 +499,7 @@ class Calls(Expressions):
         return made
 
     def _made_by(self, node: ast.AST, factory: Callable[[], object], one: Type) -> None:
-        """What a default factory makes."""
+        """Push the value that a default factory returns."""
         tag = {list: LIST, dict: DICT, set: SET}.get(factory)  # type: ignore[call-overload]
         if tag is not None:
             self.new_list(4, tag)
@@ -523,7 +530,7 @@ class Calls(Expressions):
         return Type("object", layout.cls)
 
     def _construct(self, node: ast.Call, layout: Layout) -> Type:
-        """A record that `__init__` fills."""
+        """Push a new record after calling its `__init__`."""
         init = layout.cls.__init__
         at = self.allocate(layout.size)
         made = self.new_local()
@@ -543,7 +550,7 @@ class Calls(Expressions):
         return Type("object", layout.cls)
 
     def _copied_record(self, node: ast.Call, cls: type) -> Type:
-        """Another record with the same in its fields, but lists and dicts of its own."""
+        """Push a copy of a record with the same field values, but with copies of its lists and dicts."""
         layout = self.context.layout(node, cls)
         self.expression(node.args[0])
         record = self.new_local()
@@ -566,7 +573,7 @@ class Calls(Expressions):
         return Type("object", cls)
 
     def _copy_field(self, at: int, offset: int, tag: int, *, is_sure: bool) -> None:
-        """A copy of the container in a field in its place, if there is one."""
+        """Replace the container in a field with a copy, unless the field is None."""
         held = self.new_local()
         self.get(at)
         self.load(offset)
@@ -585,7 +592,7 @@ class Calls(Expressions):
             self.end()
 
     def _call_object_new(self, node: ast.Call, _: Type | None) -> Type:
-        """A record without anything in its fields."""
+        """Push a new record whose fields are all None."""
         cls = self.static(node.args[0])
         if not isinstance(cls, type):
             raise Refusal(node, "it is not known of what class this is made")
@@ -614,7 +621,7 @@ class Calls(Expressions):
         return NONE
 
     def _given(self, node: ast.Call, kept: int, members: list[Type], place: int = 0) -> Type:
-        """The container and an argument on the stack."""
+        """Push the container and an argument, and return the argument's type."""
         self.get(kept)
         inside = members[0].args[0] if members[0].args else None
         return self.expression(node.args[place], None if isinstance(inside, Hole) else inside)
@@ -726,7 +733,7 @@ class Calls(Expressions):
         self._take_items(kept, turned)
 
     def _take_items(self, kept: int, other: int) -> None:
-        """The items of one list become those of another."""
+        """Make a list refer to the items of another list instead of its own."""
         for offset in (8, 16, 24):
             self.get(kept)
             self.emit(wasm.I32_WRAP)
@@ -747,7 +754,7 @@ class Calls(Expressions):
         if is_turned:
             self._reverse_in_place(kept)
         keys, by = kept, one
-        if key is not None:  # It is asked for one item too: it may draw a number.
+        if key is not None:  # A single item needs its key too: the key may draw a random number.
             keys = self.new_local()
             self.new_list(4)
             self.set(keys)
@@ -911,7 +918,7 @@ class Calls(Expressions):
         return BOOL
 
     def _call_getattr(self, node: ast.Call, _: Type | None) -> Type:
-        """A field that only some of the classes have, with what is meant where there is none."""
+        """Push a field that only some of the classes have, or a default."""
         if len(node.args) != 3 or not isinstance(node.args[1], ast.Constant):
             raise Refusal(node, "getattr needs a constant name and a default")
         name = str(node.args[1].value)
@@ -989,7 +996,7 @@ class Calls(Expressions):
         return Type("dict", args=(key, value))
 
     def _dict_from(self, node: ast.Call, key: Type | Hole, value: Type | Hole) -> Type:
-        """A dict of another one, or of pairs."""
+        """Push a dict made of another one, or of pairs."""
         one = self.container(node.args[0])
         if one.kind == "dict":
             self.copy(DICT)
@@ -1179,7 +1186,7 @@ class Calls(Expressions):
         return union(*found)
 
     def _call_next(self, node: ast.Call, _: Type | None) -> Type:
-        """The first item of something that is gone through for it, or a default."""
+        """Push the first item of an iterable, or a default."""
         result, is_there = self.new_local(), self.new_local()
         self.const(0)
         self.set(is_there)
@@ -1255,7 +1262,7 @@ class Calls(Expressions):
         return self._by_class(node, kept, layouts, lambda layout: self._replaced(inner, kept, layout))
 
     def _call_tuple_new(self, node: ast.Call, _: Type | None) -> Type:
-        """`tuple.__new__(NamedTuple, (…))`."""
+        """Make a named tuple for `tuple.__new__(NamedTuple, (…))`."""
         cls = self.static(node.args[0])
         if not isinstance(cls, type) or not isinstance(node.args[1], ast.Tuple):
             raise Refusal(node, "this is no named tuple")
@@ -1302,7 +1309,7 @@ class Calls(Expressions):
         return list_of(one)
 
     def add_products(self, kept: int, node: ast.Call) -> Type:
-        """Put what `product` gives behind a list that is kept; the type of an item."""
+        """Append the results of `product` to a list in a local, and return the type of an item."""
         pools, one = self._pools(node)
         self.get(kept)
         self.get(pools)
@@ -1310,7 +1317,7 @@ class Calls(Expressions):
         return one
 
     def _pools(self, node: ast.Call) -> tuple[int, Type]:
-        """A list of what `product` is given, kept, and the type of what it gives."""
+        """Put a list of the arguments of `product` into a local, and return it with the type of a result."""
         pools = self.new_local()
         self.new_list(len(node.args))
         self.set(pools)
@@ -1382,7 +1389,7 @@ class Calls(Expressions):
         return one
 
     def _address(self, node: ast.expr) -> int:
-        """An address on the stack, and what is to be added to it."""
+        """Push the address that an expression adds a constant to, and return the constant."""
         match node:
             case ast.BinOp(left=left, op=ast.Add(), right=ast.Constant(value=int(offset))):
                 self.expression(left)
@@ -1398,12 +1405,12 @@ def _static_missing(_: Expressions) -> object:
 
 
 def _is_intrinsic(value: object) -> bool:
-    """Whether a function stands for instructions."""
+    """Return whether a function stands for instructions."""
     return value in _INTRINSICS or value in (heap.load, heap.store)
 
 
 def _in_order(cls: type) -> list[str]:
-    """The names of the parameters of a constructor without `__init__` of its own."""
+    """Return the parameter names of a constructor that has no `__init__` of its own."""
     if issubclass(cls, tuple):
         return list(cls._fields)  # type: ignore[attr-defined]
     return [one.name for one in dataclasses.fields(cls) if one.init]

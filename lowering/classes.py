@@ -1,4 +1,4 @@
-"""How records lie in memory: a word that says of which class they are, and one for each field."""
+"""Layout of records in memory: a word that is the tag of their class, and a word for each field."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from typing import Final, get_type_hints
 from lowering.marks import STAYS
 from lowering.types import ANY, NONE, Type, Unknown, type_of_annotation, type_of_value, union
 
-#: The first words of containers.
+#: Tags of containers: their first words.
 LIST: Final = 1
 TUPLE: Final = 2
 DICT: Final = 3
 SET: Final = 4
 TEXT: Final = 5
-#: The first word of the records of the first class.
+#: Tag of the first class of records.
 FIRST: Final = 8
 WORD: Final = 8
-#: A field without default.
+#: Default of a parameter without default.
 REQUIRED: Final = object()
 
 
 @dataclass
 class Layout:
-    """A class as lowered code sees it.
+    """Class as compiled code sees it.
 
-    `fields` are the types by name, in their order in memory; `stays` are those that lowered records have not.
-    `defaults` are by name what the constructor puts where nothing is given: a value, or what is called to make one.
-    `is_value`: equal when all fields are; `makes`: how an instance is made, `fields` in their order or `__init__`.
+    `fields` are the types by name, in their order in memory; `stays` are the fields that stay in Python.
+    `defaults` are the values of fields that the constructor need not get, `factories` the functions that make them;
+    `later` are fields that the constructor doesn't take. With `is_value`, records are equal when all fields are.
     """
 
     cls: type
@@ -51,31 +51,35 @@ class Layout:
 
     @property
     def head(self) -> int:
-        """How many words come before the fields: named tuples are tuples, with the class in place of what they are."""
+        """Number of words before the fields. Named tuples are tuples whose tag is that of their class."""
         return 3 if self.is_tuple else 1
 
     @property
     def size(self) -> int:
-        """How many bytes a record is."""
+        """Size of a record in bytes."""
         return WORD * (self.head + len(self.fields))
 
     def offset(self, name: str) -> int:
-        """Where a field lies behind the beginning of a record, in bytes."""
+        """Return the offset of a field from the start of a record, in bytes."""
         return WORD * (self.head + list(self.fields).index(name))
 
 
 class Layouts:
-    """The classes that have turned up, by class, with their numbers."""
+    """Classes of a program and their tags."""
 
     def __init__(self) -> None:
         self.by_class: dict[type, Layout] = {}
         self.by_tag: list[Layout] = []
-        #: Enums that are no whole numbers, with the number of their first member.
+        #: By enum whose members are no whole numbers, the number of its first member.
         self.enums: dict[type[Enum], int] = {}
         self._members = 0
 
     def of(self, cls: type) -> Layout:
-        """The layout of a class. Raises Unknown for a class that can't be a record."""
+        """Return the layout of a class.
+
+        Raises:
+            Unknown: if its instances can't be records.
+        """
         found = self.by_class.get(cls)
         if found is None:
             found = self.by_class[cls] = Layout(cls, FIRST + len(self.by_tag))
@@ -84,12 +88,12 @@ class Layouts:
         return found
 
     def number(self, member: Enum) -> int:
-        """The number of a member of an enum that is no whole number."""
+        """Return the number of an enum's member, if members are no whole numbers."""
         cls = type(member)
         return self.first(cls) + list(cls).index(member)
 
     def first(self, cls: type[Enum]) -> int:
-        """The number of the first member of an enum."""
+        """Return the number of the first member of such an enum."""
         if cls not in self.enums:
             self.enums[cls] = self._members
             self._members += len(cls)
@@ -141,7 +145,7 @@ def _hints(cls: type) -> dict[str, object]:
 
 
 def _add_assigned(layout: Layout, cls: type) -> None:
-    """The fields that `__init__` assigns, with their annotations, or the types of the parameters they are given."""
+    """Add the fields that `__init__` assigns, with their annotations or the types of the assigned parameters."""
     function = cls.__dict__["__init__"]
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     namespace = vars(sys.modules[cls.__module__])
@@ -172,7 +176,7 @@ def _assigned(target: ast.expr, value: ast.expr) -> list[tuple[str, ast.expr]]:
 
 
 def _guess(layout: Layout, name: str, value: ast.expr, hints: dict[str, object], namespace: dict[str, object]) -> None:
-    """The type of a field without annotation, from what `__init__` puts there."""
+    """Add a field without annotation, with the type of the value that `__init__` assigns."""
     found: Type | None = None
     match value:
         case ast.Constant(value=constant) if constant is not Ellipsis:
@@ -196,7 +200,7 @@ def _guess(layout: Layout, name: str, value: ast.expr, hints: dict[str, object],
 
 
 def _shallow(value: ast.expr, hints: dict[str, object]) -> Type | None:
-    """The type of an attribute of a parameter."""
+    """Return the type of an attribute of a parameter."""
     match value:
         case ast.Attribute(value=ast.Name(id=word), attr=attribute) if word in hints:
             try:
@@ -208,5 +212,5 @@ def _shallow(value: ast.expr, hints: dict[str, object]) -> Type | None:
 
 
 def missing(one: Type) -> Type:
-    """What a field may be before it has been set: the type or None."""
+    """Return the type of a field that may not be set yet: the type or None."""
     return one if one in (ANY, NONE) else union(one, NONE)

@@ -1,4 +1,4 @@
-"""What lies in the memory of lowered code, compared with Python's objects as it lies there."""
+"""Comparison of values in a machine's memory with Python objects."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _CONTAINERS: Final[dict[int, tuple[type, ...]]] = {
 
 
 class Comparer:
-    """Compares words with values, field by field and item by item, each pair of objects once.
+    """Comparison of words with values, field by field and item by item, each pair of objects once.
 
-    `get` gives so many words from an address on, `known` are by address the objects that never change, `texts` the
-    texts. A named tuple is equal to a tuple of its items; dicts have to have their keys in the same order. What a
-    record in memory has not, because it stays in Python, is not compared.
+    `get` returns a number of words from an address on, `known` are the objects that never change, by address, and
+    `texts` are the addresses of texts. A named tuple is equal to a tuple of its items. Dicts must have their keys in
+    the same order. Fields that stay in Python are not compared.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Comparer:
         self._seen: set[tuple[int, int]] = set()
 
     def difference(self, word: int, value: object) -> str | None:
-        """Where a word is first something else, such as `.players[0].hand: 3 items, not 4`; None where it is equal."""
+        """Return the first difference, such as `.players[0].hand: 3 items, not 4`; None if word and value are equal."""
         if value is None or isinstance(value, int | Enum | str):
             return None if word == self._word(value) else f": {self._shown(word)}, not {value!r}"
         return self._of_object(word, value)
@@ -63,7 +63,7 @@ class Comparer:
         return None if words == value else self._of_all(words, value, range(count))
 
     def _word(self, value: int | str | Enum | None) -> int:
-        """The word of a value that is no object in memory, or a text."""
+        """Return the word of a text, or of a value that is no object in memory."""
         if value is None:
             return NONE_WORD
         if isinstance(value, int):
@@ -82,7 +82,7 @@ class Comparer:
 
     def _of_all(self, words: Iterable[int], values: Iterable[object], names: Iterable[object]) -> str | None:
         for word, value, name in zip(words, values, names, strict=True):
-            # Most are numbers, and that many are gone through.
+            # A shortcut for numbers, which most words are.
             if word != value and (value is not None or word != NONE_WORD):
                 found = self.difference(word, value)
                 if found is not None:
@@ -96,7 +96,7 @@ class Comparer:
         return None
 
     def _is_same(self, word: int, item: object) -> bool:
-        """Whether an item of a set is one that is looked for. What was compared on the way counts only if it is."""
+        """Return whether a word in a set equals an item. Comparisons on the way count only if it does."""
         seen = self._seen.copy()
         if self.difference(word, item) is None:
             return True
@@ -104,7 +104,7 @@ class Comparer:
         return False
 
     def _shown(self, word: int) -> str:
-        """What a word is, for a reader of a difference."""
+        """Return a word as text for a person."""
         if word == NONE_WORD:
             return "None"
         if word < MEMBER:

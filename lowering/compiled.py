@@ -1,4 +1,4 @@
-"""Programs ready to run: lowered, compiled for this computer, and kept for the processes that come later."""
+"""Programs that are ready to run: compiled to machine code, and cached for later processes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from lowering.runtime import wasmtime
 
 @dataclass(frozen=True)
 class Compiled:
-    """A lowered program with the module that it was compiled to; any number of machines may run it."""
+    """Program with its machine code. Any number of machines may run it."""
 
     lowered: Lowered
     module: wasmtime.Module
@@ -30,12 +30,12 @@ class Compiled:
 
     @classmethod
     def of(cls, lowered: Lowered) -> Compiled:
-        """Compile a program: it takes a second."""
+        """Compile a module of WebAssembly to machine code, which takes a second."""
         engine = _engine()
         return cls(lowered, wasmtime.Module(engine, lowered.code), engine)
 
     def __post_init__(self) -> None:
-        # When Python ends, wasmtime's own parts may be gone before what is still there of it is cleared up.
+        # Close the module early: when Python ends, wasmtime's own parts may be gone before its objects are finalized.
         finalize(self, self.module.close)
 
 
@@ -51,10 +51,13 @@ _making: Final = threading.Lock()
 
 
 def program(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled:
-    """The program of a name, with functions by the names under which they are called. Raises NotLowered.
+    """Return a program by name. `exports` are its functions by export name.
 
-    A process makes it once, in some seconds; where it was kept and no source has changed since, in some tenths of one.
-    Other threads that ask meanwhile wait for it.
+    Each process makes it once: in some seconds, or in some tenths of a second if the cache has it and no source has
+    changed since. Other threads wait meanwhile.
+
+    Raises:
+        NotLowered: if some code can't be compiled.
     """
     with _making:
         found = _programs.get(name)
@@ -74,7 +77,7 @@ def _made(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled:
 
 
 def _kept(name: str) -> Compiled | None:
-    """The program that is kept under a name, if it was made of the sources that there are, by the same tools."""
+    """Return the cached program of a name if it was made from the current sources by the same tools, else None."""
     for cache in CACHES:
         data = cache.read(name)
         if data is None:
@@ -85,12 +88,12 @@ def _kept(name: str) -> Compiled | None:
                 engine = _engine()
                 return Compiled(lowered, wasmtime.Module.deserialize(engine, code), engine)
         except (pickle.UnpicklingError, AttributeError, ImportError, EOFError, ValueError, wasmtime.WasmtimeError):
-            continue  # made by other sources, or only a part of it was written
+            continue  # made from other sources, or written only in part
     return None
 
 
 def _digest(modules: Iterable[str]) -> str:
-    """What a program depends on: the sources of modules, and by what it is made."""
+    """Return a digest of everything that a program depends on: the sources of modules and the tools' versions."""
     digest = hashlib.sha256(f"{sys.version} {version('wasmtime')}".encode())
     for module in modules:
         spec = importlib.util.find_spec(module)

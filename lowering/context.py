@@ -1,4 +1,4 @@
-"""What functions that are lowered together share: how they were written, classes, constants, tables, numbers."""
+"""State that all functions of a program share: sources, classes, constants, tables and numbers."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from lowering.marks import PYTHON_ONLY, TWINS
 from lowering.memory import Writer
 from lowering.types import ANY, NONE, Hole, Type, Unknown, type_of_annotation
 
-#: Where constants begin: what lies before is nothing's address.
+#: Address of the first constant. No object has an address below.
 BASE: Final = 1024
-#: Tables have a number of 16 bits for each class.
+#: Size of tables: they have a number of 16 bits for each class.
 _CLASSES: Final = 1024
 
 
 @dataclass(frozen=True)
 class Filling:
-    """A function that puts the items of the list that it would return behind a list that it is given last."""
+    """Variant of a function that appends the items of its result to a list, its last argument."""
 
     function: Callable[..., object]
 
 
 class Refusal(Exception):
-    """Something that is not in the subset, and where."""
+    """Code that is not in the subset, and its place."""
 
     def __init__(self, node: ast.AST | None, text: str) -> None:
         self.node, self.text = node, text
@@ -40,9 +40,10 @@ class Refusal(Exception):
 
 @dataclass(eq=False)
 class Source:
-    """A function as it was written. `assigned` are the names that it gives values to, `walrus` those by `:=`.
+    """Parsed function.
 
-    `yields`: how many times `yield` is written in it.
+    `assigned` are the names that it assigns, `walrus` those that it assigns by `:=`; `yields` is the number of its
+    `yield` expressions; `size` is its number of nodes, or more if it has loops.
     """
 
     function: Callable[..., object]
@@ -60,12 +61,12 @@ class Source:
 
     @property
     def body(self) -> list[ast.stmt]:
-        """The statements of a function; a lambda has none."""
+        """Statements of a function; none for a lambda."""
         return [] if isinstance(self.node, ast.Lambda) else self.node.body
 
     @property
     def tuple_items(self) -> ast.expr | None:
-        """The items that a function which does nothing but return `tuple(…)` makes it of; None for any other."""
+        """Argument of `tuple(…)` if the function does nothing but return that, else None."""
         match self.body:
             case [*before, ast.Return(value=ast.Call(func=ast.Name(id="tuple"), args=[items]))]:
                 return items if all(isinstance(one, ast.Expr) for one in before) else None
@@ -73,7 +74,7 @@ class Source:
 
 
 class Context:
-    """What is lowered together."""
+    """State of one compilation."""
 
     def __init__(self) -> None:
         self.layouts = Layouts()
@@ -93,7 +94,7 @@ class Context:
     # --- what lowering asks for -------------------------------------------------------------------------------
 
     def number_of(self, function: Callable[..., object] | Filling) -> int:
-        """The number of a function that is lowered too."""
+        """Return the number of a function, and add it to the program if it is new."""
         found = self._numbers.get(function)
         if found is None:
             found = self._numbers[function] = len(self.functions)
@@ -101,21 +102,21 @@ class Context:
         return found
 
     def source(self, node: ast.AST | None, function: Callable[..., object]) -> Source:
-        """How a function was written."""
+        """Return the parsed source of a function."""
         found = self._sources.get(function)
         if found is None:
             found = self._sources[function] = _read(node, function)
         return found
 
     def nested(self, node: ast.FunctionDef | ast.Lambda, outer: Source) -> Source:
-        """A function within another, or a lambda."""
+        """Return the source of an inner function or a lambda."""
         found = self._sources.get(node)
         if found is None:
             found = self._sources[node] = _nested(node, outer)
         return found
 
     def comprehension(self, outer: Source) -> Source:
-        """The scope of a comprehension in a function."""
+        """Return the scope of a comprehension in a function."""
         found = self._comprehension.get(id(outer))
         if found is None:
             found = self._comprehension[id(outer)] = Source(
@@ -125,34 +126,37 @@ class Context:
         return found
 
     def is_left_out(self, function: Callable[..., object]) -> bool:
-        """Whether a function stays in Python."""
+        """Return whether a function stays in Python."""
         return function in PYTHON_ONLY
 
     def layout(self, node: ast.AST | None, cls: type) -> Layout:
-        """How a class lies in memory."""
+        """Return how records of a class lie in memory."""
         try:
             return self.layouts.of(self.twin(cls))
         except (Unknown, TypeError, OSError) as error:
             raise Refusal(node, f"{cls.__name__} is no record: {error}") from error
 
     def twin(self, cls: type) -> type:
-        """The class that stands for another in lowered code."""
+        """Return the class that takes the place of another in compiled code."""
         return TWINS.get(cls, cls)
 
     def family(self, cls: type) -> list[type]:
-        """A class and those made from it."""
+        """Return a class and its subclasses."""
         if cls in TWINS:
             return [TWINS[cls]]
         found = [cls]
         subclasses: list[type] = type.__subclasses__(cls)
         for one in subclasses:
-            # `@dataclass(slots=True)` makes a class anew, and leaves the first one behind.
+            # `@dataclass(slots=True)` makes a second class, and leaves the first one as a subclass too.
             if getattr(sys.modules[one.__module__], one.__name__, one) is one:
                 found += self.family(one)
         return list(dict.fromkeys(found))
 
     def implementing(self, cls: type, name: str) -> list[type]:
-        """A class, or where classes made from it have a method of their own, all that its instances may be of."""
+        """Return the classes whose methods a call may reach.
+
+        This is the class alone, unless subclasses override the method; abstract methods are left out.
+        """
         found = self.family(cls)
         methods = {getattr(one, name, None) for one in found}
         return found[:1] if len(methods) == 1 else [one for one in found if not _is_abstract(one, name)]
@@ -160,7 +164,10 @@ class Context:
     def table_of(
         self, key: tuple[object, ...], of: Callable[[Layout], int], others: Mapping[int, int] | Iterable[int] = ()
     ) -> int:
-        """The address of a table with a number for each class; `others` are those of containers, or such that get 1."""
+        """Return the address of a table with a number for each class.
+
+        `others` are the numbers for containers, by their tags; a list of tags has 1 for each.
+        """
         found = self._tables.get(key)
         if found is None:
             more = dict(others) if isinstance(others, Mapping) else dict.fromkeys(others, 1)
@@ -168,7 +175,7 @@ class Context:
         return found[0]
 
     def dispatch(self, mapping: dict[type | int, Callable[..., object]]) -> int:
-        """The address of a table with the place of a function for each kind or class of a dict."""
+        """Return the address of a table with the slot of a function for each key of a dict."""
         found = self._dispatches.get(id(mapping))
         if found is None:
             found = self._dispatches[id(mapping)] = (self._allocate(2 * _CLASSES), mapping)
@@ -178,11 +185,15 @@ class Context:
         return found[0]
 
     def signature(self, parameters: int, gives: bool) -> int:
-        """The number of a signature."""
+        """Return the number of a function signature."""
         return self._signatures.setdefault((parameters, gives), len(self._signatures))
 
     def word_of(self, value: object) -> int:
-        """The word of a constant. Raises Unknown for what can't be one."""
+        """Return the word of a constant.
+
+        Raises:
+            Unknown: if it can't be a constant.
+        """
         if isinstance(value, float):
             return int(struct.unpack("<q", struct.pack("<d", value))[0])
         if callable(value) and not hasattr(type(value), "__dataclass_fields__"):
@@ -191,7 +202,7 @@ class Context:
         return self.writer.word(value)
 
     def annotated(self, namespace: dict[str, object], name: str) -> Type | None:
-        """What the annotation of a module's constant says that it is; None where it says nothing."""
+        """Return the annotated type of a module's constant; None if it has none."""
         module = sys.modules.get(str(namespace.get("__name__", "")))
         while module is not None:
             text = inspect.get_annotations(module).get(name)
@@ -214,21 +225,21 @@ class Context:
 
     @property
     def end(self) -> int:
-        """Where memory is free, behind the constants."""
+        """Address of free memory behind the constants."""
         return (BASE + len(self.data) + 15) // 16 * 16
 
     @property
     def slots(self) -> list[int]:
-        """The functions that are looked up, in the order of their places, of which the first is 1."""
+        """Functions that dicts refer to, in the order of their slots, which begin at 1."""
         return [self._numbers[function] for function in self._slots]
 
     @property
     def signatures(self) -> list[tuple[int, bool]]:
-        """The signatures in the order of their numbers."""
+        """Signatures in the order of their numbers."""
         return list(self._signatures)
 
     def fill_tables(self) -> None:
-        """Fill the tables, now that all classes and functions are known."""
+        """Fill the tables, once all classes and functions are known."""
         for at, of, others in self._tables.values():
             for tag, number in others.items():
                 self._put_short(at, tag, number)
@@ -246,14 +257,14 @@ class Context:
 
 
 def _is_abstract(cls: type, name: str) -> bool:
-    """Whether a method of a class does nothing but raise NotImplementedError."""
+    """Return whether a method does nothing but raise NotImplementedError."""
     function = getattr(cls, name, None)
     return isinstance(function, types.FunctionType) and function.__code__.co_names == ("NotImplementedError",)
 
 
 @functools.cache
 def _tree(module: types.ModuleType) -> dict[str, ast.FunctionDef]:
-    """The functions of a module by their qualified names."""
+    """Return the functions of a module by qualified name."""
     found: dict[str, ast.FunctionDef] = {}
 
     def look(nodes: list[ast.stmt], before: str) -> None:
@@ -336,7 +347,7 @@ def _worked_out(annotation: ast.expr, outer: Source) -> Type:
 
 
 def _assigned(node: ast.FunctionDef) -> frozenset[str]:
-    """The names that a function gives values to, apart from those of its comprehensions and of functions in it."""
+    """Return the names that a function assigns, without those of its comprehensions and inner functions."""
     found: set[str] = set()
 
     def look(inner: ast.AST) -> None:
@@ -361,13 +372,16 @@ def _walrus(nodes: Iterable[ast.AST]) -> frozenset[str]:
     return frozenset([one.target.id for one in nodes if isinstance(one, ast.NamedExpr)])
 
 
-#: What makes a function long, and what counts for nothing.
+#: Nodes that make a function long, and nodes that are not counted.
 _LONG: Final = (ast.For, ast.While, ast.FunctionDef)
 _NOTHING: Final = (ast.expr_context, ast.operator, ast.cmpop, ast.arguments, ast.arg)
 
 
 def _size(nodes: Sequence[ast.AST]) -> int:
-    """How much code a function is, in nodes, the first being itself; one with loops or inner functions is long."""
+    """Return the number of nodes of a function, whose first node is the function itself.
+
+    A function with loops or inner functions has a very large size, so that it is never inlined.
+    """
     if any(isinstance(one, _LONG) for one in nodes[1:]):
         return 10_000
     return sum([not isinstance(one, _NOTHING) for one in nodes])

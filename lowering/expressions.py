@@ -1,4 +1,4 @@
-"""Expressions lowered: what they put on the stack, and what type it has; conditions; patterns; iteration."""
+"""Compilation of expressions: values, conditions, patterns and iteration."""
 
 from __future__ import annotations
 
@@ -60,21 +60,21 @@ _FRACTIONS_COMPARED: Final[dict[type[ast.cmpop], bytes]] = {
 _TAGS: Final = {"list": LIST, "tuple": TUPLE, "fixed": TUPLE, "dict": DICT, "set": SET}
 _SEQUENCES: Final = frozenset({"list", "tuple", "fixed", "iterable"})
 _KEYED: Final = frozenset({"set", "dict"})
-#: Bits of a word.
+#: Number of bits of a word.
 _BITS: Final = 64
-#: What is known when a name is no local one.
+#: Value of an expression whose value may change.
 _MISSING: Final = object()
-#: Gives a type and pushes a word.
+#: Function that pushes a word.
 Push = Callable[[], None]
 
 
 class Expressions(Lowering):
-    """Lowers expressions. Each puts one word on the stack; `has_word` is False where a call has nothing to give."""
+    """Compiler of expressions. Each pushes one word; `has_word` is False after a call without a result."""
 
     has_word = True
 
     def expression(self, node: ast.expr, wanted: Type | None = None, *, is_wanted: bool = True) -> Type:
-        """Put the value of an expression on the stack; its type. `wanted` is what an empty container is to hold."""
+        """Push the value of an expression, and return its type. An empty container gets the type `wanted`."""
         self.has_word = True
         one = self._expression_of(node, wanted)
         if is_wanted and not self.has_word:
@@ -132,7 +132,7 @@ class Expressions(Lowering):
         raise Refusal(node, "this expression is not in the subset")
 
     def _walrus(self, name: str) -> Variable:
-        """A name that `:=` gives a value: it belongs to the function around comprehensions."""
+        """Return the variable that `:=` assigns: it belongs to the function around comprehensions."""
         frame = self.frame
         while frame.source.is_comprehension and frame.outer is not None:
             frame = frame.outer
@@ -145,7 +145,7 @@ class Expressions(Lowering):
     # --- constants and names ----------------------------------------------------------------------------------
 
     def constant(self, node: ast.AST, value: object, one: Type | None = None) -> Type:
-        """Put a constant on the stack."""
+        """Push a constant, and return its type."""
         if value is Ellipsis:
             raise Refusal(node, "… has no value")
         try:
@@ -156,7 +156,7 @@ class Expressions(Lowering):
         return found
 
     def static(self, node: ast.expr) -> object:
-        """What a name or an attribute of a module, class or enum is, where that never changes; else _MISSING."""
+        """Return the value of a name, or of an attribute of a module or class; _MISSING if it may change."""
         match node:
             case ast.Name(id=name):
                 if self.find(name) is not None or name in self.frame.source.assigned:
@@ -194,7 +194,7 @@ class Expressions(Lowering):
         return self.constant(node, value, self._annotated_type(node))
 
     def _annotated_type(self, node: ast.expr) -> Type | None:
-        """What the annotation of a constant of a module says that it is."""
+        """Return the annotated type of a module's constant, if it has one."""
         if isinstance(node, ast.Name):
             return self.context.annotated(self.frame.source.namespace, node.id)
         return None
@@ -209,7 +209,7 @@ class Expressions(Lowering):
         return self.load_field(node, one, node.attr)
 
     def is_absent(self, node: ast.expr) -> bool:
-        """Whether something that is assigned to is a field that lowered records have not."""
+        """Return whether the target of an assignment is a field that compiled records lack."""
         if not isinstance(node, ast.Attribute):
             return False
         code, local, changed = len(self.code), self.locals, self.has_changed
@@ -223,7 +223,7 @@ class Expressions(Lowering):
         ) and any(member.kind == "object" for member in members_of(one))
 
     def type_of_field(self, node: ast.Attribute) -> Type | None:
-        """What a field holds."""
+        """Return the type of a field."""
         code, local, changed = len(self.code), self.locals, self.has_changed
         one = self.expression(node.value)
         del self.code[code:]
@@ -236,8 +236,8 @@ class Expressions(Lowering):
         return found[0] if found else None
 
     def load_field(self, node: ast.AST, one: Type, name: str) -> Type:
-        """The field of the record on the stack."""
-        if one.kind == "never":  # This is never come to.
+        """Replace the record on the stack with its field."""
+        if one.kind == "never":  # unreachable
             self.trap()
             return one
         layouts = self._layouts(node, one, name)
@@ -264,7 +264,7 @@ class Expressions(Lowering):
         return self.load_field(node, Type("object", layout.cls), name)
 
     def _load_by_class(self, name: str) -> None:
-        """The field of the record on the stack, where it lies at another place in each class."""
+        """Replace the record on the stack with its field, whose offset depends on the class."""
         kept = self.new_local()
         self.tee(kept)
         self.emit(wasm.I32_WRAP)
@@ -278,11 +278,11 @@ class Expressions(Lowering):
         self.load_at(0)
 
     def _from_table(self, table: int) -> None:
-        """The number of a class in a table, by the first word of a record on the stack."""
+        """Replace the tag of a class on the stack with its number in a table."""
         self.emit(wasm.I32_WRAP, wasm.i32_const(1), b"\x74", b"\x2f\x01", wasm.unsigned(table))
 
     def _layouts(self, node: ast.AST, one: Type, name: str) -> list[Layout]:
-        """The classes that a record may be of; where some may not have a field, only those that do."""
+        """Return the classes of a record; if only some have a field, only those."""
         members = [member for member in members_of(one) if member.kind != "none"]
         objects = [member for member in members if member.kind == "object"]
         if not objects or not all(member.kind in ("int", "bool", "enum", "str", "object") for member in members):
@@ -296,7 +296,7 @@ class Expressions(Lowering):
         return having
 
     def _by_class(self, node: ast.AST, kept: int, layouts: list[Layout], each: Callable[[Layout], Type]) -> Type:
-        """What is done with a record of one of several classes, class by class."""
+        """Emit code for each class that a record may have."""
         result = self.new_local()
         found: list[Type] = []
         end = self.block()
@@ -329,7 +329,7 @@ class Expressions(Lowering):
         raise Refusal(node, f"{one} has no field {name}")
 
     def store_field(self, node: ast.AST, held: Type, name: str, push: Push, one: Type) -> None:
-        """Set the field of the record on the stack."""
+        """Set a field of the record on the stack."""
         layouts = self._layouts(node, held, name)
         for layout in layouts:
             if name in layout.stays:
@@ -376,7 +376,7 @@ class Expressions(Lowering):
         return self.load_item(node, one)
 
     def _place(self, node: ast.expr) -> int | None:
-        """A whole number that is known."""
+        """Return the value of an expression that is a known whole number."""
         match node:
             case ast.Constant(value=int(value)) if not isinstance(value, bool):
                 return value
@@ -427,7 +427,7 @@ class Expressions(Lowering):
         return union(*[items_of(one) for one in kept])
 
     def load_item(self, node: ast.AST, one: Type) -> Type:
-        """The item of a container, both on the stack."""
+        """Replace a container and a key on the stack with the item."""
         members = [member for member in members_of(one) if member.kind != "none"]
         if members and all(member.kind == "dict" for member in members):
             self.call(library.value_of)
@@ -439,7 +439,7 @@ class Expressions(Lowering):
         return union(*[items_of(member) for member in members])
 
     def _to_item(self) -> None:
-        """The address of an item: the container and its place are on the stack; a place that isn't there is a trap."""
+        """Replace a container and an index on the stack with the item's address. Trap if the index is out of range."""
         place, container = self.new_local(), self.new_local()
         self.set(place)
         self.tee(container)
@@ -456,7 +456,7 @@ class Expressions(Lowering):
         self.emit(wasm.I64_SHL, wasm.I64_ADD, wasm.I32_WRAP)
 
     def store_item(self, node: ast.AST, owner: ast.expr, index: ast.expr, value: int, one: Type) -> None:
-        """Set an item to a value that is kept."""
+        """Set an item to the value in a local."""
         held = self.expression(owner)
         if isinstance(index, ast.Slice):
             if held.kind != "list" or index.step is not None:
@@ -479,7 +479,7 @@ class Expressions(Lowering):
         self.put_item(node, held)
 
     def place_in(self, container: int, held: Type, index: ast.expr) -> Type:
-        """Put a place in a container that is kept on the stack, or a key; a known place may count from the end."""
+        """Push an index or key of the container in a local; a known index may count from the end."""
         place = self._place(index)
         if place is None or place >= 0 or any(member.kind == "dict" for member in members_of(held)):
             return self.expression(index)
@@ -490,7 +490,7 @@ class Expressions(Lowering):
         return INT
 
     def put_item(self, node: ast.AST, held: Type) -> None:
-        """Set an item: container, place or key, and value are on the stack."""
+        """Pop a container, an index or key, and a value, and set the item."""
         members = [member for member in members_of(held) if member.kind != "none"]
         if members and all(member.kind == "dict" for member in members):
             self.call(library.put)
@@ -566,7 +566,7 @@ class Expressions(Lowering):
         return Type("fixed", args=tuple(found))
 
     def _point_behind(self, at: int) -> None:
-        """The items of a tuple lie behind it."""
+        """Set the address of a tuple's items, which lie behind its head."""
         self.get(at)
         self.emit(wasm.I32_WRAP)
         self.get(at)
@@ -575,7 +575,7 @@ class Expressions(Lowering):
         self.store_at(16)
 
     def _joined(self, elements: list[ast.expr], wanted: Type | None) -> Type:
-        """A list of items, some of which are those of another container, on the stack."""
+        """Push a list of elements, some of which are `*items`, and return the type of an item."""
         kept = self.new_local()
         self.new_list(max(4, len(elements)))
         self.set(kept)
@@ -594,9 +594,9 @@ class Expressions(Lowering):
         return union(*found)
 
     def append_all(self, kept: int, node: ast.expr, *, is_own: bool = False) -> Type:
-        """Put what an expression gives behind a list that is kept; the type of an item.
+        """Append the items of an expression to a list in a local, and return the type of an item.
 
-        `is_own`: nobody sees the list meanwhile, so that it may be filled bit by bit.
+        `is_own`: nothing else refers to the list meanwhile, so it may be filled item by item.
         """
         if isinstance(node, ast.Call) and self.static(node.func) is itertools.product:
             return self.add_products(kept, node)
@@ -623,7 +623,10 @@ class Expressions(Lowering):
         return union(*found)
 
     def _append_own(self, kept: int, node: ast.expr) -> Type | None:
-        """Make items where they belong, behind a list that nobody sees; None for what has to be made elsewhere."""
+        """Evaluate items straight into a list that nothing else refers to.
+
+        Return None, and emit nothing, for other expressions.
+        """
         found: list[Type] = []
         match node:
             case ast.ListComp(elt=element, generators=generators):
@@ -646,7 +649,7 @@ class Expressions(Lowering):
         return union(*found)
 
     def _is_gone_through(self, node: ast.expr) -> bool:
-        """Whether an expression gives its items one by one, so that no container of them is made."""
+        """Return whether items are used one by one, without a container of them."""
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("items", "keys"):
             return not node.args and self.static(node.func) is _MISSING
         return (
@@ -683,7 +686,7 @@ class Expressions(Lowering):
         return Type(kind, args=(inside,))
 
     def _hole(self, node: ast.expr, wanted: Type | None, *kinds: str) -> Type | Hole:
-        """What a container that is being made holds: as is wanted, else what will be put in."""
+        """Return the item type of a new container: as wanted, or a hole that its items fill."""
         if wanted is not None:
             for member in members_of(wanted):
                 if (member.kind in kinds or (member.kind == "iterable" and "list" in kinds)) and member.args:
@@ -698,7 +701,7 @@ class Expressions(Lowering):
         return found
 
     def _as_set(self) -> None:
-        """A set of what is in the list on the stack."""
+        """Replace the list on the stack with a set of its items."""
         kept, new = self.new_local(), self.new_local()
         self.set(kept)
         self.new_list(4, SET)
@@ -748,7 +751,7 @@ class Expressions(Lowering):
         return Type("dict", args=(key, value))
 
     def collected(self, node: ast.expr, tag: int, kind: str, wanted: Type | None = None) -> Type:
-        """A container of what an iterable gives."""
+        """Push a container of the items of an iterable, and return its type."""
         kept = self.new_local()
         inside = self._hole(node, wanted, kind)
         known = None if isinstance(inside, Hole) else inside
@@ -784,7 +787,7 @@ class Expressions(Lowering):
         return Type(kind, args=(union(inside, one) if kind != "list" else inside,))
 
     def _push_to(self, node: ast.expr, wanted: Type | None, use: Callable[[Type, Push], None]) -> None:
-        """Work an expression out and use it."""
+        """Evaluate an expression into a local and use it."""
         one = self.expression(node, wanted)
         local = self.new_local()
         self.set(local)
@@ -795,13 +798,11 @@ class Expressions(Lowering):
     def _operation_of(
         self, node: ast.expr, left: ast.expr, op: ast.operator, right: ast.expr, wanted: Type | None
     ) -> Type:
-        known = self.static(node)
-        del known
         one = self.expression(left, wanted if isinstance(left, ast.List | ast.Tuple) else None)
         return self.operation(node, op, one, right)
 
     def operation(self, node: ast.AST, op: ast.operator, one: Type, right: ast.expr) -> Type:
-        """An operator with what is on the stack and another expression."""
+        """Apply an operator to the value on the stack and an expression."""
         plain = without(one, "none")
         kinds = {member.kind for member in members_of(plain)}
         if kinds & CONTAINERS:
@@ -822,7 +823,7 @@ class Expressions(Lowering):
         return BOOL if is_flag else INT
 
     def _fraction(self, node: ast.AST, op: ast.operator, one: Type, other: Type) -> Type:
-        """An operator with two values on the stack of which one is a fraction; fractions are kept as words."""
+        """Apply an operator to two values on the stack, one of which is a fraction. Fractions are stored as words."""
         if type(op) not in _FRACTIONS:
             raise Refusal(node, "of fractions only + - * / are in the subset")
         self.as_fractions(node, one, other)
@@ -830,7 +831,7 @@ class Expressions(Lowering):
         return FLOAT
 
     def as_fractions(self, node: ast.AST, one: Type, other: Type) -> None:
-        """Make fractions of two values on the stack, which are fractions or whole numbers."""
+        """Convert two values on the stack, fractions or whole numbers, to fractions."""
         right = self.new_local()
         self.set(right)
         self.as_fraction(node, one)
@@ -838,7 +839,7 @@ class Expressions(Lowering):
         self.as_fraction(node, other)
 
     def as_fraction(self, node: ast.AST, one: Type) -> None:
-        """Make a fraction of the value on the stack."""
+        """Convert the value on the stack to a fraction."""
         if one == FLOAT:
             self.emit(wasm.F64_OF_I64)
         elif is_whole(one):
@@ -928,7 +929,7 @@ class Expressions(Lowering):
         raise Refusal(node, "this operator is not in the subset")
 
     def _either(self, node: ast.BoolOp, wanted: Type | None) -> Type:
-        """`and` and `or` as values: the first that decides."""
+        """Push the first operand of `and` or `or` that decides it."""
         result = self.new_local()
         end = self.block()
         found: list[Type] = []
@@ -980,7 +981,7 @@ class Expressions(Lowering):
     # --- conditions -------------------------------------------------------------------------------------------
 
     def known(self, node: ast.expr) -> bool | None:
-        """Whether a condition is so, where the types alone decide."""
+        """Return the value of a condition if the types alone decide it, else None."""
         match node:
             case ast.Constant(value=value):
                 return bool(value)
@@ -1020,7 +1021,7 @@ class Expressions(Lowering):
         return None
 
     def guessed(self, node: ast.expr) -> Type | None:
-        """The type of a name or field, without its value."""
+        """Return the type of a name or field, and emit nothing."""
         if isinstance(node, ast.Name):
             found = self.find(node.id)
             return None if found is None else self.type_of(found)
@@ -1048,7 +1049,7 @@ class Expressions(Lowering):
         return found.pop() if len(found) == 1 else None
 
     def _fits(self, member: Type, classes: list[type]) -> bool | None:
-        """Whether values of a type are instances of some classes; None: some of them."""
+        """Return whether values of a type are instances of some classes; None if only some values are."""
         real = {
             "int": int, "bool": bool, "str": str, "none": type(None), "list": list, "tuple": tuple, "fixed": tuple,
             "dict": dict, "set": frozenset, "float": float,
@@ -1066,7 +1067,7 @@ class Expressions(Lowering):
         return None if any(issubclass(cls, real) for cls in classes) and member.kind == "object" else False
 
     def condition(self, node: ast.expr) -> None:
-        """Put 1 or 0 of 32 bits on the stack: whether a condition is so."""
+        """Push whether a condition holds, as 1 or 0 of 32 bits."""
         known = self.known(node)
         if known is not None and not isinstance(node, ast.NamedExpr):
             self.emit(wasm.i32_const(int(known)))
@@ -1106,7 +1107,7 @@ class Expressions(Lowering):
         self.narrowed = before
 
     def truth(self, node: ast.AST, one: Type) -> None:
-        """Whether the value on the stack counts as true."""
+        """Replace the value on the stack with its truth, as 1 or 0 of 32 bits."""
         members = members_of(one)
         rest = [member for member in members if member.kind != "none"]
         kinds = {member.kind for member in rest}
@@ -1162,7 +1163,7 @@ class Expressions(Lowering):
         if len(node.ops) == 1:
             self._compare(node, node.left, node.ops[0], node.comparators[0])
             return
-        # a < b < c: each is worked out once.
+        # a < b < c: each operand is evaluated once.
         left: ast.expr = node.left
         kept = self.new_local()
         one = self.expression(left)
@@ -1214,7 +1215,7 @@ class Expressions(Lowering):
         self.emit(wasm.I64_EQ)
 
     def _ordered(self, node: ast.AST, op: ast.cmpop, one: Type, other: Type) -> None:
-        """Compare the two values on the stack."""
+        """Replace the two values on the stack with the result of their comparison."""
         if FLOAT in (one, other):
             self.as_fractions(node, one, other)
             self.emit(_FRACTIONS_COMPARED[type(op)])
@@ -1246,7 +1247,7 @@ class Expressions(Lowering):
             self.emit(wasm.I32_EQZ)
 
     def _are_identities(self, one: Type) -> bool:
-        """Whether records are equal only to themselves."""
+        """Return whether records of a type are equal only to themselves."""
         return all(
             member.kind == "none" or (member.kind == "object" and not self.context.layout(None, member.cls).is_value)
             for member in members_of(one)
@@ -1276,7 +1277,7 @@ class Expressions(Lowering):
             return
         container = self.expression(right)
         members = [member for member in members_of(container) if member.kind != "none"]
-        if container.kind == "never":  # This is never come to.
+        if container.kind == "never":  # unreachable
             self.trap()
             return
         if not members or not all(member.kind in CONTAINERS for member in members):
@@ -1296,14 +1297,14 @@ class Expressions(Lowering):
         self.emit(wasm.I64_GE_S)
 
     def _has_own_bits(self, one: Type) -> bool:
-        """Whether no two values have the same bit among those of a set."""
+        """Return whether each value of a type has a bit of its own in a set."""
         if one.kind != "enum" or len(one.cls) > _BITS:
             return False
         is_number = issubclass(one.cls, int)
         return not is_number or all(0 <= member < _BITS for member in one.cls)
 
     def _has_bit(self, held: int, value: int) -> None:
-        """Whether a set has a value, told by its bits."""
+        """Push whether a set has the bit of a value."""
         self.get(held)
         self.load(library.BITS)
         self.get(value)
@@ -1313,7 +1314,7 @@ class Expressions(Lowering):
         return all(isinstance(value, int | Enum) for value in values)
 
     def _is_among(self, kept: int, words: list[int]) -> None:
-        """Whether a word is one of some that are known: by bits where they are small numbers."""
+        """Push whether a local is one of some known words. Small numbers are tested with a bit mask."""
         if len(words) > 2 and all(0 <= word < 64 for word in words):
             self.get(kept)
             self.const(64)
@@ -1375,7 +1376,7 @@ class Expressions(Lowering):
     # --- classes and narrowing --------------------------------------------------------------------------------
 
     def _classes(self, node: ast.expr) -> list[type]:
-        """The classes that `isinstance` or a pattern names."""
+        """Return the classes that `isinstance` or a pattern names."""
         match node:
             case ast.BinOp(left=left, op=ast.BitOr(), right=right):
                 return [*self._classes(left), *self._classes(right)]
@@ -1391,7 +1392,7 @@ class Expressions(Lowering):
         return [value]
 
     def is_of_class(self, kept: int, classes: list[type], one: Type = ANY) -> None:
-        """Whether a word is an instance of one of some classes."""
+        """Push whether a local is an instance of one of some classes."""
         plain = [cls for cls in classes if issubclass(cls, int | str | Enum | type(None)) and not issubclass(cls, bool)]
         records = [cls for cls in classes if cls not in plain and not issubclass(cls, bool)]
         parts = 0
@@ -1418,7 +1419,7 @@ class Expressions(Lowering):
             self.const(len(cls))
             self.emit(wasm.I64_LT_U)
         elif issubclass(cls, int):
-            # Numbers lie far below members and references, and far above None.
+            # Numbers are far below members and references, and far above None.
             self.get(kept)
             self.const(1 << 60)
             self.emit(wasm.I64_ADD)
@@ -1461,7 +1462,7 @@ class Expressions(Lowering):
         return [self.context.layout(None, one) for one in self.context.family(cls)]
 
     def narrow(self, node: ast.expr, *, is_so: bool) -> None:
-        """What is known of local names where a condition is so, or isn't."""
+        """Narrow the types of local variables by a condition that holds, or doesn't."""
         match node:
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 self.narrow(operand, is_so=not is_so)
@@ -1498,7 +1499,7 @@ class Expressions(Lowering):
         return None if found is None or found.type.kind == "function" else found
 
     def narrowed_to(self, one: Type, classes: list[type], *, is_so: bool) -> Type:
-        """What is left of a type where a value is an instance of some classes, or isn't."""
+        """Return the rest of a type where a value is an instance of some classes, or isn't."""
         if one.kind == "any":
             return union(*[self._type_of_class(cls) for cls in classes]) if is_so else one
         left: list[Type] = []
@@ -1525,7 +1526,7 @@ class Expressions(Lowering):
     # --- patterns ---------------------------------------------------------------------------------------------
 
     def pattern(self, node: ast.pattern, subject: int, one: Type, fails: int) -> Type:
-        """Go to `fails` unless a word matches; what it is then, never where it can't."""
+        """Jump to `fails` unless a local matches, and return its type after a match: never if it can't match."""
         match node:
             case ast.MatchAs(pattern=None, name=name):
                 if name is not None:
@@ -1620,7 +1621,7 @@ class Expressions(Lowering):
         return one
 
     def is_sure(self, node: ast.pattern) -> bool:
-        """Whether a pattern asks for nothing but a class."""
+        """Return whether a pattern tests nothing but a class or a value."""
         match node:
             case ast.MatchAs(pattern=inner):
                 return inner is None or self.is_sure(inner)
@@ -1633,7 +1634,7 @@ class Expressions(Lowering):
         return False
 
     def rest(self, one: Type, node: ast.pattern) -> Type:
-        """What is left of a type where a pattern that asks for nothing but a class has not matched."""
+        """Return the rest of a type after such a pattern has not matched."""
         match node:
             case ast.MatchAs(pattern=None):
                 return NEVER
@@ -1652,7 +1653,7 @@ class Expressions(Lowering):
         return one
 
     def _rest_of_members(self, one: Type, member: object) -> Type:
-        """What is left of an enum when its members are asked for one after the other."""
+        """Return the rest of an enum after one of its members has not matched."""
         if one.kind != "enum" or not isinstance(member, one.cls):
             return one
         seen = frozenset({member}) | (one.value or frozenset())
@@ -1661,7 +1662,7 @@ class Expressions(Lowering):
     # --- iteration --------------------------------------------------------------------------------------------
 
     def iterate(self, node: ast.expr, use: Callable[[Type, Push], None], *, is_little: bool = False) -> None:
-        """Do something with each item of what an expression gives; `is_little`: it may be written many times."""
+        """Use each item of an iterable; `is_little`: the code of `use` may be repeated."""
         if isinstance(node, ast.GeneratorExp):
             self.generate(node, node.generators, lambda: self._push_to(node.elt, None, use))
             return
@@ -1672,9 +1673,9 @@ class Expressions(Lowering):
         self._items(node, each, is_little=is_little)
 
     def each(self, node: ast.expr, target: ast.expr, body: Callable[[Callable[[], None], int], None]) -> None:
-        """Do something with each item of what an expression gives, bound to a target.
+        """Emit `body` for each item of an iterable.
 
-        `body` gets what binds it, and the depth at which the next one comes.
+        `body` gets a function that binds the item to the target, and the depth that continues with the next item.
         """
         if isinstance(node, ast.GeneratorExp):
             inner = node
@@ -1707,7 +1708,7 @@ class Expressions(Lowering):
         self._items(node, each)
 
     def _several(self, node: ast.Call, target: ast.Tuple, body: Callable[[Callable[[], None], int], None]) -> bool:
-        """`enumerate`, `zip` and `items`, without making tuples; whether it is one of these."""
+        """Iterate over `enumerate`, `zip` or `items` without making tuples; return False for other calls."""
         match node.func:
             case ast.Name(id="enumerate") if len(target.elts) == 2:
                 start = node.args[1] if len(node.args) > 1 else next((k.value for k in node.keywords), None)
@@ -1776,7 +1777,7 @@ class Expressions(Lowering):
         return push
 
     def _counted(self, kept: int, body: Callable[[int, int], None]) -> None:
-        """A loop over the places of a container, which may change while it goes on."""
+        """Iterate over the indexes of a container, which may change meanwhile."""
         place = self.new_local()
         self.const(0)
         self.set(place)
@@ -1810,7 +1811,7 @@ class Expressions(Lowering):
 
         def each(place: int, goes_on: int) -> None:
             for local, _ in kept[1:]:
-                # The shortest one ends it.
+                # The shortest container ends the loop.
                 self.get(place)
                 self.get(local)
                 self.load(8)
@@ -1822,7 +1823,7 @@ class Expressions(Lowering):
         self._counted(first, each)
 
     def container(self, node: ast.expr) -> Type:
-        """Put a container with what an expression gives on the stack."""
+        """Push a container of the items of an expression, and return its type."""
         if isinstance(
             node, ast.Tuple | ast.List | ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.Name | ast.Attribute
         ):
@@ -1843,7 +1844,7 @@ class Expressions(Lowering):
         raise Refusal(node, f"{one} can't be gone through")
 
     def _is_lazy(self, node: ast.expr) -> bool:
-        """Whether something gives its items one by one in Python."""
+        """Return whether a call returns an iterator in Python."""
         return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _LAZY
 
     def _items(self, node: ast.expr, body: Callable[[Type, Push, int], None], *, is_little: bool = False) -> None:
@@ -1906,10 +1907,10 @@ class Expressions(Lowering):
         self._counted(kept, lambda place, goes_on: body(inside, self._item(kept, place, 16), goes_on))
 
     def _generating(self, node: ast.Call, *, is_little: bool) -> Source | None:
-        """The function whose code is put in where its values are gone through; None for any other call.
+        """Return the function that is inlined when a call is iterated over; None for any other call.
 
-        One with `yield`, or one that is kept by `lru_cache` and does nothing but make a tuple: what it is made of does
-        not depend on when it is looked at.
+        It has a `yield`, or it is cached by `lru_cache` and does nothing but make a tuple: its items don't depend on
+        when they are computed.
         """
         function = self.static(node.func)
         is_kept = isinstance(function, functools._lru_cache_wrapper)
@@ -1927,7 +1928,7 @@ class Expressions(Lowering):
         return source if source.yields == 1 or is_little else None
 
     def _tuples(self, node: ast.Call, width: int, body: Callable[[Type, Push, int], None]) -> None:
-        """The items of `enumerate`, `zip` or `items` as tuples."""
+        """Iterate over `enumerate`, `zip` or `items` with tuples as items."""
         names = [ast.Name(id=f"·{id(node)}·{number}", ctx=ast.Store()) for number in range(width)]
         target = ast.Tuple(elts=list(names), ctx=ast.Store())
         ast.copy_location(target, node)
@@ -2014,7 +2015,7 @@ class Expressions(Lowering):
         self.end()
 
     def generate(self, node: ast.AST, clauses: list[ast.comprehension], use: Callable[[], None]) -> None:
-        """Do something for each time that a comprehension gives something."""
+        """Emit `use` for each item of a comprehension."""
         before, narrowed = self.frame, dict(self.narrowed)
         self.frame = Frame(
             self.context.comprehension(before.source), NONE, {}, outer=before, path=(*before.path, id(node))
@@ -2053,12 +2054,12 @@ _LAZY: Final = frozenset({"range", "enumerate", "zip", "reversed", "map", "iter"
 
 
 def _falsy(one: Type) -> Type:
-    """What of a type may count as false."""
+    """Return the part of a type that may be false."""
     return union(*[member for member in members_of(one) if member.kind != "object"])
 
 
 def _gives_as_many(node: ast.expr) -> bool:
-    """Whether a comprehension gives one item for each of what it goes through."""
+    """Return whether a comprehension makes one item for each item of its iterable."""
     return (
         isinstance(node, ast.ListComp | ast.GeneratorExp)
         and len(node.generators) == 1
@@ -2072,7 +2073,7 @@ def _is_empty(node: ast.expr) -> bool:
 
 
 def _fill_from(field: Type, one: Type) -> None:
-    """An empty container that is put into a field holds what the field holds."""
+    """Give an empty container the item type of the field that it is put into."""
     for member in members_of(one):
         for place, hole in enumerate(member.args):
             if isinstance(hole, Hole) and hole.type is None:

@@ -1,4 +1,4 @@
-"""Functions lowered one by one: statements and what they decide. Expressions are in `expressions`."""
+"""Compilation of functions: statements and control flow. Expressions are in `expressions`."""
 
 from __future__ import annotations
 
@@ -28,62 +28,58 @@ from lowering.types import (
     union,
 )
 
-#: A function of so many nodes or fewer is put in where it is called.
+#: Most nodes of a function that is inlined.
 SHORT: Final = 60
-#: Functions are put into one another so deep.
+#: Most functions that are inlined within one another.
 DEEPEST: Final = 5
 
 
 @dataclass(eq=False)
 class Variable:
-    """A local name: its number in the code, and what it may be; `declared` by an annotation."""
+    """Local name: the number of its local, and its type; `declared` if an annotation gives the type."""
 
     local: int
     type: Type = NEVER
     declared: bool = False
-    #: A function or container of lambdas that is known, and put in where it is called.
+    #: Known function or lambda, which is inlined where it is called.
     value: object = None
 
 
 @dataclass
 class Frame:
-    """A function that code is put in for: the lowered one itself, or one that is put in where it is called."""
+    """Function whose code is emitted: the compiled function itself, or one that is inlined."""
 
     source: Source
     returns: Type
     names: dict[str, Variable] = field(default_factory=dict)
-    #: The depth of the block that a return leaves, and where its result goes; None in the function itself.
+    #: Depth of the block that a return leaves, and the variable for its result; None in the compiled function itself.
     leaves: int | None = None
     result: Variable | None = None
-    #: The list that a function with `yield` puts together.
+    #: List that collects the values of `yield`.
     yields: Variable | None = None
-    #: The list behind which a function puts what it would return.
+    #: List that the function appends its result to.
     fills: Variable | None = None
-    #: What is done with each value of a function with `yield` that is gone through where it is called.
+    #: Use of each value of `yield`, if the function is inlined where it is iterated over.
     gives: Callable[[Type, Callable[[], None]], None] | None = None
-    #: Whether that is little, so that it may stand in many places.
+    #: Whether that use is short, so that its code may be repeated.
     is_little: bool = False
-    #: The frame whose names a nested function or lambda sees too.
+    #: Frame whose names an inner function, lambda or comprehension sees too.
     outer: Frame | None = None
-    #: Tells apart the places where the same function is put in.
+    #: Ids of the calls that inlined this function, to tell its copies apart.
     path: tuple[int, ...] = ()
 
 
 @dataclass
 class Loop:
-    """Where `break` and `continue` go to."""
+    """Depths of the blocks that `break` and `continue` leave."""
 
     leaves: int
     goes_on: int
 
 
-class Lowering:
-    """What is known while one function is lowered. `code` are its instructions, `locals` how many words it keeps."""
+if TYPE_CHECKING:
 
-    #: The local of a list that will get as many items as what is gone through next has.
-    sized: int | None = None
-
-    if TYPE_CHECKING:  # What the parts of the class that are in other modules give.
+    class _Subclasses:  # methods that subclasses in other modules define
         has_word: bool
 
         def expression(self, node: ast.expr, wanted: Type | None = None, *, is_wanted: bool = True) -> Type: ...
@@ -125,6 +121,16 @@ class Lowering:
         def fill_by(self, kept: int, node: ast.Call) -> Type | None: ...
         def apply(self, function: ast.expr, given: Sequence[tuple[object, Type]]) -> Type: ...
 
+else:
+    _Subclasses = object
+
+
+class Lowering(_Subclasses):
+    """State of the compilation of one function. `code` are its instructions, `locals` is the number of its locals."""
+
+    #: Local of a list that will get as many items as the next iterable has.
+    sized: int | None = None
+
     def __init__(self, context: Context, source: Source, *, is_filling: bool = False) -> None:
         self.context = context
         self.source = source
@@ -135,14 +141,14 @@ class Lowering:
         self.begin()
 
     def begin(self) -> None:
-        """Begin the code anew."""
+        """Start the code anew."""
         self.code = bytearray()
         self.parameters = len(self.source.parameters) + self.is_filling
         self.locals = self.parameters
         self.depth = 0
         self.loops: list[Loop] = []
         self.narrowed: dict[int, Type] = {}
-        #: What `append` keeps: a list, an item, how many there were.
+        #: Locals of `append`: a list, an item and the number of items.
         self.appending: tuple[int, int, int] | None = None
         self.inlined: list[ast.AST] = [self.source.node]
         self.frame = Frame(self.source, self.source.returns)
@@ -152,96 +158,96 @@ class Lowering:
     # --- instructions -----------------------------------------------------------------------------------------
 
     def emit(self, *parts: bytes) -> None:
-        """Put instructions behind the others."""
+        """Append instructions."""
         for part in parts:
             self.code += part
 
     def new_local(self) -> int:
-        """A word to keep something in."""
+        """Return the number of a new local."""
         self.locals += 1
         return self.locals - 1
 
     def push(self, given: tuple[object, Type]) -> None:
-        """Put what a function is given on the stack."""
+        """Push the argument of a function."""
         local, _ = given
         if not isinstance(local, int):
             raise Refusal(None, "a function is no value")
         self.get(local)
 
     def get(self, local: int) -> None:
-        """Put a word on the stack."""
+        """Push a local."""
         self.emit(b"\x20", wasm.unsigned(local))
 
     def set(self, local: int) -> None:
-        """Take a word off the stack."""
+        """Pop a word into a local."""
         self.emit(b"\x21", wasm.unsigned(local))
 
     def tee(self, local: int) -> None:
-        """Keep the word on top of the stack, and leave it there."""
+        """Copy the top of the stack into a local."""
         self.emit(b"\x22", wasm.unsigned(local))
 
     def const(self, value: int) -> None:
-        """Put a constant on the stack."""
+        """Push a constant."""
         self.emit(wasm.i64_const(value))
 
     def load(self, offset: int) -> None:
-        """The word behind a reference."""
+        """Replace the reference on the stack with the word at an offset from it."""
         self.emit(wasm.I32_WRAP, b"\x29\x03", wasm.unsigned(offset))
 
     def load_at(self, offset: int) -> None:
-        """The word behind an address of 32 bits."""
+        """Replace the 32-bit address on the stack with the word at an offset from it."""
         self.emit(b"\x29\x03", wasm.unsigned(offset))
 
     def store_at(self, offset: int) -> None:
-        """Put a word behind an address of 32 bits, both on the stack."""
+        """Pop a word and a 32-bit address, and store the word at an offset from the address."""
         self.emit(b"\x37\x03", wasm.unsigned(offset))
 
     def block(self) -> int:
-        """Begin a block; the depth that leaves it."""
+        """Begin a block, and return the depth that leaves it."""
         self.emit(b"\x02", bytes((wasm.EMPTY,)))
         self.depth += 1
         return self.depth
 
     def loop(self) -> int:
-        """Begin a loop; the depth that begins it anew."""
+        """Begin a loop, and return the depth that repeats it."""
         self.emit(b"\x03", bytes((wasm.EMPTY,)))
         self.depth += 1
         return self.depth
 
     def if_(self, result: int = wasm.EMPTY) -> None:
-        """Begin what is done if the number on the stack is not 0."""
+        """Begin a branch that is taken if the number on the stack is not 0."""
         self.emit(b"\x04", bytes((result,)))
         self.depth += 1
 
     def else_(self) -> None:
-        """Begin what is done otherwise."""
+        """Begin the other branch."""
         self.emit(wasm.ELSE)
 
     def end(self) -> None:
-        """End a block, loop or condition."""
+        """End a block, loop or branch."""
         self.emit(wasm.END)
         self.depth -= 1
 
     def leave(self, depth: int) -> None:
-        """Go to the end of a block, or the beginning of a loop."""
+        """Jump to the end of a block, or to the beginning of a loop."""
         self.emit(b"\x0c", wasm.unsigned(self.depth - depth))
 
     def leave_if(self, depth: int) -> None:
-        """The same if the number on the stack is not 0."""
+        """Jump like `leave` if the number on the stack is not 0."""
         self.emit(b"\x0d", wasm.unsigned(self.depth - depth))
 
     def call(self, function: Callable[..., object] | Filling) -> None:
-        """Call a function that is lowered too; what it is given is on the stack."""
+        """Call a compiled function, whose arguments are on the stack."""
         self.emit(b"\x10", wasm.unsigned(self.context.number_of(function)))
 
     def trap(self) -> None:
-        """Stop everything."""
+        """Stop the program."""
         self.emit(wasm.UNREACHABLE)
 
     # --- names ------------------------------------------------------------------------------------------------
 
     def find(self, name: str) -> Variable | None:
-        """A local name, of this function or of those around it."""
+        """Return a local variable of this function or of those around it."""
         frame: Frame | None = self.frame
         while frame is not None:
             if name in frame.names:
@@ -250,21 +256,21 @@ class Lowering:
         return None
 
     def variable(self, name: str) -> Variable:
-        """A local name, made where it is new."""
+        """Return a local variable of this function, new if need be."""
         found = self.frame.names.get(name)
         if found is None:
             found = self.frame.names[name] = Variable(self.new_local(), self._known((name,)))
         return found
 
     def fresh(self, one: Type = NEVER) -> Variable:
-        """A name that nobody else knows."""
+        """Return a variable without a name."""
         return Variable(self.new_local(), one)
 
     def _known(self, key: tuple[object, ...]) -> Type:
         return self.types.get((*self.frame.path, *key), NEVER)
 
     def assign(self, name: str, one: Type) -> None:
-        """Give what is on the stack to a local name."""
+        """Pop a value into a local variable."""
         found = self.find(name) if name not in self.frame.names else self.frame.names[name]
         if found is None or (found is not self.frame.names.get(name) and not self._is_outer(name)):
             found = self.variable(name)
@@ -272,11 +278,11 @@ class Lowering:
         self.hold(name, found, one)
 
     def _is_outer(self, name: str) -> bool:
-        """Whether a name belongs to a function around a comprehension, which it may change by `:=`."""
+        """Return whether `:=` assigns a name of the function around a comprehension."""
         return name in self.frame.source.walrus
 
     def hold(self, name: str, variable: Variable, one: Type) -> None:
-        """From here on a name has a value of a type."""
+        """Note that a variable has a value of a type from here on."""
         if not variable.declared:
             key = (*self.frame.path, name)
             joined = union(variable.type, one)
@@ -288,13 +294,16 @@ class Lowering:
         self.narrowed[variable.local] = variable.type if is_fixed or one.kind in ("any", "never") else one
 
     def type_of(self, variable: Variable) -> Type:
-        """What a name is here."""
+        """Return the type of a variable at this point."""
         return self.narrowed.get(variable.local, variable.type)
 
     # --- bodies -----------------------------------------------------------------------------------------------
 
     def body(self) -> bytes:
-        """The code of the function."""
+        """Return the code of the function.
+
+        The code is made anew until the types of variables no longer change.
+        """
         for _ in range(6):
             self.has_changed = False
             self.begin()
@@ -314,7 +323,7 @@ class Lowering:
             self.set(frame.yields.local)
 
     def _close(self, frame: Frame) -> None:
-        """What happens where a function ends without a return."""
+        """Emit the end of a function without a return."""
         if frame.yields is not None:
             self.get(frame.yields.local)
             self._give(frame)
@@ -326,7 +335,7 @@ class Lowering:
             self.trap()
 
     def _give(self, frame: Frame) -> None:
-        """Return what is on the stack."""
+        """Return the value on the stack."""
         if frame.leaves is None:
             self.emit(wasm.RETURN)
             return
@@ -335,7 +344,7 @@ class Lowering:
         self.leave(frame.leaves)
 
     def allocate(self, size: int) -> int:
-        """Make room of a known size; the local that has its address."""
+        """Allocate a known number of bytes, and return the local with their address."""
         at = self.new_local()
         self.emit(b"\x23\x00")
         self.tee(at)
@@ -344,25 +353,25 @@ class Lowering:
         return at
 
     def store_word(self, at: int, offset: int, value: int) -> None:
-        """Put a constant behind an address that is kept."""
+        """Store a constant at an offset from the address in a local."""
         self.get(at)
         self.emit(wasm.I32_WRAP)
         self.const(value)
         self.store_at(offset)
 
     def copy(self, tag: int) -> None:
-        """A copy of the container on the stack, as one of another kind where that is a list or tuple."""
+        """Replace the container on the stack with a copy that has this tag."""
         self.const(tag)
         self.call(library.copied_keyed if tag in (SET, DICT) else library.copied)
 
     def push_reference(self, at: int) -> None:
-        """A reference to an address that is kept."""
+        """Push a reference to the address in a local."""
         self.get(at)
         self.const(REFERENCE)
         self.emit(wasm.I64_OR)
 
     def new_list(self, room: int, tag: int = LIST) -> None:
-        """Put an empty container on the stack."""
+        """Push an empty container."""
         if tag in (SET, DICT):
             self.const(tag)
             self.const(room)
@@ -381,7 +390,7 @@ class Lowering:
         self.push_reference(at)
 
     def append(self) -> None:
-        """Put an item behind the others: a list and the item are on the stack."""
+        """Pop an item and a list, and append the item."""
         if self.appending is None:
             self.appending = self.new_local(), self.new_local(), self.new_local()
         kept, value, count = self.appending
@@ -413,11 +422,11 @@ class Lowering:
         self.store_at(8)
 
     def statements(self, body: list[ast.stmt]) -> bool:
-        """Lower statements one after the other; whether what follows them is never reached."""
+        """Compile statements, and return whether the code after them is never reached."""
         return any(self.statement(node) for node in body)
 
     def statement(self, node: ast.stmt) -> bool:
-        """Lower one statement; whether what follows it is never reached."""
+        """Compile a statement, and return whether the code after it is never reached."""
         match node:
             case ast.Expr(value=ast.Constant()) | ast.Pass() | ast.Import() | ast.ImportFrom():
                 return False
@@ -471,7 +480,7 @@ class Lowering:
         return False
 
     def _expression(self, node: ast.expr) -> bool:
-        """An expression whose value nobody wants; whether it never comes to an end."""
+        """Compile an expression as a statement, and return whether it never ends."""
         if isinstance(node, ast.Call) and self.is_left_out(node):
             return False
         one = self.expression(node, is_wanted=False)
@@ -535,11 +544,11 @@ class Lowering:
         self._give(frame)
 
     def _is_filled(self, frame: Frame, value: ast.expr) -> bool:
-        """Whether an expression is the list that a function fills."""
+        """Return whether an expression is the list that a function fills."""
         return isinstance(value, ast.Name) and value.id == filled_list(frame.source.node)
 
     def _begins_to_fill(self, target: ast.expr) -> bool:
-        """Whether a list is begun that is another's, behind which a function puts what it would return."""
+        """Return whether a target is the list that a function fills, and bind it to the caller's list."""
         fills = self.frame.fills
         if fills is None or not isinstance(target, ast.Name) or target.id != filled_list(self.frame.source.node):
             return False
@@ -547,7 +556,7 @@ class Lowering:
         return True
 
     def _returning(self) -> Frame:
-        """The function that a return leaves."""
+        """Return the frame that a `return` leaves."""
         frame = self.frame
         while frame.source.is_comprehension and frame.outer is not None:
             frame = frame.outer
@@ -577,7 +586,7 @@ class Lowering:
                 self.bind(target, one)
 
     def wanted_by(self, target: ast.expr) -> Type | None:
-        """What a target takes, where it says so."""
+        """Return the type that a target takes, if it has one."""
         if isinstance(target, ast.Name):
             found = self.find(target.id)
             return found.type if found is not None and found.type.kind not in ("never", "any") else None
@@ -586,7 +595,7 @@ class Lowering:
         return None
 
     def _pairwise(self, target: ast.Tuple, value: ast.Tuple) -> None:
-        """`a, b = c, d`: all values first."""
+        """Compile `a, b = c, d`, where all values come before all targets."""
         kept = []
         for one, each in zip(target.elts, value.elts, strict=True):
             type_ = self.expression(each, self.wanted_by(one))
@@ -599,7 +608,7 @@ class Lowering:
                 self.bind(one, type_)
 
     def bind(self, target: ast.expr, one: Type) -> None:
-        """Give what is on the stack to a target."""
+        """Pop a value into a target."""
         match target:
             case ast.Name(id=name):
                 self.assign(name, one)
@@ -608,7 +617,6 @@ class Lowering:
                 self.set(value)
                 held = self.expression(owner)
                 self.store_field(target, held, name, lambda: self.get(value), one)
-                self._forget_fields()
             case ast.Subscript(value=owner, slice=index):
                 value = self.new_local()
                 self.set(value)
@@ -617,9 +625,6 @@ class Lowering:
                 self._unpack(target, elements, one)
             case _:
                 raise Refusal(target, "nothing can be assigned to this")
-
-    def _forget_fields(self) -> None:
-        """What is known of names stays; nothing is known of fields."""
 
     def _unpack(self, target: ast.expr, elements: list[ast.expr], one: Type) -> None:
         local = self.new_local()
@@ -662,7 +667,7 @@ class Lowering:
                 self.bind(element, self.part(local, one, parts, len(parts) - len(elements) + place))
 
     def parts_of(self, node: ast.AST, one: Type) -> list[Type] | None:
-        """The types of what something is unpacked to; None: as many as there are, all alike."""
+        """Return the types of the parts of an unpacked value; None for any number of parts of one type."""
         members = [member for member in members_of(one) if member.kind != "none"]
         if len(members) == 1 and members[0].kind == "fixed":
             return list(members[0].args)
@@ -678,13 +683,13 @@ class Lowering:
         raise Refusal(node, f"{one} can't be unpacked")
 
     def part(self, local: int, one: Type, parts: list[Type] | None, place: int) -> Type:
-        """Put one part of something that is unpacked on the stack."""
+        """Push one part of an unpacked value, and return its type."""
         self.get(local)
         self.item_at(place)
         return items_of(one) if parts is None else parts[place]
 
     def item_at(self, place: int) -> None:
-        """The item of a known place of the container on the stack."""
+        """Replace the container on the stack with its item at a known index."""
         self.load(16)
         self.load(8 * place)
 
@@ -707,7 +712,7 @@ class Lowering:
             self.hold(node.target.id, found, given)
 
     def annotation(self, node: ast.expr) -> Type:
-        """The type that an annotation in the code stands for."""
+        """Return the type of an annotation."""
         names = dict(self.frame.source.namespace)
         try:
             return type_of_annotation(eval(ast.unparse(node), names))  # noqa: S307  (our own source)
@@ -754,12 +759,15 @@ class Lowering:
             self.hold(target.id, found, after)
 
     def _is_own(self, name: str, node: ast.expr) -> bool:
-        """Whether nobody sees a list while an expression is worked out."""
+        """Return whether nothing else refers to a list while an expression is evaluated."""
         function = self.frame.source.node
         return isinstance(function, ast.FunctionDef) and name in own_lists(function) and not mentions(node, name)
 
     def _combined(self, node: ast.AugAssign, before: Type) -> Type | None:
-        """What is on the stack with what is added to it; None where a container was changed in place."""
+        """Emit the operator of an augmented assignment, and return the type of the result.
+
+        Return None if it changed a container in place.
+        """
         members = [member for member in members_of(before) if member.kind != "none"]
         if members and all(member.kind == "list" for member in members) and isinstance(node.op, ast.Add):
             kept = self.new_local()
@@ -841,7 +849,7 @@ class Lowering:
         return False
 
     def common(self, one: dict[int, Type], other: dict[int, Type]) -> dict[int, Type]:
-        """What is known of names whichever way was gone."""
+        """Return the types of variables after two branches."""
         return {local: union(one[local], other[local]) for local in one.keys() & other.keys()}
 
     def _while(self, node: ast.While) -> bool:
@@ -875,7 +883,7 @@ class Lowering:
         return False
 
     def _use_fuel(self) -> None:
-        """One round less of those that are left; none left is a trap."""
+        """Count down the rounds that loops may still take, and stop the program when there are none left."""
         self.emit(b"\x23\x01")
         self.const(1)
         self.emit(wasm.I64_SUB, b"\x24\x01", b"\x23\x01")
@@ -886,7 +894,7 @@ class Lowering:
         self.end()
 
     def forget(self, node: ast.AST) -> None:
-        """Forget what is known of names that a loop changes."""
+        """Forget the narrowed types of variables that a loop assigns."""
         for one in ast.walk(node):
             if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
                 found = self.find(one.id)
@@ -908,7 +916,7 @@ class Lowering:
         self.narrowed = before
         self.forget(node)
         if node.orelse:
-            # What is behind is done where the loop was not broken off.
+            # `break` jumps over this.
             self.statements(node.orelse)
         self.end()
 
@@ -978,9 +986,9 @@ class Lowering:
         node: ast.AST,
         fills: int | None = None,
     ) -> Type:
-        """The code of a function here, with what it is given: by name the local or known function, and its type.
+        """Inline a function with arguments by parameter name, and return the type of its result.
 
-        Its result is on the stack afterwards, or behind a list that is kept, which it `fills`.
+        The result is on the stack, or appended to the list in the local `fills`.
         """
         names: dict[str, Variable] = {}
         for name, (value, one) in given.items():
@@ -1027,7 +1035,7 @@ class Lowering:
         *,
         is_little: bool,
     ) -> None:
-        """Do something with each value of a function that `generating` has found, whose code is put in here."""
+        """Inline a function that `_generating` returned, and do something with each of its values."""
         given = self.arguments(node, source, node.args, node.keywords)
         names: dict[str, Variable] = {}
         for name, one in source.parameters.items():
@@ -1062,7 +1070,7 @@ class Lowering:
         self.narrowed = narrowed
 
     def may_be_put_in(self, source: Source) -> bool:
-        """Whether a function is short enough to be put in, and not in itself."""
+        """Return whether a function is short enough to be inlined, and is not being inlined."""
         return source.size <= SHORT and len(self.inlined) <= DEEPEST and source.node not in self.inlined
 
 

@@ -1,10 +1,10 @@
-"""What containers can do, for lowered code. Written in the subset itself, over words of memory.
+"""Operations on containers and numbers for compiled code, written in the subset itself, over words of memory.
 
-Containers are some words: what they are, how many items there are, where these lie, room for how many; of sets and
-dicts also where the values of a dict lie, where their index lies, 0 where there is none, and the bits of their keys.
-Items of tuples lie behind them. Sets and dicts keep their items in the order in which they came; short ones are looked
-through one by one, longer ones by the index: a mask, and behind it a table with open addressing of places from 1.
-Taking an item out drops it. A key has the bit of its last six digits, so that members of an enum are told by bits.
+A container is some words: its tag, the number of items, their address, and their capacity. A set or dict also has the
+address of a dict's values, the address of its index (0 if there is none), and the bits of its keys. The items of a
+tuple lie behind it. Sets and dicts keep their items in insertion order. Short ones are searched item by item, longer
+ones by their index: a mask, and behind it a hash table with open addressing of positions from 1. Taking an item out
+drops the index. A key has the bit of its last six binary digits, so that members of an enum can be found by their bits.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from lowering.heap import (
     words_compared,
 )
 
-#: What `words_compared` says of containers: compared item by item, in any order, with their values.
+#: Results of `words_compared` for containers: compared item by item, in any order, or with their values.
 TUPLES: Final = 255
 LISTS: Final = 254
 UNORDERED: Final = 253
 MAPPING: Final = 252
-#: Bytes before the items of a list or tuple that is made here, and before those of a set or dict.
+#: Bytes before the items of a list or tuple that is made here, and of a set or dict.
 HEAD: Final = 32
 KEYED_HEAD: Final = 56
-#: Where the bits of the keys of a set or dict lie.
+#: Offset of the bits of a set's or dict's keys.
 BITS: Final = 48
 _SMALL: Final = 12
-#: Sets and dicts with more items have an index.
+#: Most items of a set or dict without an index.
 FEW: Final = 8
-#: More words than this are moved all at once.
+#: Most words that are moved one by one.
 _MANY: Final = 24
-#: A place behind all items.
+#: Index behind all items.
 _ENDLESS: Final = 1 << 40
 _MULTIPLIER: Final = 0x1E3779B97F4A7C15
 
 
 def new_sequence(tag: int, room: int) -> object:
-    """An empty list or tuple with room for some items."""
+    """Return an empty list or tuple with this capacity."""
     at = allocate(HEAD + 8 * room)
     store(at, tag)
     store(at + 8, 0)
@@ -58,7 +58,7 @@ def new_sequence(tag: int, room: int) -> object:
 
 
 def new_keyed(tag: int, room: int) -> object:
-    """An empty set or dict with room for some items."""
+    """Return an empty set or dict with this capacity."""
     at = allocate(KEYED_HEAD + 8 * room)
     store(at, tag)
     store(at + 8, 0)
@@ -71,12 +71,12 @@ def new_keyed(tag: int, room: int) -> object:
 
 
 def grow(at: int, room: int) -> None:
-    """Room for so many items at least; some more, so that it is not asked for often."""
+    """Increase the capacity to at least this, and at least to twice what it was."""
     before = load(at + 24)
     room = max(room, before * 2)
     items = load(at + 16)
     if items + 8 * before == heap_mark():
-        # What comes last in memory grows where it is.
+        # The last items in memory can grow in place.
         allocate(8 * (room - before))
     else:
         store(at + 16, _moved(items, load(at + 8), room))
@@ -92,7 +92,7 @@ def _moved(items: int, count: int, room: int) -> int:
 
 
 def move_words(to: int, items: int, count: int) -> None:
-    """Copy so many words."""
+    """Copy words."""
     if count > _MANY:
         move(to, items, 8 * count)
         return
@@ -104,7 +104,7 @@ def move_words(to: int, items: int, count: int) -> None:
 
 
 def reserve(container: object, other: object) -> None:
-    """Room for the items of another container behind the own."""
+    """Reserve capacity for the items of another container."""
     at = address_of(container)
     room = load(at + 8) + load(address_of(other) + 8)
     if room > load(at + 24):
@@ -112,7 +112,7 @@ def reserve(container: object, other: object) -> None:
 
 
 def append(container: object, value: object) -> None:
-    """Put an item behind the others."""
+    """Append an item."""
     at = address_of(container)
     count = load(at + 8)
     if count == load(at + 24):
@@ -122,7 +122,7 @@ def append(container: object, value: object) -> None:
 
 
 def insert(container: object, place: int, value: object) -> None:
-    """Put an item before another."""
+    """Insert an item before another."""
     append(container, value)
     at = address_of(container)
     items = load(at + 16)
@@ -135,7 +135,7 @@ def insert(container: object, place: int, value: object) -> None:
 
 
 def extend(container: object, other: object) -> None:
-    """Put the items of another container behind the own."""
+    """Append the items of another container."""
     at, source = address_of(container), address_of(other)
     count, more = load(at + 8), load(source + 8)
     if count + more > load(at + 24):
@@ -145,7 +145,7 @@ def extend(container: object, other: object) -> None:
 
 
 def copied(container: object, tag: int) -> object:
-    """A list or tuple with the items of another container."""
+    """Return a list or tuple of a container's items."""
     source = address_of(container)
     count = load(source + 8)
     new = new_sequence(tag, count)
@@ -156,7 +156,7 @@ def copied(container: object, tag: int) -> object:
 
 
 def copied_keyed(container: object, tag: int) -> object:
-    """Another set or dict with the items of one."""
+    """Return a copy of a set or dict."""
     source = address_of(container)
     count = load(source + 8)
     new = new_keyed(tag, count)
@@ -170,7 +170,7 @@ def copied_keyed(container: object, tag: int) -> object:
 
 
 def turned_round(container: object) -> object:
-    """A list of the same items, the last first."""
+    """Return a list of the items in reverse order."""
     source = address_of(container)
     count = load(source + 8)
     new = new_sequence(LIST, count)
@@ -183,7 +183,7 @@ def turned_round(container: object) -> object:
 
 
 def sliced(container: object, start: int, stop: int, tag: int) -> object:
-    """The items from one to another, which is left out; negative ones count from the end."""
+    """Return the items from one index to before another; negative ones count from the end."""
     source = address_of(container)
     count = load(source + 8)
     if start < 0:
@@ -199,7 +199,7 @@ def sliced(container: object, start: int, stop: int, tag: int) -> object:
 
 
 def replace_slice(container: object, start: int, stop: int, other: object) -> None:
-    """Put the items of another container in place of those from one to another, which stays."""
+    """Replace the items from one index to before another with those of another container."""
     rest = sliced(container, stop, _ENDLESS, LIST)
     at = address_of(container)
     store(at + 8, min(max(start, 0), load(at + 8)))
@@ -208,7 +208,7 @@ def replace_slice(container: object, start: int, stop: int, other: object) -> No
 
 
 def pop_at(container: object, place: int) -> object:
-    """Take an item out; a negative place counts from the end."""
+    """Take out and return the item at an index, or the value of a dict's key. A negative index counts from the end."""
     at = address_of(container)
     count = load(at + 8)
     if place < 0:
@@ -242,7 +242,7 @@ def empty(container: object) -> None:
 
 
 def find(container: object, value: object) -> int:
-    """The place of an item, or of a key, that equals a value; −1 where there is none."""
+    """Return the index of an item or key that equals a value; −1 if there is none."""
     if not is_reference(value):
         return find_word(container, value)
     at = address_of(container)
@@ -258,7 +258,7 @@ def find(container: object, value: object) -> int:
 
 
 def find_word(container: object, value: object) -> int:
-    """The same where equal values are equal words."""
+    """Return the index like `find`, for values that are equal only if their words are."""
     at = address_of(container)
     if load(at + 8) > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
         return _found_by_index(at, value)
@@ -276,13 +276,13 @@ def _is_keyed(tag: int) -> bool:
 
 
 def _bit_of(key: Any) -> int:
-    """The bit of a key among those of its set or dict."""
+    """Return the bit of a key among those of its set or dict."""
     word: int = key
     return 1 << (word & 63)
 
 
 def hash_of(value: Any) -> int:
-    """A number that is the same for equal values."""
+    """Return a number that is the same for equal values."""
     if not is_reference(value):
         return _mixed(value)
     at = address_of(value)
@@ -306,13 +306,13 @@ def hash_of(value: Any) -> int:
 
 
 def _mixed(word: int) -> int:
-    """The high digits of a product decide the low ones."""
+    """Mix the high digits of a product into the low ones."""
     product = word * _MULTIPLIER
     return product ^ (product >> 32)
 
 
 def _found_by_index(at: int, value: object) -> int:
-    """The place of an item in a set or dict with an index."""
+    """Return the position of an item in a set or dict with an index; −1 if there is none."""
     table, items = load(at + 40), load(at + 16)
     mask = load(table)
     slot = hash_of(value) & mask
@@ -326,7 +326,7 @@ def _found_by_index(at: int, value: object) -> int:
 
 
 def index(container: object) -> None:
-    """Make the index of a set or dict that is to have one: room for at least twice as many."""
+    """Make the index of a set or dict that is long enough for one, with room for at least twice as many items."""
     at = address_of(container)
     count, items = load(at + 8), load(at + 16)
     if count <= FEW:
@@ -352,7 +352,7 @@ def _note(table: int, value: object, place: int) -> None:
 
 
 def _append_key(container: object, value: object) -> None:
-    """Put an item into a set or dict in which it isn't."""
+    """Append an item that a set or dict does not have yet."""
     append(container, value)
     at = address_of(container)
     store(at + BITS, load(at + BITS) | _bit_of(value))
@@ -364,7 +364,7 @@ def _append_key(container: object, value: object) -> None:
 
 
 def place_of(container: object, value: object, start: int) -> int:
-    """The first place of a value in a list, from a place on; there must be one."""
+    """Return the first index of a value in a list, from `start` on; there must be one."""
     at = address_of(container)
     items = load(at + 16)
     for number in range(start, load(at + 8)):
@@ -374,7 +374,7 @@ def place_of(container: object, value: object, start: int) -> int:
 
 
 def place_of_word(container: object, value: object, start: int) -> int:
-    """The same where equal values are equal words."""
+    """Return the index like `place_of`, for values that are equal only if their words are."""
     at = address_of(container)
     items = load(at + 16)
     for number in range(start, load(at + 8)):
@@ -384,7 +384,7 @@ def place_of_word(container: object, value: object, start: int) -> int:
 
 
 def remove(container: object, value: object) -> None:
-    """Take the first item out that equals a value; there must be one."""
+    """Take out the first item that equals a value; there must be one."""
     pop_at(container, place_of(container, value, 0))
 
 
@@ -402,14 +402,14 @@ def add(container: object, value: object) -> None:
 
 
 def add_all(container: object, other: object) -> None:
-    """Put all values of a container into a set."""
+    """Put all items of a container into a set."""
     source = address_of(other)
     for number in range(load(source + 8)):
         add(container, load(load(source + 16) + 8 * number))
 
 
 def count_of(container: object, value: object) -> int:
-    """How many items equal a value."""
+    """Return how many items equal a value."""
     at = address_of(container)
     items = load(at + 16)
     count = 0
@@ -420,7 +420,7 @@ def count_of(container: object, value: object) -> int:
 
 
 def count_of_word(container: object, value: object) -> int:
-    """The same where equal values are equal words."""
+    """Return the number like `count_of`, for values that are equal only if their words are."""
     at = address_of(container)
     items = load(at + 16)
     count = 0
@@ -441,7 +441,7 @@ def put(mapping: object, key: object, value: object) -> None:
 
 
 def value_of(mapping: object, key: object) -> object:
-    """The value of a key that is there."""
+    """Return the value of a key that must be there."""
     place = find(mapping, key)
     if place < 0:
         raise KeyError
@@ -449,13 +449,13 @@ def value_of(mapping: object, key: object) -> object:
 
 
 def value_or(mapping: object, key: object, default: object) -> object:
-    """The value of a key, or what is given where there is none."""
+    """Return the value of a key, or a default."""
     place = find(mapping, key)
     return default if place < 0 else load(load(address_of(mapping) + 32) + 8 * place)
 
 
 def taken(mapping: object, key: object, default: object) -> object:
-    """Take a key and its value out; what is given where there is none."""
+    """Take out a key and return its value, or a default."""
     place = find(mapping, key)
     return default if place < 0 else pop_at(mapping, place)
 
@@ -468,7 +468,7 @@ def update(mapping: object, other: object) -> None:
 
 
 def values_of(mapping: object) -> object:
-    """A list of the values of a dict."""
+    """Return a list of a dict's values."""
     source = address_of(mapping)
     count = load(source + 8)
     new = new_sequence(LIST, count)
@@ -479,7 +479,7 @@ def values_of(mapping: object) -> object:
 
 
 def intersection(one: object, other: object) -> object:
-    """The values of a set that are in another container too."""
+    """Return the items of a set that another container has too."""
     new = new_keyed(SET, 4)
     source = address_of(one)
     for number in range(load(source + 8)):
@@ -490,7 +490,7 @@ def intersection(one: object, other: object) -> object:
 
 
 def difference(one: object, other: object) -> object:
-    """The values of a set that are not in another container."""
+    """Return the items of a set that another container does not have."""
     new = new_keyed(SET, 4)
     source = address_of(one)
     for number in range(load(source + 8)):
@@ -501,19 +501,19 @@ def difference(one: object, other: object) -> object:
 
 
 def is_disjoint(one: object, other: object) -> bool:
-    """Whether two containers have nothing in common."""
+    """Return whether two containers have no item in common."""
     source = address_of(one)
     return all(find(other, load(load(source + 16) + 8 * number)) < 0 for number in range(load(source + 8)))
 
 
 def is_within(one: object, other: object) -> bool:
-    """Whether all values of a container are in another."""
+    """Return whether another container has all items of a container."""
     source = address_of(one)
     return all(find(other, load(load(source + 16) + 8 * number)) >= 0 for number in range(load(source + 8)))
 
 
 def equal(one: object, other: object) -> bool:
-    """Whether two values are equal: records of value classes and containers when what they hold is."""
+    """Return whether two values are equal. Containers, and records of value classes, are compared by their contents."""
     if is_same_word(one, other):
         return True
     if not (is_reference(one) and is_reference(other)):
@@ -552,7 +552,7 @@ def _equal_containers(one: object, other: object, how: int) -> bool:
 
 
 def less(one: object, other: object) -> bool:
-    """Whether a value comes before another: numbers, texts by their rank, tuples and lists item by item."""
+    """Return whether a value comes before another: numbers, texts by their rank, tuples and lists item by item."""
     if not (is_reference(one) and is_reference(other)):
         return is_less_word(one, other)
     here, there = address_of(one), address_of(other)
@@ -575,7 +575,7 @@ def less(one: object, other: object) -> bool:
 
 
 def sort_words(container: object, keys: object) -> None:
-    """Put a list in the order of keys that are whole numbers, or of itself; equal ones stay as they are."""
+    """Sort a list by keys that are whole numbers; `keys` may be the list itself. The sort is stable."""
     at, by = address_of(container), address_of(keys)
     count = load(at + 8)
     if count > _SMALL:
@@ -585,7 +585,7 @@ def sort_words(container: object, keys: object) -> None:
 
 
 def sort(container: object, keys: object) -> None:
-    """The same where keys are of any kind."""
+    """Sort a list like `sort_words` by keys of any kind."""
     at, by = address_of(container), address_of(keys)
     count = load(at + 8)
     if count > 1:
@@ -634,7 +634,7 @@ def _merge_sort(items: int, keys: int, count: int, spare: int, *, is_plain: bool
 
 
 def place_behind(container: object, value: int) -> int:
-    """How many items of a list in order are no more than a number."""
+    """Return how many items of a sorted list are not greater than a number."""
     at = address_of(container)
     low, high = 0, load(at + 8)
     while low < high:
@@ -647,23 +647,23 @@ def place_behind(container: object, value: int) -> int:
 
 
 def floor_division(one: int, other: int) -> int:
-    """Division rounded down, as Python does it."""
+    """Return the quotient rounded down, as Python does."""
     from_zero = _quotient(one, other)
     return from_zero - 1 if from_zero * other != one and (one < 0) != (other < 0) else from_zero
 
 
 def remainder(one: int, other: int) -> int:
-    """What is left over by `floor_division`."""
+    """Return the remainder of `floor_division`."""
     return one - floor_division(one, other) * other
 
 
 def _quotient(one: int, other: int) -> int:
-    """Division rounded towards zero."""
+    """Return the quotient rounded towards zero."""
     raise NotImplementedError
 
 
 def as_range(start: int, stop: int, step: int) -> object:
-    """A list of whole numbers."""
+    """Return a list of the whole numbers of a range."""
     new = new_sequence(LIST, 4)
     number = start
     while (step > 0 and number < stop) or (step < 0 and number > stop):
@@ -673,7 +673,7 @@ def as_range(start: int, stop: int, step: int) -> object:
 
 
 def repeated(container: object, times: int) -> object:
-    """A list with the items of a container so many times."""
+    """Return a list that repeats the items of a container."""
     source = address_of(container)
     count, items = load(source + 8), load(source + 16)
     size = max(0, count * times)
@@ -693,7 +693,7 @@ def repeated(container: object, times: int) -> object:
 
 
 def combinations(items: object, size: int) -> object:
-    """Every way to take so many of some items, each in their order, as `itertools` has it: a list of tuples."""
+    """Return a list of tuples like `itertools.combinations`."""
     found = new_sequence(LIST, 4)
     source = address_of(items)
     count = load(source + 8)
@@ -714,7 +714,7 @@ def combinations(items: object, size: int) -> object:
 
 
 def _picked(items: int, places: int, size: int) -> object:
-    """A tuple of the items at some places."""
+    """Return a tuple of the items at some indexes."""
     at = allocate(24 + 8 * size)
     store(at, TUPLE)
     store(at + 8, size)
@@ -725,7 +725,7 @@ def _picked(items: int, places: int, size: int) -> object:
 
 
 def permutations(items: object, size: int) -> object:
-    """Every way to take so many of some items, in any order, as `itertools` has it: a list of tuples."""
+    """Return a list of tuples like `itertools.permutations`."""
     found = new_sequence(LIST, 4)
     append(found, new_sequence(TUPLE, 0))
     places = as_range(0, load(address_of(items) + 8), 1)
@@ -744,7 +744,7 @@ def permutations(items: object, size: int) -> object:
 
 
 def _named(found: object, items: object) -> object:
-    """Tuples of items in place of tuples of their places."""
+    """Replace the indexes in tuples with the items that they stand for."""
     outer, source = address_of(found), load(address_of(items) + 16)
     for number in range(load(outer + 8)):
         one = address_of(load(load(outer + 16) + 8 * number))
@@ -755,7 +755,7 @@ def _named(found: object, items: object) -> object:
 
 
 def add_products(found: object, pools: object) -> None:
-    """Put every way to take one item of each of some containers behind a list, as `itertools` has it: tuples."""
+    """Append tuples like those of `itertools.product` to a list."""
     outer = address_of(pools)
     size, first = load(outer + 8), load(outer + 16)
     total = 1
@@ -775,7 +775,7 @@ def add_products(found: object, pools: object) -> None:
         store(at + 16, at + 24)
         store(to + 8 * number, reference_to(at))
     store(list_at + 8, count + total)
-    # The last pool changes fastest: an item of each comes as often in a row as there are ways behind it.
+    # The last pool changes fastest: an item is repeated once for each product of the pools after its own.
     in_a_row = total
     for number in range(size):
         pool = address_of(load(first + 8 * number))
@@ -801,14 +801,14 @@ def add_products(found: object, pools: object) -> None:
 
 
 def product(pools: object) -> object:
-    """The same as a list."""
+    """Return a list of tuples like `itertools.product`."""
     found = new_sequence(LIST, 0)
     add_products(found, pools)
     return found
 
 
 def kept_from(value: object, mark: int) -> object:
-    """Forget what was made since a mark, but for a value of tuples, numbers and what was there before."""
+    """Release the memory allocated since a mark, except for a value of tuples, numbers and older objects."""
     top = heap_mark()
     moved = _moved_down(value, mark, top - mark)
     size = heap_mark() - top
@@ -818,7 +818,7 @@ def kept_from(value: object, mark: int) -> object:
 
 
 def _moved_down(value: object, mark: int, by: int) -> object:
-    """A copy, whose references are right once it has been moved down by so many bytes."""
+    """Return a copy whose references are right once it has been moved down by some bytes."""
     if not is_reference(value) or address_of(value) < mark:
         return value
     source = address_of(value)

@@ -1,7 +1,8 @@
-"""Which lists of a function nobody else sees: what is put behind them may be made there at once.
+"""Analysis of lists that only their function refers to.
 
-`found += cards_of(pile)` makes a list in Python, and puts its items behind the others. Where `found` is a list that the
-function has made and given to nobody, and `cards_of` makes what it returns, lowered code lets it fill `found` itself.
+`found += cards_of(pile)` makes a list in Python and appends its items to `found`. Compiled code lets `cards_of` append
+to `found` itself, if `cards_of` makes the list that it returns, and if nothing but the calling function refers to
+`found`.
 """
 
 from __future__ import annotations
@@ -11,16 +12,16 @@ import functools
 from collections.abc import Iterator
 from typing import Final
 
-#: Methods and functions that keep nothing of the list that they are given.
+#: Methods and functions that store no reference to a list.
 _METHODS: Final = frozenset({"append", "copy", "count", "extend", "index", "insert", "pop", "remove", "sort"})
 _FUNCTIONS: Final = frozenset({"any", "all", "frozenset", "len", "list", "set", "sorted", "sum", "tuple"})
-#: Methods that put something behind a list.
+#: Methods that append to a list.
 _FILLING: Final = frozenset({"append", "extend"})
 
 
 @functools.cache
 def own_lists(function: ast.FunctionDef) -> frozenset[str]:
-    """The names of lists that a function makes once and that nobody else ever sees before it returns them."""
+    """Return the names of lists that a function makes once and that nothing else refers to until it returns them."""
     made = _made(function)
     seen = {name for name, parents in _uses(function) if not _keeps_to_itself(*parents)}
     return frozenset(made) - seen
@@ -28,7 +29,7 @@ def own_lists(function: ast.FunctionDef) -> frozenset[str]:
 
 @functools.cache
 def filled_list(function: ast.FunctionDef) -> str | None:
-    """The list that a function begins empty, only puts things behind, and returns wherever it returns after that."""
+    """Return the list that a function starts empty, then only appends to, and returns at each later `return`."""
     for number, statement in enumerate(function.body):
         name = _begun(statement)
         if name is None or name not in own_lists(function):
@@ -42,13 +43,13 @@ def filled_list(function: ast.FunctionDef) -> str | None:
 
 
 def is_filling(function: ast.FunctionDef) -> bool:
-    """Whether a function makes the list that it returns, or one of those that it may return."""
+    """Return whether a function makes a list that it returns."""
     returned = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
     return filled_list(function) is not None or any(isinstance(value, ast.List | ast.ListComp) for value in returned)
 
 
 def mentions(node: ast.AST, name: str) -> bool:
-    """Whether a name stands anywhere in an expression."""
+    """Return whether an expression contains a name."""
     return any(_is_name(inner, name) for inner in ast.walk(node))
 
 
@@ -57,7 +58,7 @@ def _is_name(node: ast.AST | None, name: str) -> bool:
 
 
 def _made(function: ast.FunctionDef) -> set[str]:
-    """The names that get a value once, and that a list that is made there."""
+    """Return the names that are assigned once, namely a new list."""
     stored: dict[str, int] = {}
     made: set[str] = set()
     for node in ast.walk(function):
@@ -68,14 +69,14 @@ def _made(function: ast.FunctionDef) -> set[str]:
                 made.add(name)
         match node:
             case ast.AugAssign(target=ast.Name(id=name), op=ast.Add()):
-                stored[name] = stored.get(name, 0) - 1  # It stands there as if it got another value.
+                stored[name] = stored.get(name, 0) - 1  # Its target is a stored name, too.
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.arg(arg=name) | ast.MatchAs(name=str(name)):
                 stored[name] = stored.get(name, 0) + 1
     return {name for name in made if stored[name] == 1}
 
 
 def _begun(statement: ast.stmt) -> str | None:
-    """The name to which a statement gives an empty list."""
+    """Return the name to which a statement assigns an empty list."""
     match statement:
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=[])):
             return name
@@ -85,7 +86,7 @@ def _begun(statement: ast.stmt) -> str | None:
 
 
 def _uses(node: ast.AST, *around: ast.AST) -> Iterator[tuple[str, tuple[ast.AST, ...]]]:
-    """Each name that is read, with itself and what is around it, the innermost first."""
+    """Yield each name that is read, with its node and the nodes around it, the innermost first."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
         yield node.id, (node, *around)
     for child in ast.iter_child_nodes(node):
@@ -93,7 +94,7 @@ def _uses(node: ast.AST, *around: ast.AST) -> Iterator[tuple[str, tuple[ast.AST,
 
 
 def _keeps_to_itself(name: ast.AST, parent: ast.AST, *around: ast.AST) -> bool:
-    """Whether a list is read where nobody can keep it."""
+    """Return whether a list is read in a place that can't store a reference to it."""
     if any(isinstance(node, ast.Lambda | ast.FunctionDef) for node in (parent, *around)[:-1]):
         return False
     match parent:
@@ -113,7 +114,7 @@ def _keeps_to_itself(name: ast.AST, parent: ast.AST, *around: ast.AST) -> bool:
 
 
 def _only_fills(_: ast.AST, parent: ast.AST, *around: ast.AST) -> bool:
-    """Whether a list is read to put something behind it or to be returned."""
+    """Return whether a list is read to append to it or to return it."""
     match parent:
         case ast.Attribute(attr=method):
             return method in _FILLING and isinstance(around[1], ast.Expr)

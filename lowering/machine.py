@@ -1,4 +1,4 @@
-"""Lowered programs run: by wasmtime, in the process that asks."""
+"""Execution of compiled programs with wasmtime."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lowering.memory import Reader, Writer
 from lowering.program import FUEL, INDEX
 from lowering.runtime import wasmtime
 
-#: Rounds of `while` that one call may take: some minutes.
+#: Rounds of `while` that one call may take, which is some minutes.
 _ROUNDS: Final = 10_000_000_000
 _REASONS: Final = {
     wasmtime.TrapCode.STACK_OVERFLOW: "functions called one another without end",
@@ -25,7 +25,7 @@ _REASONS: Final = {
 
 
 class Stopped(Exception):
-    """Lowered code came to a stop. `functions` are those that were at work, the innermost first."""
+    """Compiled code ended early. `functions` are those that were running, the innermost first."""
 
     def __init__(self, reason: str, functions: list[str]) -> None:
         self.reason, self.functions = reason, functions
@@ -33,7 +33,7 @@ class Stopped(Exception):
 
 
 class Machine:
-    """A program with a memory of its own. Objects are written into it, functions called, and words read back."""
+    """Program with its own memory. It writes objects into the memory, calls functions and reads words back."""
 
     def __init__(self, program: Compiled) -> None:
         self._lowered = lowered = program.lowered
@@ -48,11 +48,11 @@ class Machine:
         self._words = ctypes.cast(
             self._memory.data_ptr(self._store), ctypes.POINTER(ctypes.c_int64 * (size // 8))
         ).contents
-        #: Where memory is free while something is written.
+        #: Address of free memory while something is written.
         self._end = self.mark
         self._texts = dict(lowered.texts)
         self._writer = Writer(lowered.layouts, self._allocate, self._put, self._texts)
-        #: By address the objects that never change: what refers to one is read as referring to it.
+        #: By address, the objects that never change, which references are read as.
         self._known: dict[int, object] = dict(lowered.constants)
         self._rank_texts()
         self._index(self._known.items())
@@ -70,18 +70,18 @@ class Machine:
         return words
 
     def _rank_texts(self) -> None:
-        """Texts are compared by their places among all texts."""
+        """Store the rank of each text among all texts, by which texts are compared."""
         for rank, text in enumerate(sorted(self._texts)):
             self._put(self._texts[text] + 8, [rank])
 
     def _index(self, objects: Iterable[tuple[int, object]]) -> None:
-        """Large sets and dicts that were written are looked through by an index."""
+        """Make an index for large sets and dicts that were written."""
         for at, value in objects:
             if isinstance(value, set | frozenset | dict) and len(value) > FEW:
                 self.call(INDEX, at)
 
     def write(self, value: object) -> int:
-        """The word of a value in this memory; what it refers to is written once."""
+        """Write a value with everything that it refers to, each object once, and return its word."""
         known, mark = len(self._texts), self.mark
         self._end = mark
         word = self._writer.word(value)
@@ -92,16 +92,22 @@ class Machine:
         return word
 
     def write_constant(self, value: object) -> int:
-        """The same for what never changes with all that it refers to: it is read as the object that it was."""
+        """Write a value that never changes, so that it is read back as the object itself."""
         word = self.write(value)
         self._known |= self._writer.objects
         return word
 
     def call(self, name: str, *words: int, rounds: int = _ROUNDS) -> int | None:
-        """Call a function with words; the word that it gives, None for nothing.
+        """Call a function with words, and return the word of its result; None if it has no result.
 
-        Raises Stopped where Python would raise something, where memory runs out, and where loops without an end of
-        their own have gone so many rounds: what was made until then is forgotten, what was changed may be half done.
+        Args:
+            name: an exported function.
+            words: its arguments.
+            rounds: rounds that all `while` loops of the call may take together.
+
+        Raises:
+            Stopped: where Python would raise, if memory runs out, or after too many rounds. New objects are released,
+                but older ones may be left half changed.
         """
         mark = self.mark
         self._fuel.set_value(self._store, wasmtime.Val.i64(rounds))
@@ -121,26 +127,26 @@ class Machine:
         return Stopped(reason or "something was not there, or raised", functions)
 
     def read(self, word: int) -> Any:
-        """What a word is, as Python's objects."""
+        """Return the Python object of a word."""
         texts = {at: text for text, at in self._texts.items()}
         return Reader(self._lowered.layouts, self._get, self._known, texts).value(word)
 
     def difference(self, word: int, value: object) -> str | None:
-        """Where a word is first something else than a value (see `Comparer`); None where it is equal to it."""
+        """Return the first difference between a word and a value (see `Comparer`), or None."""
         return Comparer(self._lowered.layouts, self._get, self._known, self._texts).difference(word, value)
 
     @property
     def memory(self) -> bytes:
-        """All that is in use."""
+        """Bytes in use."""
         return bytes(self._memory.read(self._store, 0, self.mark))
 
     @property
     def mark(self) -> int:
-        """Where the memory in use ends."""
+        """End of the memory in use."""
         return int(self._heap.value(self._store))
 
     def release(self, mark: int) -> None:
-        """Forget what was made and written since a mark."""
+        """Release what was allocated and written since a mark."""
         self._set_end(mark)
         self._writer.forget(mark)
 

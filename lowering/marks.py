@@ -1,4 +1,4 @@
-"""What a source says of itself to the lowering: what stays in Python, and what takes its place there."""
+"""Marks for source code: parts that stay in Python, and classes that are replaced when compiled."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import Annotated, Final, TypeVar
 _F = TypeVar("_F", bound=Callable[..., object])
 _T = TypeVar("_T")
 
-#: True in lowered code: what is only worth its while in Python, such as keeping what was found, asks for it.
+#: True in compiled code. Code that pays off only in Python, such as a cache, tests it.
 IS_LOWERED: Final = False
-#: Functions that are not lowered: a call of one does nothing, and what it would be given is not worked out.
+#: Functions that are not compiled. Their calls are left out, with the evaluation of the arguments.
 PYTHON_ONLY: Final[set[Callable[..., object]]] = set()
-#: By function the class of which it copies records, field by field, with lists and dicts of their own.
+#: By function, the class whose records it copies field by field, with copies of lists and dicts.
 COPIERS: Final[dict[Callable[..., object], type]] = {}
-#: The mark of a field that lowered records have not; reading it gives None.
+#: Annotation of a field that compiled records lack. Compiled code reads it as None.
 STAYS: Final = "stays in Python"
-#: `field: PythonOnly[T]` is such a field.
+#: Type of such a field: `field: PythonOnly[T]`.
 PythonOnly = Annotated[_T, STAYS]
-#: Classes that have another in their place when they are lowered, with the same methods.
+#: By class, the class with the same methods that takes its place in compiled code.
 TWINS: Final[dict[type, type]] = {}
 
 
 def python_only(function: _F) -> _F:
-    """Leave a function without result, one that notes or draws something for people, out of lowered code."""
+    """Leave a function without result out of compiled code, for example one that writes a log."""
     PYTHON_ONLY.add(function)
     return function
 
 
 def twin_of(original: type) -> Callable[[type[_T]], type[_T]]:
-    """The class below stands for `original` in lowered code."""
+    """Let the decorated class take the place of `original` in compiled code."""
 
     def mark(twin: type[_T]) -> type[_T]:
         TWINS[original] = twin

@@ -1,4 +1,4 @@
-"""Python's objects as words of memory, and back."""
+"""Conversion of Python objects to words of memory, and back."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from typing import Any, Final, TypeGuard
 from lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layouts
 from lowering.types import MEMBER, NONE_WORD, REFERENCE, Unknown
 
-#: Words of a list or tuple before its items, and of a set or dict.
+#: Number of words before the items of a list or tuple, and of a set or dict.
 _HEAD: Final = 4
 _KEYED_HEAD: Final = 7
 
 
 class Writer:
-    """Writes objects with all that they refer to; each once, however often it is referred to.
+    """Writer of objects with everything that they refer to, each object once.
 
-    `allocate` gives the address of so many free bytes, `put` puts words at an address. `texts` are the addresses of
-    the texts that have been written. What isn't in the subset, such as a function, is written as None. Raises
-    OverflowError for a whole number that has no room.
+    `allocate` returns the address of newly allocated bytes, `put` stores words at an address, and `texts` are the
+    addresses of the texts that were written. Objects outside the subset, such as functions, are written as None.
     """
 
     def __init__(
@@ -32,14 +31,18 @@ class Writer:
     ) -> None:
         self._layouts, self._allocate, self._put = layouts, allocate, put
         self.texts = texts
-        #: By the id of an object its word.
+        #: Words by the id of their object.
         self._words: dict[int, int] = {}
-        #: By address the object that was written there; they are kept, so that ids stay theirs.
+        #: Written objects by address. They must stay alive, so that no other object gets their ids.
         self.objects: dict[int, object] = {}
         self._waiting: deque[tuple[int, object]] = deque()
 
     def word(self, value: object) -> int:
-        """The word of a value, which is written with all that it refers to."""
+        """Write a value with everything that it refers to, and return its word.
+
+        Raises:
+            OverflowError: if a whole number is too large for a word.
+        """
         found = self._word(value)
         while self._waiting:
             at, each = self._waiting.popleft()
@@ -47,7 +50,7 @@ class Writer:
         return found
 
     def forget(self, mark: int) -> None:
-        """Forget what was written at addresses from `mark` on, which are those that were written last."""
+        """Forget the objects at addresses from `mark` on, which were written last."""
         while self.objects and next(reversed(self.objects)) >= mark:
             _, value = self.objects.popitem()
             del self._words[id(value)]
@@ -115,7 +118,7 @@ class Writer:
         bits = 0
         for word in keys:
             bits |= 1 << (word & 63)
-        bits -= bits >> 63 << 64  # As a word the last bit is a sign.
+        bits -= bits >> 63 << 64  # In a word, the highest bit is the sign.
         self._put(at, [tag, len(keys), at + WORD * _KEYED_HEAD, len(keys), values, 0, bits, *keys])
 
     def _all(self, values: Iterable[object]) -> list[int]:
@@ -127,9 +130,9 @@ def _is_sequence(value: object) -> TypeGuard[list[object] | deque[object] | tupl
 
 
 class Reader:
-    """Reads words as objects; what was written before is the object that it was written from.
+    """Reader of words as objects. Words of known objects are read as these objects.
 
-    `get` gives so many words from an address on.
+    `get` returns a number of words from an address on.
     """
 
     def __init__(
@@ -142,7 +145,7 @@ class Reader:
         self._read: dict[int, object] = {}
 
     def value(self, word: int) -> Any:
-        """What a word is. Flags and members of `IntEnum` are read as numbers."""
+        """Return the value of a word. Flags and members of `IntEnum` are read as numbers."""
         if word == NONE_WORD:
             return None
         if word < REFERENCE:
@@ -174,7 +177,7 @@ class Reader:
         return self._read[at]
 
     def _values(self, at: int, count: int) -> Sequence[object]:
-        """What the words are that lie at an address."""
+        """Return the values of words from an address on."""
         words = self._get(at, count)
         if words and min(words) > NONE_WORD and max(words) < MEMBER:
             return words

@@ -1,4 +1,4 @@
-"""A program: functions lowered together with all that they call, as one module of WebAssembly."""
+"""Compilation of functions, with everything that they call, into one module of WebAssembly."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from lowering.calls import Calls
 from lowering.classes import Layouts
 from lowering.context import BASE, Context, Filling, Refusal
 
-#: Under this name every program has the function that makes the index of a set or dict.
+#: Exported name of the function that makes the index of a set or dict.
 INDEX: Final = "·index"
-#: Under this name the global with the rounds that `while` may still go.
+#: Exported name of the global with the number of rounds that `while` may still take.
 FUEL: Final = wasm.FUEL
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something that can't be lowered: in which function, module and line, and why."""
+    """Code that can't be compiled: its function, module and line, and the reason."""
 
     function: str
     module: str
@@ -32,7 +32,7 @@ class Trouble:
 
 
 class NotLowered(Exception):
-    """What of a program is not in the subset, all of it."""
+    """A program that can't be compiled, with all reasons."""
 
     def __init__(self, troubles: list[Trouble]) -> None:
         self.troubles = troubles
@@ -41,9 +41,9 @@ class NotLowered(Exception):
 
 @dataclass
 class Lowered:
-    """A module, ready to run. `texts` are the addresses of its constant texts, `heap` is where memory is free.
+    """Module of WebAssembly. `texts` are the addresses of its constant texts, `heap` is the address of free memory.
 
-    `packages` are the root packages of the functions in it, sorted: what the module was made of.
+    `packages` are the root packages of its functions, sorted.
     """
 
     code: bytes
@@ -56,7 +56,7 @@ class Lowered:
 
 
 class Program:
-    """What is lowered together. `pages` of 64 KiB are the memory that it may use."""
+    """Functions that are compiled together, with `pages` of 64 KiB as their memory."""
 
     def __init__(self, *, pages: int = 1536) -> None:
         self._pages = pages
@@ -64,7 +64,11 @@ class Program:
         self._troubles: list[Trouble] = []
 
     def lower(self, exports: Mapping[str, Callable[..., object]]) -> Lowered:
-        """Lower functions, by the names under which they are called, and all that they call. Raises NotLowered."""
+        """Compile functions by export name, and everything that they call.
+
+        Raises:
+            NotLowered: if some code can't be compiled.
+        """
         context = self._context
         exports = {**exports, INDEX: library.index}
         for function in exports.values():
@@ -114,7 +118,7 @@ class Program:
         module, name = getattr(node, "written_in", (function.__module__, name))
         about = f"{refusal.text}: {ast.unparse(node)[:70]}" if isinstance(node, ast.expr) else refusal.text
         trouble = Trouble(name, module, line, about)
-        if trouble not in self._troubles:  # What fills a list is lowered as itself too.
+        if trouble not in self._troubles:  # A `Filling` and its function are compiled both.
             self._troubles.append(trouble)
 
 

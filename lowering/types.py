@@ -1,9 +1,9 @@
-"""The types that lowered code knows, made of the annotations that Python has.
+"""Types of compiled code, made from Python's annotations.
 
 Every value is one word of 64 bits, whatever its type: whole numbers and members of `IntEnum` are themselves, True is 1,
 references to records and containers are their address with the bit REFERENCE, members of other enums their number with
-the bit MEMBER, and None is a word that no number is. So a type says nothing of how a value is kept, only what can be
-done with it; where it isn't known, code asks the value itself.
+the bit MEMBER, and None is a word that no number is. So a type doesn't say how a value is stored, only what can be done
+with it; where it isn't known, code tests the value itself.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from typing import Any, Final, Union
 
 from lowering.marks import STAYS
 
-#: None, as a word: used as an address it lies beyond any memory.
+#: Word of None. As an address, it is beyond any memory.
 NONE_WORD: Final = -(1 << 63) | 0xFFFF_FF00
-#: Added to an address.
+#: Bit of a reference, besides the address.
 REFERENCE: Final = 1 << 62
-#: Added to the number of a member of an enum that is no whole number.
+#: Bit of a member of an enum whose members are no whole numbers, besides the member's number.
 MEMBER: Final = 1 << 61
 
 
 class Hole:
-    """What is in a container that was made empty, until something is put into it."""
+    """Item type of a container that was made empty, until an item is put into it."""
 
     __slots__ = ("type",)
 
@@ -36,11 +36,11 @@ class Hole:
 
 @dataclass(frozen=True)
 class Type:
-    """`kind` is int, bool, none, str, float, any, never, enum, object, list, tuple, fixed, dict, set, iterable, union,
-    function or class.
+    """Type of a value.
 
-    `cls` is the class of an enum, an object or a class; `args` what a container holds or the members of a union;
-    `value` a function that is known.
+    `kind` is int, bool, none, str, float, any, never, enum, object, list, tuple, fixed, dict, set, iterable, union,
+    function or class. `cls` is the class of an enum, an object or a class; `args` are the item types of a container or
+    the members of a union; `value` is a known function, or the members that an enum's value can't be.
     """
 
     kind: str
@@ -64,9 +64,9 @@ NONE: Final = Type("none")
 STR: Final = Type("str")
 FLOAT: Final = Type("float")
 ANY: Final = Type("any")
-#: What has no value, for it is never worked out.
+#: Type of code that is never reached.
 NEVER: Final = Type("never")
-#: Kinds of which equal values are equal words.
+#: Kinds whose equal values are equal words.
 PLAIN: Final = frozenset({"int", "bool", "none", "str", "enum", "never"})
 CONTAINERS: Final = frozenset({"list", "tuple", "fixed", "dict", "set", "iterable"})
 
@@ -78,19 +78,19 @@ def _filled(one: Type | Hole) -> Type:
 
 
 def items_of(container: Type) -> Type:
-    """What iterating over a container gives."""
+    """Return the type of a container's items."""
     if container.kind == "fixed":
         return union(*container.args)
     return _filled(container.args[0])
 
 
 def values_of(mapping: Type) -> Type:
-    """What a dict has by its keys."""
+    """Return the type of a dict's values."""
     return _filled(mapping.args[1])
 
 
 def union(*members: Type) -> Type:
-    """What is one of some types."""
+    """Return the union of types."""
     flat: dict[Type, None] = {}
     for member in members:
         for one in member.args if member.kind == "union" else (member,):
@@ -107,7 +107,7 @@ def union(*members: Type) -> Type:
 
 
 def _merged(members: list[Type]) -> list[Type]:
-    """Different types with the containers of one kind made one."""
+    """Return types in which containers of one kind are merged."""
     merged: list[Type] = []
     for one in members:
         for place, other in enumerate(merged if one.kind in CONTAINERS else ()):
@@ -121,7 +121,7 @@ def _merged(members: list[Type]) -> list[Type]:
 
 
 def _both(one: Type, other: Type) -> Type | None:
-    """What two containers are both, if they are of one shape."""
+    """Return the type of two containers of one shape; None for other types."""
     if other.kind not in CONTAINERS or one.kind not in CONTAINERS:
         return None
     if one == other:
@@ -143,7 +143,7 @@ def _both(one: Type, other: Type) -> Type | None:
 
 
 def _fill(one: Type | Hole, other: Type | Hole) -> Type | Hole:
-    """What is in both; a hole is filled with what is in the other."""
+    """Return the union of two item types. A hole is filled with the other type."""
     if isinstance(one, Hole):
         if one is not other:
             put(one, _filled(other))
@@ -155,33 +155,37 @@ def _fill(one: Type | Hole, other: Type | Hole) -> Type | Hole:
 
 
 def put(hole: Type | Hole, one: Type) -> None:
-    """Something comes into a container."""
+    """Note that a container gets an item of a type."""
     if isinstance(hole, Hole) and one.kind != "never":
         hole.type = one if hole.type is None else union(hole.type, one)
 
 
 def without(one: Type, *kinds: str) -> Type:
-    """A type without the members of some kinds."""
+    """Return a type without its members of some kinds."""
     members = one.args if one.kind == "union" else (one,)
     return union(*[member for member in members if member.kind not in kinds])
 
 
 def members_of(one: Type) -> tuple[Type, ...]:
-    """The types that a union is made of, or the one."""
+    """Return the members of a union, or the type itself."""
     return one.args if one.kind == "union" else (one,)
 
 
 def list_of(one: Type) -> Type:
-    """A list."""
+    """Return the type of a list of these items."""
     return Type("list", args=(one,))
 
 
 class Unknown(Exception):
-    """An annotation that says nothing to the lowering."""
+    """An annotation or value without a type in the subset."""
 
 
 def type_of_annotation(annotation: object) -> Type:
-    """The type that an annotation, as Python has worked it out, stands for. Raises Unknown."""
+    """Return the type of an evaluated annotation.
+
+    Raises:
+        Unknown: if it is not in the subset.
+    """
     if annotation is None or annotation is type(None):
         return NONE
     if annotation is Any or annotation is object:
@@ -228,7 +232,11 @@ _KINDS: Final[dict[object, str]] = {
 
 
 def type_of_class(cls: type) -> Type:
-    """The type of the instances of a class."""
+    """Return the type of a class's instances.
+
+    Raises:
+        Unknown: if it is not in the subset.
+    """
     if issubclass(cls, bool):
         return BOOL
     if issubclass(cls, Enum):
@@ -244,7 +252,11 @@ def type_of_class(cls: type) -> Type:
 
 
 def type_of_value(value: object) -> Type:
-    """The type of a constant. Raises Unknown."""
+    """Return the type of a constant.
+
+    Raises:
+        Unknown: if it is not in the subset.
+    """
     if isinstance(value, tuple) and type(value) is tuple:
         inside = [type_of_value(one) for one in value]
         return Type("fixed", args=tuple(inside))
@@ -260,7 +272,7 @@ def type_of_value(value: object) -> Type:
 
 
 def is_whole(one: Type) -> bool:
-    """Whether values of a type are whole numbers, flags or members of an `IntEnum`, and never None."""
+    """Return whether values of a type are whole numbers, flags or members of an `IntEnum`, and never None."""
     return all(
         member.kind in ("int", "bool") or (member.kind == "enum" and issubclass(member.cls, IntEnum))
         for member in members_of(one)
@@ -268,11 +280,11 @@ def is_whole(one: Type) -> bool:
 
 
 def is_plain(one: Type) -> bool:
-    """Whether equal values of a type are equal words."""
+    """Return whether equal values of a type are equal words."""
     return all(member.kind in PLAIN for member in members_of(one))
 
 
 def may_be_fraction(one: Type) -> bool:
-    """Whether a value of a type, or something in it, may be a fraction."""
+    """Return whether a value of a type, or something in it, may be a fraction."""
     inside = [_filled(arg) for arg in one.args if isinstance(arg, Type | Hole)]
     return one.kind == "float" or any(may_be_fraction(arg) for arg in inside)

@@ -1,4 +1,4 @@
-"""WebAssembly as bytes: the few instructions that lowered code needs, and a module put together of functions."""
+"""WebAssembly as bytes: the instructions that compiled code needs, and modules of functions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 I32: Final = 0x7F
 I64: Final = 0x7E
-#: The type of a block without a result.
+#: Type of a block without a result.
 EMPTY: Final = 0x40
 
 UNREACHABLE: Final = b"\x00"
@@ -53,20 +53,20 @@ F64_ADD: Final = b"\xa0"
 F64_SUB: Final = b"\xa1"
 F64_MUL: Final = b"\xa2"
 F64_DIV: Final = b"\xa3"
-#: The name of the global that counts down what endless loops use up.
+#: Exported name of the global that counts down the rounds of loops, so that endless ones stop.
 FUEL: Final = "·fuel"
 MEMORY_COPY: Final = b"\xfc\x0a\x00\x00"
 I32_WRAP: Final = b"\xa7"
 I64_EXTEND_U: Final = b"\xad"
 I64_TRUNC_F64_S: Final = b"\xb0"
 F64_CONVERT_I64_S: Final = b"\xb9"
-#: A fraction as a word, and a word as a fraction.
+#: Conversions of a fraction to the word with its bits, and back.
 I64_OF_F64: Final = b"\xbd"
 F64_OF_I64: Final = b"\xbf"
 
 
 def unsigned(value: int) -> bytes:
-    """A number that is not negative, in LEB128."""
+    """Encode a number that is not negative in LEB128."""
     if value < 0x80:
         return bytes((value,))
     out = bytearray()
@@ -78,7 +78,7 @@ def unsigned(value: int) -> bytes:
 
 
 def signed(value: int) -> bytes:
-    """A number of up to 64 bits, in LEB128."""
+    """Encode a number of up to 64 bits in LEB128."""
     if -64 <= value < 64:
         return bytes((value & 0x7F,))
     out = bytearray()
@@ -92,32 +92,32 @@ def signed(value: int) -> bytes:
 
 
 def sized(body: bytes) -> bytes:
-    """Bytes behind their number."""
+    """Encode bytes, preceded by their number."""
     return unsigned(len(body)) + body
 
 
 def vector(items: Sequence[bytes]) -> bytes:
-    """Items behind their number."""
+    """Encode items, preceded by their number."""
     return unsigned(len(items)) + b"".join(items)
 
 
 def name(text: str) -> bytes:
-    """A name in UTF-8 behind its length."""
+    """Encode a name in UTF-8, preceded by its length."""
     return sized(text.encode())
 
 
 def section(number: int, body: bytes) -> bytes:
-    """A section of a module."""
+    """Encode a section of a module."""
     return bytes((number,)) + sized(body)
 
 
 def i64_const(value: int) -> bytes:
-    """A constant of 64 bits."""
+    """Encode the instruction that pushes a constant of 64 bits."""
     return b"\x42" + signed(value)
 
 
 def i32_const(value: int) -> bytes:
-    """A constant of 32 bits."""
+    """Encode the instruction that pushes a constant of 32 bits."""
     return b"\x41" + signed(value)
 
 
@@ -131,10 +131,17 @@ def module(
     pages: int,
     heap: int,
 ) -> bytes:
-    """A module with one memory, one table and two globals: `heap`, the address of the first free byte, and FUEL.
+    """Encode a module with one memory, one table and two globals: the address of free memory, and FUEL.
 
-    `signatures` are (number of parameters, whether there is a result), all of 64 bits; `functions` are (signature,
-    number of further locals, body, name); `exports` are (name, function); `data` lies at `base` when it begins.
+    Args:
+        signatures: numbers of parameters, and whether there is a result; all are words of 64 bits.
+        functions: signature, number of locals besides the parameters, body and name of each function.
+        exports: names and numbers of functions.
+        data: bytes that the memory starts with.
+        base: address of the data.
+        table: functions for indirect calls, by slot.
+        pages: size of the memory in pages of 64 KiB.
+        heap: address of free memory.
     """
     types = [
         b"\x60" + vector([bytes((I64,))] * count) + vector([bytes((I64,))] if gives else [])

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Does deploy/nginx.conf hold? Starts the real nginx with it before a real server of ours, and asks through it.
+"""Check deploy/nginx.conf: start nginx with it in front of a real server, and send requests through it.
 
     scripts/behind_nginx.py [PORT]
 
-It takes the loopback ports PORT (9000) to PORT + 2 for as long as it runs, and touches nothing else. Exit 1 where an
-answer is not what docs/operating.md promises. On Debian nginx comes with `apt install nginx-light`, openssl with
-`apt install openssl`.
+It uses the loopback ports PORT (9000) to PORT + 2 while it runs, and touches nothing else. Exit 1 if an answer is not
+what docs/operating.md promises. On Debian, `apt install nginx-light openssl` installs what it needs.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "despaira.example.org"
 TOKEN = "only for trying nginx out"
-#: Requests of one address to the bulk files that the server of this script lets pass in a minute.
+#: Requests a minute to the bulk files that this script's server allows one address.
 BULK = 3
 SLOW = 50
 
 
 class Answer:
-    """Status, headers by lower-case name, and body of an answer."""
+    """Status, headers by lower-case name, cookies and body of an answer."""
 
     def __init__(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
         self.status, self.body = status, body
@@ -44,24 +43,25 @@ class Answer:
 
 
 class Trial:
-    """Asks, and tells what came of it."""
+    """Connection to nginx and to the server behind it, with the number of failed checks."""
 
     def __init__(self, plain: int, secure: int, server: int) -> None:
         self.plain, self.secure, self.server = plain, secure, server
         self.failed = 0
         self.context = ssl.create_default_context()
-        self.context.check_hostname, self.context.verify_mode = False, ssl.CERT_NONE  # it signed itself
+        self.context.check_hostname, self.context.verify_mode = False, ssl.CERT_NONE  # the certificate is self-signed
 
     def ask(
         self, path: str, *, method: str = "GET", body: bytes | None = None, source: str = "127.0.0.1", **headers: str
     ) -> Answer:
-        """Ask through nginx over HTTPS, from an address of this machine."""
+        """Send a request through nginx over HTTPS, from an address of this machine."""
         connection = HTTPSConnection(
             "127.0.0.1", self.secure, timeout=60, source_address=(source, 0), context=self.context
         )
         return _ask(connection, path, method, body, headers)
 
     def check(self, promise: str, is_kept: bool, seen: object = "") -> None:
+        """Print whether a promise is kept, and count it if not."""
         sys.stdout.write(f"{'ok    ' if is_kept else 'FAILED'} {promise}{f': {seen}' if seen != '' else ''}\n")
         self.failed += not is_kept
 
@@ -77,6 +77,7 @@ def _ask(connection: HTTPConnection, path: str, method: str, body: bytes | None,
 
 
 def try_pages(trial: Trial) -> None:
+    """Check redirects, compression, cookies and forms of pages."""
     plain = _ask(HTTPConnection("127.0.0.1", trial.plain, timeout=60), "/rules/?q=tie", "GET", None, {})
     to = plain.headers.get("location")
     trial.check("HTTP leads to HTTPS", (plain.status, to) == (301, f"https://{HOST}/rules/?q=tie"), to)
@@ -108,6 +109,7 @@ def try_pages(trial: Trial) -> None:
 
 
 def try_api(trial: Trial) -> None:
+    """Check answers, caching, size limits and metrics of the API."""
     cards = trial.ask("/api/v1/cards/?page_size=1")
     trial.check("the API answers", cards.status == 200 and json.loads(cards.body)["count"] > 0)
     again = trial.ask("/api/v1/cards/?page_size=1", If_None_Match=cards.headers.get("etag", ""))
@@ -141,7 +143,7 @@ def try_addresses(trial: Trial) -> None:
 
 
 def try_slowness(trial: Trial) -> None:
-    """While many send half a body or half the headers, or read no answer, others are served within 200 ms."""
+    """Check that others are served within 200 ms while many clients send or read slowly."""
     begins = (
         f"POST /api/v1/validate/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 9000\r\n\r\n{{",
         f"GET / HTTP/1.1\r\nHost: {HOST}\r\nX-Patience: ",
@@ -165,7 +167,7 @@ def try_slowness(trial: Trial) -> None:
 
 @contextmanager
 def running(command: list[str], folder: Path, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A program for as long as it is needed; what it says is in a file."""
+    """Run a program until the context ends. Its output goes to a file in the folder."""
     with (folder / f"{Path(command[0]).name}.log").open("wb") as log:
         process = subprocess.Popen(  # noqa: S603  (nginx, and our own server)
             command, cwd=ROOT, env={**os.environ, **environment}, stdout=log, stderr=subprocess.STDOUT
@@ -178,7 +180,7 @@ def running(command: list[str], folder: Path, **environment: str) -> Iterator[su
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Until the site is ready at that port. Ends the script where the process has ended."""
+    """Wait until the site is ready at a port. End the script if the process has ended."""
     while process.poll() is None:
         try:
             if _ask(HTTPConnection("127.0.0.1", port, timeout=60), "/health/ready", "GET", None, {}).status in (
@@ -192,7 +194,7 @@ def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
 
 
 def write_configuration(folder: Path, plain: int, secure: int, server: int) -> Path:
-    """deploy/nginx.conf with our ports and certificate, in the least that nginx needs around it."""
+    """Write deploy/nginx.conf with other ports and certificate, and the least that nginx needs around it."""
     certificate, key = folder / "certificate.pem", folder / "key.pem"
     subprocess.run(  # noqa: S603
         [
@@ -214,13 +216,13 @@ def write_configuration(folder: Path, plain: int, secure: int, server: int) -> P
         ("/var/log/nginx/despaira.error.log", str(folder / "error.log")),
     ):
         if old not in site:
-            sys.exit(f"deploy/nginx.conf has no {old.strip()!r} any more: mend scripts/behind_nginx.py.")
+            sys.exit(f"deploy/nginx.conf has no {old.strip()!r} any more: adapt scripts/behind_nginx.py.")
         site = site.replace(old, new)
     (folder / "site.conf").write_text(site)
     temporary = "".join(
         f"{name}_temp_path {folder / name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    user = "user root;\n" if os.geteuid() == 0 else ""  # whoever we are owns the folder
+    user = "user root;\n" if os.geteuid() == 0 else ""  # else the workers can't read the folder
     (folder / "nginx.conf").write_text(
         f"{user}daemon off;\npid {folder / 'pid'};\nerror_log {folder / 'error.log'};\n"
         f"events {{ worker_connections 512; }}\nhttp {{\n{temporary}include {folder / 'site.conf'};\n}}\n"
@@ -229,6 +231,7 @@ def write_configuration(folder: Path, plain: int, secure: int, server: int) -> P
 
 
 def main() -> None:
+    """Run all checks. Exit 1 if one fails."""
     plain = int(sys.argv[1]) if len(sys.argv) > 1 else 9000
     secure, server = plain + 1, plain + 2
     nginx = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")

