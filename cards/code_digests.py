@@ -14,11 +14,12 @@ import tcg
 
 @cache
 def code_digest(*packages: ModuleType) -> str:
-    """Return the digest of the code of some packages, without tests, pages and commands."""
+    """Return the digest of the code and the text tables of some packages, without tests, pages and commands."""
     digest = hashlib.sha256()
     for package in packages:
         room = Path(package.__path__[0])
-        for path in sorted(room.rglob("*.py"), key=lambda path: path.relative_to(room).parts):
+        files = [*room.rglob("*.py"), *room.rglob("*.txt")]
+        for path in sorted(files, key=lambda path: path.relative_to(room).parts):
             parts = path.relative_to(room.parent).parts
             if not {"tests", "web", "management"} & set(parts):
                 digest.update("/".join(parts).encode() + b"\0" + path.read_bytes() + b"\0")

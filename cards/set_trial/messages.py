@@ -5,71 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Final
 
-from cards.importing.errors import Fault, FaultCode, WarningCode
+from cards.importing.errors import Fault, WarningCode
 from cards.set_trial.report import SetReport
 from games import GAMES
 from games.fields import Field
-from tcg.values import ValueCode
+from tcg.text_tables import read_rows
 
-#: Titles of faults and warnings by code; fault and warning codes with equal names share a title.
-TITLES: Final[dict[StrEnum, str]] = {
-    FaultCode.UNREADABLE: "The file can’t be read",
-    FaultCode.TOO_LARGE: "Too large",
-    FaultCode.EMPTY: "The file is empty",
-    FaultCode.WRONG_ENCODING: "Not saved as UTF-8",
-    FaultCode.BAD_JSON: "Not valid JSON",
-    FaultCode.TOO_DEEP: "Lists inside lists",
-    FaultCode.BAD_CSV: "Not a table",
-    FaultCode.WRONG_CELLS: "Too many or too few cells",
-    FaultCode.WRONG_SHAPE: "In the wrong place",
-    FaultCode.TOO_MANY_ROWS: "Too many cards",
-    FaultCode.UNKNOWN_KEY: "Unknown column",
-    FaultCode.DUPLICATE_KEY: "Column stands twice",
-    FaultCode.MISSING: "Something is missing",
-    FaultCode.NOT_OF_KIND: "Not for this kind of card",
-    FaultCode.WRONG_TYPE: "Wrong sort of value",
-    FaultCode.OUT_OF_RANGE: "Number too small or too large",
-    FaultCode.TOO_LONG: "Text too long",
-    FaultCode.BAD_CHARACTER: "Character that can’t be used",
-    FaultCode.BAD_NAME: "Not a name",
-    FaultCode.UNKNOWN_WORD: "Unknown word",
-    FaultCode.REPEATED_CLASS: "Class listed twice",
-    FaultCode.RANGE_WITHOUT_RATK: "Range without RATK",
-    FaultCode.ABILITY_WITHOUT_TEXT: "Ability name without text",
-    FaultCode.PLAYS_AS_WITHOUT_TEXT: "Nothing to settle",
-    FaultCode.BAD_SET_CODE: "Not a set code",
-    FaultCode.BAD_LANGUAGE: "Not a language",
-    FaultCode.BAD_DATE: "Not a date",
-    FaultCode.OTHER_GAME: "Another game",
-    FaultCode.SET_DIFFERS: "Set described twice",
-    FaultCode.BAD_SET_NUMBER: "Not a set number",
-    FaultCode.OTHER_SET: "Number of another set",
-    FaultCode.DUPLICATE_NUMBER: "Number used twice",
-    FaultCode.DUPLICATE_NAME: "Name used twice",
-    FaultCode.NUMBER_TAKEN: "Number taken by another card",
-    FaultCode.KIND_CHANGED: "Another kind of card on this site",
-    FaultCode.IMAGE_PATH: "Image in a folder",
-    FaultCode.IMAGE_MISSING: "Image not found",
-    FaultCode.IMAGE_TOO_LARGE: "Image too large",
-    FaultCode.BAD_IMAGE: "Not an image",
-    ValueCode.TOO_MANY: "Too many entries",
-    ValueCode.REPEATED: "Entry listed twice",
-    WarningCode.NO_ABILITY_NO_LORE: "Neither ability nor lore",
-    WarningCode.ABILITY_AND_LORE: "Both ability and lore",
-    WarningCode.TIMER_WITHOUT_TURNS: "Timer without turns",
-    WarningCode.EQUIP_AND_RECHARGE: "Recharge does nothing here",
-    WarningCode.HIGH_LEVEL: "High level",
-    WarningCode.MANY_TYPES: "New creature type",
-    WarningCode.TEXT_NOT_EXECUTABLE: "Text not understood",
-    WarningCode.UNKNOWN_TOKEN: "Unknown token",
-    WarningCode.NAME_KNOWN: "Card of this site",
-    WarningCode.SET_KNOWN: "Set of this site",
-    WarningCode.IMAGE_SHAPE: "Image is cut",
-    WarningCode.IMAGE_UNUSED: "Image not used",
-}
+#: Titles of faults and warnings by code, from `titles.txt`.
+TITLES: Final = dict(read_rows(__package__, "titles"))
 
 
 @dataclass(frozen=True, slots=True)

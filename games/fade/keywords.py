@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.fade.words import element_key, elements_in
+from tcg.text_tables import read_rows, split_words
 from tcg.words import Vocabulary
 
 #: Greatest number of a keyword.
@@ -53,94 +54,14 @@ class Keyword:
         return self.name.endswith(" Counter")
 
 
-_N: Final = (Parameter.NUMBER,)
-_E: Final = (Parameter.ELEMENTS,)
-_C: Final = (Parameter.COST,)
-_T: Final = (Parameter.TEXT,)
-_LOST: Final = "Lost in the source: neither its name nor its meaning can be read."
+def _keyword(number: str, name: str, parameters: str, meaning: str) -> Keyword:
+    is_lost = name.startswith("Unreadable, ")
+    code = "" if is_lost else re.sub(r"[^a-z]+", "_", name.lower()).strip("_")
+    return Keyword(int(number), code, name, tuple(map(Parameter, split_words(parameters))), meaning, is_lost)
 
 
-def _keyword(number: int, name: str, parameters: tuple[Parameter, ...], meaning: str) -> Keyword:
-    code = re.sub(r"[^a-z]+", "_", name.lower()).strip("_")
-    return Keyword(number, code, name, parameters, meaning)
-
-
-def _lost(number: int, before: str, after: str) -> Keyword:
-    return Keyword(number, "", f"Unreadable, between {before} and {after}", (), _LOST, is_lost=True)
-
-
-# fmt: off
-#: All 55 keywords in the order of the list.
-KEYWORDS: Final[tuple[Keyword, ...]] = (
-    _keyword(1, "Immune", _T, "The named effect neither targets nor affects it."),
-    _keyword(2, "-infused", _E, "Its own elements and those of its damage become these."),
-    _keyword(3, "Affinity", _E, "You and your Characters pay 1 TP less for each of these elements on a card."),
-    _keyword(4, "Friendship", (Parameter.ELEMENTS, Parameter.NUMBER),
-             "With that many Characters or more in play, your Characters of these elements cost 1 CS less."),
-    _keyword(5, "Lock", _E, "Only cards and effects that carry all of these elements can target or affect it."),
-    _keyword(6, "Mastery", _E, "Damage with cards of these elements is doubled, and never more than doubled."),
-    _keyword(7, "Arena", (), "Goes to the Arena Zone; a new one destroys the old one."),
-    _keyword(8, "Arm Up", _N, "Has further abilities while that many Equip Items or more are attached to it."),
-    _keyword(9, "Aura", _N, "Has 1 PLV more for every full N HP that it is missing, N being its number: with 12 "
-             "missing, Aura 3 gives 4."),
-    _keyword(10, "Backup", (), "Its effects work while it is in Reserve."),
-    _keyword(11, "Basic Damage", (), "The grade of damage by itself: every defence works; it can’t be downgraded."),
-    _keyword(12, "Blindness Counter", _N, "The victim calls a coin when it attacks; called wrong, the attack has no "
-             "effect. One counter less in each End Phase. (The heading is damaged in the source.)"),
-    _keyword(13, "Bloodlust", _N, "Gains that many HP whenever it attacks; several add up."),
-    _keyword(14, "Boss", _N, "That many Characters of your discard pile must go to the Rift before it is played."),
-    _keyword(15, "Buildup", _N, "The Skill lies face-up and collects a Stack; it goes off when that is so high."),
-    _keyword(16, "Carrier", _N, "Enters the field with that many Power Counters."),
-    _keyword(17, "Concussion", (), "Any damage knocks the victim out."),
-    _keyword(18, "Contingency", _T, "May be activated from hand or field whenever what is named happens."),
-    _keyword(19, "Curse Counter", _N, "In its Starting Phase the victim’s player pays 1 TP for each counter, or the "
-             "victim goes to the Rift."),
-    _keyword(20, "Deathmark", (), "The victim is knocked out as soon as an ally of at least its Level is destroyed."),
-    _keyword(21, "Drain Counter", _N, "1 PLV and 1 DEF less for each counter. One counter less in each End Phase."),
-    _keyword(22, "Equip", _T, "Goes to the Equip Zone of what is named, counts there and gives it its abilities."),
-    _keyword(23, "Flash", (), "May act on the turn on which it enters."),
-    _keyword(24, "Fracture Counter", _N, "The victim loses 1 HP for each counter when it attacks."),
-    _lost(25, "Fracture Counter", "Level Up"),
-    _keyword(26, "Level Up", _T, "Is laid on top of the Characters that it requires, which become its Stack."),
-    _keyword(27, "Lock-On", (), "May attack players and reserved Characters directly."),
-    _keyword(28, "Multistrike", _N, "That many Normal Attacks more; several add up."),
-    _keyword(29, "Mute", (), "Its other effects are ignored."),
-    _keyword(30, "Mystify", _C, "May be played face-down; pay the cost on revealing it for further effects."),
-    _keyword(31, "Mythical", (), "At most one copy, in deck or Fighter Pool: one over both together (O-FADE.2)."),
-    _keyword(32, "Neutrality", (), "Is controlled by the player whose turn it is; its owner pays its CS; it acts "
-             "every turn."),
-    _keyword(33, "Overdrive", _C, "Pay the cost when it is played for further effects."),
-    _keyword(34, "Paradox", (), "Triggers when your Characters together have all of its elements."),
-    _keyword(35, "Paralyze Counter", _N, "The victim can’t act. One counter less in each End Phase."),
-    _lost(36, "Paralyze Counter", "Power Source"),
-    _keyword(37, "Power Source", _N, "That many TP more in your Starting Phase; several add up."),
-    _keyword(38, "Raider", (), "Owned and controlled by nobody, at most one per player; all players fight the Raiders "
-             "together and win when each is destroyed. In no deck or Fighter Pool (FADE-1.8, FADE-2.6)."),
-    _keyword(39, "Reinforce", _N, "Triggers when your Reserve holds that many Characters."),
-    _keyword(40, "Relentless Damage", (), "Only prevention or a downgrade helps against it."),
-    _keyword(41, "Replay", _C, "Pay the cost to play it again before it is destroyed."),
-    _keyword(42, "Signature", _T, "When its trigger happens or its cost is paid, it performs its signature ability, a "
-             "Skill or a Reaction."),
-    _keyword(43, "Stacker", _N, "Needs that many cards of your hand as its Stack when it enters."),
-    _keyword(44, "Stock", _N, "Enters with that many Power Counters. Once a round remove one to activate it; at 0 the "
-             "Item is destroyed."),
-    _keyword(45, "Stun", (), "The victim neither attacks nor defends until the End Phase or until it is attacked "
-             "again; the attacker gains an attack."),
-    _keyword(46, "Synchronize", (Parameter.TEXT, Parameter.NUMBER),
-             "Active with that many Command Materials or more in the directions that are listed."),
-    _keyword(47, "Tag-Out", (), "Changes places with a reserved Character in any Phase; what is "
-             "attached stays on its card."),
-    _lost(48, "Tag-Out", "Timid"),
-    _keyword(49, "Timid", _N, "Can’t attack or target Characters of that Level or more."),
-    _keyword(50, "Trigger", (), "The Reaction lies face-down in the player’s Equip Zone until its condition is met; "
-             "then it is paid for."),
-    _keyword(51, "Unblockable Damage", (), "Can’t be defended or blocked; other defences and a downgrade work."),
-    _keyword(52, "Vengeance", _T, "Has this effect when an ally is knocked out."),
-    _keyword(53, "Void", (), "The victim goes to the Rift if it is destroyed."),
-    _keyword(54, "Wildcard", (), "Has all elements and Null-type."),
-    _keyword(55, "Willpower", (), "Survives one hit at 1 HP, unless it is at 1 HP already."),
-)
-# fmt: on
+#: All 55 keywords in the order of the list: the rows of `keywords.txt`.
+KEYWORDS: Final[tuple[Keyword, ...]] = tuple(_keyword(*row) for row in read_rows(__package__, "keywords"))
 
 #: The 52 keywords that are not lost, by code: "aura", "infused", "drain_counter" …
 BY_CODE: Final[dict[str, Keyword]] = {keyword.code: keyword for keyword in KEYWORDS if not keyword.is_lost}

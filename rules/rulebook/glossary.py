@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from tcg.rulebook.files import read_rows, split_words
+from tcg.text_tables import read_rows, split_words
 
 
 @dataclass(frozen=True, slots=True)

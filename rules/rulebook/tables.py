@@ -18,7 +18,7 @@ from rules.vocabulary import (
     Tile,
     field_buff,
 )
-from tcg.rulebook.files import read_rows
+from tcg.text_tables import read_rows
 
 
 @dataclass(frozen=True, slots=True)

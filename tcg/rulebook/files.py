@@ -11,25 +11,24 @@
 A rule without a source is our ruling, any other a statement, unless the heading ends with the kind of all rules below
 it (`# 22 Goldfish | goldfish`). Long texts go on in the next line.
 
-All other files are tables of a row a line, with ` | ` between the cells. Lines that begin with `#` are comments.
-`synonyms.txt` has the terms of players and those of the rulebook (`super, gauge | meter`), `mentions.txt` the ids of
-rules and the words on cards that they are about (`AOE-8.6 | Knockdown|Root`).
+All other files are tables (`tcg.text_tables`). `synonyms.txt` has the terms of players and those of the rulebook
+(`super, gauge | meter`), `mentions.txt` the ids of rules and the words on cards that they are about
+(`AOE-8.6 | Knockdown|Root`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from importlib.resources import files
 
 from tcg.rulebook.mention import Mention
 from tcg.rulebook.rule import OUR_RULING, RULING, STATEMENT, Group, Rule
 from tcg.rulebook.synonyms import Synonym
+from tcg.text_tables import read_rows, read_text, split_words
 
 
 def read_groups(package: str) -> tuple[Group, ...]:
     """Return the groups of rules in the `rules.txt` of a package."""
-    return tuple(map(_group, re.split(r"^# ", _text(package, "rules"), flags=re.MULTILINE)[1:]))
+    return tuple(map(_group, re.split(r"^# ", read_text(package, "rules"), flags=re.MULTILINE)[1:]))
 
 
 def read_synonyms(package: str) -> tuple[Synonym, ...]:
@@ -43,21 +42,6 @@ def read_mentions(package: str, **names: str) -> tuple[Mention, ...]:
         Mention(re.sub(r"<(\w+)>", lambda match: names[match[1]], words), split_words(rules))
         for rules, words in read_rows(package, "mentions")
     )
-
-
-def read_rows(package: str, name: str) -> Iterator[list[str]]:
-    """Yield the cells of each row of a table, named without its ending, in a package."""
-    lines = _text(package, name).splitlines()
-    return (line.split(" | ") for line in lines if line and not line.startswith("#"))
-
-
-def split_words(cell: str) -> tuple[str, ...]:
-    """Return the entries of a cell, which commas separate."""
-    return tuple(cell.split(", ")) if cell else ()
-
-
-def _text(package: str, name: str) -> str:
-    return (files(package) / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def _group(section: str) -> Group:
