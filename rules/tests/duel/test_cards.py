@@ -30,7 +30,7 @@ PARTS = [part for card in POOL for part in parts(card.abilities)]
 def test_every_kind_of_phrase_is_on_a_card(kinds: Any) -> None:
     said = {type(part) for part in PARTS}
     missing = [kind.__name__ for kind in get_args(kinds) if kind not in said]
-    assert missing == [], "each needs a text in rules/tests/duel/cards.py, of a creature or of a trick"
+    assert missing == [], "each needs a text in rules/tests/duel/cards.txt, of a creature or of a trick"
 
 
 def test_every_event_class_and_element_is_on_a_card() -> None:
