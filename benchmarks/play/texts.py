@@ -237,8 +237,7 @@ def _measure_reading() -> list[Measurement]:
 
 def _unread(rng: random.Random, text: str) -> str:
     """Return a mutation of a text that can't be read."""
-    mutated = (each.mutated for each in hostile.mutations(rng, [text]))
-    return next(each for each in mutated if text_problem(each) is not None)
+    return next(each for each in hostile.mutations(rng, [text]) if text_problem(each) is not None)
 
 
 def _seconds_to_load(texts: Sequence[str]) -> float:

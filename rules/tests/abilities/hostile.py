@@ -1,4 +1,5 @@
-"""Texts that nobody would print: nonsense of the grammar's own words, and good texts with a word gone, twice or moved.
+"""Texts that nobody would print: nonsense of the grammar's own words, good texts with a word gone, twice or moved, and
+good texts with phrases of one another.
 
 Everything is drawn from a `random.Random`, so that the same seed asks the same again.
 """
@@ -12,7 +13,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 import yaml
 
@@ -20,7 +21,8 @@ from rules.abilities.ast import Ability
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS
-from rules.tests.abilities.meaning import complaints, is_free
+from rules.abilities.phrasebook.parse_trace import Part, parts_of
+from rules.tests.abilities.meaning import complaints
 
 _ROOT: Final = Path(__file__).resolve().parents[3]
 #: The text of a card in a scenario, quoted either way.
@@ -45,15 +47,6 @@ _STRANGE: Final = (
     "e\u0301", "\u0301" * 40, "ＤＲＡＷ", "𝐝𝐫𝐚𝐰", "drａw", "dеstroy", "Ꭰraw", "d\u200braw", "dr\u00adaw",
     "DRAW", "dRaW",
 )  # fmt: skip
-
-
-class Mutation(NamedTuple):
-    """A good text, and the same with `word` (of a swap two of them) dropped, doubled or swapped."""
-
-    text: str
-    mutated: str
-    kind: str
-    word: str
 
 
 @cache
@@ -90,21 +83,49 @@ def _of_scenarios() -> Iterator[str]:
                 yield text
 
 
-def mutations_of(text: str) -> Iterator[Mutation]:
-    """A text with each of its words dropped, doubled, and swapped with the next."""
-    words = text.split()
-    for at, word in enumerate(words):
-        before, behind = words[:at], words[at + 1 :]
-        yield Mutation(text, " ".join([*before, *behind]), "dropped", word)
-        yield Mutation(text, " ".join([*before, word, word, *behind]), "doubled", word)
-        if behind and behind[0] != word:
-            yield Mutation(text, " ".join([*before, behind[0], word, *behind[1:]]), "swapped", f"{word} {behind[0]}")
-
-
-def mutations(random: Random, texts: Sequence[str]) -> Iterator[Mutation]:
-    """Mutations without an end, one of a text at a time."""
+def mutations(random: Random, texts: Sequence[str]) -> Iterator[str]:
+    """Yield texts endlessly in which a word is dropped, doubled, or swapped with the next."""
     while True:
-        yield random.choice([*mutations_of(random.choice(texts))])
+        words = random.choice(texts).split()
+        at = random.randrange(len(words))
+        words[at : at + 2] = random.choice(
+            (words[at + 1 : at + 2], [words[at], *words[at : at + 2]], words[at : at + 2][::-1])
+        )
+        yield " ".join(words)
+
+
+#: The chapters of phrases: those of one chapter can stand in the same places.
+_CHAPTER_OF: Final = {entry.phrasing: chapter.key for chapter in CHAPTERS for entry in chapter.entries}
+
+
+@cache
+def _parts_in(text: str) -> tuple[Part, ...]:
+    """Return the parts of a text that are phrases of a chapter; none of one that can't be read."""
+    try:
+        return tuple(part for part in parts_of(text) if part.form in _CHAPTER_OF)
+    except AbilityError:
+        return ()
+
+
+@cache
+def _phrases_said() -> dict[str, list[str]]:
+    """Return what the good texts say, by the chapters of the phrases."""
+    said: dict[str, dict[str, None]] = {}
+    for text in read_texts():
+        for part in _parts_in(text):
+            said.setdefault(_CHAPTER_OF[part.form], {})[text[part.start : part.end]] = None
+    return {chapter: [*phrases] for chapter, phrases in said.items()}
+
+
+def exchanged(random: Random) -> Iterator[str]:
+    """Yield good texts endlessly in which others of their chapter stand for one or two phrases; most can be read."""
+    while True:
+        text = random.choice(read_texts())
+        for _ in range(random.randint(1, 2)):
+            if parts := _parts_in(text):
+                part = random.choice(parts)
+                text = text[: part.start] + random.choice(_phrases_said()[_CHAPTER_OF[part.form]]) + text[part.end :]
+        yield text
 
 
 @cache
@@ -237,25 +258,14 @@ def faults_of(text: str) -> list[str]:
         return [] if is_within else [f"it is refused at {error.position} for {error.found!r}"]
     except Exception as error:
         return [f"{error!r} is raised"]
-    return [*_unsaid(abilities), *complaints(text, abilities)]
+    return [*unsaid(abilities), *complaints(text, abilities)]
 
 
-def _unsaid(abilities: Sequence[Ability]) -> Iterator[str]:
+def unsaid(abilities: Sequence[Ability]) -> Iterator[str]:
+    """Yield what is wrong with the canonical text of abilities."""
     try:
         written = describe(abilities) if abilities else ""
         if parse(written) != tuple(abilities):
             yield f"it is written as {written!r}, which is read as something else"
     except ValueError as error:
         yield f"what is read can't be written and read again: {error}"
-
-
-def faults_of_mutation(mutation: Mutation) -> list[str]:
-    """The same of a mutated text, which may mean what the good text means only where its word means nothing."""
-    faults = faults_of(mutation.mutated)
-    if not faults and not is_free(mutation.kind, mutation.word, mutation.text):
-        try:
-            is_same = parse(mutation.mutated) == parse(mutation.text)
-        except AbilityError:
-            return []
-        return [f"with {mutation.word!r} {mutation.kind} it says the same"] if is_same else []
-    return faults
