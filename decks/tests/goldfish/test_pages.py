@@ -27,7 +27,6 @@ from decks.goldfish_pages import runs
 from decks.goldfish_pages.forms import GoldfishForm
 from decks.models import Deck, Run, RunStatus, Visibility
 from decks.tests.test_api import PROBLEM
-from tcg.construction import Decklist
 
 FIELDS = {
     "runs": "3", "seed": "fish", "max_turns": "15", "opponent_hp": "3000", "map": "plain_fields",
@@ -156,14 +155,6 @@ def test_warnings_say_what_is_played_all_the_same(starter: Catalog, ann: User, a
     for answer in (ann_client.get(form_path(deck)), press(ann_client, deck)):
         codes = [warning["code"] for warning in answer.context["warnings"]]
         assert codes == ["ILLEGAL", "UNKNOWN_CARD", "NOT_EXECUTABLE", "NO_LEADER"]
-
-
-def test_a_deck_that_is_too_small_is_refused(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(first_card(starter).id, 5)]))
-    page = ann_client.get(form_path(deck))
-    assert "a game begins with 6 in hand" in text_of(page)
-    assert errors_of(press(ann_client, deck)).keys() == {"__all__"}
-    assert not Run.objects.exists()
 
 
 def test_every_fault_is_said_at_once_and_nothing_is_lost(deck: Deck, ann_client: Client) -> None:

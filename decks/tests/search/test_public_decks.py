@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from operator import attrgetter
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from accounts.models import User
 from accounts.signals import deleting_account
 from cards.catalog.catalogs import Catalog
 from cards.models import Card
 from conftest import legal_list, make_deck
-from decks import permissions
 from decks.core import services
 from decks.goldfish import limits as goldfish_limits
 from decks.goldfish.services import HERE
 from decks.models import Deck, StandingRevision, Visibility
 from decks.pages import list_items
 from decks.search import (
-    found_decks,
     played_by,
     public_decks,
     revalidation,
@@ -37,7 +31,6 @@ from decks.search import (
     win_turns,
 )
 from decks.statistics import winning
-from despaira_site.testing.exhaustive import is_exhaustive
 from tcg.construction import Decklist
 
 PUBLIC, PRIVATE = Visibility.PUBLIC, Visibility.PRIVATE
@@ -122,109 +115,6 @@ def test_the_largest_column_comes_last(db: None) -> None:
     with connection.cursor() as cursor:
         columns = connection.introspection.get_table_description(cursor, Deck._meta.db_table)
     assert columns[-1].name == "extras"
-
-
-_OPERATORS = (":", "!=", "<", "<=", ">", ">=")
-
-_WORDS = ("ember", "ash", "step", "émber", "fi", "100%", "a")
-_TERMS = st.sampled_from(
-    [
-        *(f"{field}{op}{value}" for field in ("cards", "likes") for op in _OPERATORS for value in (0, 2, 3)),
-        *(f"win{op}{value}" for op in _OPERATORS for value in ("5", "5.5", "6.25")),
-        *("win:5..6", "win:..5.5", "likes:1..2", "cards:..3", "likes>cards", "cards+likes>4", "likes-cards!=0"),
-        *(f"el{op}{value}" for op in (*_OPERATORS, "=") for value in ("fire", "fire,ice", "ice,normal")),
-        *(f"updated{op}{value}" for op in _OPERATORS for value in ("2026", "2026-02", "2026-02-03")),
-        *("created:2026-01..2026-02-02", "updated:..2026-01-31,2026-02-03", "created>2026-02-02"),
-        *("card:flash-step", "card:cinder-bolt", "card:step", "leader:ashen", "-card:flash-step", "card:flash,hare"),
-        *("card:flash-step copies>=2", "card:flash-step copies!=3", "copies:1..2 card:frost-hare", "card:e copies:5"),
-        *("side:no", "by:ann", "by!=ann", "author:bob", "f:quickstart", "f!=standard", "legal:yes", "legal!=yes"),
-        *("is:copy", "is:public", "is:private,copy", "tag:aggro", "tag=aggro", "tag!=aggro", "tag:agg,slow"),
-        *("legal:no,yes", "name:ash", "name=ember", "name!=ash", '!"ash 1"', '"mber as"', "folder:x", "label:none"),
-        *_WORDS,
-    ]
-)  # fmt: skip
-_QUERIES = st.recursive(
-    _TERMS,
-    lambda parts: st.one_of(
-        st.builds(" ".join, st.lists(parts, min_size=2, max_size=3)),
-        st.builds(lambda one, other: f"({one} or {other})", parts, parts),
-        st.builds(lambda part: f"-({part})", parts),
-    ),
-    max_leaves=4,
-)
-_ORDERS = (
-    "", "order:updated", "order:new", "order:created", "order:win", "order:likes", "order:copied", "order:cards",
-    "order:legal", "order:name",
-)  # fmt: skip
-
-
-@pytest.fixture
-def library(starter: Catalog, ann: User, bob: User) -> Catalog:
-    """Sixty decks of everything by chance, a third of them not public."""
-    rng = random.Random(7)  # noqa: S311
-    cards = {card.name: card.id for card in starter.values()}
-    pool = [cards[name] for name in ("Flash Step", "Cinder Bolt", "Frost Hare")] + sorted(cards.values())[:6]
-    decks: list[Deck] = []
-    for number in range(60):
-        piles = {
-            name: [(card, rng.randint(1, 3)) for card in rng.sample(pool, rng.randint(0, 3))]
-            for name in ("main", "side", "maybe")
-        }
-        leader = [cards["Ashen Regent"]] if rng.random() < 0.5 else []
-        deck = Deck(
-            owner=rng.choice((ann, bob, None)), name=f"{rng.choice(('Ash', 'Émber', 'Flash'))} {number % 7}",
-            visibility=rng.choice((PUBLIC, PUBLIC, PRIVATE)), format=rng.choice(("standard", "quickstart")),
-            tags=rng.choice(([], ["Aggro"], ["slow", "aggro two"])), likes=rng.randint(0, 3),
-            win_turn=rng.choice((None, 5.0, 5.5, 6.25)), size=rng.randint(0, 4), elements=rng.randint(0, 200),
-            is_legal=rng.random() < 0.5, forked_from=rng.choice([None, *decks]),
-        )  # fmt: skip
-        deck.folded_name = deck.name.lower().replace("é", "e")
-        deck.folded_text = f"{deck.folded_name}  {rng.choice(_WORDS).replace('é', 'e')} and more"
-        deck.folded_tags = "".join(f"\n{tag.lower()}" for tag in deck.tags) + "\n"
-        deck.save()
-        day = datetime(2026, 1, 30, tzinfo=UTC) + timedelta(
-            days=rng.randint(0, 6), microseconds=rng.choice((0, 999_999))
-        )
-        published = day if rng.random() < 0.9 else None
-        Deck.objects.filter(pk=deck.pk).update(
-            updated_at=day, created_at=day + timedelta(days=1), published_at=published
-        )
-        services._insert_entries(deck, Decklist.of(leader=leader, **piles).sections)
-        decks.append(deck)
-    return starter
-
-
-@pytest.mark.postgres
-def test_random_queries_find_public_decks_alone(library: Catalog) -> None:
-    """In the order that is asked for, as many as are counted."""
-    public = set(permissions.public().values_list("pk", flat=True))
-
-    @settings(max_examples=250 if is_exhaustive() else 25)
-    @given(query=_QUERIES, order=st.sampled_from(_ORDERS))
-    def holds(query: str, order: str) -> None:
-        up, down = (search_decks(f"{query} {order} dir:{end}", public_decks(library)) for end in ("asc", "desc"))
-        found = [deck.pk for deck in found_decks(up)]
-        assert set(found) <= public, query
-        assert len(found) == len(set(found)) == up.count == down.count, query
-        assert {deck.pk for deck in found_decks(down)} == set(found), query
-        assert all(each.count > 0 for each in up.relaxed()), query
-
-    holds()
-
-
-@pytest.mark.postgres
-def test_orders(library: Catalog) -> None:
-    """Decks without a value come last either way, and of equals the last changed first."""
-    for order, column in (("win", "win_turn"), ("likes", "likes"), ("name", "folded_name"), ("new", "published_at")):
-        for is_down in (False, True):
-            query = search_decks(f"order:{order} dir:{'desc' if is_down else 'asc'}", public_decks(library))
-            decks = list(found_decks(query))
-            by_id = sorted(decks, key=lambda deck: deck.pk)
-            by_change = sorted(by_id, key=lambda deck: deck.updated_at, reverse=True)
-            known = [deck for deck in by_change if getattr(deck, column) is not None]
-            known.sort(key=attrgetter(column), reverse=is_down)
-            unknown = [deck for deck in by_change if getattr(deck, column) is None]
-            assert decks == [*known, *unknown], (order, is_down)
 
 
 def test_decks_with_the_same_rare_cards_are_alike(starter: Catalog, ann: User, bob: User, client: Client) -> None:
