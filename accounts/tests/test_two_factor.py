@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.db import transaction
@@ -147,17 +146,6 @@ def test_codes_are_guessed_no_longer_than_passwords(ann: User, app: None, monkey
     sign_in(fresh, at="10.0.0.1")
     fresh.post("/accounts/2fa/authenticate/", {"code": code()}, REMOTE_ADDR="10.0.0.1")
     assert is_in(fresh)
-
-
-def test_an_app_is_put_away(ann: User, recovery: list[str], ann_client: Client) -> None:
-    assert ann_client.post("/accounts/2fa/totp/deactivate/").status_code == 302
-    assert Authenticator.objects.count() == 2
-    confirm(ann_client)
-    assert ann_client.post("/accounts/2fa/totp/deactivate/")["Location"] == "/accounts/2fa/"
-    assert not Authenticator.objects.exists()
-    client = Client()
-    sign_in(client)
-    assert is_in(client)
 
 
 def test_new_recovery_codes_end_the_old(ann: User, recovery: list[str], ann_client: Client) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from community import limits
 from community.collections import services as collections
 from community.models import Collected, Collection
 from conftest import make_deck
-from decks.core import services
 from decks.models import CoEditor, Deck, Visibility
 
 
@@ -171,45 +169,6 @@ def test_a_hidden_deck_leaves_no_trace_in_the_time_of_the_last_change(
     assert changed() == before
     collections.add(collection=collection, deck=decks[0], note="Now.")
     assert changed() != before
-
-
-def test_each_sees_what_they_may(
-    starter: Catalog, ann: User, bob: User, ann_client: Client, bob_client: Client
-) -> None:
-    made = {is_public: collections.create(owner=ann, name="Mixed", is_public=is_public) for is_public in (True, False)}
-
-    def add(owner: User, letter: str) -> Deck:
-        deck = make_deck(owner, starter, Visibility.PUBLIC, name=f"Deck {letter}")
-        for collection in made.values():
-            collections.add(collection=collection, deck=deck)
-        return deck
-
-    for owner, letters in ((ann, "PUX"), (bob, "pux")):
-        for letter, visibility in zip(letters, ("public", "unlisted", "private"), strict=True):
-            deck = add(owner, letter)
-            content = replace(services.content_of(deck), visibility=visibility)
-            services.save_deck(deck=deck, version=1, content=content)
-    add(bob, "G").delete()
-    link_holder, visitor = Client(), Client()
-    link_holder.get(f"/s/{Deck.objects.filter(name='Deck U')[0].share_token}/")
-    visitor.post("/decks/new/", {"name": "Mine", "format": "standard"})
-    cells = [
-        (ann_client, True, "PUXp", "4"), (ann_client, False, "PUXp", "4"),
-        (bob_client, True, "Ppux", "4"), (bob_client, False, "", "absent"),
-        (Client(), True, "Pp", "2"), (Client(), False, "", "absent"),
-        (link_holder, True, "Pp", "2"), (visitor, True, "Pp", "2"),
-    ]  # fmt: skip
-    for number, (client, is_public, seen, counted) in enumerate(cells):
-        collection = made[is_public]
-        answer = client.get(f"/collections/{collection.pk}/")
-        assert (number, answer.status_code) == (number, 200 if seen else 404)
-        assert (number, letters_in(answer), count(client, collection)) == (number, seen, counted)
-    # The author's page counts as everybody does.
-    text = Client().get("/people/ann/").content.decode()
-    assert re.search(r">2 decks<", text)
-    User.objects.filter(pk=ann.pk).update(is_active=False)
-    assert Client().get(f"/collections/{made[True].pk}/").status_code == 404
-    assert count(Client(), made[True]) == "absent"
 
 
 def test_what_is_not_ones_own_is_not_there(collection: Collection, decks: list[Deck], bob_client: Client) -> None:

@@ -347,10 +347,3 @@ def test_numbers_that_no_comment_has_are_not_there(bob_client: Client) -> None:
         here = [f"/comments/{number}/{part}" for part in parts if number or not part]
         for path in (*here, f"/report/comment/{number}/", f"/api/v1/comments/{number}/"):
             assert bob_client.get(path).status_code == 404, path
-
-
-@pytest.mark.postgres
-def test_no_odd_name_is_anybodys(deck: Deck, bob_client: Client) -> None:
-    for name in ("bob", "nobody", "%00", "%0a"):  # bob has nothing public
-        for path in (f"/people/{name}/block/", f"/report/person/{name}/"):
-            assert bob_client.get(path).status_code == 404

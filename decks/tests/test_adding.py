@@ -192,13 +192,6 @@ def test_a_pasted_address_makes_a_copy(public: Deck, bob: User, bob_client: Clie
         made.delete()
 
 
-def test_whoever_has_the_link_copies_by_it_alone(unlisted: Deck, bob: User, bob_client: Client) -> None:
-    assert send(bob_client, f"/decks/{unlisted.pk}/").status_code == 400
-    answer = send(bob_client, f"http://testserver/s/{unlisted.share_token}/")
-    assert (answer.status_code, answer.json()["lines"]) == (201, [])
-    assert Deck.objects.get(owner=bob).forked_from == unlisted
-
-
 def test_one_s_own_deck_and_a_version_of_it(private: Deck, ann: User, ann_client: Client) -> None:
     services.save_deck(deck=private, version=1, content=services.empty_content("Secret", DEFAULT_GAME))
     assert paste(ann_client, f"http://testserver/decks/{private.pk}/edit/").status_code == 302

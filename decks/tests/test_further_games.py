@@ -163,20 +163,6 @@ def test_a_list_is_read_as_one_of_its_own_game(ann: User, ann_client: Client, st
     assert Deck.objects.exclude(pk=source.pk).get().game == code
 
 
-@ALL
-def test_the_editor_is_of_its_game(code: str, ann: User, ann_client: Client) -> None:
-    deck = make_deck_of(code, ann)
-    game = GAMES[code]
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    for section in game.formats[deck.format].sections:
-        assert f'id="section-{section.name}"' in html
-    assert f'href="/{code}/cards/' in html
-    assert '"/cards/' not in html.replace(f"/{code}/cards/", "")
-    for part in ("?show=rows", "?show=faces&add_to=maybe", "statistics/", "suggest/", "text/"):
-        assert ann_client.get(f"/decks/{deck.pk}/edit/{'cards/' if part[0] == '?' else ''}{part}").status_code == 200
-    assert ann_client.post(f"/decks/{deck.pk}/edit/statistics/games/").status_code == 404
-
-
 def test_the_pool_says_its_sum(fade: Any, ann: User, ann_client: Client) -> None:
     deck = made(ann_client, "fade", {"pool": ["L40", "L35", "L26"]})
     html = get(ann_client, f"/decks/{deck.pk}/edit/")
@@ -336,14 +322,6 @@ def test_each_game_has_its_own_fields() -> None:
         assert [option.value for option in formats.offered] == list(GAMES[code].formats)  # type: ignore[attr-defined]
     every = {field.key for field in table(None).fields}
     assert despairas | {"game", "character"} == every
-
-
-def test_decks_of_assemblage_are_found_by_their_character(ann: User, client: Client) -> None:
-    decks = [make_deck_of("aoe", ann, Visibility.PUBLIC, number) for number in (0, 1)]
-    for deck in decks:
-        ref = next(iter(services.decklist_of(deck).section("fighter")))
-        name = library_of(deck).cards[ref].name  # type: ignore[index]
-        assert found(client, f'character:"{name}"', game="aoe") == [deck.pk]
 
 
 def test_similar_decks_are_of_the_same_game(ann: User, client: Client, starter: Catalog) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import SequenceMatcher
 from typing import Final
 
 import pytest
@@ -30,26 +29,6 @@ def catalog_of(names: dict[int, str], before: Catalog | None = None) -> Catalog:
     return Catalog("some", [CardDef(key, name, Kind.TRICK) for key, name in names.items()], before=before)
 
 
-def threes(name: str) -> set[str]:
-    return {f" {name} "[start : start + 3] for start in range(len(name))}
-
-
-def longest_common(first: str, second: str) -> int:
-    """Return the length of the longest common subsequence by the textbook algorithm."""
-    row = [0] * (len(second) + 1)
-    for letter in first:
-        above, row = row, [0]
-        for place, other in enumerate(second):
-            row.append(above[place] + 1 if letter == other else max(above[place + 1], row[place]))
-    return row[-1]
-
-
-@given(st.lists(_names, unique=True, max_size=30), _names)
-def test_names_that_share_the_most_come_first(names: list[str], wanted: str) -> None:
-    shared = [(-len(threes(name) & threes(wanted)), abs(len(name) - len(wanted)), name) for name in names]
-    assert suggester_of(names)._sharing(wanted) == [name for count, _, name in sorted(shared) if count]
-
-
 def test_of_many_names_that_share_as_much_those_as_long_come_first() -> None:
     names = [f"Bell {'x' * (number % 40)}{'y' * (number // 40)}" for number in range(400)]
     found = suggester_of(names)._sharing("bell zzzzzz")
@@ -57,13 +36,6 @@ def test_of_many_names_that_share_as_much_those_as_long_come_first() -> None:
     lengths = [abs(len(name) - len("bell zzzzzz")) for name in found]
     assert lengths == sorted(lengths)
     assert lengths[-1] < max(abs(len(name) - len("bell zzzzzz")) for name in map(fold, names))
-
-
-@given(_names, _names)
-def test_common_letters_are_counted_as_by_the_book(wanted: str, name: str) -> None:
-    ratio = 2 * longest_common(wanted, name) / (len(wanted) + len(name))
-    assert did_you_mean._alike(wanted, [name]) == ([name] if ratio >= did_you_mean._CLOSE else [])
-    assert ratio >= SequenceMatcher(a=name, b=wanted, autojunk=False).ratio()
 
 
 @pytest.mark.parametrize("others", [0, 3, 1000], ids=["all anew", "some anew", "none anew"])

@@ -20,9 +20,7 @@ from cards.images import api, limits, queue
 from cards.images.card_image import CardImage, newest_image
 from cards.images.placeholder import placeholder
 from drawing.card_images.size import Size
-from jobs.process_setup import get_ready
 from jobs.queues import Queue
-from jobs.workers import Processes
 
 
 class Away:
@@ -137,15 +135,3 @@ def test_what_another_process_needs_can_be_sent_to_it(starter: Catalog) -> None:
     assert pickle.loads(pickle.dumps(call)) == call  # noqa: S301
     # That process imports this module before Django is set up.
     subprocess.run([sys.executable, "-c", "import jobs.process_setup"], env={}, check=True)
-
-
-@pytest.mark.exhaustive
-def test_the_images_of_a_game_are_drawn_in_another_process(
-    starter: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("VAR_DIR", str(tmp_path))
-    image = image_of(starter, "grave-warden")
-    process = Processes(1, get_ready)
-    process.submit(queue._draw, image).result(600)
-    process.close()
-    assert {path.name for path in tmp_path.rglob("*.webp")} == {f"{image.digest}-{size}.webp" for size in Size}

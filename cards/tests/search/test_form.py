@@ -145,32 +145,6 @@ def test_a_query_means_the_same_after_it_was_a_form(starter: Catalog, text: str)
     assert left == said
 
 
-VALUES = st.sampled_from(["fire", "fire, ice", "3", "2..4", "hp", "draw 1", "or", "-x", "a)", "/x/", "1,2", '"'])
-FILLED_IN = st.dictionaries(
-    st.sampled_from(FORM.keys), st.tuples(VALUES, st.sampled_from([">=", ":", "<", "?"])), max_size=5
-)
-
-
-@settings(max_examples=examples(80))
-@given(entries=FILLED_IN, rest=QUERIES)
-def test_what_a_form_says_is_in_its_query_and_all_of_it_stays(
-    starter: Catalog, entries: dict[str, tuple[str, str]], rest: str
-) -> None:
-    params = QueryDict(mutable=True)
-    for key, (value, op) in entries.items():
-        params[f"form-{key}"], params[f"form-{key}-op"] = value, op
-    params["form-rest"] = rest
-    form = form_of_params(params, TABLE, index_of(starter), FORM.keys)
-    text = query_of(form, TABLE)
-    again = search(text, starter)
-    both = np.logical_and.reduce([
-        query.mask
-        for query in (search(rest, starter), search(query_of(FilledForm(form.entries), TABLE), starter))
-        if not query.is_void
-    ] or [again.mask])  # fmt: skip
-    assert np.array_equal(again.mask, both) or again.is_void
-
-
 def test_each_control_has_operators_that_its_field_knows() -> None:
     for key in FORM.keys:
         which = TABLE.by_key[key]

@@ -44,14 +44,12 @@ from decks.tests.importexport.format_cards import (
     STEP,
     TITAN,
     WARD,
-    deck_names,
     decklists,
     decode,
-    descriptions,
     format_codes,
 )
 from rules.cards import CardDef
-from rules.vocabulary import Kind, Section
+from rules.vocabulary import Kind
 from tcg.construction import Decklist
 
 #: The main section of a JSON list, the cards that are in the deck, and the codes that are listed.
@@ -209,23 +207,6 @@ def test_no_cell_is_a_formula(name: str) -> None:
     cell = text.splitlines()[1].split(",")[2].strip('"')
     assert cell == f"'{name}"
     assert parse_csv(text, CATALOG).decklist == decklist
-
-
-@given(deck_names, format_codes, descriptions, decklists())
-def test_json_reads_back_the_same(name: str, format_code: str, description: str, decklist: Decklist) -> None:
-    text = dump("json", ExportedDeck(name, format_code, description, decklist, CATALOG))
-    assert set(json.loads(text)["sections"]) == {section.value for section in Section}
-    for read in (parse_json, parse):
-        parsed = read(text, CATALOG)
-        assert (parsed.name, parsed.format, parsed.description) == (name, format_code, description)
-        assert parsed.decklist == decklist
-
-
-@given(decklists())
-def test_csv_reads_back_the_same(decklist: Decklist) -> None:
-    text = dump("csv", ExportedDeck("", "standard", "", decklist, CATALOG))
-    for read in (parse_csv, parse):
-        assert read(text, CATALOG).decklist == decklist
 
 
 #: What a sentence that leaves something out has in it.
