@@ -4,6 +4,6 @@
 """
 
 from lowering.marks import IS_LOWERED, PythonOnly, python_only, twin_of
-from lowering.program import Lowered, NotLowered, Program
+from lowering.program import NotLowered, Program, WasmModule
 
-__all__ = ["IS_LOWERED", "Lowered", "NotLowered", "Program", "PythonOnly", "python_only", "twin_of"]
+__all__ = ["IS_LOWERED", "NotLowered", "Program", "PythonOnly", "WasmModule", "python_only", "twin_of"]

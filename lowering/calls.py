@@ -16,7 +16,7 @@ from typing import Final
 
 from lowering import heap, library, wasm
 from lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, WORD, Layout
-from lowering.context import Filling, Refusal, Source
+from lowering.context import Filling, Source, Unsupported
 from lowering.expressions import Expressions, Push
 from lowering.functions import Variable
 from lowering.lists import is_filling
@@ -88,7 +88,7 @@ class Calls(Expressions):
         one = self.expression(function, is_wanted=False)
         if one.kind == "function":
             return self._call_known(node, one)
-        raise Refusal(node, f"{ast.unparse(function)} can't be called")
+        raise Unsupported(node, f"{ast.unparse(function)} can't be called")
 
     @property
     def missing(self) -> object:
@@ -102,12 +102,12 @@ class Calls(Expressions):
         if isinstance(value, type):
             return self._make(node, value, wanted)
         if isinstance(value, types.MethodType) and isinstance(value.__self__, type):
-            raise Refusal(node, "class methods are not in the subset")
+            raise Unsupported(node, "class methods are not in the subset")
         if isinstance(value, functools._lru_cache_wrapper):
             value = value.__wrapped__
         if isinstance(value, types.FunctionType):
             return self._call_function(node, value)
-        raise Refusal(node, f"{ast.unparse(node.func)} is not in the subset")
+        raise Unsupported(node, f"{ast.unparse(node.func)} is not in the subset")
 
     # --- functions --------------------------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class Calls(Expressions):
         is_known = any(not isinstance(value, int) for value, _ in given.values())
         if is_known or self.may_be_put_in(source):
             if is_known and source.node in self.inlined:
-                raise Refusal(node, "a function that is given another one can't call itself")
+                raise Unsupported(node, "a function that is given another one can't call itself")
             return self.put_in(source, given, None, node, filled)
         for name in source.parameters:
             self.push(given[name])
@@ -173,7 +173,7 @@ class Calls(Expressions):
         """Put the default value of a parameter into a local, and return the local and its type."""
         default = source.defaults.get(name, REQUIRED)
         if default is REQUIRED:
-            raise Refusal(node, f"{name} is not given")
+            raise Unsupported(node, f"{name} is not given")
         if isinstance(default, types.FunctionType):
             return default, Type("function", value=default)
         self.constant(node, default, one)
@@ -195,17 +195,17 @@ class Calls(Expressions):
                     place += 1
                 continue
             if place >= len(names):
-                raise Refusal(node, "too much is given")
+                raise Unsupported(node, "too much is given")
             name = names[place]
-            given[name] = self.kept(argument, source.parameters[name])
+            given[name] = self.evaluate(argument, source.parameters[name])
             place += 1
         for keyword in keywords:
             if keyword.arg is None or keyword.arg not in source.parameters:
-                raise Refusal(node, f"there is no parameter {keyword.arg or '**'}")
-            given[keyword.arg] = self.kept(keyword.value, source.parameters[keyword.arg])
+                raise Unsupported(node, f"there is no parameter {keyword.arg or '**'}")
+            given[keyword.arg] = self.evaluate(keyword.value, source.parameters[keyword.arg])
         return given
 
-    def kept(self, node: ast.expr, wanted: Type | None = None) -> Given:
+    def evaluate(self, node: ast.expr, wanted: Type | None = None) -> Given:
         """Evaluate an expression into a new local, and return the local and its type.
 
         Return the function itself in place of a local if the expression is one.
@@ -228,7 +228,7 @@ class Calls(Expressions):
         one = self.expression(argument.value)
         parts = self.parts_of(argument, one)
         if parts is None:
-            raise Refusal(argument, "only what has a known length can be spread")
+            raise Unsupported(argument, "only what has a known length can be spread")
         kept = self.new_local()
         self.set(kept)
         found: list[Given] = []
@@ -281,7 +281,7 @@ class Calls(Expressions):
             self.push(given[0])
             self.copy(TUPLE)
             return Type("tuple", args=(items_of(given[0][1]),))
-        raise Refusal(node, f"{ast.unparse(node)} can't be called here")
+        raise Unsupported(node, f"{ast.unparse(node)} can't be called here")
 
     def load_item_by_place(self, node: ast.AST, one: Type, place: int) -> Type:
         """Replace the container on the stack with its item at a known index."""
@@ -305,22 +305,22 @@ class Calls(Expressions):
             return self._with_word(self.put_in(source, dict(zip(source.parameters, given, strict=False)), frame, node))
         if isinstance(value, types.FunctionType):
             return self._with_word(self.call_function(node, value, given))
-        raise Refusal(node, "this function is not known")
+        raise Unsupported(node, "this function is not known")
 
     def _call_known(self, node: ast.Call, one: Type) -> Type:
         """Call a local function, a lambda, or a function that was passed as an argument."""
         value = one.value
         if value is None:
-            raise Refusal(node, "only functions that are known where the code is lowered can be called")
+            raise Unsupported(node, "only functions that are known where the code is lowered can be called")
         if isinstance(value, tuple):
             inner, frame = value
             if inner in self.inlined:
-                raise Refusal(node, "a nested function can't call itself")
+                raise Unsupported(node, "a nested function can't call itself")
             source = self.context.nested(inner, frame.source)
             given = self.arguments(node, source, node.args, node.keywords)
             for name, default in source.defaults.items():
                 if name not in given and isinstance(default, ast.expr):
-                    given[name] = self.kept(default)
+                    given[name] = self.evaluate(default)
             return self.put_in(source, given, frame, node)
         source = self.context.source(node, value)
         return self.call_source(node, source, self.arguments(node, source, node.args, node.keywords))
@@ -329,7 +329,7 @@ class Calls(Expressions):
         """Call the function that a constant dict has for a key: a number, or the class of a record."""
         mapping = self.static(function.value)
         if not isinstance(mapping, dict) or not mapping:
-            raise Refusal(node, "functions can only be looked up in constant dicts")
+            raise Unsupported(node, "functions can only be looked up in constant dicts")
         key = function.slice
         if isinstance(key, ast.Call) and isinstance(key.func, ast.Name) and key.func.id == "type":
             self.expression(key.args[0])
@@ -349,7 +349,7 @@ class Calls(Expressions):
             self.push(given[name])
         gives = any(source.returns.kind != "none" for source in sources)
         if any((source.returns.kind != "none") is not gives for source in sources):
-            raise Refusal(node, "functions that are looked up have to give a value all or none")
+            raise Unsupported(node, "functions that are looked up have to give a value all or none")
         table = self.context.dispatch(mapping)
         self.get(number)
         self.emit(wasm.I32_WRAP, wasm.i32_const(1), b"\x74", b"\x2f\x01", wasm.unsigned(table))
@@ -363,7 +363,7 @@ class Calls(Expressions):
     def _call_method(self, node: ast.Call, function: ast.Attribute, wanted: Type | None) -> Type:
         held = self.expression(function.value, is_wanted=False)
         if held.kind == "class":
-            raise Refusal(node, f"{ast.unparse(function)} is not in the subset")
+            raise Unsupported(node, f"{ast.unparse(function)} is not in the subset")
         members = [member for member in members_of(held) if member.kind != "none"]
         name = function.attr
         if members and all(member.kind in CONTAINERS for member in members):
@@ -384,7 +384,7 @@ class Calls(Expressions):
                 self.get(kept)
                 self.emit(wasm.I64_SUB)
             return INT
-        raise Refusal(node, f"{held} has no method {name} in the subset")
+        raise Unsupported(node, f"{held} has no method {name} in the subset")
 
     def _object_method(self, node: ast.Call, name: str, members: list[Type]) -> Type:
         kept = self.new_local()
@@ -418,7 +418,7 @@ class Calls(Expressions):
     def _method_source(self, node: ast.AST, name: str, layout: Layout) -> Source:
         value = getattr(self.context.twin(layout.cls), name, None)
         if not isinstance(value, types.FunctionType):
-            raise Refusal(node, f"{layout.cls.__name__} has no method {name} in the subset")
+            raise Unsupported(node, f"{layout.cls.__name__} has no method {name} in the subset")
         source = self.context.source(node, value)
         source.parameters = {
             key: Type("object", layout.cls) if number == 0 else one
@@ -431,8 +431,8 @@ class Calls(Expressions):
         given: dict[str, Given] = {}
         for keyword in node.keywords:
             if keyword.arg is None:
-                raise Refusal(node, "** is not in the subset")
-            given[keyword.arg] = self.kept(keyword.value, layout.fields.get(keyword.arg))
+                raise Unsupported(node, "** is not in the subset")
+            given[keyword.arg] = self.evaluate(keyword.value, layout.fields.get(keyword.arg))
         for name, one in layout.fields.items():
             if name not in given:
                 self.get(kept)
@@ -468,12 +468,12 @@ class Calls(Expressions):
             place += 1
             if name in layout.stays:
                 continue
-            given[name] = self.kept(argument, layout.fields[name])
+            given[name] = self.evaluate(argument, layout.fields[name])
         for keyword in node.keywords:
             if keyword.arg is None:
-                raise Refusal(node, "** is not in the subset")
+                raise Unsupported(node, "** is not in the subset")
             if keyword.arg not in layout.stays:
-                given[keyword.arg] = self.kept(keyword.value, layout.fields[keyword.arg])
+                given[keyword.arg] = self.evaluate(keyword.value, layout.fields[keyword.arg])
         return self.make_record(node, layout, given)
 
     def make_record(self, node: ast.AST, layout: Layout, given: dict[str, Given]) -> Type:
@@ -488,14 +488,14 @@ class Calls(Expressions):
             elif name in layout.later:
                 self.const(NONE_WORD)
             else:
-                raise Refusal(node, f"{layout.cls.__name__} needs {name}")
+                raise Unsupported(node, f"{layout.cls.__name__} needs {name}")
             local = self.new_local()
             self.set(local)
             given[name] = (local, one)
         made = self._record(node, layout, given)
         after = getattr(layout.cls, "__post_init__", None)
         if isinstance(after, types.FunctionType) and layout.later:
-            raise Refusal(node, f"{layout.cls.__name__} works out fields of its own; it is made in Python")
+            raise Unsupported(node, f"{layout.cls.__name__} works out fields of its own; it is made in Python")
         return made
 
     def _made_by(self, node: ast.AST, factory: Callable[[], object], one: Type) -> None:
@@ -506,7 +506,7 @@ class Calls(Expressions):
         elif isinstance(factory, type):
             self.make_record(node, self.context.layout(node, factory), {})
         else:
-            raise Refusal(node, "a default can only be an empty container or a record")
+            raise Unsupported(node, "a default can only be an empty container or a record")
 
     def _record(self, node: ast.AST, layout: Layout, given: dict[str, Given]) -> Type:
         at = self.allocate(layout.size)
@@ -517,7 +517,7 @@ class Calls(Expressions):
         for name, one in layout.fields.items():
             value, each = given[name]
             if not isinstance(value, int):
-                raise Refusal(node, f"{layout.cls.__name__}.{name} can't hold a function")
+                raise Unsupported(node, f"{layout.cls.__name__}.{name} can't hold a function")
             for hole, other in zip(each.args, one.args, strict=False):
                 if isinstance(hole, Hole) and hole.type is None and each.kind == one.kind:
                     put(hole, other)
@@ -595,7 +595,7 @@ class Calls(Expressions):
         """Push a new record whose fields are all None."""
         cls = self.static(node.args[0])
         if not isinstance(cls, type):
-            raise Refusal(node, "it is not known of what class this is made")
+            raise Unsupported(node, "it is not known of what class this is made")
         layout = self.context.layout(node, cls)
         at = self.allocate(layout.size)
         self.store_word(at, 0, layout.tag)
@@ -612,7 +612,7 @@ class Calls(Expressions):
         self.set(kept)
         method = getattr(self, f"_method_{name}", None)
         if method is None:
-            raise Refusal(node, f"{' | '.join(map(str, members))} has no method {name} in the subset")
+            raise Unsupported(node, f"{' | '.join(map(str, members))} has no method {name} in the subset")
         self.has_word = True
         return method(node, kept, members)  # type: ignore[no-any-return]
 
@@ -750,7 +750,7 @@ class Calls(Expressions):
         turned = next((keyword.value for keyword in node.keywords if keyword.arg == "reverse"), None)
         is_turned = turned is not None and self.known(turned) is True
         if turned is not None and self.known(turned) is None:
-            raise Refusal(node, "`reverse` has to be a constant")
+            raise Unsupported(node, "`reverse` has to be a constant")
         if is_turned:
             self._reverse_in_place(kept)
         keys, by = kept, one
@@ -875,7 +875,7 @@ class Calls(Expressions):
             kept = self.new_local()
             self.set(kept)
             return self.call_function(node, one.cls.__len__, [(kept, one)])
-        raise Refusal(node, f"{one} has no length")
+        raise Unsupported(node, f"{one} has no length")
 
     def _call_abs(self, node: ast.Call, _: Type | None) -> Type:
         one = self.new_local()
@@ -895,7 +895,7 @@ class Calls(Expressions):
         if one == FLOAT:
             self.emit(wasm.F64_OF_I64, wasm.I64_TRUNC_F64_S)
         elif not is_whole(without(one, "none")):
-            raise Refusal(node, f"{one} is no whole number")
+            raise Unsupported(node, f"{one} is no whole number")
         return INT
 
     def _call_float(self, node: ast.Call, _: Type | None) -> Type:
@@ -920,14 +920,14 @@ class Calls(Expressions):
     def _call_getattr(self, node: ast.Call, _: Type | None) -> Type:
         """Push a field that only some of the classes have, or a default."""
         if len(node.args) != 3 or not isinstance(node.args[1], ast.Constant):
-            raise Refusal(node, "getattr needs a constant name and a default")
+            raise Unsupported(node, "getattr needs a constant name and a default")
         name = str(node.args[1].value)
         one = self.expression(node.args[0])
         members = [member for member in members_of(one) if member.kind == "object"]
         classes = dict.fromkeys(cls for member in members for cls in self.context.family(member.cls))
         layouts = [self.context.layout(node, cls) for cls in classes]
         if len(members) != len(members_of(one)):
-            raise Refusal(node, f"{one} is no record")
+            raise Unsupported(node, f"{one} is no record")
         having = [layout for layout in layouts if name in layout.fields]
         kept = self.new_local()
         self.set(kept)
@@ -1008,7 +1008,7 @@ class Calls(Expressions):
         inside = items_of(one)
         parts = self.parts_of(node, inside)
         if parts is None or len(parts) != 2:
-            raise Refusal(node, "a dict can be made of pairs")
+            raise Unsupported(node, "a dict can be made of pairs")
         put(key, parts[0])
         put(value, parts[1])
 
@@ -1036,14 +1036,14 @@ class Calls(Expressions):
 
     def _call_sum(self, node: ast.Call, _: Type | None) -> Type:
         if len(node.args) > 1 or node.keywords:
-            raise Refusal(node, "only whole numbers are summed up")
+            raise Unsupported(node, "only whole numbers are summed up")
         total = self.new_local()
         self.const(0)
         self.set(total)
 
         def add(one: Type, push: Push) -> None:
             if not is_whole(without(one, "none", "never")):
-                raise Refusal(node, f"{one} can't be summed up")
+                raise Unsupported(node, f"{one} can't be summed up")
             self.get(total)
             push()
             self.emit(wasm.I64_ADD)
@@ -1120,7 +1120,7 @@ class Calls(Expressions):
                 self.set(measure)
             measures.append(by)
             if any(map(may_be_fraction, measures)) and any(each != FLOAT for each in measures):
-                raise Refusal(node, "fractions are compared alone: float(…) makes one of a whole number")
+                raise Unsupported(node, "fractions are compared alone: float(…) makes one of a whole number")
             self.get(is_there)
             self.emit(wasm.I64_EQZ)
             self.if_(wasm.I32)
@@ -1233,7 +1233,7 @@ class Calls(Expressions):
         return self.expression(node.args[0], wanted)
 
     def _call_divmod(self, node: ast.Call, _: Type | None) -> Type:
-        one, other = self.kept(node.args[0]), self.kept(node.args[1])
+        one, other = self.evaluate(node.args[0]), self.evaluate(node.args[1])
         parts = []
         for function in (library.floor_division, library.remainder):
             self.push(one)
@@ -1265,13 +1265,13 @@ class Calls(Expressions):
         """Make a named tuple for `tuple.__new__(NamedTuple, (…))`."""
         cls = self.static(node.args[0])
         if not isinstance(cls, type) or not isinstance(node.args[1], ast.Tuple):
-            raise Refusal(node, "this is no named tuple")
+            raise Unsupported(node, "this is no named tuple")
         made = ast.Call(func=node.args[0], args=node.args[1].elts, keywords=[])
         ast.copy_location(made, node)
         return self._make(made, cls, None)
 
     def _call_from_keys(self, node: ast.Call, _: Type | None) -> Type:
-        kept, inside = self.new_local(), self._kept_hole(node, 0)
+        kept, inside = self.new_local(), self._new_hole(node, 0)
         self.new_list(4, DICT)
         self.set(kept)
 
@@ -1341,7 +1341,7 @@ class Calls(Expressions):
     def _call_bisect(self, node: ast.Call, _: Type | None) -> Type:
         one = self.container(node.args[0])
         if not is_whole(items_of(one)):
-            raise Refusal(node, "only among whole numbers a place is found")
+            raise Unsupported(node, "only among whole numbers a place is found")
         self.expression(node.args[1])
         self.call(library.place_behind)
         return INT

@@ -36,13 +36,13 @@ class Comparer:
     def difference(self, word: int, value: object) -> str | None:
         """Return the first difference, such as `.players[0].hand: 3 items, not 4`; None if word and value are equal."""
         if value is None or isinstance(value, int | Enum | str):
-            return None if word == self._word(value) else f": {self._shown(word)}, not {value!r}"
+            return None if word == self._word(value) else f": {self._description(word)}, not {value!r}"
         return self._of_object(word, value)
 
     def _of_object(self, word: int, value: Any) -> str | None:
         at = word ^ REFERENCE
         if not 0 < at < REFERENCE:
-            return f": {self._shown(word)}, not {type(value).__name__}"
+            return f": {self._description(word)}, not {type(value).__name__}"
         if self._known.get(at) is value or (at, id(value)) in self._seen:
             return None
         self._seen.add((at, id(value)))
@@ -52,7 +52,7 @@ class Comparer:
             return self._of_record(at, layout, value)
         is_alike = isinstance(value, _CONTAINERS.get(tag, (tuple,)))
         if not is_alike:
-            return f": {self._shown(word)}, not {type(value).__name__}"
+            return f": {self._description(word)}, not {type(value).__name__}"
         if count != len(value):
             return f": {count} items, not {len(value)}"
         words = self._get(items, count)
@@ -103,7 +103,7 @@ class Comparer:
         self._seen = seen
         return False
 
-    def _shown(self, word: int) -> str:
+    def _description(self, word: int) -> str:
         """Return a word as text for a person."""
         if word == NONE_WORD:
             return "None"

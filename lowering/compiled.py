@@ -16,7 +16,7 @@ from typing import Final
 from weakref import finalize
 
 from lowering.cache import CACHES
-from lowering.program import Lowered, Program
+from lowering.program import Program, WasmModule
 from lowering.runtime import wasmtime
 
 
@@ -24,15 +24,15 @@ from lowering.runtime import wasmtime
 class Compiled:
     """Program with its machine code. Any number of machines may run it."""
 
-    lowered: Lowered
+    wasm: WasmModule
     module: wasmtime.Module
     engine: wasmtime.Engine
 
     @classmethod
-    def of(cls, lowered: Lowered) -> Compiled:
+    def of(cls, wasm: WasmModule) -> Compiled:
         """Compile a module of WebAssembly to machine code, which takes a second."""
         engine = _engine()
-        return cls(lowered, wasmtime.Module(engine, lowered.code), engine)
+        return cls(wasm, wasmtime.Module(engine, wasm.code), engine)
 
     def __post_init__(self) -> None:
         # Close the module early: when Python ends, wasmtime's own parts may be gone before its objects are finalized.
@@ -47,7 +47,7 @@ def _engine() -> wasmtime.Engine:
 
 
 _programs: Final[dict[str, Compiled]] = {}
-_making: Final = threading.Lock()
+_lock: Final = threading.Lock()
 
 
 def program(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled:
@@ -59,34 +59,34 @@ def program(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled
     Raises:
         NotLowered: if some code can't be compiled.
     """
-    with _making:
+    with _lock:
         found = _programs.get(name)
         if found is None:
-            found = _programs[name] = _kept(name) or _made(name, exports)
+            found = _programs[name] = _cached(name) or _compile(name, exports)
         return found
 
 
-def _made(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled:
+def _compile(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled:
     made = Compiled.of(Program().lower(exports))
     for cache in CACHES:
-        packages = {*made.lowered.packages, __name__.partition(".")[0]}
+        packages = {*made.wasm.packages, __name__.partition(".")[0]}
         modules = sorted(module for module in sys.modules if module.partition(".")[0] in packages)
-        without_code = replace(made.lowered, code=b"")
+        without_code = replace(made.wasm, code=b"")
         cache.write(name, pickle.dumps((modules, _digest(modules), without_code, bytes(made.module.serialize()))))
     return made
 
 
-def _kept(name: str) -> Compiled | None:
+def _cached(name: str) -> Compiled | None:
     """Return the cached program of a name if it was made from the current sources by the same tools, else None."""
     for cache in CACHES:
         data = cache.read(name)
         if data is None:
             continue
         try:
-            modules, digest, lowered, code = pickle.loads(data)  # noqa: S301  (our own file)
+            modules, digest, wasm, code = pickle.loads(data)  # noqa: S301  (our own file)
             if digest == _digest(modules):
                 engine = _engine()
-                return Compiled(lowered, wasmtime.Module.deserialize(engine, code), engine)
+                return Compiled(wasm, wasmtime.Module.deserialize(engine, code), engine)
         except (pickle.UnpicklingError, AttributeError, ImportError, EOFError, ValueError, wasmtime.WasmtimeError):
             continue  # made from other sources, or written only in part
     return None

@@ -30,7 +30,7 @@ class Filling:
     function: Callable[..., object]
 
 
-class Refusal(Exception):
+class Unsupported(Exception):
     """Code that is not in the subset, and its place."""
 
     def __init__(self, node: ast.AST | None, text: str) -> None:
@@ -134,7 +134,7 @@ class Context:
         try:
             return self.layouts.of(self.twin(cls))
         except (Unknown, TypeError, OSError) as error:
-            raise Refusal(node, f"{cls.__name__} is no record: {error}") from error
+            raise Unsupported(node, f"{cls.__name__} is no record: {error}") from error
 
     def twin(self, cls: type) -> type:
         """Return the class that takes the place of another in compiled code."""
@@ -282,24 +282,26 @@ def _read(node: ast.AST | None, function: Callable[..., object]) -> Source:
     module = sys.modules[function.__module__]
     found = _tree(module).get(function.__qualname__)
     if found is None:
-        raise Refusal(node, f"{function.__qualname__} was not found where it is from")
+        raise Unsupported(node, f"{function.__qualname__} was not found where it is from")
     namespace = function.__globals__
     try:
         hints = get_type_hints(function, include_extras=True)
     except NameError as error:
-        raise Refusal(node, f"{function.__qualname__}: {error}: types have to be there when the code runs") from error
+        raise Unsupported(
+            node, f"{function.__qualname__}: {error}: types have to be there when the code runs"
+        ) from error
     owner = function.__qualname__.rpartition(".")[0]
     parameters: dict[str, Type] = {}
     arguments = found.args
     if arguments.vararg or arguments.kwarg:
-        raise Refusal(node, f"{function.__qualname__}: * and ** are not in the subset")
+        raise Unsupported(node, f"{function.__qualname__}: * and ** are not in the subset")
     for number, argument in enumerate((*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)):
         if argument.arg in hints:
             parameters[argument.arg] = _type(node, function, hints[argument.arg])
         elif number == 0 and owner:
             parameters[argument.arg] = Type("object", functools.reduce(getattr, owner.split("."), module))
         else:
-            raise Refusal(node, f"{function.__qualname__}: {argument.arg} has no type")
+            raise Unsupported(node, f"{function.__qualname__}: {argument.arg} has no type")
     signature = inspect.signature(function)
     defaults = {
         name: one.default for name, one in signature.parameters.items() if one.default is not inspect.Parameter.empty
@@ -319,7 +321,7 @@ def _type(node: ast.AST | None, function: Callable[..., object], hint: object) -
     try:
         return type_of_annotation(hint)
     except Unknown as error:
-        raise Refusal(node, f"{function.__qualname__}: this type is not in the subset: {error}") from error
+        raise Unsupported(node, f"{function.__qualname__}: this type is not in the subset: {error}") from error
 
 
 def _nested(node: ast.FunctionDef | ast.Lambda, outer: Source) -> Source:
@@ -333,7 +335,7 @@ def _nested(node: ast.FunctionDef | ast.Lambda, outer: Source) -> Source:
             if node.returns is not None:
                 returns = _worked_out(node.returns, outer)
         except (Unknown, NameError) as error:
-            raise Refusal(node, str(error)) from error
+            raise Unsupported(node, str(error)) from error
     defaults = dict(zip(names[::-1], node.args.defaults[::-1], strict=False))
     assigned = _assigned(node) if isinstance(node, ast.FunctionDef) else frozenset()
     walrus = _walrus(ast.walk(node))

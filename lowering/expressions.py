@@ -13,7 +13,7 @@ from typing import Final
 
 from lowering import library, wasm
 from lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layout
-from lowering.context import Refusal, Source
+from lowering.context import Source, Unsupported
 from lowering.functions import DEEPEST, Frame, Lowering, Variable
 from lowering.types import (
     ANY,
@@ -129,7 +129,7 @@ class Expressions(Lowering):
             case ast.Lambda():
                 self.has_word = False
                 return Type("function", value=(node, self.frame))
-        raise Refusal(node, "this expression is not in the subset")
+        raise Unsupported(node, "this expression is not in the subset")
 
     def _walrus(self, name: str) -> Variable:
         """Return the variable that `:=` assigns: it belongs to the function around comprehensions."""
@@ -147,12 +147,12 @@ class Expressions(Lowering):
     def constant(self, node: ast.AST, value: object, one: Type | None = None) -> Type:
         """Push a constant, and return its type."""
         if value is Ellipsis:
-            raise Refusal(node, "… has no value")
+            raise Unsupported(node, "… has no value")
         try:
             found = type_of_value(value) if one is None or one.kind == "any" else one
             self.const(self.context.word_of(value))
         except Unknown as error:
-            raise Refusal(node, f"{value!r:.60} can't be lowered: {error}") from error
+            raise Unsupported(node, f"{value!r:.60} can't be lowered: {error}") from error
         return found
 
     def static(self, node: ast.expr) -> object:
@@ -178,13 +178,13 @@ class Expressions(Lowering):
             self.get(found.local)
             return one
         if name in self.frame.source.assigned:
-            raise Refusal(node, f"{name} has no value yet")
+            raise Unsupported(node, f"{name} has no value yet")
         return self._static_value(node)
 
     def _static_value(self, node: ast.expr) -> Type:
         value = self.static(node)
         if value is _MISSING:
-            raise Refusal(node, f"{ast.unparse(node)} is not known")
+            raise Unsupported(node, f"{ast.unparse(node)} is not known")
         if isinstance(value, types.FunctionType | types.BuiltinFunctionType | types.MethodType):
             self.has_word = False
             return Type("function", value=value)
@@ -286,13 +286,13 @@ class Expressions(Lowering):
         members = [member for member in members_of(one) if member.kind != "none"]
         objects = [member for member in members if member.kind == "object"]
         if not objects or not all(member.kind in ("int", "bool", "enum", "str", "object") for member in members):
-            raise Refusal(node, f"{one} has no field {name}")
+            raise Unsupported(node, f"{one} has no field {name}")
         layouts = [self.context.layout(node, member.cls) for member in objects]
         having = [
             layout for layout in layouts if name in layout.fields or hasattr(layout.cls, name) or name in layout.stays
         ]
         if not having:
-            raise Refusal(node, f"{one} has no field {name}")
+            raise Unsupported(node, f"{one} has no field {name}")
         return having
 
     def _by_class(self, node: ast.AST, kept: int, layouts: list[Layout], each: Callable[[Layout], Type]) -> Type:
@@ -326,7 +326,7 @@ class Expressions(Lowering):
         if value is not _MISSING and not callable(value) and not isinstance(value, types.MemberDescriptorType):
             self.emit(wasm.DROP)
             return self.constant(node, value)
-        raise Refusal(node, f"{one} has no field {name}")
+        raise Unsupported(node, f"{one} has no field {name}")
 
     def store_field(self, node: ast.AST, held: Type, name: str, push: Push, one: Type) -> None:
         """Set a field of the record on the stack."""
@@ -336,7 +336,7 @@ class Expressions(Lowering):
                 self.emit(wasm.DROP)
                 return
             if name not in layout.fields:
-                raise Refusal(node, f"{held} has no field {name}")
+                raise Unsupported(node, f"{held} has no field {name}")
             _fill_from(layout.fields[name], one)
         offsets = {layout.offset(name) for layout in layouts}
         if len(offsets) == 1:
@@ -363,7 +363,7 @@ class Expressions(Lowering):
     def _subscript(self, node: ast.Subscript) -> Type:
         one = self.expression(node.value)
         if one.kind == "class":
-            raise Refusal(node, "a class is no value")
+            raise Unsupported(node, "a class is no value")
         if isinstance(node.slice, ast.Slice):
             return self._slice(node, one, node.slice)
         kept = [member for member in members_of(one) if member.kind != "none"]
@@ -388,7 +388,7 @@ class Expressions(Lowering):
     def _field_by_place(self, node: ast.AST, one: Type, place: int) -> Type:
         layout = self.context.layout(node, one.cls)
         if not layout.is_tuple:
-            raise Refusal(node, f"{one} has no items")
+            raise Unsupported(node, f"{one} has no items")
         return self.load_field(node, one, list(layout.fields)[place])
 
     def _item_by_place(self, kept: list[Type], place: int) -> Type:
@@ -433,7 +433,7 @@ class Expressions(Lowering):
             self.call(library.value_of)
             return union(*[values_of(member) for member in members])
         if not members or not all(member.kind in _SEQUENCES for member in members):
-            raise Refusal(node, f"{one} has no items")
+            raise Unsupported(node, f"{one} has no items")
         self._to_item()
         self.load_at(0)
         return union(*[items_of(member) for member in members])
@@ -460,7 +460,7 @@ class Expressions(Lowering):
         held = self.expression(owner)
         if isinstance(index, ast.Slice):
             if held.kind != "list" or index.step is not None:
-                raise Refusal(node, f"slices of {held} can't be set")
+                raise Unsupported(node, f"slices of {held} can't be set")
             put(held.args[0], items_of(one))
             self._bounds(index)
             self.get(value)
@@ -496,7 +496,7 @@ class Expressions(Lowering):
             self.call(library.put)
             return
         if not members or not all(member.kind == "list" for member in members):
-            raise Refusal(node, f"items of {held} can't be set")
+            raise Unsupported(node, f"items of {held} can't be set")
         value = self.new_local()
         self.set(value)
         self._to_item()
@@ -506,13 +506,13 @@ class Expressions(Lowering):
     def _slice(self, node: ast.AST, one: Type, part: ast.Slice) -> Type:
         members = [member for member in members_of(one) if member.kind != "none"]
         if not members or not all(member.kind in _SEQUENCES for member in members):
-            raise Refusal(node, f"{one} has no slices")
+            raise Unsupported(node, f"{one} has no slices")
         tag = LIST if any(member.kind == "list" for member in members) else TUPLE
         inside = union(*[items_of(member) for member in members])
         gives = list_of(inside) if tag == LIST else Type("tuple", args=(inside,))
         if part.step is not None:
             if self._place(part.step) != -1 or part.lower is not None or part.upper is not None:
-                raise Refusal(node, "of slices with steps only [::-1] is in the subset")
+                raise Unsupported(node, "of slices with steps only [::-1] is in the subset")
             self.call(library.turned_round)
             return gives
         self._bounds(part)
@@ -691,9 +691,9 @@ class Expressions(Lowering):
             for member in members_of(wanted):
                 if (member.kind in kinds or (member.kind == "iterable" and "list" in kinds)) and member.args:
                     return member.args[0]  # type: ignore[no-any-return]
-        return self._kept_hole(node, 0)
+        return self._new_hole(node, 0)
 
-    def _kept_hole(self, node: ast.AST, number: int) -> Hole:
+    def _new_hole(self, node: ast.AST, number: int) -> Hole:
         key = (*self.frame.path, id(node), number)
         found = self.context.holes.get(key)
         if found is None:
@@ -732,7 +732,7 @@ class Expressions(Lowering):
             for member in members_of(wanted):
                 if member.kind == "dict":
                     return member.args[0], member.args[1]
-        return self._kept_hole(node, 0), self._kept_hole(node, 1)
+        return self._new_hole(node, 0), self._new_hole(node, 1)
 
     def _dict_of(self, node: ast.DictComp, wanted: Type | None) -> Type:
         key, value = self._dict_holes(node, wanted)
@@ -812,12 +812,12 @@ class Expressions(Lowering):
             return self._fraction(node, op, plain, other)
         for side in (plain, other):
             if not all(member.kind in ("int", "bool", "enum", "never", "any") for member in members_of(side)):
-                raise Refusal(node, f"{side} can't be reckoned with")
+                raise Unsupported(node, f"{side} can't be reckoned with")
         if isinstance(op, ast.FloorDiv | ast.Mod):
             self.call(library.floor_division if isinstance(op, ast.FloorDiv) else library.remainder)
             return INT
         if type(op) not in _WHOLE:
-            raise Refusal(node, "this operator is not in the subset")
+            raise Unsupported(node, "this operator is not in the subset")
         self.emit(_WHOLE[type(op)])
         is_flag = plain == BOOL and other == BOOL and isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor)
         return BOOL if is_flag else INT
@@ -825,7 +825,7 @@ class Expressions(Lowering):
     def _fraction(self, node: ast.AST, op: ast.operator, one: Type, other: Type) -> Type:
         """Apply an operator to two values on the stack, one of which is a fraction. Fractions are stored as words."""
         if type(op) not in _FRACTIONS:
-            raise Refusal(node, "of fractions only + - * / are in the subset")
+            raise Unsupported(node, "of fractions only + - * / are in the subset")
         self.as_fractions(node, one, other)
         self.emit(_FRACTIONS[type(op)], wasm.I64_OF_F64)
         return FLOAT
@@ -845,7 +845,7 @@ class Expressions(Lowering):
         elif is_whole(one):
             self.emit(wasm.F64_CONVERT_I64_S)
         else:
-            raise Refusal(node, f"{one} may be no fraction: float(…) makes one of a whole number")
+            raise Unsupported(node, f"{one} may be no fraction: float(…) makes one of a whole number")
 
     def _operation_on_containers(self, node: ast.AST, op: ast.operator, one: Type, right: ast.expr) -> Type:
         kinds = {member.kind for member in members_of(one)}
@@ -893,7 +893,7 @@ class Expressions(Lowering):
             self.call(library.update)
             self.get(kept)
             return union(one, without(other, "none"))
-        raise Refusal(node, f"this operator is not in the subset for {one}")
+        raise Unsupported(node, f"this operator is not in the subset for {one}")
 
     def _retag(self, tag: int) -> None:
         kept = self.new_local()
@@ -917,7 +917,7 @@ class Expressions(Lowering):
                     self.emit(wasm.F64_OF_I64, wasm.F64_NEG, wasm.I64_OF_F64)
                     return FLOAT
                 if not is_whole(without(one, "none")):
-                    raise Refusal(node, f"{one} has no negative")
+                    raise Unsupported(node, f"{one} has no negative")
                 self.const(-1)
                 self.emit(wasm.I64_MUL)
                 return INT
@@ -926,7 +926,7 @@ class Expressions(Lowering):
                 self.const(-1)
                 self.emit(wasm.I64_XOR)
                 return INT
-        raise Refusal(node, "this operator is not in the subset")
+        raise Unsupported(node, "this operator is not in the subset")
 
     def _either(self, node: ast.BoolOp, wanted: Type | None) -> Type:
         """Push the first operand of `and` or `or` that decides it."""
@@ -1045,10 +1045,10 @@ class Expressions(Lowering):
         return None
 
     def _is_surely(self, one: Type, classes: list[type]) -> bool | None:
-        found = {self._fits(member, classes) for member in members_of(one)}
+        found = {self._is_instance(member, classes) for member in members_of(one)}
         return found.pop() if len(found) == 1 else None
 
-    def _fits(self, member: Type, classes: list[type]) -> bool | None:
+    def _is_instance(self, member: Type, classes: list[type]) -> bool | None:
         """Return whether values of a type are instances of some classes; None if only some values are."""
         real = {
             "int": int, "bool": bool, "str": str, "none": type(None), "list": list, "tuple": tuple, "fixed": tuple,
@@ -1157,7 +1157,7 @@ class Expressions(Lowering):
             self.const(self.context.word_of(""))
             self.emit(wasm.I64_NE)
         else:
-            raise Refusal(node, f"whether {union(*rest)} is true is not in the subset")
+            raise Unsupported(node, f"whether {union(*rest)} is true is not in the subset")
 
     def _comparison(self, node: ast.Compare) -> None:
         if len(node.ops) == 1:
@@ -1208,7 +1208,7 @@ class Expressions(Lowering):
     def _is_exactly(self, subject: ast.expr, right: ast.expr) -> None:
         cls = self.static(right)
         if not isinstance(cls, type):
-            raise Refusal(right, "a type can only be compared with a class")
+            raise Unsupported(right, "a type can only be compared with a class")
         self.expression(subject)
         self.load(0)
         self.const(self.context.layout(right, cls).tag)
@@ -1221,7 +1221,7 @@ class Expressions(Lowering):
             self.emit(_FRACTIONS_COMPARED[type(op)])
             return
         if may_be_fraction(one) or may_be_fraction(other):
-            raise Refusal(node, f"{one} and {other} can't be compared: fractions are compared alone")
+            raise Unsupported(node, f"{one} and {other} can't be compared: fractions are compared alone")
         if isinstance(op, ast.Eq | ast.NotEq):
             if is_plain(one) or is_plain(other) or self._are_identities(one):
                 self.emit(wasm.I64_EQ)
@@ -1281,7 +1281,7 @@ class Expressions(Lowering):
             self.trap()
             return
         if not members or not all(member.kind in CONTAINERS for member in members):
-            raise Refusal(node, f"{container} holds nothing")
+            raise Unsupported(node, f"{container} holds nothing")
         held = self.new_local()
         self.set(held)
         value = self.new_local()
@@ -1388,7 +1388,7 @@ class Expressions(Lowering):
         if isinstance(value, types.UnionType):
             return list(value.__args__)
         if not isinstance(value, type):
-            raise Refusal(node, f"{ast.unparse(node)} is no class")
+            raise Unsupported(node, f"{ast.unparse(node)} is no class")
         return [value]
 
     def is_of_class(self, kept: int, classes: list[type], one: Type = ANY) -> None:
@@ -1400,7 +1400,7 @@ class Expressions(Lowering):
             self._is_plain(kept, cls)
             parts += 1
         if bool in classes:
-            raise Refusal(None, "a flag can't be told from a number")
+            raise Unsupported(None, "a flag can't be told from a number")
         if records:
             self._is_record(kept, records, one)
             parts += 1
@@ -1504,7 +1504,7 @@ class Expressions(Lowering):
             return union(*[self._type_of_class(cls) for cls in classes]) if is_so else one
         left: list[Type] = []
         for member in members_of(one):
-            fits = self._fits(member, classes)
+            fits = self._is_instance(member, classes)
             if fits is None and is_so:
                 narrower = [cls for cls in classes if issubclass(cls, member.cls)] if member.kind == "object" else []
                 left += [self._type_of_class(cls) for cls in narrower] or [member]
@@ -1558,7 +1558,7 @@ class Expressions(Lowering):
                 return self._class_pattern(node, subject, one, fails)
             case ast.MatchSequence(patterns=patterns):
                 return self._sequence_pattern(node, patterns, subject, one, fails)
-        raise Refusal(node, "this pattern is not in the subset")
+        raise Unsupported(node, "this pattern is not in the subset")
 
     def _any_pattern(self, patterns: list[ast.pattern], subject: int, one: Type, fails: int) -> Type:
         found: list[Type] = []
@@ -1601,9 +1601,9 @@ class Expressions(Lowering):
         self, node: ast.AST, patterns: list[ast.pattern], subject: int, one: Type, fails: int
     ) -> Type:
         if any(isinstance(inner, ast.MatchStar) for inner in patterns):
-            raise Refusal(node, "a star in a pattern is not in the subset")
+            raise Unsupported(node, "a star in a pattern is not in the subset")
         if not all(member.kind in _SEQUENCES for member in members_of(one)):
-            raise Refusal(node, f"{one} is no sequence")
+            raise Unsupported(node, f"{one} is no sequence")
         self.get(subject)
         self.load(8)
         self.const(len(patterns))
@@ -1755,7 +1755,7 @@ class Expressions(Lowering):
     def _one_dict(self, node: ast.AST, held: Type) -> Type:
         members = [member for member in members_of(held) if member.kind == "dict"]
         if len(members) != 1:
-            raise Refusal(node, f"{held} is no dict")
+            raise Unsupported(node, f"{held} is no dict")
         return members[0]
 
     def _bind_all(self, target: ast.Tuple, pushes: list[tuple[Type, Push]]) -> None:
@@ -1841,7 +1841,7 @@ class Expressions(Lowering):
             layout = self.context.layout(node, members[0].cls)
             if layout.is_tuple:
                 return Type("fixed", args=tuple(layout.fields.values()))
-        raise Refusal(node, f"{one} can't be gone through")
+        raise Unsupported(node, f"{one} can't be gone through")
 
     def _is_lazy(self, node: ast.expr) -> bool:
         """Return whether a call returns an iterator in Python."""
@@ -1947,7 +1947,7 @@ class Expressions(Lowering):
     def _mapped(self, node: ast.Call, body: Callable[[Type, Push, int], None]) -> None:
         function = node.args[0]
         if len(node.args) != 2:
-            raise Refusal(node, "map with several iterables is not in the subset")
+            raise Unsupported(node, "map with several iterables is not in the subset")
 
         def each(one: Type, push: Push, goes_on: int) -> None:
             local = self.new_local()
@@ -1966,7 +1966,7 @@ class Expressions(Lowering):
         if len(node.args) == 3:
             known = self._place(node.args[2])
             if known is None or known == 0:
-                raise Refusal(node, "the step of a range has to be a constant")
+                raise Unsupported(node, "the step of a range has to be a constant")
             step = known
         if len(node.args) == 1:
             self.const(0)

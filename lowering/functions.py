@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lowering import library, wasm
 from lowering.classes import DICT, LIST, SET, WORD
-from lowering.context import Context, Filling, Refusal, Source
+from lowering.context import Context, Filling, Source, Unsupported
 from lowering.lists import filled_list, mentions, own_lists
 from lowering.types import (
     ANY,
@@ -171,7 +171,7 @@ class Lowering(_Subclasses):
         """Push the argument of a function."""
         local, _ = given
         if not isinstance(local, int):
-            raise Refusal(None, "a function is no value")
+            raise Unsupported(None, "a function is no value")
         self.get(local)
 
     def get(self, local: int) -> None:
@@ -314,7 +314,7 @@ class Lowering(_Subclasses):
                 self._close(self.frame)
             if not self.has_changed:
                 return bytes(self.code)
-        raise Refusal(self.source.node, "the types of its names don't come to an end")
+        raise Unsupported(self.source.node, "the types of its names don't come to an end")
 
     def _open(self, frame: Frame) -> None:
         if frame.source.is_generator and frame.gives is None:
@@ -476,7 +476,7 @@ class Lowering(_Subclasses):
                 found = Variable(0, Type("function", value=(node, self.frame)), declared=True)
                 self.frame.names[node.name] = found
             case _:
-                raise Refusal(node, "this statement is not in the subset")
+                raise Unsupported(node, "this statement is not in the subset")
         return False
 
     def _expression(self, node: ast.expr) -> bool:
@@ -514,7 +514,7 @@ class Lowering(_Subclasses):
         while frame is not None and frame.yields is None and frame.gives is None:
             frame = frame.outer
         if frame is None:
-            raise Refusal(node, "nothing can be yielded here")
+            raise Unsupported(node, "nothing can be yielded here")
         return frame
 
     def _return(self, node: ast.Return, value: ast.expr | None) -> None:
@@ -624,7 +624,7 @@ class Lowering(_Subclasses):
             case ast.Tuple(elts=elements) | ast.List(elts=elements):
                 self._unpack(target, elements, one)
             case _:
-                raise Refusal(target, "nothing can be assigned to this")
+                raise Unsupported(target, "nothing can be assigned to this")
 
     def _unpack(self, target: ast.expr, elements: list[ast.expr], one: Type) -> None:
         local = self.new_local()
@@ -651,7 +651,7 @@ class Lowering(_Subclasses):
                 self.bind(element, self.part(local, one, parts, place))
             elif place == star:
                 if one.kind == "object":
-                    raise Refusal(target, "the rest of a named tuple can't be taken")
+                    raise Unsupported(target, "the rest of a named tuple can't be taken")
                 self.get(local)
                 self.const(star)
                 self.get(local)
@@ -663,7 +663,7 @@ class Lowering(_Subclasses):
                 self.bind(name, list_of(items_of(one) if parts is None else union(*parts[star : len(parts) - behind])))
             else:
                 if parts is None:
-                    raise Refusal(target, "items behind a star can only be taken from what has a known length")
+                    raise Unsupported(target, "items behind a star can only be taken from what has a known length")
                 self.bind(element, self.part(local, one, parts, len(parts) - len(elements) + place))
 
     def parts_of(self, node: ast.AST, one: Type) -> list[Type] | None:
@@ -680,7 +680,7 @@ class Lowering(_Subclasses):
         parts = [self.parts_of(node, member) for member in members] if len(members) > 1 else []
         if parts and parts[0] is not None and all(each is not None and len(each) == len(parts[0]) for each in parts):
             return [union(*each) for each in zip(*(each for each in parts if each is not None), strict=True)]
-        raise Refusal(node, f"{one} can't be unpacked")
+        raise Unsupported(node, f"{one} can't be unpacked")
 
     def part(self, local: int, one: Type, parts: list[Type] | None, place: int) -> Type:
         """Push one part of an unpacked value, and return its type."""
@@ -717,9 +717,9 @@ class Lowering(_Subclasses):
         try:
             return type_of_annotation(eval(ast.unparse(node), names))  # noqa: S307  (our own source)
         except Unknown as error:
-            raise Refusal(node, f"this type is not in the subset: {error}") from error
+            raise Unsupported(node, f"this type is not in the subset: {error}") from error
         except NameError as error:
-            raise Refusal(node, f"{error}: a type that lowered code needs has to be there when it runs") from error
+            raise Unsupported(node, f"{error}: a type that lowered code needs has to be there when it runs") from error
 
     def _augmented(self, node: ast.AugAssign) -> None:
         target = node.target
@@ -747,7 +747,7 @@ class Lowering(_Subclasses):
     def _augmented_name(self, node: ast.AugAssign, target: ast.Name) -> None:
         found = self.find(target.id)
         if found is None:
-            raise Refusal(node, f"{target.id} has no value yet")
+            raise Unsupported(node, f"{target.id} has no value yet")
         before = self.type_of(found)
         if before.kind == "list" and isinstance(node.op, ast.Add):
             put(before.args[0], self.append_all(found.local, node.value, is_own=self._is_own(target.id, node.value)))
@@ -805,10 +805,10 @@ class Lowering(_Subclasses):
 
     def _delete(self, target: ast.expr) -> None:
         if not isinstance(target, ast.Subscript):
-            raise Refusal(target, "only items can be deleted")
+            raise Unsupported(target, "only items can be deleted")
         held = self.expression(target.value)
         if isinstance(target.slice, ast.Slice):
-            raise Refusal(target, "slices can't be deleted")
+            raise Unsupported(target, "slices can't be deleted")
         self.expression(target.slice)
         if held.kind == "dict":
             kept = self.new_local()
@@ -854,7 +854,7 @@ class Lowering(_Subclasses):
 
     def _while(self, node: ast.While) -> bool:
         if node.orelse:
-            raise Refusal(node, "a loop with else is not in the subset")
+            raise Unsupported(node, "a loop with else is not in the subset")
         self.forget(node)
         is_endless = self.known(node.test) is True
         leaves = self.block()
@@ -924,7 +924,7 @@ class Lowering(_Subclasses):
 
     def _match(self, node: ast.Match) -> bool:
         if isinstance(node.subject, ast.Tuple):
-            raise Refusal(node.subject, "several things at once can't be matched")
+            raise Unsupported(node.subject, "several things at once can't be matched")
         name = node.subject.id if isinstance(node.subject, ast.Name) else None
         one = self.expression(node.subject)
         if name is not None and (found := self.find(name)) is not None:

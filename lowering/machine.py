@@ -36,24 +36,24 @@ class Machine:
     """Program with its own memory. It writes objects into the memory, calls functions and reads words back."""
 
     def __init__(self, program: Compiled) -> None:
-        self._lowered = lowered = program.lowered
+        self._wasm = wasm = program.wasm
         self._store = wasmtime.Store(program.engine)
         finalize(self, self._store.close)
         exports = wasmtime.Instance(self._store, program.module, []).exports(self._store)
         self._memory = cast("wasmtime.Memory", exports["memory"])
         self._heap = cast("wasmtime.Global", exports["heap"])
         self._fuel = cast("wasmtime.Global", exports[FUEL])
-        self._functions = {name: cast("wasmtime.Func", exports[name]) for name in lowered.exports}
+        self._functions = {name: cast("wasmtime.Func", exports[name]) for name in wasm.exports}
         size = self._memory.data_len(self._store)
         self._words = ctypes.cast(
             self._memory.data_ptr(self._store), ctypes.POINTER(ctypes.c_int64 * (size // 8))
         ).contents
         #: Address of free memory while something is written.
-        self._end = self.mark
-        self._texts = dict(lowered.texts)
-        self._writer = Writer(lowered.layouts, self._allocate, self._put, self._texts)
+        self._end = self.heap_end
+        self._texts = dict(wasm.texts)
+        self._writer = Writer(wasm.layouts, self._allocate, self._put, self._texts)
         #: By address, the objects that never change, which references are read as.
-        self._known: dict[int, object] = dict(lowered.constants)
+        self._known: dict[int, object] = dict(wasm.constants)
         self._rank_texts()
         self._index(self._known.items())
 
@@ -82,7 +82,7 @@ class Machine:
 
     def write(self, value: object) -> int:
         """Write a value with everything that it refers to, each object once, and return its word."""
-        known, mark = len(self._texts), self.mark
+        known, mark = len(self._texts), self.heap_end
         self._end = mark
         word = self._writer.word(value)
         self._set_end(self._end)
@@ -109,7 +109,7 @@ class Machine:
             Stopped: where Python would raise, if memory runs out, or after too many rounds. New objects are released,
                 but older ones may be left half changed.
         """
-        mark = self.mark
+        mark = self.heap_end
         self._fuel.set_value(self._store, wasmtime.Val.i64(rounds))
         try:
             found = self._functions[name](self._store, *words)
@@ -129,19 +129,19 @@ class Machine:
     def read(self, word: int) -> Any:
         """Return the Python object of a word."""
         texts = {at: text for text, at in self._texts.items()}
-        return Reader(self._lowered.layouts, self._get, self._known, texts).value(word)
+        return Reader(self._wasm.layouts, self._get, self._known, texts).value(word)
 
     def difference(self, word: int, value: object) -> str | None:
         """Return the first difference between a word and a value (see `Comparer`), or None."""
-        return Comparer(self._lowered.layouts, self._get, self._known, self._texts).difference(word, value)
+        return Comparer(self._wasm.layouts, self._get, self._known, self._texts).difference(word, value)
 
     @property
     def memory(self) -> bytes:
         """Bytes in use."""
-        return bytes(self._memory.read(self._store, 0, self.mark))
+        return bytes(self._memory.read(self._store, 0, self.heap_end))
 
     @property
-    def mark(self) -> int:
+    def heap_end(self) -> int:
         """End of the memory in use."""
         return int(self._heap.value(self._store))
 

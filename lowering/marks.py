@@ -31,8 +31,8 @@ def python_only(function: _F) -> _F:
 def twin_of(original: type) -> Callable[[type[_T]], type[_T]]:
     """Let the decorated class take the place of `original` in compiled code."""
 
-    def mark(twin: type[_T]) -> type[_T]:
+    def register(twin: type[_T]) -> type[_T]:
         TWINS[original] = twin
         return twin
 
-    return mark
+    return register

@@ -10,7 +10,7 @@ from typing import Final
 from lowering import library, wasm
 from lowering.calls import Calls
 from lowering.classes import Layouts
-from lowering.context import BASE, Context, Filling, Refusal
+from lowering.context import BASE, Context, Filling, Unsupported
 
 #: Exported name of the function that makes the index of a set or dict.
 INDEX: Final = "·index"
@@ -19,7 +19,7 @@ FUEL: Final = wasm.FUEL
 
 
 @dataclass(frozen=True)
-class Trouble:
+class Diagnostic:
     """Code that can't be compiled: its function, module and line, and the reason."""
 
     function: str
@@ -34,13 +34,13 @@ class Trouble:
 class NotLowered(Exception):
     """A program that can't be compiled, with all reasons."""
 
-    def __init__(self, troubles: list[Trouble]) -> None:
-        self.troubles = troubles
-        super().__init__("\n".join(map(str, troubles)))
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        self.diagnostics = diagnostics
+        super().__init__("\n".join(map(str, diagnostics)))
 
 
 @dataclass
-class Lowered:
+class WasmModule:
     """Module of WebAssembly. `texts` are the addresses of its constant texts, `heap` is the address of free memory.
 
     `packages` are the root packages of its functions, sorted.
@@ -61,9 +61,9 @@ class Program:
     def __init__(self, *, pages: int = 1536) -> None:
         self._pages = pages
         self._context = Context()
-        self._troubles: list[Trouble] = []
+        self._diagnostics: list[Diagnostic] = []
 
-    def lower(self, exports: Mapping[str, Callable[..., object]]) -> Lowered:
+    def lower(self, exports: Mapping[str, Callable[..., object]]) -> WasmModule:
         """Compile functions by export name, and everything that they call.
 
         Raises:
@@ -75,9 +75,9 @@ class Program:
             context.number_of(function)
         bodies: list[tuple[int, int, bytes, str]] = []
         while len(bodies) < len(context.functions):
-            bodies.append(self._lowered(context.functions[len(bodies)]))
-        if self._troubles:
-            raise NotLowered(self._troubles)
+            bodies.append(self._compile_function(context.functions[len(bodies)]))
+        if self._diagnostics:
+            raise NotLowered(self._diagnostics)
         context.fill_tables()
         slots = context.slots
         code = wasm.module(
@@ -92,9 +92,9 @@ class Program:
         )
         writer = context.writer
         packages = sorted({_function_of(one).__module__.partition(".")[0] for one in context.functions})
-        return Lowered(code, context.layouts, writer.texts, context.end, list(exports), packages, writer.objects)
+        return WasmModule(code, context.layouts, writer.texts, context.end, list(exports), packages, writer.objects)
 
-    def _lowered(self, function: Callable[..., object] | Filling) -> tuple[int, int, bytes, str]:
+    def _compile_function(self, function: Callable[..., object] | Filling) -> tuple[int, int, bytes, str]:
         is_filling = isinstance(function, Filling)
         function = _function_of(function)
         name = f"{function.__module__}.{function.__qualname__}"
@@ -103,8 +103,8 @@ class Program:
             source = context.source(None, function)
             lowering = Calls(context, source, is_filling=is_filling)
             body = lowering.body()
-        except Refusal as refusal:
-            self._refuse(name, function, refusal)
+        except Unsupported as error:
+            self._report(name, function, error)
             return context.signature(0, gives=False), 0, wasm.UNREACHABLE, name
         gives = not is_filling and (source.returns.kind != "none" or source.is_generator)
         if gives:
@@ -112,14 +112,14 @@ class Program:
         signature = context.signature(lowering.parameters, gives)
         return signature, lowering.locals - lowering.parameters, body, name
 
-    def _refuse(self, name: str, function: Callable[..., object], refusal: Refusal) -> None:
-        node = refusal.node
+    def _report(self, name: str, function: Callable[..., object], error: Unsupported) -> None:
+        node = error.node
         line = int(getattr(node, "lineno", 0) or function.__code__.co_firstlineno)
         module, name = getattr(node, "written_in", (function.__module__, name))
-        about = f"{refusal.text}: {ast.unparse(node)[:70]}" if isinstance(node, ast.expr) else refusal.text
-        trouble = Trouble(name, module, line, about)
-        if trouble not in self._troubles:  # A `Filling` and its function are compiled both.
-            self._troubles.append(trouble)
+        about = f"{error.text}: {ast.unparse(node)[:70]}" if isinstance(node, ast.expr) else error.text
+        diagnostic = Diagnostic(name, module, line, about)
+        if diagnostic not in self._diagnostics:  # A `Filling` and its function are compiled both.
+            self._diagnostics.append(diagnostic)
 
 
 def _function_of(function: Callable[..., object] | Filling) -> Callable[..., object]:

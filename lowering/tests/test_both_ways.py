@@ -75,7 +75,7 @@ def plain(value: Any) -> Any:
 @pytest.mark.parametrize("function", GIVEN, ids=lambda function: function.__name__)
 def test_the_same_comes_out(function: Callable[..., Any]) -> None:
     machine = Machine(compiled())
-    mark = machine.mark
+    mark = machine.heap_end
 
     @given(st.tuples(*GIVEN[function]))
     def check(values: tuple[Any, ...]) -> None:

@@ -48,13 +48,13 @@ def play() -> object:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the programs that are made anew."""
     found: list[str] = []
-    make = compiled._made
+    make = compiled._compile
 
     def noted(name: str, exports: dict[str, Callable[..., object]]) -> compiled.Compiled:
         found.append(name)
         return make(name, exports)
 
-    monkeypatch.setattr(compiled, "_made", noted)
+    monkeypatch.setattr(compiled, "_compile", noted)
     return found
 
 

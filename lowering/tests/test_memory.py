@@ -76,7 +76,7 @@ def test_fields_for_python_alone_are_left_out(machine: Machine) -> None:
 
 
 def test_what_is_released_is_forgotten(machine: Machine) -> None:
-    mark, shared = machine.mark, [1, 2, 3]
+    mark, shared = machine.heap_end, [1, 2, 3]
     machine.write(shared)
     machine.release(mark)
     machine.write([7] * 20)

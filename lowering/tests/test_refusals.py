@@ -38,15 +38,15 @@ def lines_here(name: str) -> list[int]:
 def test_it_is_refused_at_its_line(function: Callable[..., Any]) -> None:
     with pytest.raises(NotLowered, match=REFUSED[function]) as refusal:
         Program().lower({"function": function})
-    (trouble,) = refusal.value.troubles
-    assert [trouble.line] == lines_here(function.__name__)
-    assert (trouble.module, trouble.function) == (refused.__name__, f"{refused.__name__}.{function.__name__}")
+    (diagnostic,) = refusal.value.diagnostics
+    assert [diagnostic.line] == lines_here(function.__name__)
+    assert (diagnostic.module, diagnostic.function) == (refused.__name__, f"{refused.__name__}.{function.__name__}")
 
 
-def test_all_troubles_are_told_at_once() -> None:
+def test_all_diagnostics_are_raised_at_once() -> None:
     with pytest.raises(NotLowered) as refusal:
         Program().lower({"both": refused.calls_all, "more": refused.writes_text})
-    assert {trouble.function.rpartition(".")[2] for trouble in refusal.value.troubles} == {
+    assert {diagnostic.function.rpartition(".")[2] for diagnostic in refusal.value.diagnostics} == {
         "catches", "writes_text",
     }  # fmt: skip
     assert str(refusal.value).count("\n") == 1
@@ -55,4 +55,4 @@ def test_all_troubles_are_told_at_once() -> None:
 def test_what_is_lowered_in_two_ways_is_told_once() -> None:
     with pytest.raises(NotLowered) as refusal:
         Program().lower({"both": refused.fills_and_calls})
-    assert [trouble.function.rpartition(".")[2] for trouble in refusal.value.troubles] == ["_fills"]
+    assert [diagnostic.function.rpartition(".")[2] for diagnostic in refusal.value.diagnostics] == ["_fills"]

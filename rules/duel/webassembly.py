@@ -42,7 +42,7 @@ class LoweredTable:
         prepare(table)
         self._machine = Machine(duel())
         self._table = self._machine.write_constant(table)
-        self._mark = self._machine.mark
+        self._mark = self._machine.heap_end
 
     def take_up(self, duel: Duel, chance: Twister) -> LoweredDuel:
         """Return a copy of a duel for this table. The previous one is discarded."""
@@ -77,7 +77,7 @@ class LoweredDuel:
 
     def difference_of(self, actions: Sequence[Listed]) -> str | None:
         """Return the first difference to a list of legal actions, such as `[7][2]: 12, not 13`; or None."""
-        mark = self._machine.mark
+        mark = self._machine.heap_end
         listed = self._machine.call("legal_actions", self._duel)
         assert listed is not None  # noqa: S101  (it returns a list)
         found = self._machine.difference(listed, actions)

@@ -34,7 +34,7 @@ class LoweredMeeting:
 
     def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
         """Play a game with streams of these keys. Return None if compiled code failed; Python then reports why."""
-        machine, mark = self._machine, self._machine.mark
+        machine, mark = self._machine, self._machine.heap_end
         try:
             words = machine.write(key), machine.write(players_key)
             course = machine.call(_GAMES[player].__name__, self._table, self._decks, *words)

@@ -37,7 +37,7 @@ class LoweredPlayer:
         Raises:
             Stopped: with the index of the game that could not be played.
         """
-        machine, mark = self._machine, self._machine.mark
+        machine, mark = self._machine, self._machine.heap_end
         tally, figures = machine.write(Tally()), machine.write([] if are_compared else None)
         try:
             for keys in games:

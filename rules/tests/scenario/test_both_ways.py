@@ -10,7 +10,7 @@ from django.core.management import CommandError
 
 from despaira_site.testing.exhaustive import is_exhaustive
 from lowering.machine import Stopped
-from lowering.program import NotLowered, Trouble
+from lowering.program import Diagnostic, NotLowered
 from rules.duel.webassembly import LoweredDuel, can_play
 from rules.scenario import Scenario, load
 from rules.scenario.running import result_of
@@ -85,7 +85,7 @@ def test_the_command_plays_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_command_says_why_nothing_can_be_played_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
-        raise NotLowered([Trouble("draw", "rules.duel.events.zones", 7, "no such thing")])
+        raise NotLowered([Diagnostic("draw", "rules.duel.events.zones", 7, "no such thing")])
 
     monkeypatch.setattr("rules.duel.webassembly.duel", refuse)
     with pytest.raises(CommandError, match=r"can't be lowered .*\nrules.duel.events.zones:7: draw: no such thing"):
