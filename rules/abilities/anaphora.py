@@ -200,7 +200,7 @@ class Speaker:
         return self.head is None and len(self._subjects) > 1
 
     def _counterpart(self, of: Origin) -> Origin:
-        """With whom a card is compared. Raises Unspoken where that may be somebody else than the card itself."""
+        """Return the origin a card is compared with. Raises Unspoken if it may be another card than the named one."""
         if of is not Origin.IT:
             return of
         # Of two whom a when-phrase is about either could be meant.
@@ -212,7 +212,7 @@ class Speaker:
         return meant
 
     def _subject(self) -> ast.Subject:
-        """Whom a when-phrase is about that says “it”: a card that an ability can always be about."""
+        """Return the subject of a when-phrase that says “it”: a card that an ability can always be about."""
         if not isinstance(self.head, This | Host | LeaderOf):
             raise Unspoken
         return self.head
@@ -399,7 +399,7 @@ class Speaker:
         return value if all(map(is_, each_told, value)) else each_told
 
     def _of_event(self, value: object) -> Any:
-        """Whom of an event “that creature” is, or somebody told by the part in it. Raises Unspoken."""
+        """Return the card of the event that “that creature” is. Raises Unspoken."""
         when, noun = self._when, value.noun if isinstance(value, That) else Noun.CREATURE
         second = None if when is None else ast.second_of(when)
         if isinstance(value, ast.Across):
@@ -448,7 +448,7 @@ class Speaker:
         return found[0]
 
     def _by_sense(self) -> object:
-        """Whom of two “it” is, where one is the own one that is helped, or the other is dealt damage or destroyed."""
+        """Return the one of two cards that “it” is by sense, as effects help yours and harm others; None if unclear."""
         when, deed = self._when, self._deed
         first = None if when is None else when.who
         second = None if when is None else when.what.filter if isinstance(when.what, ast.AnyOf) else None
@@ -466,7 +466,7 @@ class Speaker:
         return self._subjects[0] if _valence(deed) > 0 else None
 
     def _either(self) -> object:
-        """One of two who may be meant by “that creature”; both ways to read it are told."""
+        """Return one of the two cards that “that creature” may be; both readings are tried."""
         self.ways = max(self.ways, 2)
         return Other() if self._choice % 2 else That()
 
@@ -494,7 +494,7 @@ class Speaker:
         return told
 
     def _note_subject(self, value: object) -> None:
-        """Remember whom an effect is about, for what is said next."""
+        """Remember the card or player that an effect is about, for the text behind it."""
         kind = type(value)
         if kind not in _NOTED:
             return
@@ -681,7 +681,7 @@ def speaks_of_that(value: object) -> bool:
 
 
 def _subjects_of(when: When) -> Iterator[object]:
-    """Whom “it” may be after a when-phrase: its subject, and whoever else it names that is still there.
+    """Yield the cards “it” may be after a when-phrase: those it names that are still there.
 
     A leader only where nobody else is named: what is meant for leaders says so (D-13.2).
     """
@@ -746,7 +746,7 @@ def _with_player(value: Any, changed: dict[str, object]) -> Any:
 
 
 def _origin_of(target: Target) -> Origin:
-    """From where is measured that is measured from a target. Raises Unspoken where that is no single card."""
+    """Return the origin of distances from a target. Raises Unspoken if it is no single card."""
     match target:
         case This():
             return Origin.THIS
@@ -788,7 +788,7 @@ _HELPING: Final = (
 
 
 def _valence(deed: object) -> int:
-    """1 for an effect that helps its target, -1 for one that hurts it, 0 where that is not known."""
+    """Return 1 for an effect that helps its target, -1 for one that hurts it, 0 if unknown."""
     if isinstance(deed, ast.ChangeStat) and isinstance(deed.amount, int):
         return 1 if deed.amount > 0 else -1
     if isinstance(deed, ast.Forbid) and deed.status in _SAFE:
@@ -844,7 +844,7 @@ def _about(effect: Effect, chosen: Chosen) -> Effect:
 
 
 def without_selecting(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """“Choose 1 creature, then destroy that creature” as “destroy 1 creature”, which is the same."""
+    """Return “choose 1 creature, then destroy that creature” as “destroy 1 creature”, its equivalent."""
     shorter: list[Effect] = []
     for effect in effects:
         selected = shorter[-1] if shorter else None

@@ -56,7 +56,7 @@ def read(
 
 
 def _whole(reader: Reader) -> list[Reading]:
-    """All ways to read the whole of a text. Raises AbilityError for what is too deep."""
+    """Return all readings of a whole text. Raises AbilityError if it is nested too deeply."""
     whole: list[Reading] = []
     for reading in read_sentences(reader, 0):
         if reader.is_at_end(reading.end):

@@ -106,7 +106,7 @@ def with_synonyms(tokens: list[Token]) -> list[Token]:
 
 
 def _respelt(piece: list[Token], meant: tuple[str, ...]) -> list[Token]:
-    """Other words over the same text: where there are more than before, they share the last token's place."""
+    """Return other words over the same text; surplus ones share the place of the last token."""
     last = len(piece) - 1
     words = [piece[min(number, last)] for number in range(len(meant))]
     spelt = [token._replace(word=word) for token, word in zip(words, meant, strict=True)]

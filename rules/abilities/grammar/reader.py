@@ -138,7 +138,7 @@ class Reader:
         return self.tokens[at].sort is Sort.END
 
     def want(self, at: int, wanted: Wanted) -> None:
-        """Remember what was wanted at a token."""
+        """Remember a phrase expected at a token."""
         if self.explains and at >= self.furthest and at != self.quiet:
             if at > self.furthest:
                 self.furthest, self._wanted = at, []

@@ -213,9 +213,9 @@ class Phrase(Generic[Node_co]):
         return len(self._parts)
 
     def step(self, number: int) -> tuple[dict[str, str] | Slot[Never], str, str]:
-        """One of its pieces: words, of which any will do, with how a person is told of them, or a slot.
+        """Return a piece, a slot or the words allowed there with their texts for a person.
 
-        With it what is left of the phrase, as a person is told of it, from here and from behind the piece.
+        The texts behind it are the rest of the phrase for a person, from this piece and from the next one.
         """
         part = self._parts[number]
         piece = self._slots[part] if isinstance(part, str) else part.read()
@@ -262,7 +262,7 @@ def fields_of(fields: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def worded(forms: Iterable[Form[object]], wordings: Mapping[str, Iterable[str]]) -> list[Phrase[object]]:
-    """Other wordings of some of `forms`, by how those are shown: templates with the same slots.
+    """Return other wordings of some of `forms`: templates with the same slots, by how those forms are shown.
 
     Raises KeyError for a phrase that isn't there.
     """
@@ -325,7 +325,7 @@ class _Place:
         self._wanted: tuple[str, ...] | None = None
 
     def open(self) -> None:
-        """Find out what leads on from here."""
+        """Work out the steps from here."""
         words: dict[str, dict[_Stand, None]] = {}
         slots: dict[Slot[Never], dict[_Stand, None]] = {}
         for stand in self._stands:
@@ -353,7 +353,7 @@ class _Place:
         return self._wanted
 
     def asked(self) -> list[tuple[Starts, Slot[Never], _Place]]:
-        """Its slots with what each has to begin with; None: it has to be asked whatever stands there."""
+        """Return its slots, each with the words it must begin with; None: it has to be tried anyway."""
         if self._asked is None:
             starts = ((slot.starts(), slot, behind) for slot, behind in self.slots)
             self._asked = [(None if known and "" in known else known, slot, behind) for known, slot, behind in starts]
@@ -472,7 +472,7 @@ def each_once(reader: Reader, table: Table[object], so_far: Reading, *, is_quiet
 
 
 def write_one(value: object, forms: Sequence[Form[object]]) -> str:
-    """`value` in the first of `forms` that can say it. Raises ValueError where none can."""
+    """Write a value with the first of `forms` that can say it. Raises ValueError if none can."""
     for form in forms:
         text = form.write(value)
         if text is not None:
@@ -492,7 +492,7 @@ def one_of(
 
 
 def optional(slot: Slot[Node]) -> Slot[Node | None]:
-    """`slot`, or nothing at all for None."""
+    """Return a slot that may be left out, as None."""
 
     def read(reader: Reader, at: int) -> Readings:
         return (*slot.read(reader, at), Reading(None, at))

@@ -86,7 +86,7 @@ def swapped_with_this(other: Target) -> Effect:
 
 
 def chosen_pair(target: Target, other: Target, stat: Stat | None = None, *, are_targets: bool) -> object:
-    """“Target X and Y; swap their ATK”: without a stat their places."""
+    """Return “target X and Y; swap their ATK”; without a stat, their places."""
     if not isinstance(target, Chosen) or not isinstance(other, Chosen) or target.count != 1 or other.count != 1:
         return REFUSED
     if are_targets:
@@ -117,12 +117,12 @@ def one_step(target: Target) -> Effect:
 
 
 def mended_if_broken(target: Target) -> Effect:
-    """“If its shield is broken, restore it”: the shield."""
+    """Return “if its shield is broken, restore it”, the shield."""
     return If(IsKind(target, Filter(shield=Shield.BROKEN)), (RestoreShield(target),))
 
 
 def from_mode(target: Target, before: Stance, mode: Stance) -> object:
-    """“Change 1 creature from Attack Mode to Defence Mode”: one that is in the other mode."""
+    """Return “change 1 creature from Attack Mode to Defence Mode”, for a creature in the other mode."""
     if before is mode:
         return REFUSED
     if not isinstance(target, Chosen | Every):
@@ -133,7 +133,7 @@ def from_mode(target: Target, before: Stance, mode: Stance) -> object:
 
 
 def laid(target: Target, mode: Stance, *, face_up: bool) -> tuple[Effect, ...]:
-    """“Turn 1 creature face-down in Defence Mode”: first in that mode, in which alone it may lie face-down."""
+    """Return “turn 1 creature face-down in Defence Mode”: it changes its mode first, as only that mode allows it."""
     same = That(target.filter.noun) if isinstance(target, Chosen) else target
     return (ChangeMode(target, mode), Turn(same, face_up))
 
@@ -153,7 +153,7 @@ def one_more(target: Target, tiles: int = 1) -> Effect:
 
 
 def let_one_more(target: Target, tiles: int = 1) -> Effect:
-    """“Let this creature move one more tile”: now, and not for good."""
+    """Return “let this creature move one more tile”, now and not for good."""
     return Lasting((MoveFurther(target, tiles + 1),), EndOfTurn())
 
 
@@ -167,7 +167,7 @@ _ON_THIS: Final = Where(Near.ON)
 
 
 def detached(target: Target) -> object:
-    """“Detach 1 creature from this creature”: one of those that it carries."""
+    """Return “detach 1 creature from this creature”, for a creature attached to it."""
     if not isinstance(target, Chosen | Every) or target.filter.where is not None:
         return REFUSED
     changed: Any = {"filter": replace(target.filter, where=_ON_THIS)}
@@ -212,7 +212,7 @@ def thrice(target: Target) -> tuple[Effect, ...]:
 
 
 def while_spawned(target: Target, status: Status) -> object:
-    """“can't attack the turn they're spawned”."""
+    """Return “TARGET can't attack the turn they're spawned”."""
     if isinstance(target, Every) and target.filter.past is None:
         return Forbid(Every(replace(target.filter, past=Past.SPAWNED)), status)
     if isinstance(target, This):
@@ -221,7 +221,7 @@ def while_spawned(target: Target, status: Status) -> object:
 
 
 def only_if(target: Target, status: Status, condition: Condition) -> object:
-    """“can't attack unless you control another Knight”, “can only attack if you control one”."""
+    """Return “TARGET can't attack unless you control another Knight”."""
     return (
         Lasting((Forbid(target, status),), While(Not(condition)))
         if isinstance(target, This | Host | Every)
@@ -290,12 +290,12 @@ def no_buff(target: Target = ALL) -> Effect:
 
 
 def ground_of(target: Target, terrain: Tile | str) -> object:
-    """“Change the tile of 1 creature to Abyss”: where the one stands that is chosen."""
+    """Return “change the tile of 1 creature to Abyss”, for the tile of a chosen creature."""
     return (Select(target), ChangeTerrain(TileOf(Origin.THAT), terrain)) if isinstance(target, Chosen) else REFUSED
 
 
 def ground_around(place: Place, terrain: Tile | str) -> object:
-    """“Target tile and each tile adjacent to it become Ocean”."""
+    """Return “target tile and each tile adjacent to it become Ocean”."""
     if not isinstance(place, Tiles) or place.count != 1 or place.up_to:
         return REFUSED
     return (ChooseTile(place), ChangeTerrain(AllTiles(Where(Near.WITHIN, 1, of=Origin.THAT_TILE)), terrain))

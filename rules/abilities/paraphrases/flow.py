@@ -161,12 +161,12 @@ def changed_by(
 
 
 def gained_for(target: Target, change: Change, during: Duration, what: Countable) -> tuple[Effect, ...]:
-    """“Gains 50 ATK until end of turn for each …”."""
+    """Return “gains 50 ATK until end of turn for each …”."""
     return (Lasting(changed(target, change, 1, what), during),)
 
 
 def gained_while(target: Target, n: int, stat: Stat, first: While, m: int, second: While) -> object:
-    """“Gains 200 ATK while …, and 100 more while …”."""
+    """Return “gains 200 ATK while …, and 100 more while …”."""
     if isinstance(target, Chosen):
         return REFUSED
     return (
@@ -182,7 +182,7 @@ def lost_for(target: Target, change: Change, during: Duration, what: Countable) 
 
 
 def stat_lost(target: Target, change: Change, what: Countable | None = None) -> object:
-    """“Loses 100 ATK”; HP that are lost are no stat that is lowered (O-23.3)."""
+    """Return “loses 100 ATK”. Losing HP is no change of a stat (O-23.3)."""
     if any(n < 0 or stat is Stat.HP for stat, n in change):
         return REFUSED
     return changed(target, change, -1, what)
@@ -194,21 +194,21 @@ def given(target: Target, change: Change, what: Countable | None = None) -> obje
 
 
 def two_given(target: Target, change: Change, what: Countable | None, more: Change, of: Countable | None) -> object:
-    """“+50 ATK for each card in your hand and +50 HP for each …”."""
+    """Return “+50 ATK for each card in your hand and +50 HP for each …”."""
     return (*changed(target, change, 1, what), *changed(after(target), more, 1, of))
 
 
 def changed_by_amount(
     target: Target, stats: tuple[Stat | None, ...], n: Amount, sign: int, permanent: bool, what: Countable | None = None
 ) -> object:
-    """“Increase its ATK and HP by 100”."""
+    """Return “increase its ATK and HP by 100”."""
     if not isinstance(n, int):
         return REFUSED if what is not None else changed_by(stats, target, n, sign, permanent=permanent)
     return changed(target, _one_change(n, stats), sign, what, permanent=permanent)
 
 
 def doubled(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
-    """Double adds the value of that moment (O-23.4)."""
+    """Return “double its ATK”, which adds the value of that moment (O-23.4)."""
     return tuple(
         ChangeStat(stat, target if number == 0 else after(target), StatOf(stat, Itself()), True)
         for number, stat in enumerate(stats)
@@ -216,7 +216,7 @@ def doubled(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
 
 
 def halved(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
-    """Half of the value of that moment goes."""
+    """Return “halve its ATK”, which takes away half of the value of that moment."""
     return tuple(
         ChangeStat(stat, target if number == 0 else after(target), Times(StatOf(stat, Itself()), -1, 2), True)
         for number, stat in enumerate(stats)
@@ -224,7 +224,7 @@ def halved(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
 
 
 def tripled(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
-    """Three times as much is twice as much more."""
+    """Return “triple its ATK”, which adds twice the value of that moment."""
     return tuple(
         ChangeStat(stat, target if number == 0 else after(target), Times(StatOf(stat, Itself()), 2), True)
         for number, stat in enumerate(stats)
@@ -237,7 +237,7 @@ def dealt_x(amount: Amount, target: Target) -> Effect:
 
 
 def around(amount: int, filter: Filter, target: Chosen, near: Near, tiles: int = 0) -> object:  # noqa: A002
-    """“All creatures adjacent to target creature”."""
+    """Return “deal damage to all creatures adjacent to target creature”."""
     if target.count != 1 or target.up_to or filter.where is not None or filter.zone is not Zone.FIELD:
         return REFUSED
     there = replace(filter, where=Where(near, tiles, of=Origin.THAT))
@@ -245,7 +245,7 @@ def around(amount: int, filter: Filter, target: Chosen, near: Near, tiles: int =
 
 
 def in_line(amount: int, filter: Filter, near: Near) -> object:  # noqa: A002  (a field of the phrase)
-    """“All creatures in one row”: it is chosen by a tile of it."""
+    """Return “deal damage to all creatures in one row”, chosen by one of its tiles."""
     if filter.where is not None or filter.zone is not Zone.FIELD:
         return REFUSED
     return (ChooseTile(Tiles(1)), DealDamage(amount, Every(replace(filter, where=Where(near, of=Origin.THAT_TILE)))))
@@ -311,14 +311,14 @@ def damage(amount: int, target: Target, what: Countable) -> Effect:
 
 
 def for_theirs(doing: Callable[..., Effect], amount: int, kind: Filter, zone: Zone) -> Effect:
-    """“For each card in their hand”, where “they” are the opponent."""
+    """Return an effect “for each card in their hand”, where “they” are the opponent."""
     count = per_each(amount, CardsOf(replace(kind, zone=zone, zone_of=Whose.OPPONENTS)))
     effect: Effect = doing(count, LeaderOf(Whose.OPPONENTS)) if doing is DealDamage else doing(count)
     return effect
 
 
 def two_by(target: Target, first: Stat, n: int, second: Stat, m: int, sign: int = 1) -> object:
-    """“Increase its HP by 100 and its ATK by 50”."""
+    """Return “increase its HP by 100 and its ATK by 50”."""
     if first == second or (sign < 0 and Stat.HP in (first, second)):
         return REFUSED
     return changed(target, ((first, n), (second, m)), sign)
@@ -357,7 +357,7 @@ def about(value: Any, before: object, after: object) -> Any:
 
 
 def dealt_first(amount: Amount, target: Target) -> Effect:
-    """“Deal damage equal to its ATK to 1 creature”: of whoever was spoken of before."""
+    """Return “deal damage equal to its ATK to 1 creature”, where “it” was mentioned before."""
     return DealDamage(about(amount, It(), It(is_before=True)), target)
 
 
@@ -376,7 +376,7 @@ def dealt(target: Target, by: Target, amount: Amount, what: Countable | None = N
 
 
 def two_dealt(amount: Amount, target: Target, more: Amount, other: Target | None) -> object:
-    """“Deal 300 damage to 1 creature and 100 damage to another”: to another one of that kind."""
+    """Return “deal 300 damage to 1 creature and 100 damage to another”, of the same kind."""
     if other is None:
         if not isinstance(target, Chosen) or target.count != 1:
             return REFUSED
@@ -399,7 +399,7 @@ def both_dealt(amount: Amount, target: Target, other: Target | None) -> object:
 
 
 def dealt_in_turn(target: Chosen, first: int, second: int, third: int = 0) -> object:
-    """“Target 3 creatures; deal 300 damage to the first, 200 to the second and 100 to the third”."""
+    """Return “target 3 creatures; deal 300 damage to the first, 200 to the second and 100 to the third”."""
     target = replace(target, targets=True)
     amounts = [amount for amount in (first, second, third) if amount]
     if target.count != len(amounts) or target.up_to:
@@ -431,7 +431,7 @@ ANOTHER_ONE: Final[Slot[object]] = one_of(
 
 
 def any_element(target: Target) -> object:
-    """“Becomes the element of your choice”: one of several things, chosen on activation (O-23.19)."""
+    """Return “becomes the element of your choice”, chosen on activation (O-23.19)."""
     chosen: tuple[Effect, ...] = ()
     if isinstance(target, Chosen):
         chosen, target = (Select(target),), That(target.filter.noun)

@@ -44,12 +44,12 @@ from rules.vocabulary import Element
 
 
 def both(target: Target, element: Element, type: str) -> tuple[Effect, ...]:  # noqa: A002  (a field of the phrase)
-    """“Is a Water creature and a Serpent in addition to its other elements and types”."""
+    """Return “is a Water creature and a Serpent in addition to its other elements and types”."""
     return (Become(target, element=element, also=True), Become(after(target), type=type, also=True))
 
 
 def more_there(target: Target, change: Change, where: Where, more: Change) -> object:
-    """“Creatures have +100 DEF. Those adjacent to your leader have +200 DEF instead”: so much more there."""
+    """Return “creatures have +100 DEF; those adjacent to your leader have +200 DEF instead”, as a difference."""
     if not isinstance(target, Every) or target.filter.where is not None or where.near is Near.ON_TERRAIN:
         return REFUSED
     if len(change) != 1 or len(more) != 1 or change[0][0] is not more[0][0]:
@@ -67,7 +67,7 @@ def then_while(target: Target, change: Change, more: Change, during: Duration) -
 
 
 def on_tile_and_around(amount: int, filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """Whoever stands on a tile that is chosen, or next to it."""
+    """Return “deal N damage to the cards on a tile of your choice and adjacent to it”."""
     if filter.where is not None or filter.zone is not Zone.FIELD:
         return REFUSED
     around = replace(filter, where=Where(Near.WITHIN, 1, of=Origin.THAT_TILE))
@@ -95,7 +95,7 @@ AROUND_THAT: Final = AllTiles(Where(Near.WITHIN, 1, of=Origin.THAT_TILE))
 
 
 def licensed(target: Target, one: Licence, other: Licence) -> object:
-    """One way to go and to strike for both."""
+    """Return “TARGET may move and attack diagonally”."""
     if {one, other} != {Licence.MOVE_DIAGONALLY, Licence.ATTACK_DIAGONALLY}:
         return REFUSED
     return (Permit(target, one), Permit(after(target), other))

@@ -32,7 +32,7 @@ from rules.vocabulary import Stat
 
 
 def or_more(make: Callable[..., Effect], condition: Condition, least: int, most: int, target: object = None) -> object:
-    """“Gain 1 Magic Crystal, or 3 if …”: one or the other, of the same one."""
+    """Return “gain 1 Magic Crystal, or 3 if …”: one of the two, for the same target."""
     if target is None:
         return If(condition, (make(most),), (make(least),))
     if isinstance(target, Chosen):
@@ -50,7 +50,7 @@ def _raised(stat: Stat, during: Duration | None, amount: int, target: Target) ->
 def raised_more(
     target: Target, stat: object, least: int, most: int, condition: Condition, during: Duration | None = None
 ) -> object:
-    """“Give a creature +100 ATK this turn. If …, give it +300 instead”."""
+    """Return “give a creature +100 ATK this turn; if …, give it +300 instead”."""
     return or_more(partial(_raised, stat, during), condition, least, most, target)
 
 

@@ -127,7 +127,7 @@ def prevented_next(target: Target) -> object:
 
 
 def _suffering(who: Subject) -> object:
-    """Whom something is done to, as a target."""
+    """Return the target that a subject is."""
     if isinstance(who, AnyOf):
         return Every(who.filter)
     return REFUSED if isinstance(who, Player) else who
@@ -149,7 +149,7 @@ _Deed = tuple[PlayerDeed, Filter | None]
 
 
 def _activates(of: Filter) -> object:
-    """Tricks are activated; of other cards their abilities are."""
+    """Return the deed of activating tricks; for other cards “activating their abilities” is a phrase of its own."""
     return (PlayerDeed.ACTIVATE, of) if of.noun is Noun.TRICK else REFUSED
 
 
@@ -201,7 +201,7 @@ def barred(whose: Whose, during: Whose | None = None, **deeds: _Deed) -> tuple[E
 def passively(
     of: Filter, deed: PlayerDeed, during: Whose | StageOf | None = None, where: Where | None = None
 ) -> object:
-    """“Creatures can't be spawned on Ocean tiles”: nobody may spawn them there."""
+    """Return “creatures can't be spawned on Ocean tiles”, for both players."""
     if of.zone is not Zone.FIELD or (where is not None and of.where is not None):
         return REFUSED
     coming = {PlayerDeed.SPAWN: Noun.CREATURE, PlayerDeed.MIRACLE_SPAWN: Noun.CREATURE}.get(deed, Noun.TRICK)
@@ -213,7 +213,7 @@ def passively(
 
 
 def only_with(whose: Whose, deed: PlayerDeed, but: Filter) -> object:
-    """“Your opponent may only spawn Normal creatures”: no others."""
+    """Return “your opponent may only spawn Normal creatures” as a ban of the others."""
     noun = Noun.TRICK if deed is PlayerDeed.ACTIVATE else Noun.CREATURE
     if but.noun is not noun or (deed is PlayerDeed.SPAWN and asks_of_field(but)):
         return REFUSED
@@ -227,7 +227,7 @@ def only_with(whose: Whose, deed: PlayerDeed, but: Filter) -> object:
 
 
 def spared_leader() -> tuple[Effect, ...]:
-    """“Your opponent can't attack your leader”, neither with creatures nor with the other leader."""
+    """Return “your opponent can't attack your leader”, neither with creatures nor with their leader."""
     theirs = (Every(Filter(controller=Whose.OPPONENTS)), LeaderOf(Whose.OPPONENTS))
     return tuple(LimitAttacks(each, LeaderOf(Whose.YOURS)) for each in theirs)
 
@@ -238,7 +238,7 @@ def limited(whose: Whose, deed: PlayerDeed, beyond: int, of: Filter | None = Non
 
 
 def spawns_limited(whose: Whose, deed: PlayerDeed, beyond: int, of: Filter | None = None) -> object:
-    """“You may spawn up to 3 creatures each turn” is more than the rules give (D-6.6), and no limit."""
+    """Return `limited`, but not for more spawns than the rules allow (D-6.6), which is no limit."""
     return REFUSED if beyond > SPAWNS_EACH_TURN else limited(whose, deed, beyond, of)
 
 
@@ -278,7 +278,7 @@ def barred_once(**fields: Any) -> tuple[Effect, ...]:
 
 
 def _read_attack_before(reader: Reader, at: int) -> Readings:
-    """Nothing, where an attack has been spoken of: a trick has no other target."""
+    """Read nothing, but only behind the word “attack”: a trick has no other target."""
     return [Reading(None, at)] if any(word.startswith("attack") for word in reader.words[:at]) else ()
 
 

@@ -66,7 +66,7 @@ _NEXT_TO_LEADER: Final = Where(Near.ADJACENT, of=Origin.YOUR_LEADER)
 
 
 def archived(target: Target) -> object:
-    """Cards of the own player, who says “your Archive” of them; there each card is its owner's."""
+    """Return “send TARGET to your Archive”, for your own cards alone: each goes to its owner's Archive."""
     is_own = isinstance(target, Top) and target.whose is Whose.YOURS
     if isinstance(target, Chosen | Every):
         is_own = target.filter.zone is not Zone.FIELD and target.filter.zone_of is Whose.YOURS
@@ -100,7 +100,7 @@ def picked(count: int, kind: Filter, by: Whose = Whose.BOTH) -> Pick:
 
 
 def two_sent(first: Target, second: Target, zone: Zone, end: DeckEnd | None = None) -> tuple[Send, Send]:
-    """Two cards or groups of cards go to the same place."""
+    """Return “send this and that card to the same zone”."""
     if isinstance(first, Chosen) and isinstance(second, Chosen) and first.filter.zone is Zone.FIELD:
         # “a creature and a trick from your graveyard”: both lie there.
         there = replace(first.filter, zone=second.filter.zone, zone_of=second.filter.zone_of)
@@ -151,7 +151,7 @@ def _is_host(host: Target) -> TypeGuard[Chosen]:
 
 
 def spawned_beside(count: int, kind: Filter, zone: Zone, mode: Stance | None, host: Target) -> object:
-    """“Adjacent to a creature you control”: which one is chosen first."""
+    """Return “Miracle Spawn N creatures adjacent to a creature you control”, which is chosen first."""
     if not _is_host(host):
         return REFUSED
     return (Select(host), MiracleSpawn(count, kind, zone, Tiles(count, _NEXT_TO_THAT), False, mode))
@@ -176,7 +176,7 @@ def miracle_spawned(
 
 
 def revived_beside(target: Target, beside: Filter, mode: Stance | None = None, are_targets: bool = False) -> object:
-    """“… on any free tile adjacent to a creature you control”: that one is chosen too."""
+    """Return “Miracle Spawn it on any free tile adjacent to a creature you control”, which is chosen too."""
     if beside.zone is not Zone.FIELD:
         return REFUSED
     revived = miracle_spawned(target, Tiles(1, Where(Near.ADJACENT, of=Origin.THAT)), mode)
@@ -184,7 +184,7 @@ def revived_beside(target: Target, beside: Filter, mode: Stance | None = None, a
 
 
 def these_there(target: Target, where: Where, mode: Stance | None) -> object:
-    """Cards that are spoken of come in, with no “on” before where."""
+    """Return “spawn those cards next to …”, with no “on” before the place."""
     if isinstance(target, Chosen):
         return REFUSED
     return SpawnThese(target, _there(where, 1), mode)
@@ -208,7 +208,7 @@ def plain_copies(count: int, target: Target, place: Place | None = None, where: 
 
 
 def _read_near_it(reader: Reader, at: int) -> Readings:
-    """“On an adjacent tile” is beside what the rest is about, unless it says that it is beside this card."""
+    """Read a place; “on an adjacent tile” is beside the subject unless it says “this card”."""
     return [
         reading._replace(value=replace(reading.value, where=replace(reading.value.where, of=Origin.IT)))
         if isinstance(reading.value, Tiles)
@@ -226,7 +226,7 @@ _ORIGINS: Final = {Chosen: Origin.THAT, That: Origin.THAT, Host: Origin.HOST}
 
 
 def copies(count: int, target: Target, place: Place | None = None, mode: Stance | None = None) -> SpawnCopies:
-    """Beside whom that is; what lies in another zone has no tile beside it, so this card has."""
+    """Return “spawn N copies of TARGET beside it”, or beside this card if TARGET isn't on the field."""
     if isinstance(place, Tiles) and place.where == Where(Near.ADJACENT, of=Origin.IT) and not isinstance(target, It):
         is_there = not isinstance(target, Chosen) or target.filter.zone is Zone.FIELD
         of = _ORIGINS.get(type(target), Origin.THIS) if is_there else Origin.THIS
@@ -249,7 +249,7 @@ WHOSE: Final = choice(
 
 
 def exiled_for_a_while(target: object, moment: Moment) -> object:
-    """“Exile 1 creature. At the end of the turn, put it back onto the tile it was on”."""
+    """Return “exile 1 creature; at the end of the turn, put it back onto the tile it was on”."""
     if not isinstance(target, Chosen) or target.count != 1 or target.filter.zone is not Zone.FIELD:
         return REFUSED
     back = SpawnThese(That(target.filter.noun), TileOf(Origin.THAT))
@@ -266,7 +266,7 @@ def described(
     mode: Stance | None = None,
     **said: Any,
 ) -> object:
-    """Tokens of which the text says what they are, one by one or for each of something; a nameless one has its type's.
+    """Return “spawn N tokens” with described traits, once or for each of something; their type names nameless ones.
 
     `said` are the traits and stats that stand before and behind, `of_each` the tile that each of them is put on.
     """
@@ -292,7 +292,7 @@ def described(
 def everywhere(
     name: str, where: Where | None = None, terrain: Tile | str | None = None, mode: Stance | None = None
 ) -> SpawnTokens:
-    """“As many tokens as possible on Forest tiles”: one on each of them."""
+    """Return “as many tokens as possible on Forest tiles”, one on each."""
     return SpawnTokens(1, name, AllTiles(where or Where(Near.ON_TERRAIN, terrain=terrain)), mode=mode)
 
 
@@ -310,7 +310,7 @@ def for_opponent(
     spot: Any = None,
     mode: Stance | None = None,
 ) -> SpawnTokens:
-    """Tokens that the opponent controls; where no place is said next to that leader."""
+    """Return “your opponent spawns N tokens”; without a place next to their leader."""
     beside = where or Where(Near.ADJACENT, of=Origin.OPPONENTS_LEADER)
     tiles = spot or (Tiles(count, beside) if place is None else replace(place, count=count))
     return SpawnTokens(count, name, tiles, printed, Whose.OPPONENTS, mode)
@@ -366,7 +366,7 @@ KILLER: Final = Slot(
 
 
 def _whichever(target: Target) -> Target:
-    """“If a creature would leave the field”: whichever it is."""
+    """Return the target of “if a creature would leave the field”, any such creature."""
     is_any = isinstance(target, Chosen) and target.count == 1 and not target.targets
     return Every(target.filter) if is_any and isinstance(target, Chosen) else target
 
@@ -380,7 +380,7 @@ LEAVING: Final = Slot(
 
 
 def controlled(target: Target) -> object:
-    """“You control that creature”; what is found anew all the time can't change sides (O-15.7)."""
+    """Return “you control that creature”; a changing group can't change sides (O-15.7)."""
     return REFUSED if isinstance(target, Every) else TakeControl(target)
 
 
@@ -443,5 +443,5 @@ IN_ZONE: Final = Slot(
 
 
 def added(**fields: Any) -> Search:
-    """“Add 1 Dragon from your deck to your hand” is a search."""
+    """Return “add 1 Dragon from your deck to your hand”, a search."""
     return Search(to=Spot.HAND, **fields)

@@ -88,7 +88,7 @@ _KIND_ONE: Final = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value
 
 
 def _read_creatures(reader: Reader, at: int) -> Readings:
-    """Creatures of some kind: what is attached may be asked for that, too."""
+    """Read creatures of some kind, which attached cards may be, too."""
     kinds = KIND.read(reader, at)
     return [each for each in kinds if each.value.noun is Noun.CREATURE and each.value != Filter()]
 
@@ -98,7 +98,7 @@ _CREATURE: Final = Slot(KIND.label, _read_creatures, _KIND_ONE.write, begins=KIN
 
 
 def used(noun: Noun, plural: str) -> Slot[object]:
-    """Cards of a sort that have been spawned or activated: by then they may lie anywhere."""
+    """Return a slot of cards that were spawned or activated; by then they may lie anywhere."""
 
     def read(reader: Reader, at: int) -> Readings:
         kinds = KIND.read(reader, at)
@@ -156,7 +156,7 @@ def _phrases(cards: Slot[Filter], plural: str) -> list[Form[Countable]]:
 
 
 def _of_several(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """“each of your Light creatures”: of whose they are has to be said."""
+    """Return the count of “each of your Light creatures”; it must say whose or where they are."""
     is_said = filter.controller is not None or filter.zone is not Zone.FIELD or filter.where is not None
     return CardsOf(filter) if is_said else REFUSED
 
@@ -244,7 +244,7 @@ AMOUNTS: Final[list[Form[Amount]]] = [
 
 
 def times_of(times: int, amount: Amount) -> Amount:
-    """“50 times the number of …” is said one way only, and “the result times 1” is the result."""
+    """Return an amount N times; “N times the number of …” and “once” have a single form."""
     if isinstance(amount, PerEach):
         return PerEach(amount.amount * times, amount.what)
     return amount if times == 1 else Times(amount, times)
@@ -268,7 +268,7 @@ def _extreme(stat: Stat, filter: Filter, highest: bool) -> Amount:  # noqa: A002
 
 
 def _read_had(reader: Reader, at: int) -> Readings:
-    """Whom something had: who was spoken of before the effect."""
+    """Read the card that had something, which was mentioned before the effect."""
     before = [reading for reading in TARGET.read(reader, at) if isinstance(reading.value, It | That | This)]
     return [
         reading._replace(value=It(is_before=True)) if isinstance(reading.value, It) else reading for reading in before
@@ -281,7 +281,7 @@ _MANY_WORDS: Final = "amount|total_number|total_amount"
 
 
 def _read_done(reader: Reader, at: int) -> Readings:
-    """Nothing, but not before “this turn”: nobody counts what all the turn has done."""
+    """Read nothing, but not before “this turn”: nobody counts the deeds of a whole turn."""
     return () if reader.stands(("this", "turn"), at) else (Reading(None, at),)
 
 
@@ -410,7 +410,7 @@ class Capped(NamedTuple):
 
 
 def per_each(amount: int, what: Countable | ThatMuch | LevelOf | DieResult | Capped) -> Amount:
-    """“N for each …”; a number that is smaller than N limits how many count, any other the whole (O-23.4)."""
+    """Return “N for each …”. A limit smaller than N limits the things that count, another one the whole (O-23.4)."""
     if isinstance(what, Capped):
         most = what.most * abs(amount) if what.most < abs(amount) else what.most
         whole = AtMost(per_each(abs(amount), what.what), most)

@@ -143,7 +143,7 @@ _FROM_ZONE: Final = Slot(
 
 
 def _out_of(words: str, whose: Whose, more: tuple[Zone, ...] = ()) -> Slot[Filter]:
-    """Cards of a kind, and whose zone, or which beside another, they come out of; that is named behind it."""
+    """Return a slot of cards with the zone they come out of, which is named behind them."""
     table: Table[object] = Table([Phrase(the, f"{{value}} {words}", value=KIND)])
 
     def read(reader: Reader, at: int) -> Readings:

@@ -82,7 +82,7 @@ def _article(words: str) -> str:
 
 
 def _of(wanted: Filter, whose: Whose) -> object:
-    """One of several cards of a player."""
+    """Return the filter of one of a player's cards."""
     if wanted.zone is not Zone.FIELD or wanted.controller not in (None, whose):
         return REFUSED
     return replace(wanted, controller=whose)
@@ -245,7 +245,7 @@ _BATTLE: Final = Cause(Means.BATTLE)
 
 
 def _after(word: str, slot: Slot[object], *wordings: Form[object]) -> Slot[object]:
-    """`slot` behind a word, or nothing at all."""
+    """Return a slot for `slot` behind a word, or nothing at all."""
     canonical = framed(f"{word} {{}}", slot)
     if not wordings:
         return optional(canonical)
@@ -414,7 +414,7 @@ def _under(event: Event, who: Subject, controller: Whose) -> object:
 
 
 def _would_spawn(event: Event, who: Subject, what: Subject) -> object:
-    """“Would spawn a creature”: whom somebody spawns has no controller yet."""
+    """Return “would spawn a creature”; that creature has no controller yet."""
     if not isinstance(what, AnyOf) or what.filter.controller is not None:
         return REFUSED
     return When(event, who, what)
@@ -434,7 +434,7 @@ _NAMED_WHO: Final = _any_of("this card", SUBJECTS[:4], [Word("equipped creature"
 
 
 def _survived(what: Subject, who: Filter) -> When:
-    """“Attacks a creature and does not destroy it”: that one survives it."""
+    """Return “attacks a creature and does not destroy it”: that creature survives."""
     return When(Event.SURVIVES, AnyOf(who), what=what)
 
 
@@ -459,7 +459,7 @@ def _of_trick(who: Subject, of: Filter) -> object:
 
 
 def _activated(who: Subject, of: Filter) -> object:
-    """Of a creature an ability is activated; whose it is may say who does it."""
+    """Return the activation of a creature's ability; the text may say whose creature instead of who does it."""
     return REFUSED if of.noun is Noun.TRICK else _by_whom(who, of)
 
 
@@ -490,7 +490,7 @@ _THAT_TARGETS: Final = ("that|which targets|target {aim}", "targeting {aim}")
 
 
 def aimed_at(of: Filter, aim: Subject, whose: Whose | None = None) -> When | None:
-    """When somebody is targeted by such a trick or an ability of such a card; None where those are nobody's."""
+    """Return the trigger of being targeted by such a trick or ability; None if those are nobody's."""
     if of.controller not in (None, whose) and whose is not None:
         return None
     wanted = replace(of, controller=whose or of.controller)
@@ -498,7 +498,7 @@ def aimed_at(of: Filter, aim: Subject, whose: Whose | None = None) -> When | Non
 
 
 def _aimed_at(who: Subject, of: Filter, aim: Subject) -> object:
-    """“When your opponent activates a trick that targets this creature”: when this creature is targeted by one."""
+    """Return “when your opponent activates a trick that targets this creature”: when it is targeted."""
     whose = None if who == _ANYBODY or not isinstance(who, Player) else who.whose
     if of.noun is not Noun.TRICK or isinstance(aim, Player):
         return REFUSED

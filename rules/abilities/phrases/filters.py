@@ -73,7 +73,7 @@ _Fields: TypeAlias = Mapping[str, Any]
 
 
 def _saying(words: str, **fields: object) -> Phrase[_Fields]:
-    """Words that say the same of every filter, or what their slots say."""
+    """Return words that set some fields of a filter, or take them from slots."""
     return Phrase(dict, words, fields)
 
 
@@ -84,7 +84,7 @@ def _levels(lowest: int | None = None, highest: int | None = None, exactly: int 
 
 
 def _either_level(one: int, other: int) -> _Fields:
-    """“Level 1 or 2”: levels that follow one another."""
+    """Return “level 1 or 2”, two levels in a row."""
     return _levels(one, other) if other == one + 1 else REFUSED  # type: ignore[return-value]
 
 
@@ -136,7 +136,7 @@ _KINDS: Final[dict[type, str]] = {
 
 
 def _either(**fields: Any) -> _Fields:
-    """Two elements, types, or kinds of tricks of which one will do."""
+    """Return a choice of two elements, types, or kinds of tricks."""
     first, second = fields["first"], fields["second"]
     if first == second:
         return REFUSED  # type: ignore[return-value]
@@ -156,7 +156,7 @@ def _limit(
 
 
 def _with_stat(stat: Stat) -> _Fields:
-    """“with RATK”: with any of it. Who has DEF has a shield, and everybody has HP."""
+    """Return “with RATK”, any amount of it. DEF is said as a shield, and everybody has HP."""
     return REFUSED if stat in (Stat.DEF, Stat.HP) else _limit(stat, least=1)  # type: ignore[return-value]
 
 
@@ -165,7 +165,7 @@ def _saying_whose(controller: Whose) -> _Fields:
 
 
 def _read_they(reader: Reader, at: int) -> Readings:
-    """Nothing, where “they” are the opponent: nobody else has been spoken of in this sentence."""
+    """Read “they” as the opponent, if the sentence names no other player before."""
     before = reader.words[:at]
     others = ("each player", "a player", "its controller", "its owner", "that player", "your leader")
     said = " ".join(before)
@@ -273,7 +273,7 @@ COMPARISONS: Final[list[Phrase[Compared]]] = [
 
 
 def _compared(what: Stat | Trait, how: Degree, of: Origin = Origin.IT, again: Stat | Trait | None = None) -> Compared:
-    """“less ATK than its own ATK”: the second one must be the same, and may be left out, as the other card may be."""
+    """Return “less ATK than its own ATK”; the second stat must equal the first, or may be left out."""
     return REFUSED if again not in (None, what) else Compared(what, how, of)  # type: ignore[return-value]
 
 
@@ -706,7 +706,7 @@ _TOGETHER: Final = ("type", "is_locked", "mode", "shield", "special", "trick_cla
 
 
 def _write_either(wanted: Filter) -> str | None:
-    """“Fire or Water”, “Knight or Mage”, “Instant or Timer”; None for alternatives of another kind."""
+    """Write “Fire or Water”, “Knight or Mage”, “Instant or Timer”; None for other alternatives."""
     if not wanted.any_of:
         return ""
     if len(wanted.any_of) != 2:
@@ -719,7 +719,7 @@ def _write_either(wanted: Filter) -> str | None:
 
 
 def _write_zone(wanted: Filter) -> str | None:
-    """“in your hand or graveyard”; None for what can't be said."""
+    """Write “in your hand or graveyard”; None if no phrase says it."""
     if wanted.zone is Zone.FIELD:
         return "" if wanted.zone_of is Whose.YOURS and not wanted.more_zones else None
     names = [ZONE.write(zone, False) or "" for zone in (wanted.zone, *wanted.more_zones)]
@@ -729,7 +729,7 @@ def _write_zone(wanted: Filter) -> str | None:
 
 
 def _write_limit(limit: Limit) -> str | None:
-    """“with 300 ATK or more”; None for what can't be said."""
+    """Write “with 300 ATK or more”; None if no phrase says it."""
     stat = None if limit.stat is None else limit.stat.label
     least, most = (None if end is None else BOUND.write(end, False) for end in (limit.least, limit.most))
     if stat is None or (limit.least is None and limit.most is None):

@@ -39,7 +39,7 @@ _THIS_TRICK: Final = "this_trick_card|this_trick|this_card"
 
 
 def _cards(noun: Noun) -> Slot[object]:
-    """Creatures or tricks, or the card itself, which is None."""
+    """Return a slot of creatures or tricks; None is the card itself."""
     itself = "this creature" if noun is Noun.CREATURE else "this trick card"
     itself_read = _ITSELF if noun is Noun.CREATURE else _THIS_TRICK
     table: Table[object] = Table([Phrase(lambda: None, itself_read), Phrase(the, "{value}", value=FILTER)])
@@ -156,7 +156,7 @@ SPAWN_RULES: Final[list[Form[Effect]]] = [
 
 
 def _placed(of: Filter | None, where: Where, less: int = 0) -> object:
-    """Creatures of the own side: those that are spawned are in hand."""
+    """Return the place where your creatures may be spawned; they are in hand, so they have no controller."""
     if of is not None and of.controller not in (None, Whose.YOURS):
         return REFUSED
     return SpawnPlace(None if of is None else replace(of, controller=None), where, less)
@@ -268,7 +268,7 @@ _PAYER: Final = choice(
 
 #: Discount behind a place.
 def _so_many_spawns(count: int) -> object:
-    """“You may spawn up to 3 creatures each turn”: more than the rules give."""
+    """Return “you may spawn up to 3 creatures each turn”, which is more than the rules allow."""
     return MoreSpawns(count - SPAWNS_EACH_TURN) if count > SPAWNS_EACH_TURN else REFUSED
 
 

@@ -185,7 +185,7 @@ TARGETS: Final[list[Form[Target]]] = [
 
 
 def _of_some(**fields: Any) -> Chosen:
-    """“one of your creatures”: of whose they are has to be said."""
+    """Return “one of your creatures”; it must say whose or where they are."""
     wanted: Filter = fields["filter"]
     is_said = wanted.controller is not None or wanted.zone is not Zone.FIELD or wanted.where is not None
     return Chosen(**fields) if is_said else REFUSED  # type: ignore[return-value]
@@ -199,7 +199,7 @@ def _extreme_of(filter: Filter, highest: bool, stat: Stat, controller: Whose) ->
 
 
 def _such(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """Somebody by what has been said of it, rather than by “creature” or “card” alone."""
+    """Return a target by its properties; “creature” or “card” alone is not enough."""
     is_plain = replace(filter, noun=Noun.CREATURE) == Filter() or filter.zone is not Zone.FIELD
     return REFUSED if is_plain else Such(filter)
 
@@ -231,12 +231,12 @@ def _another_of(**fields: object) -> object:
 
 
 def _own(count: int, noun: Noun) -> Chosen:
-    """“one of your own”: of what was spoken of last."""
+    """Return “one of your own”, of the noun before."""
     return Chosen(count, Filter(noun, controller=Whose.YOURS))
 
 
 def _read_noun_before(reader: Reader, at: int) -> Readings:
-    """Nothing, where a creature or a trick has been spoken of before."""
+    """Read nothing, as the noun “creature” or “trick” that stands before."""
     for word in reversed(reader.words[:at]):
         if word in ("creature", "creatures", "trick", "tricks"):
             return [Reading(Noun.TRICK if word.startswith("trick") else Noun.CREATURE, at)]

@@ -123,7 +123,7 @@ def _pile(whose: Whose, op: Op, count: int, filter: Filter, zone: Zone) -> objec
 
 
 def _trio(one: str, two: str, three: str = "") -> Condition:
-    """“You control “Sun”, “Moon” and “Star””: each of them."""
+    """Return “you control “Sun”, “Moon” and “Star””, all of them."""
     names = (one, two, three) if three else (one, two)
     return AllOf(tuple(Controls(Whose.YOURS, 1, Filter(Noun.CARD, name=name)) for name in names))
 
@@ -203,12 +203,12 @@ def _counted(filter: Filter, op: Op, right: int) -> Compare:  # noqa: A002  (a f
 
 
 def _carries(target: Target, count: int = 1) -> Compare:
-    """Something is attached to it."""
+    """Return that cards are attached to a target."""
     return Compare(PerEach(1, AttachedTo(target)), Op.AT_LEAST, count)
 
 
 def _carries_some(target: Target, filter: Filter, count: int = 1) -> object:  # noqa: A002  (a field of the phrase)
-    """Something of a kind is attached to it."""
+    """Return that cards of a kind are attached to a target."""
     if filter.noun is not Noun.CREATURE or filter == Filter():
         return REFUSED
     return Compare(PerEach(1, AttachedTo(target, filter)), Op.AT_LEAST, count)
@@ -219,14 +219,14 @@ def _is_shielded(target: Target, shield: Shield) -> IsKind:
 
 
 def _is_yours(target: Target, whose: Whose) -> object:
-    """“As long as you control this creature”: as long as it is there, and not somebody else's."""
+    """Return “as long as you control this creature”: it is there, and not somebody else's."""
     if not isinstance(target, This | It | That | Host):
         return REFUSED
     return IsKind(target, Filter(Noun.CARD, controller=whose))
 
 
 def _is_gone(target: Target) -> object:
-    """“If that creature is destroyed this way”: whom the effect before was about is there no more."""
+    """Return “if that creature is destroyed this way”: the target of the effect before is gone."""
     return Not(IsOnField(target)) if isinstance(target, It | That) else REFUSED
 
 
@@ -248,7 +248,7 @@ def _crystals(whose: Whose, op: Op, count: int) -> Compare:
 
 
 def _rival(what: Callable[[Whose], Amount], whose: Whose, op: Op) -> Compare:
-    """More or less than the other player has."""
+    """Return that a player has more or less than the other one."""
     other = Whose.OPPONENTS if whose is Whose.YOURS else Whose.YOURS
     return Compare(what(whose), op, what(other))
 
@@ -266,7 +266,7 @@ def _rival_hp(whose: Whose, op: Op) -> Compare:
 
 
 def _rival_cards(filter: Filter, whose: Whose, op: Op) -> object:  # noqa: A002  (a field of the phrase)
-    """On the field whoever controls them, elsewhere whoever owns them (O-23.24)."""
+    """Return that a player has more cards: on the field those they control, elsewhere those they own (O-23.24)."""
     if filter.controller is not None or filter.zone_of is not Whose.YOURS:
         return REFUSED
     if filter.zone is Zone.FIELD:
@@ -289,13 +289,13 @@ def _one(filter: Filter, whose: Whose) -> Controls:  # noqa: A002  (a field of t
 
 
 def _only(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
-    """“If you only control Fire creatures”: some, and no others."""
+    """Return “you only control Fire creatures”: some, and no others."""
     bare = Filter(filter.noun)
     return AllOf((Controls(whose, 1, bare), Not(Controls(whose, 1, replace(bare, but_not=filter)))))
 
 
 def _bare_handed(filter: Filter, whose: Whose) -> object:  # noqa: A002  (a field of the phrase)
-    """Neither such cards nor a hand."""
+    """Return that a player has neither such cards nor a hand."""
     return AllOf((_none(filter, whose), _hand(whose, Op.EXACTLY, 0)))
 
 
@@ -308,14 +308,14 @@ def _has_any(target: Target) -> Compare:
 
 
 def _elements(filter: Filter, count: int, whose: Whose) -> object:  # noqa: A002  (a field of the phrase)
-    """“Creatures of 5 or more different elements”."""
+    """Return “creatures of 5 or more different elements”."""
     if filter.controller not in (None, whose) or filter.zone is not Zone.FIELD:
         return REFUSED
     return Compare(PerEach(1, ElementsOf(replace(filter, controller=whose))), Op.AT_LEAST, count)
 
 
 def _absent(filter: Filter, where: Where | None = None) -> object:  # noqa: A002  (a field of the phrase)
-    """“There is no Golem”, “no Golem is adjacent to it”."""
+    """Return “there is no Golem”, “no Golem is adjacent to it”."""
     if where is not None and (filter.where is not None or filter.zone is not Zone.FIELD):
         return REFUSED
     return Compare(PerEach(1, CardsOf(replace(filter, where=where) if where else filter)), Op.EXACTLY, 0)
@@ -326,7 +326,7 @@ def _present(filter: Filter, count: int) -> Compare:  # noqa: A002  (a field of 
 
 
 def _found_there(filter: Filter, count: int, where: Where) -> object:  # noqa: A002  (a field of the phrase)
-    """“2 or more Golem creatures are adjacent to it”."""
+    """Return “2 or more Golem creatures are adjacent to it”."""
     if filter.where is not None or filter.zone is not Zone.FIELD:
         return REFUSED
     return _present(replace(filter, where=where), count)
@@ -347,7 +347,7 @@ _ORIGINS: Final[dict[type, Origin]] = {This: Origin.THIS, It: Origin.IT, That: O
 
 
 def _beside(filter: Filter, count: int, who: Any = This()) -> object:  # noqa: A002, B008  (a field of the phrase)
-    """“Adjacent to 2 of your creatures”: so many of them are adjacent; with 0 none is."""
+    """Return “adjacent to 2 of your creatures”, or more of them; with 0, to none."""
     if filter.where is not None or filter.zone is not Zone.FIELD:
         return REFUSED
     beside = replace(filter, where=Where(Near.ADJACENT, of=_ORIGINS[type(who)]))
@@ -371,7 +371,7 @@ def _has_done(target: Target, past: Past) -> IsKind:
 
 
 def _none_has(filter: Filter, past: Past) -> object:  # noqa: A002  (a field of the phrase)
-    """None of a player's creatures has done something this turn."""
+    """Return that none of a player's creatures has done something this turn."""
     whose, of = filter.controller, replace(filter, controller=None)
     if whose is None:
         return REFUSED
@@ -421,7 +421,7 @@ _MEASURED: Final = frozenset(
 
 
 def stands_here(where: Where) -> object:
-    """“While on an Ocean tile”: this card."""
+    """Return “while on an Ocean tile”, of this card."""
     if where.of is Origin.THIS and where.near in _MEASURED:
         return REFUSED
     if where.near is Near.ON_TERRAIN and where.terrain is not None:
@@ -435,7 +435,7 @@ def _is_a(target: Target, type: str = "", element: Element | None = None, *, is_
 
 
 def _stands(target: Target, where: Where) -> object:
-    """Somebody is somewhere; that this card is on terrain is a condition of its own."""
+    """Return that a card is somewhere; that this card is on terrain is a condition of its own."""
     if isinstance(target, Chosen) or (isinstance(target, This) and where.near is Near.ON_TERRAIN):
         return REFUSED
     return IsKind(target, Filter(Noun.CARD, where=where))
@@ -958,7 +958,7 @@ _WITHOUT_SIDE: Final[dict[str, Table[object]]] = {
 
 
 def _read_same_side(reader: Reader, first: int, at: int) -> Readings:
-    """“Your opponent has no cards in hand and controls no creatures”: whose the second is has been said."""
+    """Read “… and controls no creatures”, behind a condition that names the player."""
     for subject, table in _WITHOUT_SIDE.items():
         if reader.stands(tuple(subject.split()), first):
             return table.read(reader, at)
@@ -966,7 +966,7 @@ def _read_same_side(reader: Reader, first: int, at: int) -> Readings:
 
 
 def _read_conditions(reader: Reader, at: int) -> Readings:
-    """One condition, or several that are joined by “and” or by “or”."""
+    """Read one condition, or several joined by “and” or by “or”."""
     found: list[Reading] = []
     rows: list[tuple[Reading, tuple[Condition, ...], str]] = [
         (reading, (reading.value,), "") for reading in _ONE_CONDITION.read(reader, at)

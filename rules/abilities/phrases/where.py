@@ -107,7 +107,7 @@ WHERES: Final[list[Form[Where]]] = [
 
 
 def _wheres(near: Near, *templates: str, **fields: object) -> list[Phrase[Where]]:
-    """Wordings of one where."""
+    """Return wordings of a limit on tiles."""
     return [Phrase(Where, template, fields, near=near) for template in templates]
 
 
@@ -250,7 +250,7 @@ WHERES.append(
 
 
 def on_terrain(terrain: Tile | str, also: Where | None = None) -> Where:
-    """Somewhere on terrain."""
+    """Return the limit to tiles of a terrain."""
     return Where(Near.ON_TERRAIN, terrain=terrain, also=also)
 
 

@@ -108,7 +108,7 @@ _TILES: Final = choice("TILE TYPE", {tile.label: tile for tile in Tile})
 
 
 def _read_terrain(reader: Reader, at: int) -> Readings:
-    """One of the ten tiles, or a tile card that the parser was told of (O-16.11)."""
+    """Read one of the ten tile types, or a known tile card (O-16.11)."""
     cards = [Reading(name, at + len(words)) for words, name in reader.tiles.items() if reader.stands(words, at)]
     return cards or _TILES.read(reader, at)
 

@@ -109,9 +109,9 @@ _WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?"), Phra
 
 
 def read_effects(reader: Reader, at: int, *, is_wide: bool = False, of_that: bool = False) -> Readings:
-    """Effects in a row: every beginning of it is a way to read it. Where `is_wide`, “;” goes on too.
+    """Read effects in a row; every beginning of the row is a reading. With `is_wide`, “;” joins them, too.
 
-    `of_that`: who it happens to has been said just before, and is “that creature”.
+    `of_that`: the target was named just before, and is “that creature”.
     """
     key = (-3 if of_that else -2 if is_wide else -1), at
     known = reader.kept.get(key)
@@ -139,9 +139,9 @@ def _by_end(reading: Reading) -> int:
 
 
 def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool) -> Iterator[Reading]:
-    """All ways to read the next effect of a row, behind what joins it to those before.
+    """Yield the readings of the next effect of a row, behind its joint.
 
-    Who does it need not be said again: “this creature gains 100 ATK and cannot move”.
+    It may leave out its subject: “this creature gains 100 ATK and cannot move”.
     """
     if not row.parts and of_that:
         yield from _OF_THAT_CARD.read(reader, row.end)
@@ -173,7 +173,7 @@ def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool)
 
 
 def _made_to(reader: Reader, at: int) -> Iterator[Reading]:
-    """“Have 1 creature lose 100 ATK”: what somebody does or suffers."""
+    """Yield the effect of “have 1 creature lose 100 ATK”."""
     if reader.words[at] == "have":
         for effect in EFFECT.read(reader, at + 1):
             if isinstance(effect.form, Phrase) and effect.form.subject == SUBJECTS[0]:
@@ -276,7 +276,7 @@ _PAID: Final[Table[object]] = Table(PAYING)
 
 
 def _read_payment(reader: Reader, at: int) -> Readings:
-    """Effects, or something that is paid."""
+    """Read effects or a payment."""
     return [*_NESTED.read(reader, at), *_read_paid(reader, at)]
 
 
@@ -471,7 +471,7 @@ _ON_A: Final = "●|•? on|if_it_is? a|an?"
 
 #: “1 or 2: …”, “3, 4 or 5: …”, “on 6, …”.
 def _one_or_next(low: int, high: int, effects: tuple[Effect, ...]) -> object:
-    """“1 or 2”: numbers that follow one another."""
+    """Return the row “1 or 2” of a die, two numbers in a row."""
     return DieRow(low, high, effects) if high == low + 1 else REFUSED
 
 
@@ -529,7 +529,7 @@ _DIE_ROWS: Final = _rows_of("on N, EFFECT", _ANY_ROW, ".|;|,?", least=2)
 
 
 def _read_timed(reader: Reader, at: int) -> Readings:
-    """Effects that may say how long they last before something else follows."""
+    """Read effects that may have a duration before something else follows."""
     found = list(_read_begun(reader, at))
     for row in found[:]:
         start = row.end + (reader.words[row.end] == ",")
@@ -543,7 +543,7 @@ _TIMED: Final[Slot[object]] = Slot("EFFECT", _read_timed, lambda value, _: None)
 
 
 def _read_single(reader: Reader, at: int) -> Readings:
-    """One effect alone, where a comma parts it from the next option."""
+    """Read a single effect, where a comma separates it from the next option."""
     return [row for row in _read_timed(reader, at) if len(row.value) == 1]
 
 
@@ -587,7 +587,7 @@ _PRICE: Final = one_of(
 
 
 def _decided(first: object, condition: Condition, otherwise: tuple[Effect, ...]) -> object:
-    """“Destroy target creature if it is damaged. Otherwise, deal 100 damage to it”: it is chosen in any case."""
+    """Return “destroy target creature if it is damaged; otherwise, deal 100 damage to it”, chosen in any case."""
     effects = _several(first)
     target = getattr(effects[0], "target", None)
     if isinstance(target, Chosen):
@@ -607,7 +607,7 @@ _ORIGINS: Final = {
 
 
 def asked_of(effects: tuple[Effect, ...], condition: Condition) -> tuple[Effect, ...]:
-    """“Destroy 1 creature if it is damaged”: “it” is whom the effect has just named, who is chosen in any case."""
+    """Return “destroy 1 creature if it is damaged”, chosen in any case; “it” is that creature."""
     target = getattr(effects[0], "target", None) if len(effects) == 1 else None
     if isinstance(target, Chosen) and target.count == 1 and about(condition, It(), target) != condition:
         that = That(target.filter.noun)
@@ -638,12 +638,12 @@ def _selected_first(target: Chosen, effects: tuple[Effect, ...]) -> tuple[Effect
 
 
 def _several(effects: Any) -> tuple[Effect, ...]:
-    """One effect, or what a wording says that is several."""
+    """Return the effects of a wording that says one or several."""
     return effects if isinstance(effects, tuple) else (effects,)
 
 
 def _instead_of(first: Any, condition: Condition, more: tuple[Effect, ...], during: Duration | None = None) -> object:
-    """“Heal 1 creature for 200 HP. If it is Light, heal it for 400 instead”: one or the other, of the same one."""
+    """Return “heal 1 creature for 200 HP; if it is Light, heal it for 400 instead”, for the same target."""
     effects = _several(first)
     target = getattr(effects[0], "target", None)
     chosen: tuple[Effect, ...] = ()
@@ -679,33 +679,33 @@ def _flipped_then(count: int, effects: tuple[Effect, ...]) -> object:
 
 
 def _they_choose(one: Effect, other: Effect) -> ChooseOne:
-    """“Your opponent discards a card or loses 2 Magic Crystals”."""
+    """Return “your opponent discards a card or loses 2 Magic Crystals”."""
     said = tuple((about(effect, They(), Whose.OPPONENTS),) for effect in (one, other))
     return ChooseOne(said, by=Whose.OPPONENTS)
 
 
 def _lined(effects: tuple[Effect, ...], near: Near) -> object:
-    """“Choose a column. Deal 100 damage to all creatures in it”."""
+    """Return “choose a column; deal 100 damage to all creatures in it”."""
     line = Where(near, of=Origin.THAT_TILE)
     told = about(effects, Where(Near.ON, of=Origin.IT), line)
     return (ChooseTile(Tiles(1)), *told)
 
 
 def _put_off_theirs(first: Effect, point: TurnPoint) -> object:
-    """“Your opponent loses 1 Magic Crystal at the start of their next turn”."""
+    """Return “your opponent loses 1 Magic Crystal at the start of their next turn”."""
     who = getattr(first, "whose", getattr(first, "who", None))
     return Later(Moment(point, Whose.OPPONENTS), (first,)) if who is Whose.OPPONENTS else REFUSED
 
 
 def _both_too(options: tuple[tuple[Effect, ...], ...], effects: tuple[Effect, ...]) -> object:
-    """“Choose one or both: …. If you chose both, …”."""
+    """Return “choose one or both: …; if you chose both, …”."""
     if len(options) != 2:
         return REFUSED
     return ChooseOne((*options, (*options[0], *options[1], *effects)))
 
 
 def _for_each(what: Countable, first: Any) -> object:
-    """“For each heads, add 1 Magic Crystal to your inventory”."""
+    """Return “for each heads, add 1 Magic Crystal to your inventory”."""
     found: list[Effect] = []
     for effect in _several(first):
         if isinstance(effect, ast.Send) and isinstance(effect.target, ast.Top) and isinstance(effect.target.count, int):
@@ -801,7 +801,7 @@ def _each_time(first: object, moment: Moment) -> object:
 
 
 def _spared(first: Effect | tuple[Effect, ...], kind: Filter) -> object:
-    """“All creatures cannot attack, except Water creatures”: what is excluded of what the effects are about."""
+    """Return “all creatures cannot attack, except Water creatures”."""
     effects = first if isinstance(first, tuple) else (first,)
     spared: list[Effect] = []
     for effect in effects:
@@ -814,7 +814,7 @@ def _spared(first: Effect | tuple[Effect, ...], kind: Filter) -> object:
 
 
 def _while_there(first: Effect | tuple[Effect, ...], where: Where) -> object:
-    """“Other creatures you control gain 100 ATK while adjacent to this card”: where those are that are meant."""
+    """Return “other creatures you control gain 100 ATK while adjacent to this card”."""
     effects = first if isinstance(first, tuple) else (first,)
     placed: list[Effect] = []
     for effect in effects:
@@ -833,7 +833,7 @@ def _carrying(count: int, name: str, target: Target) -> Condition:
 
 
 def _on_even(words: bool, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """“Roll a die. On an even number, …”."""
+    """Return “roll a die; on an even number, …”."""
     is_even = ast.IsEven(ast.DieResult())
     return (RollDie(1, ()), If(is_even if words else ast.Not(is_even), effects))
 
@@ -867,7 +867,7 @@ def _unless(first: Effect, paid: Effect, whose: Whose) -> object:
 
 
 def _unless_they(first: Effect, paid: Effect) -> object:
-    """“Your opponent discards a card unless they pay”: whom it happens to is asked."""
+    """Return “your opponent discards a card unless they pay”, where “they” are the player of the effect."""
     whose = _theirs(first)
     return REFUSED if whose is None else _unless(first, paid, whose)
 
@@ -881,7 +881,7 @@ def _theirs(first: Effect) -> Any:
 
 
 def _unless_done(first: Effect, paid: tuple[Effect, ...], whose: Whose = Whose.OPPONENTS) -> object:
-    """“Your opponent loses 1 Magic Crystal unless they discard a card”: something is done in place of it."""
+    """Return “your opponent loses 1 Magic Crystal unless they discard a card”."""
     if len(paid) != 1 or not isinstance(paid[0], Discard | ast.Sacrifice | LoseCrystals | ast.Send):
         return REFUSED
     return _unless(first, paid[0], whose)
@@ -899,7 +899,7 @@ def _choose(options: tuple[tuple[Effect, ...], ...], by: Whose, least: int, most
 def _instead(
     make: Callable[..., Effect], condition: Condition, least: int, most: int, target: Target | None = None
 ) -> tuple[Effect, ...]:
-    """“Deal 200 damage to a creature. If …, deal 400 instead”: to the same one."""
+    """Return “deal 200 damage to a creature; if …, deal 400 instead”, to the same target."""
     if target is None:
         return (If(condition, (make(most),), (make(least),)),)
     if isinstance(target, Chosen):

@@ -87,20 +87,20 @@ def _brought(event: Event, what: Filter, whose: Whose, uses: int | None = None) 
 
 
 def _used(what: Filter, whose: Whose) -> object:
-    """“Every trick you activate gives this creature 50 ATK”."""
+    """Return the trigger of “every trick you activate gives this creature 50 ATK”."""
     if what.noun is not Noun.TRICK or what.zone is not Zone.FIELD or what.controller not in (None, whose):
         return REFUSED
     return {"when": When(Event.ACTIVATES, Player(whose), AnyOf(what))}
 
 
 def _spawned_there(where: Where) -> object:
-    """“When this creature is spawned on an Ocean tile”: when it is, and stands there."""
+    """Return “when this creature is spawned on an Ocean tile”: it is spawned, and is on one."""
     found = stands_here(where)
     return REFUSED if found is REFUSED else {"when": When(Event.SPAWNED), "condition": found}
 
 
 def _changed_to(who: Subject, mode: Stance) -> object:
-    """“When this creature changes to Defence Mode”."""
+    """Return “when this creature changes to Defence Mode”."""
     if not isinstance(who, This | Host):
         return REFUSED
     return {"when": When(Event.CHANGES_MODE, who), "condition": InMode(who, mode)}
@@ -128,7 +128,7 @@ def _forgoing_first(deed: tuple[Past, Status]) -> dict[str, object]:
 
 
 def forgone(effects: tuple[Effect, ...], duration: Duration | None, status: Status) -> tuple[Effect, ...]:
-    """Effects for which this creature gives up to move or to attack this turn."""
+    """Return effects for which this creature gives up moving or attacking this turn."""
     done = effects if duration is None else (Lasting(effects, duration),)
     return (*done, Lasting((Forbid(This(), status),), EndOfTurn()))
 
@@ -204,7 +204,7 @@ def _entering(name: str, count: int) -> dict[str, object]:
 
 
 def _trail(who: Subject, terrain: Tile | str, *, is_left: bool) -> object:
-    """“Each tile this creature leaves becomes Burning Lands”."""
+    """Return “each tile this creature leaves becomes Burning Lands”."""
     if not isinstance(who, This):
         return REFUSED
     place = TileLeft() if is_left else ThisTile()

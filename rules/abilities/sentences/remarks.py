@@ -25,7 +25,7 @@ class Said(NamedTuple):
     is_instant: bool
 
     def nodes(self) -> list[object]:
-        """All parts of it."""
+        """Return all its parts."""
         return [*ast.nodes_of(self.effects), *ast.nodes_of((self.when,)), *ast.nodes_of(self.price)]
 
 
@@ -34,7 +34,7 @@ IsSo: TypeAlias = Callable[[Said], bool]
 
 
 def _filters(said: Said) -> list[ast.Filter]:
-    """Of which cards on the field it speaks."""
+    """Return the filters of cards on the field in a sentence."""
     found = [node for node in said.nodes() if isinstance(node, ast.Filter)]
     return [each for each in found if each.zone is ast.Zone.FIELD and each.noun is not ast.Noun.TRICK]
 

@@ -168,7 +168,7 @@ def _read_first_each(reader: Reader, at: int) -> Readings:
 
 
 def _read_costs(reader: Reader, at: int) -> Readings:
-    """Costs in a row."""
+    """Read costs in a row."""
     rows, found = [Reading((), at)], []
     while rows:
         longer = []
@@ -224,7 +224,7 @@ def _so_often_at_once(uses: int) -> dict[str, object]:
 
 
 def _read_this_next(reader: Reader, at: int) -> Readings:
-    """Nothing, where “this creature” stands next."""
+    """Read nothing, but only before “this creature”."""
     return [Reading(None, at)] if reader.stands(("this", "creature"), at) else ()
 
 
@@ -232,7 +232,7 @@ _THIS_NEXT: Final[Slot[object]] = Slot("this creature", _read_this_next, lambda 
 
 
 def _unless(condition: Condition) -> dict[str, object]:
-    """“Unless you control a Knight, …”: while that is not so."""
+    """Return the fields of “unless you control a Knight, …”: while that is not so."""
     return {"duration": While(ast.Not(condition))}
 
 
@@ -242,14 +242,14 @@ def _by_paying(
     crystals: int = 0,
     target: Target | None = None,
 ) -> dict[str, object]:
-    """“By discarding 1 card, you may …”: that is what it costs."""
+    """Return the fields of “by discarding 1 card, you may …”, a cost."""
     if target is not None:
         return {"price": (ast.SacrificeTarget(target),)}
     return {"price": (ast.DiscardCards(count, filter) if filter else PayCrystals(crystals),)}
 
 
 def _discarding(count: int, filter: Filter) -> dict[str, object]:  # noqa: A002  (a field of the phrase)
-    """“Discard 1 card at random: …”: where there is one, it is discarded first."""
+    """Return the fields of “discard 1 card at random: …”, where the discard is the first effect."""
     held = ast.PerEach(1, ast.CardsOf(replace(filter, zone=ast.Zone.HAND)))
     condition = ast.Compare(held, ast.Op.AT_LEAST, count)
     return {
@@ -260,7 +260,7 @@ def _discarding(count: int, filter: Filter) -> dict[str, object]:  # noqa: A002 
 
 
 def _having(who: object, count: int, name: str) -> object:
-    """“When this creature has 3 “X” counters”: when it gains one, and has so many then."""
+    """Return the fields of “when this creature has 3 “X” counters”: when it gains one and has that many."""
     if not isinstance(who, This | Host):
         return REFUSED
     when = When(Event.GAINS_COUNTER, who, name=name)
@@ -268,7 +268,7 @@ def _having(who: object, count: int, name: str) -> object:
 
 
 def _on_ground(terrain: Tile | str, who: None) -> dict[str, object]:
-    """“On a Mountain tile, this creature …”: while it is there."""
+    """Return the fields of “on a Mountain tile, this creature …”: while it is there."""
     return {"duration": While(ast.OnTerrain(terrain))}
 
 
@@ -278,7 +278,7 @@ def _for_turns(turns: int) -> dict[str, object]:
 
 
 def _timer(turns: int) -> dict[str, object]:
-    """“Timer 2: …”: so long goes on what it says (O-7.9)."""
+    """Return the fields of “Timer 2: …”, a duration (O-7.9)."""
     return {"duration": ForTurns(turns), "is_timer": True}
 
 
@@ -449,7 +449,7 @@ def _first_attack(who: Subject) -> dict[str, object]:
 
 
 def _may_evade(uses: int, who: Subject) -> dict[str, object]:
-    """“Once per turn, this creature may evade an attack”: its player says when."""
+    """Return the fields of “once per turn, this creature may evade an attack”, as its player chooses."""
     return {"effects": (ast.May((Negate(Answered.ATTACK),)),), "when": When(Event.ATTACKED, who), "uses": uses}
 
 
@@ -526,12 +526,12 @@ _REMARKS: Final[Table[object]] = Table(
 
 
 def _negated(answered: Answered, event: Event, **subjects: Any) -> dict[str, object]:
-    """“Negate an attack on your leader”: when there is one, it is negated."""
+    """Return the fields of “negate an attack on your leader”: when there is one."""
     return {"when": When(event, **subjects), "effects": (Negate(answered),)}
 
 
 def _negated_aimed(of: ast.Filter, aim: Subject) -> object:
-    """“Negate an enemy trick that targets 1 of your creatures”."""
+    """Return the fields of “negate an enemy trick that targets 1 of your creatures”."""
     when = aimed_at(of, aim)
     if of.noun is not ast.Noun.TRICK or isinstance(aim, Player) or when is None:
         return REFUSED
@@ -539,7 +539,7 @@ def _negated_aimed(of: ast.Filter, aim: Subject) -> object:
 
 
 def _negated_spawn(spawned: object) -> object:
-    """Only what an opponent spawns is negated."""
+    """Return the fields of “negate the spawn of a creature” of the opponent."""
     if not isinstance(spawned, ast.AnyOf) or spawned.filter.controller is Whose.YOURS:
         return REFUSED
     bare = ast.AnyOf(replace(spawned.filter, controller=None))
@@ -551,7 +551,7 @@ _OTHERS: Final[Slot[object]] = one_of("FILTER creatures", [], wordings=[Phrase(a
 
 
 def _redirected(suffers: Subject, target: Target) -> dict[str, object]:
-    """“Attacks on your leader hit this creature instead”: when there is one."""
+    """Return the fields of “attacks on your leader hit this creature instead”."""
     return {"when": When(Event.ATTACKED, suffers), "effects": (ast.Redirect(target),)}
 
 
@@ -739,7 +739,7 @@ _THEN: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and"), P
 
 
 def _spared(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """“You may discard 1 card. If you do, it is not destroyed”: the one instead of the other."""
+    """Return “you may discard 1 card; if you do, it is not destroyed” as one effect in place of the other."""
     match effects:
         case (ast.May(effects=paid, then=(Instead(effects=()),), otherwise=(), whose=Whose.YOURS),):
             return (Instead((ast.May(paid),)),)
@@ -749,7 +749,7 @@ def _spared(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _kept(effects: tuple[Effect, ...]) -> When | None:
-    """When “once per turn, this card is not destroyed by battle” keeps it: as often as it would be."""
+    """Return the trigger of “once per turn, this card is not destroyed by battle”; None for other effects."""
     match effects:
         case (ast.Protect(target=This() | Host() as kept, harm=ast.Harm.DESTROYED, cause=cause, only=False),):
             return When(Event.WOULD_BE_DESTROYED, kept, cause=None if cause == ast.Cause() else cause)
@@ -1006,7 +1006,7 @@ _HAD: Final = (ChangeStat, Forbid, Permit, Protect, ast.ReduceDamage)
 
 
 def _each_by_itself(sentence: Sentence) -> Sentence:
-    """“Your creatures have +100 ATK when attacking”: each of them when it attacks itself, and a host when it does."""
+    """Return “your creatures have +100 ATK when attacking” for each of them when it attacks itself."""
     targets = {effect.target if isinstance(effect, _HAD) else None for effect in sentence.effects}
     whose = targets.pop() if len(targets) == 1 else None
     if sentence.when is None or not isinstance(whose, Host | ast.Every):
@@ -1019,13 +1019,13 @@ def _each_by_itself(sentence: Sentence) -> Sentence:
 
 
 def _chooses_once(sentence: Sentence) -> bool:
-    """“Target 1 creature; it takes 50 damage at the end of each turn”: it is not chosen each time anew."""
+    """Whether the target is chosen once: “target 1 creature; it takes 50 damage at the end of each turn”."""
     is_each_time = sentence.when is not None and is_hour(sentence.when)
     return is_each_time and isinstance(sentence.effects[0], ast.Select)
 
 
 def _so_many_times(sentence: Sentence) -> Sentence:
-    """“For 3 turns, draw 1 card at the start of your turn”: that comes so often, whatever becomes of the card."""
+    """Return “for 3 turns, draw 1 card at the start of your turn”, whatever becomes of the card."""
     when, during = sentence.when, sentence.duration
     if when is None or not is_hour(when) or not isinstance(during, ForTurns) or sentence.price is not None:
         return sentence
@@ -1035,7 +1035,7 @@ def _so_many_times(sentence: Sentence) -> Sentence:
 
 
 def _only_while(sentence: Sentence) -> Sentence:
-    """“When your leader is attacked while you control a Knight, draw 1 card”: what happens then, and once."""
+    """Return “when your leader is attacked while you control a Knight, draw 1 card” with that condition."""
     when, during = sentence.when, sentence.duration
     if when is None or not isinstance(during, While) or sentence.condition is not None:
         return sentence
@@ -1124,7 +1124,7 @@ _CONTINUOUS: Final = (
 
 
 def _bounded(effects: tuple[Effect, ...], during: ForTurns) -> tuple[tuple[Effect, ...], ForTurns | None]:
-    """“For 3 turns, it takes 100 damage at the end of your turn”: so many times, while all else lasts (O-23.8)."""
+    """Return “for 3 turns, it takes 100 damage at the end of your turn”; other effects last that long (O-23.8)."""
     if not any(isinstance(effect, Later) and effect.times == 0 for effect in effects):
         return effects, during
     return tuple(
@@ -1198,7 +1198,7 @@ def read_sentences(reader: Reader, at: int) -> Readings:
 
 
 def _surest(readings: Readings) -> Readings:
-    """Those ways to read a sentence that are the surest."""
+    """Return the surest readings of a sentence."""
     if len(readings) < 2:
         return readings
     doubts = [_doubt(reading) for reading in readings]
@@ -1343,7 +1343,7 @@ def _told_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | Non
 def _each_for_itself(
     duration: Duration | None, effects: tuple[Effect, ...]
 ) -> tuple[Duration | None, tuple[Effect, ...]]:
-    """“Your creatures cannot be destroyed while they are next to this one”: each of them that is. Raises Unspoken."""
+    """Apply “while they are next to this one” to each creature by itself. Raises Unspoken."""
     match duration:
         case While(condition=ast.IsKind(target=ast.Every() as all_, filter=asked)):
             said = {name: value for name, value in _asked(asked).items() if name != "noun"}
@@ -1383,7 +1383,7 @@ _REPEATABLE: Final = (ast.DealDamage, ast.LoseHp, ast.Restore, ast.PutCounters, 
 
 
 def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect, ...]) -> bool:
-    """“At the end of each turn, that creature loses 50 HP” behind what has chosen it: that comes later."""
+    """Whether “at the end of each turn, that creature loses 50 HP” is a later effect on a card chosen before."""
     is_later = sentence.when is not None and is_hour(sentence.when) and sentence.price is None
     return is_later and speaker.reaches_back and speaks_of_that(effects)
 
