@@ -77,7 +77,7 @@ class Analysis:
 
     `canonical` is the text in its canonical form, `abilities` its meaning. A text that can't be read has a `problem`,
     and a `hint` if some change makes it readable, or readable further. `readings` are the canonical texts; if there are
-    several, none is played (O-23.25). `refused` are further meanings, which the kind or the classes of the card
+    several, none is played (O-23.25). `excluded` are further meanings, which the kind or the classes of the card
     exclude.
     """
 
@@ -89,7 +89,7 @@ class Analysis:
     problem: Problem | None = None
     hint: Hint | None = None
     readings: tuple[str, ...] = ()
-    refused: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
 
     @property
     def is_read(self) -> bool:
@@ -109,7 +109,7 @@ _GLANCE: Final = 80
 _KIND_OF: Final = {entry.phrasing: chapter.key for chapter in CHAPTERS for entry in chapter.entries}
 _KEY_OF: Final = {entry.phrasing: entry.key for chapter in CHAPTERS for entry in chapter.entries}
 #: By how a phrase is shown. What is shown in two chapters is an effect rather than a cost.
-_KEY_OF_SHOWN: Final = {entry.phrasing.shown: entry.key for chapter in CHAPTERS for entry in chapter.entries}
+_KEY_OF_LABEL: Final = {entry.phrasing.label: entry.key for chapter in CHAPTERS for entry in chapter.entries}
 
 
 def analyse(text: str, types: Collection[str] = (), bearer: Bearer | None = None) -> Analysis:
@@ -124,16 +124,16 @@ def analyse(text: str, types: Collection[str] = (), bearer: Bearer | None = None
         return Analysis(text, sentences=sentences, problem=problem, hint=error.hint)
     canonical = describe(abilities) if abilities else ""
     spans = tuple(
-        Span(part.start, part.end, Named(part.form.shown, _KEY_OF.get(part.form, "")), _KIND_OF.get(part.form, ""))
+        Span(part.start, part.end, Named(part.form.label, _KEY_OF.get(part.form, "")), _KIND_OF.get(part.form, ""))
         for part in parts_of(text, types=types, bearer=bearer)
     )
     readings = (canonical,) if canonical else ()
     return Analysis(
-        text, canonical, abilities, spans, sentences, None, None, readings, _refused(text, types, canonical)
+        text, canonical, abilities, spans, sentences, None, None, readings, _excluded(text, types, canonical)
     )
 
 
-def _refused(text: str, types: Collection[str], canonical: str) -> tuple[str, ...]:
+def _excluded(text: str, types: Collection[str], canonical: str) -> tuple[str, ...]:
     """Return the canonical texts that this text could mean on other cards."""
     try:
         parse(text, types=types)
@@ -208,7 +208,7 @@ def _result(text: str, sentence: Sentence) -> SentenceResult:
     start, end, abilities, error, first = sentence
     if error is not None:
         # Of a text of many sentences it would take long to find out what each was meant to say.
-        return SentenceResult(start, end, problem=_problem(text, first, error, f"{error.finding.rstrip('.')}."))
+        return SentenceResult(start, end, problem=_problem(text, first, error, f"{error.summary.rstrip('.')}."))
     return SentenceResult(start, end, describe(abilities) if abilities else "")
 
 
@@ -235,16 +235,16 @@ def _nearest(text: str, error: AbilityError) -> tuple[Named, ...]:
     nearest = most_like(
         error.expected,
         _MOST_EXPECTED,
-        lambda shown: likeness(_fixed(shown), is_bound=False),
-        lambda shown: likeness(_fixed(shown), is_bound=True),
+        lambda label: likeness(_fixed(label), is_bound=False),
+        lambda label: likeness(_fixed(label), is_bound=True),
     )
     return tuple(map(_named, nearest))
 
 
-def _named(shown: str) -> Named:
-    return Named(shown, _KEY_OF_SHOWN.get(shown, ""))
+def _named(label: str) -> Named:
+    return Named(label, _KEY_OF_LABEL.get(label, ""))
 
 
-def _fixed(shown: str) -> tuple[str, ...]:
+def _fixed(label: str) -> tuple[str, ...]:
     """Return the words of a phrase before its first placeholder."""
-    return tuple(word.casefold() for word in takewhile(lambda word: not word.isupper(), shown.split()))
+    return tuple(word.casefold() for word in takewhile(lambda word: not word.isupper(), label.split()))

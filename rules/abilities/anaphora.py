@@ -206,7 +206,7 @@ class Speaker:
         # Of two whom a when-phrase is about either could be meant.
         if self._own or self.is_divided:
             raise Unspoken
-        meant = _origin_of(self._meant())
+        meant = _origin_of(self._antecedent())
         if meant not in _COUNTERPARTS:
             raise Unspoken
         return meant
@@ -217,14 +217,14 @@ class Speaker:
             raise Unspoken
         return self.head
 
-    def told(self, value: _Value) -> _Value:
+    def resolve(self, value: _Value) -> _Value:
         """Return a value with what “it” is in place of it. Raises Unspoken where there is nothing that it could be."""
         kind: Any = type(value)
         if kind in _PLAIN:
             return value
-        tell = _TOLD.get(kind)
-        if tell is not None:
-            return tell(self, value)  # type: ignore[no-any-return]
+        resolve = _RESOLVERS.get(kind)
+        if resolve is not None:
+            return resolve(self, value)  # type: ignore[no-any-return]
         self._look_back(value)
         if isinstance(value, ast.Filter) and value.compared is not None and value.compared.of is Origin.IT:
             # “Adjacent to this card that have a lower level than it”: the card that they are next to.
@@ -244,20 +244,20 @@ class Speaker:
             elif name == "options":
                 after = self._apart(before)
             else:
-                after = self.told(before)
+                after = self.resolve(before)
             if after is not before:
                 changed[name] = after
             if is_effect and name == "target":
                 self._note_subject(_with(value, changed))
         self._deed = None
-        told = _with(value, changed)
-        if isinstance(told, ast.MayGo):
-            return self._going(told)  # type: ignore[no-any-return]
-        self._check(value, told)
-        self._note_subject(told)
+        resolved = _with(value, changed)
+        if isinstance(resolved, ast.MayGo):
+            return self._going(resolved)  # type: ignore[no-any-return]
+        self._check(value, resolved)
+        self._note_subject(resolved)
         if kind in _DEEDS:
-            self._has_done, self._last = True, told
-        return _with_player(told, changed)  # type: ignore[no-any-return]
+            self._has_done, self._last = True, resolved
+        return _with_player(resolved, changed)  # type: ignore[no-any-return]
 
     def _look_back(self, value: object) -> None:
         """Note of a value whether it speaks of what was before. Raises Unspoken where there was no such thing."""
@@ -277,7 +277,7 @@ class Speaker:
         self.reaches_back |= isinstance(value, ast.AmongThose) and not self._is_fresh
 
     def _in_order(self, value: Any, names: list[str]) -> tuple[list[str], dict[str, object]]:
-        """Return the fields of a value in the order in which they are told, and those that are known already."""
+        """Return the fields of a value in the order in which they are resolved, and those that are known already."""
         kind = type(value)
         changed: dict[str, object] = {}
         if kind in _EFFECTS and "target" in names:
@@ -306,28 +306,28 @@ class Speaker:
             names.sort(key=lambda name: name != "place")
         return names, changed
 
-    def _check(self, value: object, told: Any) -> None:
+    def _check(self, value: object, resolved: Any) -> None:
         """Raise Unspoken for what nobody means."""
-        if isinstance(told, _OF_NO_CARD) and _compares(told):
+        if isinstance(resolved, _OF_NO_CARD) and _compares(resolved):
             raise Unspoken
-        if holds_that(told):
+        if holds_that(resolved):
             raise Unspoken
         # By whom it is harmed is seen from the card that is kept from harm.
-        if _compares(getattr(told, "cause", None)) and not isinstance(getattr(told, "target", None), This):
+        if _compares(getattr(resolved, "cause", None)) and not isinstance(getattr(resolved, "target", None), This):
             raise Unspoken
-        if isinstance(value, ast.Look) and isinstance(value.target, It) and getattr(told, "target", None) == This():
+        if isinstance(value, ast.Look) and isinstance(value.target, It) and getattr(resolved, "target", None) == This():
             raise Unspoken  # nobody looks at a creature that stands there open
-        if is_idle(told):
+        if is_idle(resolved):
             raise Unspoken
-        if _is_of_both(self._last) and _has_that_much(told):
+        if _is_of_both(self._last) and _has_that_much(resolved):
             raise Unspoken  # each player has done another number
 
-    # --- values that stand for another, by their type (`_TOLD`) ---
+    # --- values that stand for another, by their type (`_RESOLVERS`) ---
 
     def _tell_those(self, value: ast.Those) -> object:
         if self.head is not None and self.head is self._one:
             raise Unspoken  # one that was chosen is no “those”
-        return self.told(That(value.noun))
+        return self.resolve(That(value.noun))
 
     def _tell_that(self, value: That) -> object:
         if self._wears and not self._subjects:
@@ -353,7 +353,7 @@ class Speaker:
             case Origin.THAT_TILE:
                 self.reaches_back |= not self._is_fresh
             case Origin.IT:
-                return Origin.ITSELF if self._own else _origin_of(self._meant())
+                return Origin.ITSELF if self._own else _origin_of(self._antecedent())
         return value
 
     def _tell_sacrificed(self, value: ast.SacrificedFor) -> object:
@@ -365,7 +365,7 @@ class Speaker:
         return _with(value, {"of": self._counterpart(value.of)})
 
     def _tell_it(self, value: It) -> object:
-        meant = self._own or self._meant(is_other=value.is_other)
+        meant = self._own or self._antecedent(is_other=value.is_other)
         if value.is_one and isinstance(meant, Every) and _speaks_of_this(meant.filter):
             raise Unspoken  # “deal 100 damage to all creatures adjacent to this card. It …”: not those
         if isinstance(meant, ast.ThisTile):
@@ -373,10 +373,10 @@ class Speaker:
         return meant
 
     def _tell_said_of(self, value: ast.SaidOf) -> object:
-        self.head = self.told(value.target)
-        told_of = self.told(value.condition)
+        self.head = self.resolve(value.target)
+        condition = self.resolve(value.condition)
         self._is_fresh = True
-        return told_of
+        return condition
 
     def _tell_none_left(self, value: ast.NoneLeft) -> object:
         if self._counters is None:
@@ -387,7 +387,7 @@ class Speaker:
     def _tell_negated(self, value: ast.NegateIt) -> object:
         if self._event not in _ANSWERS:
             raise Unspoken
-        return self.told(Negate(_ANSWERS[self._event]))
+        return self.resolve(Negate(_ANSWERS[self._event]))
 
     def _tell_they(self, value: They) -> object:
         if self._player is None:
@@ -395,8 +395,8 @@ class Speaker:
         return self._player
 
     def _tell_each(self, value: tuple[object, ...]) -> object:
-        each_told = tuple([self.told(each) for each in value])
-        return value if all(map(is_, each_told, value)) else each_told
+        each_resolved = tuple([self.resolve(each) for each in value])
+        return value if all(map(is_, each_resolved, value)) else each_resolved
 
     def _of_event(self, value: object) -> Any:
         """Return the card of the event that “that creature” is. Raises Unspoken."""
@@ -473,11 +473,11 @@ class Speaker:
     def _apart(self, options: _Value) -> _Value:
         """Resolve the options of a choice, each without the references of the others."""
         outer = self.head, self._is_fresh, self._player
-        told = []
+        resolved = []
         for option in options:  # type: ignore[attr-defined]
             self.head, self._is_fresh, self._player = outer
-            told.append(self.told(option))
-        return tuple(told)  # type: ignore[return-value]
+            resolved.append(self.resolve(option))
+        return tuple(resolved)  # type: ignore[return-value]
 
     def _counted(self, amount: _Value, effect: object) -> _Value:
         """Resolve the amount of an effect. Raises Unspoken if it may be counted on either of two cards."""
@@ -489,9 +489,9 @@ class Speaker:
         is_unnamed = isinstance(getattr(effect, "target", None), _UNNAMED) and not _speaks_before(amount)
         outer = self._own, self._in_amount
         self._own, self._in_amount = ast.Itself() if is_unnamed else None, True
-        told = self.told(amount)
+        resolved = self.resolve(amount)
         self._own, self._in_amount = outer
-        return told
+        return resolved
 
     def _note_subject(self, value: object) -> None:
         """Remember the card or player that an effect is about, for the text behind it."""
@@ -543,7 +543,7 @@ class Speaker:
 
         self._has_that |= self._is_fresh and not isinstance(self.head, This | Host | LeaderOf)
 
-    def _meant(self, *, is_other: bool = False) -> Any:
+    def _antecedent(self, *, is_other: bool = False) -> Any:
         self.reaches_back |= not self._is_fresh
         if self.head is not None:
             return self.head
@@ -558,7 +558,7 @@ class Speaker:
 
 
 #: Return what stands in place of a value, by its type.
-_TOLD: Final[Mapping[type, Callable[[Speaker, Any], Any]]] = {
+_RESOLVERS: Final[Mapping[type, Callable[[Speaker, Any], Any]]] = {
     It: Speaker._tell_it,
     Origin: Speaker._tell_origin,
     That: Speaker._tell_that,

@@ -502,7 +502,7 @@ class AnyTile:
 
 
 @dataclass(frozen=True, slots=True)
-class Tiles:
+class ChosenTiles:
     """“N tiles …”, “up to N …”: chosen when the ability is activated. `connected`: all in one piece."""
 
     count: int
@@ -530,7 +530,7 @@ class TileLeft:
     """“the tile that it left”: where the creature stood that has just moved."""
 
 
-Place: TypeAlias = ThisTile | AnyTile | Tiles | AllTiles | TileOf | TileLeft
+Place: TypeAlias = ThisTile | AnyTile | ChosenTiles | AllTiles | TileOf | TileLeft
 
 
 # --- how much, how many --------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ _CLASS_OF: Final[dict[type, TrickClass]] = {
 }
 
 
-def fits(abilities: Sequence[Ability], bearer: Bearer) -> bool:
+def is_possible(abilities: Sequence[Ability], bearer: Bearer) -> bool:
     """Whether a card can mean this: it speaks of no host or creature that it has not, and does what its classes say."""
     nodes = list(nodes_of(tuple(abilities)))
     is_trick = bearer.kind is Kind.TRICK
@@ -53,7 +53,7 @@ def fits(abilities: Sequence[Ability], bearer: Bearer) -> bool:
 
 def _classes_of(nodes: Sequence[object]) -> set[TrickClass]:
     """Return the classes that a trick needs to do this."""
-    asked = {_CLASS_OF[type(node)] for node in nodes if type(node) in _CLASS_OF}
+    needed = {_CLASS_OF[type(node)] for node in nodes if type(node) in _CLASS_OF}
     if any(getattr(node, "zone", None) is Zone.VOID for node in nodes):
-        asked.add(TrickClass.VOID)
-    return asked
+        needed.add(TrickClass.VOID)
+    return needed

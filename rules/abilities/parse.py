@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.abilities.ast import Ability
 from rules.abilities.describe import describe
-from rules.abilities.disambiguation import Bearer, fits
+from rules.abilities.disambiguation import Bearer, is_possible
 from rules.abilities.grammar.hints import hint_for
 from rules.abilities.grammar.problems import AbilityError, Hint
 from rules.abilities.grammar.reader import Reader, Reading
@@ -41,17 +41,17 @@ def read(
     reader = Reader(text, types, tiles)
     if reader.is_at_end(0):
         return None
-    readings = {written: each for each in _whole(reader) if (written := _written(each)) is not None}
+    readings = {written: each for each in _whole(reader) if (written := _canonical(each)) is not None}
     if not readings:
         # Expected phrases are collected only when reading fails.
         reader = Reader(text, types, tiles, explains=True)
         _whole(reader)
         raise reader.problem(find_hint)
     if len(readings) > 1 and bearer is not None:
-        fitting = {written: each for written, each in readings.items() if fits(each.value, bearer)}
+        fitting = {written: each for written, each in readings.items() if is_possible(each.value, bearer)}
         readings = fitting if len(fitting) == 1 else readings
     if len(readings) > 1:
-        raise AbilityError(text, 0, text, reason=_ways(list(readings)), readings=list(readings))
+        raise AbilityError(text, 0, text, reason=_ambiguity(list(readings)), readings=list(readings))
     return next(iter(readings.values()))
 
 
@@ -87,7 +87,7 @@ def find_hint(
     return hint_for(text, position, expected, unread)
 
 
-def _written(reading: Reading) -> str | None:
+def _canonical(reading: Reading) -> str | None:
     """Return the canonical text of a reading; None if no text says it, so that nobody can mean it."""
     try:
         return describe(reading.value)
@@ -95,7 +95,7 @@ def _written(reading: Reading) -> str | None:
         return None
 
 
-def _ways(readings: Sequence[str]) -> str:
+def _ambiguity(readings: Sequence[str]) -> str:
     said = " or ".join(f"“{reading}”" for reading in readings)
     return (
         f"this can be read in more than one way (O-23.25): {said}. Write the one that is meant beside it as “plays as”."

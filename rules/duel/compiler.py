@@ -654,7 +654,7 @@ def _depends(slot: Slot, before: list[Slot]) -> bool:
     """Return whether the candidates of a slot depend on the choices in `before`, apart from their number."""
     if slot.is_beside_host or isinstance(slot.target, ast.That | ast.Host) or not isinstance(slot.amount, int):
         return True
-    where = slot.place.where if isinstance(slot.place, ast.Tiles) else slot.filter.where if slot.filter else None
+    where = slot.place.where if isinstance(slot.place, ast.ChosenTiles) else slot.filter.where if slot.filter else None
     if where is not None and _depends_on(where.of, slot):
         return True
     if slot.filter is not None and slot.filter.other and before:
@@ -685,7 +685,7 @@ def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
         return False
     if slot.kind is SlotKind.TILES and (slot.place is None or isinstance(slot.place, ast.AnyTile)):
         return slot.is_beside_host
-    where = slot.place.where if isinstance(slot.place, ast.Tiles) else slot.filter.where if slot.filter else None
+    where = slot.place.where if isinstance(slot.place, ast.ChosenTiles) else slot.filter.where if slot.filter else None
     is_chosen = slot.target is None or isinstance(slot.target, ast.Chosen)
     return slot.kind is SlotKind.HOST or is_limited or where is not None or not is_chosen
 
@@ -1013,11 +1013,11 @@ class _Maker:
         amount: ast.Amount = 1,
     ) -> None:
         """Add the slot of a place. The default of a spawn is next to the leader (D-6.2)."""
-        if not isinstance(place, ast.Tiles | ast.AnyTile) and not (place is None and to_spawn):
+        if not isinstance(place, ast.ChosenTiles | ast.AnyTile) and not (place is None and to_spawn):
             return
-        if isinstance(place, ast.Tiles) and isinstance(amount, int):
+        if isinstance(place, ast.ChosenTiles) and isinstance(amount, int):
             count = place.count
-        up_to = isinstance(place, ast.Tiles) and place.up_to
+        up_to = isinstance(place, ast.ChosenTiles) and place.up_to
         slot = Slot(SlotKind.TILES, count, up_to, place=place, needs_free=needs_free, as_many_as=as_many_as)
         slot = replace(slot, amount=amount)
         self._tile_slot = self._add(replace(slot, is_for_tricks=is_for_tricks))

@@ -87,7 +87,7 @@ def _chapters() -> list[ShownChapter]:
 
 
 def _shown(entry: Entry, title: str) -> ShownEntry:
-    first, *others = entry.phrasing.ways()
+    first, *others = entry.phrasing.variants()
     example = _example(entry)
     rules = [RULES[rule] for rule in entry.meaning.rules]
     words = (title, first, *others, entry.meaning.text, *entry.meaning.rules, example.text)

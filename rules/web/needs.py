@@ -166,7 +166,7 @@ def _joined(words: Sequence[str] | dict[str, None]) -> str:
     return "; ".join(words)
 
 
-_Choice: TypeAlias = ast.Chosen | ast.Tiles | ast.AnyTile | ast.MiracleSpawn
+_Choice: TypeAlias = ast.Chosen | ast.ChosenTiles | ast.AnyTile | ast.MiracleSpawn
 
 
 def _chosen(node: _Choice) -> str:

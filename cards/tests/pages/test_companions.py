@@ -32,7 +32,7 @@ def part(client: Client, card: CardDef, title: str) -> str:
 
 def test_the_rules_that_a_text_touches(starter: Catalog, client: Client) -> None:
     entries = [entry for chapter in CHAPTERS for entry in chapter.entries if "D-1.25" in entry.meaning.rules]
-    assert [entry.phrasing.shown for entry in entries] == ["Equip trick"], "trick classes are shown for one of them"
+    assert [entry.phrasing.label for entry in entries] == ["Equip trick"], "trick classes are shown for one of them"
     for card in list(starter.values())[::5]:
         touched = DESPAIRA.rules_touched(card, starter)
         assert bool(touched) == bool(card.played_text and card.is_executable), card.name

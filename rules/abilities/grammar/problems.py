@@ -120,7 +120,7 @@ class AbilityError(ValueError):
         return self._finder(self._text, self.position, self.expected, *self._known)
 
     @property
-    def finding(self) -> str:
+    def summary(self) -> str:
         """Description of the problem without a remedy; not a whole sentence."""
         if self._reason:
             return self._reason
@@ -132,10 +132,10 @@ class AbilityError(ValueError):
         if self._reason:
             return self._reason
         if self.hint is not None and self.hint.is_near:
-            return f"{self.finding}. {self.hint}"
+            return f"{self.summary}. {self.hint}"
         if not 0 < len(self.expected) < _TOO_MANY:
-            return f"{self.finding}. No phrase begins like this."
-        return f"{self.finding}. What could stand here: {_listed(self.expected)}."
+            return f"{self.summary}. No phrase begins like this."
+        return f"{self.summary}. What could stand here: {_enumerate(self.expected)}."
 
 
 def _visible(found: str) -> str:
@@ -143,7 +143,7 @@ def _visible(found: str) -> str:
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in found)
 
 
-def _listed(phrases: Sequence[str]) -> str:
+def _enumerate(phrases: Sequence[str]) -> str:
     named = [phrase if phrase[0] in "“”" else f"“{phrase}”" for phrase in phrases]
     if len(phrases) > _NAMED + 1:
         return f"{', '.join(named[:_NAMED])} or {len(phrases) - _NAMED} other phrases"

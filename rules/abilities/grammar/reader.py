@@ -149,7 +149,7 @@ class Reader:
         self.work += work
         if self.work > MOST_WORK:
             reason = "there are too many ways to read this text: make its sentences shorter"
-            raise AbilityError(self.text, self.tokens[at].start, self._found(at), reason=reason)
+            raise AbilityError(self.text, self.tokens[at].start, self._excerpt(at), reason=reason)
 
     def tentatively(self, read: Callable[[], list[Reading]]) -> list[Reading]:
         """Read something that may well not be meant here, so that nothing of it is wanted."""
@@ -218,9 +218,9 @@ class Reader:
         if last == first or self.tokens[last].sort not in CLOSING:
             self.want(last, "”" if last > first else "a name")
             return ()
-        return (Reading(self.written(first, last), last + 1),)
+        return (Reading(self.text_of(first, last), last + 1),)
 
-    def written(self, first: int, last: int) -> str:
+    def text_of(self, first: int, last: int) -> str:
         """Return the text of the tokens from `first` up to, but without, `last`, with single spaces."""
         return " ".join(self.text[self.tokens[first].start : self.tokens[last - 1].end].split())
 
@@ -228,7 +228,7 @@ class Reader:
         """Read something that may hold itself. Raises AbilityError beyond DEEPEST."""
         if self.depth == DEEPEST:
             reason = f"texts and flips of coins stand within one another more than {DEEPEST} deep"
-            raise AbilityError(self.text, self.tokens[at].start, self._found(at), reason=reason)
+            raise AbilityError(self.text, self.tokens[at].start, self._excerpt(at), reason=reason)
         self.depth += 1
         try:
             return read()
@@ -245,7 +245,7 @@ class Reader:
         known = tuple(self.types.values()), tuple(self.tiles.values())
         reason = self._why_no_remark(at)
         return AbilityError(
-            self.text, self.tokens[at].start, self._found(at), tuple(wanted), reason, known=known, finder=finder
+            self.text, self.tokens[at].start, self._excerpt(at), tuple(wanted), reason, known=known, finder=finder
         )
 
     def _why_no_remark(self, at: int) -> str:
@@ -257,10 +257,10 @@ class Reader:
         has_stop = self.words[opening - 1] == "." and self.words[closing - 1] == "."
         if not has_stop and self.words[closing + 1] not in ("", "."):
             return ""
-        remark = self.written(opening, closing + 1)
+        remark = self.text_of(opening, closing + 1)
         return f"the remark “{remark}” is neither a limit that can be played nor what is so anyway"
 
-    def _found(self, at: int) -> str:
+    def _excerpt(self, at: int) -> str:
         token = self.tokens[at]
         return self.text[token.start : min(token.end, token.start + _SHOWN)]
 

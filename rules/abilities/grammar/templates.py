@@ -31,10 +31,10 @@ class Form(Protocol[Node_co]):
     """Way to write and read a value."""
 
     @property
-    def shown(self) -> str:
+    def label(self) -> str:
         """Text for a person: “deal N damage to TARGET”."""
 
-    def ways(self) -> list[str]:
+    def variants(self) -> list[str]:
         """Return its spellings, each at least once, the usual one first."""
 
     def write(self, value: object) -> str | None:
@@ -58,7 +58,7 @@ class Slot(Generic[Value_contra]):
     words: tuple[str, ...] = ()
     begins: Callable[[], Starts] | None = None
 
-    def ways(self) -> tuple[str, ...]:
+    def variants(self) -> tuple[str, ...]:
         """Return its texts for a person: its label, or all its words if the label is only one of them."""
         return (" / ".join(self.words) if self.label in self.words else self.label,)
 
@@ -100,7 +100,7 @@ class _Literal:
         first, *more = self.numbers
         return f"{first}(s)" if more == [f"{first}s"] else first
 
-    def ways(self) -> tuple[str, ...]:
+    def variants(self) -> tuple[str, ...]:
         """Return the spellings that differ from `str`, behind `str` itself; "" first if it may be left out."""
         others = [spelling for spelling in self.spellings[len(self.numbers) :] if spelling not in _ARTICLES]
         return ("", *self.spellings) if self.is_optional else (str(self), *others)
@@ -181,24 +181,24 @@ class Phrase(Generic[Node_co]):
         """Whether it is a phrase of the language, and not only a piece of one."""
         return self.canonical is not self or (isinstance(self._make, type) and self._make is not dict)
 
-    def _shown(self, parts: Sequence[_Literal | str]) -> str:
+    def _text_of(self, parts: Sequence[_Literal | str]) -> str:
         """Return some of the template in words for a person."""
         shown = (self._slots[part].label if isinstance(part, str) else str(part) for part in parts if not _skips(part))
         return _SIGN.sub("", " ".join(filter(None, shown)))
 
     @cached_property
-    def shown(self) -> str:
+    def label(self) -> str:
         """The whole template as a person is told what was expected."""
-        return self._told or self._shown(self._parts)
+        return self._told or self._text_of(self._parts)
 
     @cached_property
     def _rests(self) -> list[str]:
         """The template from each of its pieces on, as a person is told what was expected; "" at its end."""
-        return [self.shown, *(self._shown(self._parts[start:]) for start in range(1, len(self._parts) + 1))]
+        return [self.label, *(self._text_of(self._parts[start:]) for start in range(1, len(self._parts) + 1))]
 
-    def ways(self) -> list[str]:
-        """Return the spellings of the template, each word of it at least once; first the words of `shown`."""
-        columns = [self._slots[part].ways() if isinstance(part, str) else part.ways() for part in self._parts]
+    def variants(self) -> list[str]:
+        """Return the spellings of the template, each word of it at least once; first the words of `label`."""
+        columns = [self._slots[part].variants() if isinstance(part, str) else part.variants() for part in self._parts]
         count = max(len(column) for column in columns)
         rows = (" ".join(column[min(way, len(column) - 1)] for column in columns) for way in range(count))
         return [" ".join(row.split()).replace(" ,", ",") for row in rows]
@@ -230,13 +230,13 @@ class Phrase(Generic[Node_co]):
         if type(value) is not self._make:
             return None
         fields = {name: getattr(value, name) for name in self._slots}
-        return self._written(fields) if self.made_of(fields) == value else None
+        return self._write_fields(fields) if self.made_of(fields) == value else None
 
     def made_of(self, fields: Mapping[str, object]) -> object:
         """Return the node with these fields."""
         return self._make(**self._fixed, **fields)
 
-    def _written(self, fields: Mapping[str, Any]) -> str | None:
+    def _write_fields(self, fields: Mapping[str, Any]) -> str | None:
         words: list[str] = []
         many = self._many
         for part in self._parts:
@@ -266,11 +266,11 @@ def worded(forms: Iterable[Form[object]], wordings: Mapping[str, Iterable[str]])
 
     Raises KeyError for a phrase that isn't there.
     """
-    by_shown = {form.shown: form for form in forms if isinstance(form, Phrase)}
-    return [by_shown[shown].in_words(template) for shown, templates in wordings.items() for template in templates]
+    by_label = {form.label: form for form in forms if isinstance(form, Phrase)}
+    return [by_label[label].in_words(template) for label, templates in wordings.items() for template in templates]
 
 
-class _Stand(NamedTuple):
+class _Position(NamedTuple):
     """Position in a phrase: before one of its pieces, or behind `said` words of one of its spellings."""
 
     phrase: Phrase[object]
@@ -284,14 +284,14 @@ class _Stand(NamedTuple):
 _Rest: TypeAlias = tuple[str, str, int]
 
 
-def _ways_on(stand: _Stand) -> Iterator[tuple[Slot[Never] | str | None, _Stand, _Rest]]:
+def _ways_on(position: _Position) -> Iterator[tuple[Slot[Never] | str | None, _Position, _Rest]]:
     """Yield the next steps in a phrase, each with its end: a slot, a word, or None at the end of the phrase."""
-    phrase, number, begun, said = stand
+    phrase, number, begun, said = position
     if number == phrase.length:
-        yield None, stand, ("", "", 0)
+        yield None, position, ("", "", 0)
         return
     piece, rest, behind = phrase.step(number)
-    following = _Stand(phrase, number + 1)
+    following = _Position(phrase, number + 1)
     if isinstance(piece, Slot):
         yield piece, following, (rest, "", 0)
         return
@@ -301,63 +301,65 @@ def _ways_on(stand: _Stand) -> Iterator[tuple[Slot[Never] | str | None, _Stand, 
         if not tokens:
             yield from _ways_on(following)
             continue
-        after = following if said + 1 == len(tokens) else _Stand(phrase, number, spelling, said + 1)
+        after = following if said + 1 == len(tokens) else _Position(phrase, number, spelling, said + 1)
         yield tokens[said].word, after, (rest, f"{piece[spelling]} {behind}", tokens[said].start)
 
 
-class _Place:
-    """A place within the phrases of a table: which words and slots lead on from it, and which phrases end there.
+class _State:
+    """State of the automaton of a table: the words and slots that lead on, and the phrases that end here.
 
-    It is made of where each phrase has come to, and what leads on from it is found when a text first comes here: most
-    places no text ever comes to. Phrases that have come equally far by other words share a place (`_Places`).
+    It is a set of positions in phrases. Its next steps are worked out when a text first gets here, as most states are
+    never reached. Phrases that other words have led to equal positions share a state (`_States`).
     """
 
-    __slots__ = ("_asked", "_places", "_stands", "_wanted", "ends", "is_open", "slots", "words")
+    __slots__ = ("_candidates", "_positions", "_states", "_wanted", "ends", "is_open", "slots", "words")
 
-    def __init__(self, places: _Places, stands: tuple[_Stand, ...]) -> None:
-        self._places = places
-        self._stands = stands
+    def __init__(self, states: _States, positions: tuple[_Position, ...]) -> None:
+        self._states = states
+        self._positions = positions
         self.is_open = False
-        self.words: dict[str, _Place] = {}
-        self.slots: list[tuple[Slot[Never], _Place]] = []
+        self.words: dict[str, _State] = {}
+        self.slots: list[tuple[Slot[Never], _State]] = []
         self.ends: list[Phrase[object]] = []
-        self._asked: list[tuple[Starts, Slot[Never], _Place]] | None = None
+        self._candidates: list[tuple[Starts, Slot[Never], _State]] | None = None
         self._wanted: tuple[str, ...] | None = None
 
     def open(self) -> None:
         """Work out the steps from here."""
-        words: dict[str, dict[_Stand, None]] = {}
-        slots: dict[Slot[Never], dict[_Stand, None]] = {}
-        for stand in self._stands:
-            for way, after, _ in _ways_on(stand):
+        words: dict[str, dict[_Position, None]] = {}
+        slots: dict[Slot[Never], dict[_Position, None]] = {}
+        for position in self._positions:
+            for way, after, _ in _ways_on(position):
                 if way is None:
-                    if stand.phrase not in self.ends:
-                        self.ends.append(stand.phrase)
+                    if position.phrase not in self.ends:
+                        self.ends.append(position.phrase)
                 elif isinstance(way, str):
                     words.setdefault(way, {})[after] = None
                 else:
                     slots.setdefault(way, {})[after] = None
-        self.words = {word: self._places[tuple(stands)] for word, stands in words.items()}
-        self.slots = [(slot, self._places[tuple(stands)]) for slot, stands in slots.items()]
+        self.words = {word: self._states[tuple(positions)] for word, positions in words.items()}
+        self.slots = [(slot, self._states[tuple(positions)]) for slot, positions in slots.items()]
         self.is_open = True
 
     def wanted(self) -> tuple[str, ...]:
         """Return what could have stood here, in words for a person. It takes longer than reading: it is kept."""
         if self._wanted is None:
             found: dict[str, None] = {}
-            for stand in self._stands:
-                for way, _, (rest, spelt, start) in _ways_on(stand):
+            for position in self._positions:
+                for way, _, (rest, spelt, start) in _ways_on(position):
                     if way is not None:
                         found[_SIGN.sub("", spelt[start:].rstrip()) if start or not rest else rest] = None
             self._wanted = tuple(found)
         return self._wanted
 
-    def asked(self) -> list[tuple[Starts, Slot[Never], _Place]]:
+    def candidates(self) -> list[tuple[Starts, Slot[Never], _State]]:
         """Return its slots, each with the words it must begin with; None: it has to be tried anyway."""
-        if self._asked is None:
+        if self._candidates is None:
             starts = ((slot.starts(), slot, behind) for slot, behind in self.slots)
-            self._asked = [(None if known and "" in known else known, slot, behind) for known, slot, behind in starts]
-        return self._asked
+            self._candidates = [
+                (None if known and "" in known else known, slot, behind) for known, slot, behind in starts
+            ]
+        return self._candidates
 
     def starts(self) -> Starts:
         """Return the words that may come next; None if any may."""
@@ -375,22 +377,22 @@ class _Place:
         return frozenset(found)
 
 
-class _Places(dict[tuple[_Stand, ...], _Place]):
-    """The places of a table by where its phrases have come to there."""
+class _States(dict[tuple[_Position, ...], _State]):
+    """States of a table by the positions in its phrases."""
 
-    def __missing__(self, stands: tuple[_Stand, ...]) -> _Place:
-        place = self[stands] = _Place(self, stands)
-        return place
+    def __missing__(self, positions: tuple[_Position, ...]) -> _State:
+        state = self[positions] = _State(self, positions)
+        return state
 
 
 class Table(Generic[Node_co]):
-    """Phrases that can stand in the same place, read together. Made when it is first read with."""
+    """Phrases that can stand in the same place, read together. The automaton is built at the first reading."""
 
     def __init__(self, forms: Sequence[Form[Node_co]]) -> None:
         self._forms = forms
         self._starts: Starts = None
         self._is_begun = False
-        self._root: _Place | None = None
+        self._root: _State | None = None
 
     def read(self, reader: Reader, at: int) -> Readings:
         """Read one of the phrases from a token on, in all ways."""
@@ -401,7 +403,7 @@ class Table(Generic[Node_co]):
             found: list[Reading] = []
             starts = self.starts()
             if (starts and "" in starts) or reader.may_begin(starts, at):
-                _follow(reader, self._place(), at, at, (), 0, found)
+                _follow(reader, self._start(), at, at, (), 0, found)
             known = reader.kept[key] = best_of(found)
         return known
 
@@ -410,49 +412,49 @@ class Table(Generic[Node_co]):
         if not self._is_begun:
             # A phrase that begins with one of its own table: nobody knows yet.
             self._is_begun = True
-            self._starts = self._place().starts()
+            self._starts = self._start().starts()
         return self._starts
 
-    def _place(self) -> _Place:
+    def _start(self) -> _State:
         if self._root is None:
             self._root = _root_of(self._forms)
         return self._root
 
 
-def _root_of(forms: Iterable[Form[object]]) -> _Place:
+def _root_of(forms: Iterable[Form[object]]) -> _State:
     """Return the position before all of some phrases."""
-    stands = []
+    positions = []
     for form in forms:
         if not isinstance(form, Phrase):
             raise TypeError(f"{form!r} can't be read")
-        stands.append(_Stand(form, 0))
-    return _Places()[tuple(stands)]
+        positions.append(_Position(form, 0))
+    return _States()[tuple(positions)]
 
 
 def _follow(
-    reader: Reader, place: _Place, start: int, at: int, parts: tuple[Reading, ...], cost: int, found: list[Reading]
+    reader: Reader, state: _State, start: int, at: int, parts: tuple[Reading, ...], cost: int, found: list[Reading]
 ) -> None:
-    """Add to `found` what the phrases say that lead through a place."""
+    """Add to `found` what the phrases say that lead through a state."""
     words = reader.words
     while True:
-        if not place.is_open:
-            place.open()
-        for phrase in place.ends:
+        if not state.is_open:
+            state.open()
+        for phrase in state.ends:
             value = phrase.made(parts)
             if value is not REFUSED:
                 found.append(Reading(value, at, cost + phrase.unsure, phrase, start, parts))
         if reader.explains:
-            reader.want(at, place.wanted)
-        if place.slots:
+            reader.want(at, state.wanted)
+        if state.slots:
             begun = reader.starts(at)
-            for starts, slot, behind in place.asked():
+            for starts, slot, behind in state.candidates():
                 if starts is None or reader.explains or not starts.isdisjoint(begun):
                     for part in slot.read(reader, at):
                         _follow(reader, behind, start, part.end, (*parts, part), cost + part.cost, found)
-        following = place.words.get(words[at])
+        following = state.words.get(words[at])
         if following is None:
             return
-        place, at = following, at + 1
+        state, at = following, at + 1
 
 
 def each_once(reader: Reader, table: Table[object], so_far: Reading, *, is_quiet: bool = False) -> Iterator[Reading]:
@@ -510,9 +512,9 @@ def framed(template: str, slot: Slot[Node]) -> Slot[Node]:
     table: Table[Node] = Table([phrase])
 
     def write(value: Node, many: bool) -> str | None:
-        return None if slot.write(value, many) is None else phrase._written({"value": value})
+        return None if slot.write(value, many) is None else phrase._write_fields({"value": value})
 
-    return Slot(phrase.shown, table.read, write)
+    return Slot(phrase.label, table.read, write)
 
 
 def the(value: Node) -> Node:

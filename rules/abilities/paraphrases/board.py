@@ -14,6 +14,7 @@ from rules.abilities.ast import (
     ChangeTerrain,
     ChooseTile,
     Chosen,
+    ChosenTiles,
     Condition,
     Effect,
     EndOfTurn,
@@ -50,7 +51,6 @@ from rules.abilities.ast import (
     That,
     This,
     TileOf,
-    Tiles,
     TradeStat,
     Turn,
     UnitDeed,
@@ -105,7 +105,7 @@ TWO_OWNERS: Final = Slot(
 def beside(target: Target, count: int = 1) -> Effect:
     """Return “place TARGET on an adjacent tile”: next to TARGET itself if it was named, else to this card."""
     origin = Origin.THAT if isinstance(target, Chosen | That | It) else Origin.THIS
-    return PutOn(target, Tiles(count, Where(Near.ADJACENT, of=origin)))
+    return PutOn(target, ChosenTiles(count, Where(Near.ADJACENT, of=origin)))
 
 
 def one_step(target: Target) -> Effect:
@@ -296,6 +296,6 @@ def ground_of(target: Target, terrain: Tile | str) -> object:
 
 def ground_around(place: Place, terrain: Tile | str) -> object:
     """Return “target tile and each tile adjacent to it become Ocean”."""
-    if not isinstance(place, Tiles) or place.count != 1 or place.up_to:
+    if not isinstance(place, ChosenTiles) or place.count != 1 or place.up_to:
         return REFUSED
     return (ChooseTile(place), ChangeTerrain(AllTiles(Where(Near.WITHIN, 1, of=Origin.THAT_TILE)), terrain))

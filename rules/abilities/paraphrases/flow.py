@@ -15,6 +15,7 @@ from rules.abilities.ast import (
     ChooseOne,
     ChooseTile,
     Chosen,
+    ChosenTiles,
     Countable,
     CountersOn,
     DealDamage,
@@ -45,7 +46,6 @@ from rules.abilities.ast import (
     Target,
     That,
     This,
-    Tiles,
     Times,
     Where,
     While,
@@ -248,7 +248,10 @@ def in_line(amount: int, filter: Filter, near: Near) -> object:  # noqa: A002  (
     """Return “deal damage to all creatures in one row”, chosen by one of its tiles."""
     if filter.where is not None or filter.zone is not Zone.FIELD:
         return REFUSED
-    return (ChooseTile(Tiles(1)), DealDamage(amount, Every(replace(filter, where=Where(near, of=Origin.THAT_TILE)))))
+    return (
+        ChooseTile(ChosenTiles(1)),
+        DealDamage(amount, Every(replace(filter, where=Where(near, of=Origin.THAT_TILE)))),
+    )
 
 
 def moved_counters(count: int, name: str, target: Target, other: Target) -> object:

@@ -14,6 +14,7 @@ from rules.abilities.ast import (
     ChangeStat,
     ChooseTile,
     Chosen,
+    ChosenTiles,
     Countable,
     DealDamage,
     Duration,
@@ -31,7 +32,6 @@ from rules.abilities.ast import (
     Send,
     Target,
     ThatMuch,
-    Tiles,
     Top,
     Where,
     Who,
@@ -71,7 +71,7 @@ def on_tile_and_around(amount: int, filter: Filter) -> object:  # noqa: A002  (a
     if filter.where is not None or filter.zone is not Zone.FIELD:
         return REFUSED
     around = replace(filter, where=Where(Near.WITHIN, 1, of=Origin.THAT_TILE))
-    return (ChooseTile(Tiles(1)), DealDamage(amount, Every(around)))
+    return (ChooseTile(ChosenTiles(1)), DealDamage(amount, Every(around)))
 
 
 def mill(count: Amount, who: Who) -> Effect:

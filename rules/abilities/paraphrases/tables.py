@@ -89,8 +89,8 @@ _SLOTS: Final[Mapping[str, Slot[Any]]] = {
     "what": amounts.FOR_EACH,
     "zone": words.ZONE,
 }
-_BY_SHOWN: Final = {
-    form.shown: form
+_BY_LABEL: Final = {
+    form.label: form
     for form in (*effects.EFFECTS, *protection.PROTECTIONS, *counted_effects.COUNTED_EFFECTS)
     if isinstance(form, Phrase)
 }
@@ -158,10 +158,10 @@ class _Table:
         name, _, changes = rest.partition(" | ")
         slots, fixed = self._changes(changes)
         if kind == "=":
-            self._maker = _BY_SHOWN[name].in_words
+            self._maker = _BY_LABEL[name].in_words
         elif kind == "~":
             unsure = fixed.pop("unsure", 0)
-            self._maker = partial(_BY_SHOWN[name].related, changes={**slots, **fixed}, unsure=unsure)
+            self._maker = partial(_BY_LABEL[name].related, changes={**slots, **fixed}, unsure=unsure)
         else:
             self._maker = partial(_made, cast("Callable[..., object]", self._named(name)), slots, fixed)
 

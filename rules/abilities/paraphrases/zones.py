@@ -10,6 +10,7 @@ from rules.abilities.ast import (
     AllTiles,
     Amount,
     Chosen,
+    ChosenTiles,
     Countable,
     DeckEnd,
     Destroy,
@@ -45,7 +46,6 @@ from rules.abilities.ast import (
     That,
     This,
     TileOf,
-    Tiles,
     Top,
     Where,
     Whose,
@@ -125,7 +125,7 @@ def each_hands_over(kind: Filter) -> tuple[Effect, Effect]:
 
 def _there(where: Where, count: int) -> Place | None:
     """Return the place of a limit; None next to your own leader, where creatures come in anyway (D-6.2)."""
-    return None if where == _NEXT_TO_LEADER else Tiles(count, where)
+    return None if where == _NEXT_TO_LEADER else ChosenTiles(count, where)
 
 
 #: Place of a spawn with no “on” before it: “on the tile of that creature” is a phrase of its own.
@@ -154,14 +154,14 @@ def spawned_beside(count: int, kind: Filter, zone: Zone, mode: Stance | None, ho
     """Return “Miracle Spawn N creatures adjacent to a creature you control”, which is chosen first."""
     if not _is_host(host):
         return REFUSED
-    return (Select(host), MiracleSpawn(count, kind, zone, Tiles(count, _NEXT_TO_THAT), False, mode))
+    return (Select(host), MiracleSpawn(count, kind, zone, ChosenTiles(count, _NEXT_TO_THAT), False, mode))
 
 
 def tokens_beside(count: int, name: str, host: Target, mode: Stance | None = None) -> object:
     """Return “spawn N tokens adjacent to TARGET”."""
     if not _is_host(host):
         return REFUSED
-    return (Select(host), SpawnTokens(count, name, Tiles(count, _NEXT_TO_THAT), mode=mode))
+    return (Select(host), SpawnTokens(count, name, ChosenTiles(count, _NEXT_TO_THAT), mode=mode))
 
 
 def miracle_spawned(
@@ -179,7 +179,7 @@ def revived_beside(target: Target, beside: Filter, mode: Stance | None = None, a
     """Return “Miracle Spawn it on any free tile adjacent to a creature you control”, which is chosen too."""
     if beside.zone is not Zone.FIELD:
         return REFUSED
-    revived = miracle_spawned(target, Tiles(1, Where(Near.ADJACENT, of=Origin.THAT)), mode)
+    revived = miracle_spawned(target, ChosenTiles(1, Where(Near.ADJACENT, of=Origin.THAT)), mode)
     return REFUSED if revived is REFUSED else (Select(Chosen(1, beside, targets=are_targets)), revived)
 
 
@@ -211,7 +211,7 @@ def _read_near_it(reader: Reader, at: int) -> Readings:
     """Read a place; “on an adjacent tile” is beside the subject unless it says “this card”."""
     return [
         reading._replace(value=replace(reading.value, where=replace(reading.value.where, of=Origin.IT)))
-        if isinstance(reading.value, Tiles)
+        if isinstance(reading.value, ChosenTiles)
         and reading.value.where == Where(Near.ADJACENT)
         and "this" not in reader.words[at : reading.end]
         else reading
@@ -227,7 +227,11 @@ _ORIGINS: Final = {Chosen: Origin.THAT, That: Origin.THAT, Host: Origin.HOST}
 
 def copies(count: int, target: Target, place: Place | None = None, mode: Stance | None = None) -> SpawnCopies:
     """Return “spawn N copies of TARGET beside it”, or beside this card if TARGET isn't on the field."""
-    if isinstance(place, Tiles) and place.where == Where(Near.ADJACENT, of=Origin.IT) and not isinstance(target, It):
+    if (
+        isinstance(place, ChosenTiles)
+        and place.where == Where(Near.ADJACENT, of=Origin.IT)
+        and not isinstance(target, It)
+    ):
         is_there = not isinstance(target, Chosen) or target.filter.zone is Zone.FIELD
         of = _ORIGINS.get(type(target), Origin.THIS) if is_there else Origin.THIS
         place = replace(place, where=Where(Near.ADJACENT, of=of))
@@ -262,7 +266,7 @@ def described(
     place: Place | None = None,
     where: Where | None = None,
     what: Countable | None = None,
-    of_each: Tiles | None = None,
+    of_each: ChosenTiles | None = None,
     mode: Stance | None = None,
     **said: Any,
 ) -> object:
@@ -306,18 +310,18 @@ def for_opponent(
     name: str,
     printed: Printed | None = None,
     where: Where | None = None,
-    place: Tiles | None = None,
+    place: ChosenTiles | None = None,
     spot: Any = None,
     mode: Stance | None = None,
 ) -> SpawnTokens:
     """Return “your opponent spawns N tokens”; without a place next to their leader."""
     beside = where or Where(Near.ADJACENT, of=Origin.OPPONENTS_LEADER)
-    tiles = spot or (Tiles(count, beside) if place is None else replace(place, count=count))
+    tiles = spot or (ChosenTiles(count, beside) if place is None else replace(place, count=count))
     return SpawnTokens(count, name, tiles, printed, Whose.OPPONENTS, mode)
 
 
-def _free_tiles(where: Where) -> Tiles:
-    return Tiles(1, where)
+def _free_tiles(where: Where) -> ChosenTiles:
+    return ChosenTiles(1, where)
 
 
 #: “on free Forest tiles”: as many as there are tokens.
@@ -327,12 +331,12 @@ ON_TILES: Final[Slot[object]] = one_of(
     wordings=[
         Phrase(_free_tiles, "on|onto free|unoccupied|empty? tiles {where}", where=WHERE),
         Phrase(
-            lambda terrain: Tiles(1, Where(Near.ON_TERRAIN, terrain=terrain)),
+            lambda terrain: ChosenTiles(1, Where(Near.ON_TERRAIN, terrain=terrain)),
             "on|onto free|unoccupied|empty? {terrain} tiles",
             terrain=TERRAIN,
         ),
-        Phrase(lambda: Tiles(1, Where(Near.ADJACENT)), "on free|unoccupied|empty? adjacent free? tiles"),
-        Phrase(lambda: Tiles(1, Where(Near.ADJACENT)), "on a|any adjacent tile"),
+        Phrase(lambda: ChosenTiles(1, Where(Near.ADJACENT)), "on free|unoccupied|empty? adjacent free? tiles"),
+        Phrase(lambda: ChosenTiles(1, Where(Near.ADJACENT)), "on a|any adjacent tile"),
     ],
 )
 
@@ -389,7 +393,7 @@ def top_shown(kind: Filter, rest: Spot) -> Dig:
     return Dig(1, 1, Spot.HAND, rest, kind, is_revealed=True)
 
 
-def kept(
+def taken_from_top(
     count: Amount,
     whose: Whose,
     is_revealed: bool,

@@ -26,10 +26,10 @@ class Phrasing(Protocol):
     """Template of a phrase."""
 
     @property
-    def shown(self) -> str:
+    def label(self) -> str:
         """Text for a person: “deal N damage to TARGET”."""
 
-    def ways(self) -> list[str]:
+    def variants(self) -> list[str]:
         """Return its spellings, the usual one first."""
 
 
@@ -41,10 +41,10 @@ class Wording:
 
     def __init__(self, template: str) -> None:
         self._pieces = [[words.replace("_", " ") for words in piece.split("|")] for piece in template.split()]
-        self.shown = " ".join(words[0] for words in self._pieces)
+        self.label = " ".join(words[0] for words in self._pieces)
         self._pattern = re.compile(r"\s+".join(_pattern(words) for words in self._pieces), re.IGNORECASE | re.DOTALL)
 
-    def ways(self) -> list[str]:
+    def variants(self) -> list[str]:
         """Return its spellings, the usual one first."""
         count = max(len(words) for words in self._pieces)
         return [" ".join(words[min(way, len(words) - 1)] for words in self._pieces) for way in range(count)]
@@ -99,9 +99,9 @@ class Chapter:
     def entries(self) -> list[Entry]:
         """The phrases that have a meaning, in the order of the table."""
         return [
-            Entry(f"{self.key}-{_slug(phrasing.shown)}", phrasing, self.meanings[phrasing.shown])
+            Entry(f"{self.key}-{_slug(phrasing.label)}", phrasing, self.meanings[phrasing.label])
             for phrasing in self.table
-            if phrasing.shown in self.meanings
+            if phrasing.label in self.meanings
         ]
 
 
@@ -112,7 +112,7 @@ def _slug(text: str) -> str:
 def worded(key: str, title: str, about: str, meanings: Mapping[str, Meaning], placeholder: str = "") -> Chapter:
     """Return a chapter of wordings, by their templates."""
     table = [Wording(template) for template in meanings]
-    shown = (wording.shown for wording in table)
+    shown = (wording.label for wording in table)
     return Chapter(key, title, about, table, dict(zip(shown, meanings.values(), strict=True)), placeholder)
 
 
@@ -127,5 +127,5 @@ def framed(
 ) -> Chapter:
     """Return a chapter of the words that fill the {} of `frame`; the meanings are by word."""
     wordings = {word: Wording(frame.format(word.replace(" ", "_"))) for word in words}
-    shown = {wordings[word].shown if word in wordings else word: meaning for word, meaning in meanings.items()}
+    shown = {wordings[word].label if word in wordings else word: meaning for word, meaning in meanings.items()}
     return Chapter(key, title, about, list(wordings.values()), shown, placeholder)

@@ -54,7 +54,7 @@ CHOSEN_TARGET: Final = Slot(
     TARGET.is_many,
 )
 #: A cost that can be paid while something is carried out.
-_PAYABLE: Final = one_of("COST", [cost for cost in COSTS if cost.shown.startswith("pay")])
+_PAYABLE: Final = one_of("COST", [cost for cost in COSTS if cost.label.startswith("pay")])
 
 #: Only where somebody may pay, or nothing happens: anywhere else it would be a cost without an effect.
 PAYING: Final[list[Form[Effect]]] = [Phrase(Pay, "{cost}", cost=_PAYABLE)]

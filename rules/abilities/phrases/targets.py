@@ -14,6 +14,7 @@ from rules.abilities.ast import (
     Attacked,
     Attacker,
     Chosen,
+    ChosenTiles,
     ControllerOf,
     Every,
     Extreme,
@@ -40,7 +41,6 @@ from rules.abilities.ast import (
     Those,
     TileLeft,
     TileOf,
-    Tiles,
     Top,
     Where,
     Whose,
@@ -401,12 +401,12 @@ PLACES: Final[list[Form[Place]]] = [
     Phrase(TileLeft, "the tile that|which it left"),
     Phrase(TileLeft, "the tile it left"),
     Phrase(TileOf, "the tile of {of}", of=ORIGIN),
-    Phrase(Tiles, "{count} tile/tiles {where}", count=COUNT, where=_NO_WHERE),
+    Phrase(ChosenTiles, "{count} tile/tiles {where}", count=COUNT, where=_NO_WHERE),
     Phrase(AllTiles, "all|each|every tiles|tile {where}", where=_ON_THE_FIELD),
-    Phrase(Tiles, "{count} tile/tiles {where}", count=COUNT, where=optional(WHERE)),
-    Phrase(Tiles, "up to {count} tile/tiles {where}", count=COUNT, where=optional(WHERE), up_to=True),
+    Phrase(ChosenTiles, "{count} tile/tiles {where}", count=COUNT, where=optional(WHERE)),
+    Phrase(ChosenTiles, "up to {count} tile/tiles {where}", count=COUNT, where=optional(WHERE), up_to=True),
     Phrase(
-        Tiles,
+        ChosenTiles,
         "{up_to} {count} connected tile/tiles {where}",
         up_to=UP_TO,
         count=COUNT,
@@ -414,7 +414,7 @@ PLACES: Final[list[Form[Place]]] = [
         connected=True,
     ),
     Phrase(AllTiles, "all|each|every tiles|tile {where}", where=WHERE),
-    Phrase(Tiles, "{count} {where} tile/tiles", count=COUNT, where=_OF_TERRAIN),
+    Phrase(ChosenTiles, "{count} {where} tile/tiles", count=COUNT, where=_OF_TERRAIN),
     Phrase(AllTiles, "all|each|every {where} tiles|tile", where=_OF_TERRAIN),
 ]
 
@@ -502,7 +502,7 @@ def _on_ground(terrain: Tile | str, also: Where) -> object:
 
 
 def _one_ground(count: int, terrain: Tile | str, also: Where) -> object:
-    return REFUSED if also.near is Near.ON_TERRAIN else Tiles(count, on_terrain(terrain, also))
+    return REFUSED if also.near is Near.ON_TERRAIN else ChosenTiles(count, on_terrain(terrain, also))
 
 
 #: Other wordings, only read.
@@ -546,24 +546,24 @@ PLACE_WORDINGS: Final[list[Form[object]]] = [
         )
     ),
     *(
-        Phrase(Tiles, template, count=COUNT, where=WHERE)
+        Phrase(ChosenTiles, template, count=COUNT, where=WHERE)
         for template in (
             "{count} free|unoccupied|empty|other tile|tiles {where}",
             "any {count} tile|tiles {where}",
         )
     ),
     *(
-        Phrase(Tiles, template, count=1, where=WHERE)
+        Phrase(ChosenTiles, template, count=1, where=WHERE)
         for template in (
             "any free|unoccupied|empty? tile {where}",
             "any free|unoccupied|empty? tile of your choice {where}",
         )
     ),
-    Phrase(Tiles, "{count} free|unoccupied|empty tile|tiles", count=COUNT, where=None),
-    Phrase(Tiles, "{count} free|unoccupied|empty {where} tile|tiles", count=COUNT, where=_OF_TERRAIN),
-    Phrase(Tiles, "any free|unoccupied|empty? {where} tile", count=1, where=_OF_TERRAIN),
+    Phrase(ChosenTiles, "{count} free|unoccupied|empty tile|tiles", count=COUNT, where=None),
+    Phrase(ChosenTiles, "{count} free|unoccupied|empty {where} tile|tiles", count=COUNT, where=_OF_TERRAIN),
+    Phrase(ChosenTiles, "any free|unoccupied|empty? {where} tile", count=1, where=_OF_TERRAIN),
     Phrase(
-        Tiles,
+        ChosenTiles,
         "{count} free|unoccupied|empty? adjacent|neighbouring|neighboring free|unoccupied|empty? tile|tiles",
         unsure=1,
         count=COUNT,
@@ -615,7 +615,7 @@ PLACE_WORDINGS: Final[list[Form[object]]] = [
     Phrase(_tile_of, "the tile on which it was|stood|lay|died", of=Origin.IT),
     Phrase(_tile_of, "its tile", of=Origin.IT),
     *(
-        Phrase(Tiles, template, count=COUNT, where=where, up_to=True)
+        Phrase(ChosenTiles, template, count=COUNT, where=where, up_to=True)
         for of_tiles, where in (
             ("{count} {free} tile|tiles {where}", optional(WHERE)),
             ("{count} {free} {where} tile|tiles", _OF_TERRAIN),
@@ -627,12 +627,12 @@ PLACE_WORDINGS: Final[list[Form[object]]] = [
         )
     ),
     *(
-        Phrase(Tiles, f"up to {{count}} {beside} tile|tiles", count=COUNT, up_to=True, where=Where(Near.ADJACENT))
+        Phrase(ChosenTiles, f"up to {{count}} {beside} tile|tiles", count=COUNT, up_to=True, where=Where(Near.ADJACENT))
         for beside in ("adjacent|neighbouring|neighboring|surrounding",)
     ),
     *(
         Phrase(
-            Tiles,
+            ChosenTiles,
             template.replace(
                 "{connected}", "connected|adjoining|contiguous|adjacent|next to_each_other|to_one_another"
             ),
@@ -649,7 +649,7 @@ PLACE_WORDINGS: Final[list[Form[object]]] = [
         )
     ),
     Phrase(
-        Tiles,
+        ChosenTiles,
         "{up_to} {count} connected|adjoining|contiguous {where} tiles|tile",
         up_to=UP_TO,
         count=COUNT,
@@ -680,13 +680,13 @@ PLACE_WORDINGS: Final[list[Form[object]]] = [
         Phrase(_one_ground, template, count=1, terrain=TERRAIN, also=WHERE)
         for template in ("any free|unoccupied|empty? {terrain} tile {also}", "target {terrain} tile {also}")
     ),
-    Phrase(Tiles, "target tile", count=1, where=None),
-    Phrase(Tiles, "any {count} tiles", count=COUNT, where=None),
-    Phrase(Tiles, "target tile {where}", count=1, where=WHERE),
-    Phrase(Tiles, "{count} target tile|tiles", count=COUNT, where=None),
-    Phrase(Tiles, "{count} target tile|tiles {where}", count=COUNT, where=WHERE),
-    Phrase(Tiles, "target {where} tile", count=1, where=_OF_TERRAIN),
-    Phrase(Tiles, "{count} target {where} tile|tiles", count=COUNT, where=_OF_TERRAIN),
+    Phrase(ChosenTiles, "target tile", count=1, where=None),
+    Phrase(ChosenTiles, "any {count} tiles", count=COUNT, where=None),
+    Phrase(ChosenTiles, "target tile {where}", count=1, where=WHERE),
+    Phrase(ChosenTiles, "{count} target tile|tiles", count=COUNT, where=None),
+    Phrase(ChosenTiles, "{count} target tile|tiles {where}", count=COUNT, where=WHERE),
+    Phrase(ChosenTiles, "target {where} tile", count=1, where=_OF_TERRAIN),
+    Phrase(ChosenTiles, "{count} target {where} tile|tiles", count=COUNT, where=_OF_TERRAIN),
     Phrase(AllTiles, "the|all_the adjacent|neighbouring|neighboring|surrounding tiles", where=Where(Near.ADJACENT)),
 ]
 PLACE: Final = one_of("PLACE", PLACES, wordings=PLACE_WORDINGS)

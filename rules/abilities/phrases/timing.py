@@ -115,7 +115,7 @@ def _controls(template: str, whose: Whose) -> Phrase[Controls]:
     return Phrase(Controls, template, many=True, whose=whose, count=AT_LEAST, filter=_CONTROLLED)
 
 
-def _pile(whose: Whose, op: Op, count: int, filter: Filter, zone: Zone) -> object:  # noqa: A002  (a field of the phrase)
+def _cards_in_zone(whose: Whose, op: Op, count: int, filter: Filter, zone: Zone) -> object:  # noqa: A002  (a field of the phrase)
     """Return “you have 20 or more cards in your graveyard”."""
     if filter.zone is not Zone.FIELD:
         return REFUSED
@@ -541,7 +541,7 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
     ),
     *(
         Phrase(
-            _pile,
+            _cards_in_zone,
             f"{who} have {words.replace('{what}', '{filter}')} in|left_in your|their {{zone}}",
             whose=whose,
             op=op,
@@ -554,7 +554,7 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
     ),
     *(
         Phrase(
-            _pile,
+            _cards_in_zone,
             f"{whose} {{zone}} have|contains|holds {words.replace('{what}', '{filter}')}",
             whose=of,
             op=op,

@@ -51,7 +51,7 @@ def _starts(reader: Reader, at: int) -> list[int]:
     return [at + 1 + (reader.words[at + 1] == "and")]
 
 
-def _listed(table: Table[object]) -> Callable[[Reader, int], Readings]:
+def _reader_of(table: Table[object]) -> Callable[[Reader, int], Readings]:
     """Return a reader of several traits, each at most once."""
 
     def read(reader: Reader, at: int) -> Readings:
@@ -92,7 +92,7 @@ def _write(value: Printed | None, _: bool) -> str | None:
 
 
 _BRACKETS: Final[Table[object]] = Table(
-    [Phrase(the, "( {value} )", value=Slot("100 ATK", _listed(_TRAITS), lambda value, _: None))]
+    [Phrase(the, "( {value} )", value=Slot("100 ATK", _reader_of(_TRAITS), lambda value, _: None))]
 )
 
 
@@ -104,6 +104,6 @@ def _read_printed(reader: Reader, at: int) -> Readings:
 #: Traits of a token in brackets, or nothing.
 PRINTED: Final = Slot("(100 ATK, 100 HP)", _read_printed, _write)
 #: Traits of a token in other places.
-STATS_BEHIND: Final[Slot[object]] = Slot("100 ATK and 100 HP", _listed(_ONLY_STATS), lambda value, _: None)
-TRAITS_BEFORE: Final[Slot[object]] = Slot("ELEMENT TYPE", _listed(_BEFORE), lambda value, _: None)
+STATS_BEHIND: Final[Slot[object]] = Slot("100 ATK and 100 HP", _reader_of(_ONLY_STATS), lambda value, _: None)
+TRAITS_BEFORE: Final[Slot[object]] = Slot("ELEMENT TYPE", _reader_of(_BEFORE), lambda value, _: None)
 IN_BRACKETS: Final[Slot[object]] = Slot("(100 ATK, 100 HP)", _BRACKETS.read, lambda value, _: None)

@@ -237,11 +237,11 @@ def read_type(reader: Reader, at: int) -> Readings:
     singular = reader.types.get((*words[:-1], words[-1].removesuffix("s")))
     if singular is not None:
         return (Reading(singular, at + length),)
-    if meant := _meant(reader, words):
+    if meant := _similar_type(reader, words):
         reader.quiet = -1
         reader.want(at, meant)
         return ()
-    return (Reading(_capitals(reader.written(at, at + length)), at + length, _UNKNOWN),)
+    return (Reading(_capitals(reader.text_of(at, at + length)), at + length, _UNKNOWN),)
 
 
 def type_starts() -> Starts:
@@ -272,7 +272,7 @@ _UNKNOWN: Final = 1
 _LIKENESS: Final = 0.84
 
 
-def _meant(reader: Reader, words: tuple[str, ...]) -> str | None:
+def _similar_type(reader: Reader, words: tuple[str, ...]) -> str | None:
     """Return the known type that the words misspell; None if none looks like them."""
     spelt = {" ".join(known): name for known, name in reader.types.items()}
     found = get_close_matches(" ".join(words)[:_LONGEST_NAME], spelt, n=1, cutoff=_LIKENESS)

@@ -14,6 +14,7 @@ from rules.abilities.ast import (
     ChooseOne,
     ChooseTile,
     Chosen,
+    ChosenTiles,
     Condition,
     Countable,
     DealDamage,
@@ -60,7 +61,6 @@ from rules.abilities.ast import (
     That,
     They,
     This,
-    Tiles,
     TurnPoint,
     Unless,
     Where,
@@ -249,8 +249,8 @@ _NESTED: Final = Slot("EFFECT", _read_nested, _write_nested)
 class _Coin(Phrase[FlipCoin]):
     """“Flip a coin: if heads, EFFECT; if tails, EFFECT”, in either order; one side may be missing."""
 
-    def ways(self) -> list[str]:
-        return [self.shown, "flip a coin: if tails, EFFECT; if heads, EFFECT"]
+    def variants(self) -> list[str]:
+        return [self.label, "flip a coin: if tails, EFFECT; if heads, EFFECT"]
 
     def write(self, value: object) -> str | None:
         if not isinstance(value, FlipCoin):
@@ -688,7 +688,7 @@ def _lined(effects: tuple[Effect, ...], near: Near) -> object:
     """Return “choose a column; deal 100 damage to all creatures in it”."""
     line = Where(near, of=Origin.THAT_TILE)
     told = about(effects, Where(Near.ON, of=Origin.IT), line)
-    return (ChooseTile(Tiles(1)), *told)
+    return (ChooseTile(ChosenTiles(1)), *told)
 
 
 def _put_off_theirs(first: Effect, point: TurnPoint) -> object:

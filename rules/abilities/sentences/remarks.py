@@ -16,7 +16,7 @@ from rules.abilities.grammar.templates import Phrase, Slot
 from rules.abilities.phrases.timing import CONDITION, DURATION
 
 
-class Said(NamedTuple):
+class PrecedingSentence(NamedTuple):
     """Sentence before a remark."""
 
     effects: tuple[ast.Effect, ...]
@@ -30,48 +30,48 @@ class Said(NamedTuple):
 
 
 #: Whether what a remark says is so anyway.
-IsSo: TypeAlias = Callable[[Said], bool]
+IsSo: TypeAlias = Callable[[PrecedingSentence], bool]
 
 
-def _filters(said: Said) -> list[ast.Filter]:
+def _filters(said: PrecedingSentence) -> list[ast.Filter]:
     """Return the filters of cards on the field in a sentence."""
     found = [node for node in said.nodes() if isinstance(node, ast.Filter)]
     return [each for each in found if each.zone is ast.Zone.FIELD and each.noun is not ast.Noun.TRICK]
 
 
-def _is_of_both(said: Said) -> bool:
+def _is_of_both(said: PrecedingSentence) -> bool:
     """Whether the cards of both sides are meant."""
     filters = _filters(said)
     return bool(filters) and all(each.controller is None and each.owner is None for each in filters)
 
 
-def _is_of_hidden(said: Said) -> bool:
+def _is_of_hidden(said: PrecedingSentence) -> bool:
     filters = _filters(said)
     return bool(filters) and all(each.is_face_up is None and not each.has_traits for each in filters)
 
 
-def _is_of_tokens(said: Said) -> bool:
+def _is_of_tokens(said: PrecedingSentence) -> bool:
     filters = _filters(said)
     is_spawned = any(isinstance(each, ast.SpawnOnly) for each in said.nodes())
     return bool(filters) and not is_spawned and all(each.is_token is None for each in filters)
 
 
-def _is_of_others(said: Said) -> bool:
+def _is_of_others(said: PrecedingSentence) -> bool:
     filters = _filters(said)
     return bool(filters) and all(each.other for each in filters)
 
 
-def _is_of_itself(said: Said) -> bool:
+def _is_of_itself(said: PrecedingSentence) -> bool:
     filters = [node.filter for node in said.nodes() if isinstance(node, ast.Every | ast.CardsOf | ast.AnyOf)]
     return bool(filters) and not any(each.other or each.not_that for each in filters)
 
 
-def _spares_leaders(said: Said) -> bool:
+def _spares_leaders(said: PrecedingSentence) -> bool:
     touching = ast.LeaderOf | ast.TheirLeader
     return not any(isinstance(each, touching) or getattr(each, "units", False) for each in said.nodes())
 
 
-def _is_straight(said: Said) -> bool:
+def _is_straight(said: PrecedingSentence) -> bool:
     """Whether nothing of it goes to the side and forwards at once."""
     nears = {node.near for node in said.nodes() if isinstance(node, ast.Where)}
     moves = [each for each in said.effects if isinstance(each, ast.Move | ast.MoveFurther | ast.MayGo)]
@@ -80,12 +80,12 @@ def _is_straight(said: Said) -> bool:
     return is_near and not is_oblique and not nears & {ast.Near.DIAGONAL, ast.Near.AROUND}
 
 
-def _is_damage(said: Said) -> bool:
+def _is_damage(said: PrecedingSentence) -> bool:
     """Whether all that it does is damage by an ability, which ignores DEF and is not answered (D-13.1)."""
     return all(isinstance(each, ast.DealDamage | ast.DivideDamage) for each in said.effects)
 
 
-def _is_kept(said: Said) -> bool:
+def _is_kept(said: PrecedingSentence) -> bool:
     """Whether somebody is kept from being destroyed, who takes damage all the same."""
     return all(
         (isinstance(each, ast.Protect) and each.harm is Harm.DESTROYED)
@@ -94,11 +94,11 @@ def _is_kept(said: Said) -> bool:
     )
 
 
-def _is_free(said: Said) -> bool:
+def _is_free(said: PrecedingSentence) -> bool:
     return any(isinstance(each, ast.May) for each in said.nodes())
 
 
-def _is_theirs(said: Said) -> bool:
+def _is_theirs(said: PrecedingSentence) -> bool:
     """Whether the opponent chooses."""
     return any(
         (
@@ -112,28 +112,28 @@ def _is_theirs(said: Said) -> bool:
     )
 
 
-def _is_yours(said: Said) -> bool:
+def _is_yours(said: PrecedingSentence) -> bool:
     """Whether there is something to choose, and the player who has the ability chooses it."""
-    chosen = ast.Chosen | ast.Tiles | ast.AnyTile
+    chosen = ast.Chosen | ast.ChosenTiles | ast.AnyTile
     return not _is_theirs(said) and any(
         isinstance(each, chosen) or (isinstance(each, ast.Discard) and each.whose is Whose.YOURS)
         for each in said.nodes()
     )
 
 
-def _is_shuffled(said: Said) -> bool:
+def _is_shuffled(said: PrecedingSentence) -> bool:
     return any(isinstance(each, ast.Search) for each in said.nodes())
 
 
-def _adds_up(said: Said) -> bool:
+def _adds_up(said: PrecedingSentence) -> bool:
     return any(isinstance(each, ast.ChangeStat) for each in said.effects)
 
 
-def _is_rounded_down(said: Said) -> bool:
+def _is_rounded_down(said: PrecedingSentence) -> bool:
     return any(isinstance(each, ast.Times) and each.parts > 1 for each in said.nodes())
 
 
-def _is_of_main(said: Said) -> bool:
+def _is_of_main(said: PrecedingSentence) -> bool:
     """Whether it is activated, which happens in the own Main Phases unless it is Instant."""
     return said.price is not None and said.when is None and not said.is_instant
 
@@ -144,7 +144,7 @@ _ALLOWING: Final = (ast.Forbid, ast.Move, ast.PutOn, ast.Push, ast.SwapPlaces, a
 def _allows(*statuses: Status) -> IsSo:
     """Whether all it does is to forbid something else, or to move somebody."""
 
-    def is_so(said: Said) -> bool:
+    def is_so(said: PrecedingSentence) -> bool:
         forbidden = {each.status for each in said.effects if isinstance(each, ast.Forbid)}
         return all(isinstance(each, _ALLOWING) for each in said.effects) and not forbidden & set(statuses)
 

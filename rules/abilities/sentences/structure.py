@@ -87,7 +87,7 @@ from rules.abilities.phrases.timing import CONDITION, DURATION, DURATIONS, read_
 from rules.abilities.phrases.words import AT_LEAST, COUNT, NAME, TERRAIN
 from rules.abilities.sentences.compound_effects import TEXTS, asked_of, read_effects, write_effects
 from rules.abilities.sentences.openings import FORGOING, OPENINGS, WHOLE_SENTENCES, forgone
-from rules.abilities.sentences.remarks import LIMITING, ONLY, Said, remarks
+from rules.abilities.sentences.remarks import LIMITING, ONLY, PrecedingSentence, remarks
 from rules.vocabulary import Tile
 
 
@@ -748,7 +748,7 @@ def _spared(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     return effects
 
 
-def _kept(effects: tuple[Effect, ...]) -> When | None:
+def _protection_trigger(effects: tuple[Effect, ...]) -> When | None:
     """Return the trigger of “once per turn, this card is not destroyed by battle”; None for other effects."""
     match effects:
         case (ast.Protect(target=This() | Host() as kept, harm=ast.Harm.DESTROYED, cause=cause, only=False),):
@@ -818,7 +818,7 @@ def _add_replacement(draft: _Draft) -> bool:
     if "is_replaced" in said:
         draft.effects = (Instead(draft.effects),)
     if said.get("uses") is not None and not said.keys() & {"when", "price", "duration"}:
-        kept = _kept(draft.effects)
+        kept = _protection_trigger(draft.effects)
         if kept is not None:
             draft.effects, draft.when = (Instead(()),), kept
     is_replaced = draft.when is not None and draft.when.event is Event.WOULD_BE_DESTROYED
@@ -946,7 +946,7 @@ def _add_limits(draft: _Draft) -> bool:
         if draft.when is None and said["only_in"] is Whose.OPPONENTS:
             marks["instant"] = True  # nothing else is activated then
     is_instant = "instant" in marks or said.get("marks", Marks()).instant
-    return "is_so" not in said or said["is_so"](Said(draft.effects, draft.when, draft.price, is_instant))
+    return "is_so" not in said or said["is_so"](PrecedingSentence(draft.effects, draft.when, draft.price, is_instant))
 
 
 #: Add a part of what is said to a draft, or say that it does not go with the rest; in order.
@@ -1267,7 +1267,7 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
                 continue
             condition = before.condition
             if sentence.condition is not None:
-                condition = Speaker(This()).told(sentence.condition)
+                condition = Speaker(This()).resolve(sentence.condition)
             marks = _both_marks(before.marks, sentence.marks)
             if condition == IsTurnOf(Whose.OPPONENTS) and before.is_activated and before.when is None:
                 marks = replace(marks, instant=True)  # nothing else is activated then
@@ -1276,11 +1276,11 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
         is_done = sentence.when is not None or sentence.price is not None
         speaker.happens = is_done and sentence.duration is None
         when = speaker.begin(sentence.when, sentence.called)
-        price = sentence.price if sentence.price is None else speaker.told(sentence.price)
-        duration, told = _told_in_order(sentence, speaker)
+        price = sentence.price if sentence.price is None else speaker.resolve(sentence.price)
+        duration, effects = _resolve_in_order(sentence, speaker)
         if when is None and price is None:
-            duration, told = _each_for_itself(duration, told)
-        effects = without_selecting(told)
+            duration, effects = _each_for_itself(duration, effects)
+        effects = without_selecting(effects)
         if before is not None and sentence.when is not None and _is_until_later(sentence, speaker, effects):
             is_often = _is_each_turn(sentence.when) or any(isinstance(effect, _REPEATABLE) for effect in effects)
             times = 0 if is_often else 1
@@ -1292,7 +1292,7 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
         if before is None or stands_alone or not goes_on or (before.when is None and not before.is_activated):
             if sentence.follows and (before is None or stands_alone):
                 return None
-            marks, condition = sentence.marks, speaker.told(sentence.condition)
+            marks, condition = sentence.marks, speaker.resolve(sentence.condition)
             abilities.append(Ability(effects, when, price is not None, price or (), duration, marks, condition))
             continue
         abilities[-1] = _gone_on(before, effects, duration)
@@ -1319,25 +1319,25 @@ def _happens_once(sentence: Sentence) -> bool:
     )
 
 
-def _told_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | None, tuple[Effect, ...]]:
+def _resolve_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | None, tuple[Effect, ...]]:
     """Resolve the duration and the effects, the effects first if the duration refers to them.
 
     So it is where the effects name one of two possible cards: “that creature cannot move while it is …”.
     """
     named = getattr(sentence.effects[0], "target", None)
     if sentence.duration is not None and speaker.is_divided and isinstance(named, This | Host | ast.That):
-        effects = speaker.told(sentence.effects)
-        return speaker.told(sentence.duration), effects
+        effects = speaker.resolve(sentence.effects)
+        return speaker.resolve(sentence.duration), effects
     is_gone = sentence.when is not None and sentence.when.event in _GONE and isinstance(sentence.when.who, This)
     try:
         # “When this creature is destroyed, the attacker loses 100 ATK while it is on the field”: not this creature.
         if not is_gone:
-            return speaker.told(sentence.duration), speaker.told(sentence.effects)
+            return speaker.resolve(sentence.duration), speaker.resolve(sentence.effects)
     except Unspoken:
         if sentence.duration is None:
             raise
-    effects = speaker.told(sentence.effects)
-    return speaker.told(sentence.duration), effects
+    effects = speaker.resolve(sentence.effects)
+    return speaker.resolve(sentence.duration), effects
 
 
 def _each_for_itself(
@@ -1346,7 +1346,7 @@ def _each_for_itself(
     """Apply “while they are next to this one” to each creature by itself. Raises Unspoken."""
     match duration:
         case While(condition=ast.IsKind(target=ast.Every() as all_, filter=asked)):
-            said = {name: value for name, value in _asked(asked).items() if name != "noun"}
+            said = {name: value for name, value in _conditions_of(asked).items() if name != "noun"}
         case While(condition=ast.InMode(target=ast.Every() as all_, mode=mode)):
             said = {"mode": mode}
         case While(condition=ast.IsEquipped(target=ast.Every() as all_)):
@@ -1356,7 +1356,9 @@ def _each_for_itself(
                 if isinstance(each, Lasting):
                     _check_each(each)
             return duration, effects
-    if said.keys() & _asked(all_.filter).keys() or not all(getattr(each, "target", None) == all_ for each in effects):
+    if said.keys() & _conditions_of(all_.filter).keys() or not all(
+        getattr(each, "target", None) == all_ for each in effects
+    ):
         return duration, effects
     those: Any = {"target": ast.Every(replace(all_.filter, **said))}
     return None, tuple(replace(each, **those) for each in effects)
@@ -1371,7 +1373,7 @@ def _check_each(lasting: Lasting) -> None:
         raise Unspoken
 
 
-def _asked(wanted: ast.Filter) -> dict[str, Any]:
+def _conditions_of(wanted: ast.Filter) -> dict[str, Any]:
     """Return the fields of a filter that are conditions."""
     bare = ast.Filter()
     names = [each.name for each in fields(ast.Filter) if each.init]

@@ -390,7 +390,7 @@ def _where_of(slot: Slot) -> ast.Where | None:
     """Return the condition on the place of a slot's cards or tiles."""
     if slot.filter is not None and slot.filter.where is not None:
         return slot.filter.where
-    return slot.place.where if isinstance(slot.place, ast.Tiles) else None
+    return slot.place.where if isinstance(slot.place, ast.ChosenTiles) else None
 
 
 def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
@@ -591,7 +591,7 @@ def sizes_of_tiles(slot: Slot, size: int, available: int) -> range:
 
 def is_connected(slot: Slot) -> bool:
     """Return whether the tiles of a slot have to be connected."""
-    return isinstance(slot.place, ast.Tiles) and slot.place.connected
+    return isinstance(slot.place, ast.ChosenTiles) and slot.place.connected
 
 
 def is_in_one_piece(table: Table, tiles: Sequence[int]) -> bool:
@@ -684,7 +684,7 @@ def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> i
         return table.near[group[0].at if group else source.tile]
     if place is None:
         return table.near[duel.players[source.player].leader.tile]
-    where = place.where if isinstance(place, ast.Tiles) else None
+    where = place.where if isinstance(place, ast.ChosenTiles) else None
     if where is not None and where.near is Near.ADJACENT and where.of is Origin.THIS:
         return 0 if source.tile == NONE else table.near[source.tile]
     # A place named by the text overrides the reach (D-21.2).

@@ -132,7 +132,7 @@ def exchanged(random: Random) -> Iterator[str]:
 def _phrases() -> tuple[str, ...]:
     """Every way in which every phrase of the phrasebook is shown, placeholders and all."""
     return tuple(
-        dict.fromkeys(way for chapter in CHAPTERS for phrasing in chapter.table for way in phrasing.ways() if way)
+        dict.fromkeys(way for chapter in CHAPTERS for phrasing in chapter.table for way in phrasing.variants() if way)
     )
 
 

@@ -94,7 +94,7 @@ def test_a_text_of_any_sort_is_bounded_work(part: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(Reader, "count", lambda self, at, n=1: work.append(n) or count(self, at, n))
     text = (part * 200)[:1_200]
     analyse(text)  # what phrases say is worked out once
-    monkeypatch.setattr(templates, "_ways_on", lambda stand: work.append(1) or ways_on(stand))
+    monkeypatch.setattr(templates, "_ways_on", lambda position: work.append(1) or ways_on(position))
     work.clear()
     analyse(text)
     assert sum(work) < 30_000

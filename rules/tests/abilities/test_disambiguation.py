@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from rules.abilities import parse as parsing
-from rules.abilities.disambiguation import Bearer, fits
+from rules.abilities.disambiguation import Bearer, is_possible
 from rules.abilities.grammar.reader import Reader
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.sentences.structure import read_sentences
@@ -40,7 +40,7 @@ def trick(*classes: TrickClass) -> Bearer:
     ],
 )
 def test_a_card_means_what_its_kind_and_classes_let_it_do(text: str, bearer: Bearer, expected: bool) -> None:
-    assert fits(parse(text), bearer) is expected
+    assert is_possible(parse(text), bearer) is expected
 
 
 def test_the_only_meaning_that_fits_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:

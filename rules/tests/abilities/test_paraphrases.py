@@ -56,7 +56,7 @@ end :=
 
 def test_a_table_makes_a_phrase_of_each_template_with_each_of_its_alternatives() -> None:
     forms = forms_of(TABLE, "table", board)
-    assert [form.ways()[0] for form in forms] == [
+    assert [form.variants()[0] for form in forms] == [
         "take lots of N cards of the deck",
         "take lots of N cards there",
         "TARGET’s HP is full",

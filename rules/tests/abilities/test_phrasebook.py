@@ -60,12 +60,12 @@ def scenarios(path: Path) -> dict[str, dict[str, Any]]:
 
 def test_every_phrase_of_the_parser_has_an_entry() -> None:
     explained = [entry.phrasing for entry in ENTRIES]
-    missing = [(table, form.shown) for table, forms in TABLES.items() for form in forms if form not in explained]
+    missing = [(table, form.label) for table, forms in TABLES.items() for form in forms if form not in explained]
     assert missing == [], "each needs a row in its chapter in rules/abilities/phrasebook/, by what is shown here"
 
 
 def test_every_word_of_the_parser_has_an_entry() -> None:
-    ways = {way for entry in ENTRIES for way in entry.phrasing.ways()}
+    ways = {way for entry in ENTRIES for way in entry.phrasing.variants()}
     parsed = [word for table in WORDS.values() for word in table]
     missing = [word for word in parsed if not any(has_words(way, word.removesuffix("s")) for way in ways)]
     assert missing == [], "each needs a row in phrasebook/words.py"
@@ -73,8 +73,8 @@ def test_every_word_of_the_parser_has_an_entry() -> None:
 
 def test_every_word_around_the_noun_stands_in_an_entry() -> None:
     around: list[Phrase[Any]] = [*filters.ADJECTIVES, *filters.QUALIFIERS]
-    said = " ; ".join(way for entry in ENTRIES for way in entry.phrasing.ways())
-    fixed = {word for phrase in around for way in phrase.ways() for word in way.split() if word.islower()} - SILENT
+    said = " ; ".join(way for entry in ENTRIES for way in entry.phrasing.variants())
+    fixed = {word for phrase in around for way in phrase.variants() for word in way.split() if word.islower()} - SILENT
     assert [word for word in fixed if not has_words(said, word)] == []
 
 
@@ -86,7 +86,7 @@ def has_words(way: str, text: str) -> bool:
 
 def test_every_entry_is_of_a_phrase() -> None:
     for chapter in CHAPTERS:
-        shown = [phrasing.shown for phrasing in chapter.table]
+        shown = [phrasing.label for phrasing in chapter.table]
         assert len(shown) == len(set(shown))
         assert set(chapter.meanings) ^ set(shown) == set(), "a phrase without a row in its chapter, or the reverse"
 
@@ -102,13 +102,13 @@ def test_keys_and_placeholders_are_used_once() -> None:
 def test_every_placeholder_leads_to_a_chapter() -> None:
     known = {chapter.placeholder for chapter in CHAPTERS} | {stat.label for stat in Stat}
     capitals = re.compile(r"TILE TYPE|“[A-Z]+”|\b[A-Z]+\b")
-    ways = {way for entry in ENTRIES for way in entry.phrasing.ways()}
+    ways = {way for entry in ENTRIES for way in entry.phrasing.variants()}
     assert {word for way in ways for word in capitals.findall(way)} - known == set()
 
 
 def test_an_entry_is_shown_by_its_scenario() -> None:
     """The scenario is there, which the other tests play, and the text of one of its cards uses the phrase."""
-    unshown = {entry.meaning.scenario: entry.phrasing.shown for entry in ENTRIES if not is_shown(entry)}
+    unshown = {entry.meaning.scenario: entry.phrasing.label for entry in ENTRIES if not is_shown(entry)}
     assert unshown == {}, "each needs a scenario of this id in rules/scenarios/ with a card whose text uses the phrase"
 
 
@@ -135,7 +135,7 @@ def test_an_entry_cites_rules_that_there_are() -> None:
     ],
 )  # fmt: skip
 def test_what_a_text_is_made_of(text: str, shown: list[str]) -> None:
-    assert [form.shown for form in forms_of(text)] == shown
+    assert [form.label for form in forms_of(text)] == shown
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,6 @@ def test_only_places_that_a_text_comes_to_are_made() -> None:
     table: Table[Any] = Table([Phrase(lambda: None, f"{first}|{first}s old? fox") for first in ("red", "blue", "grey")])
     reader = Reader("red fox")
     assert table.read(reader, 0)
-    root = table._place()
+    root = table._start()
     assert [word for word, place in root.words.items() if place.is_open] == ["red", "reds"]
     assert root.words["red"] is root.words["reds"]
