@@ -81,9 +81,9 @@ def _lowered(table: Table, decks: tuple[Deck, Deck]) -> Callable[[list[int]], in
     """Return a function that plays duels in compiled code; None without wasmtime."""
     if not is_lowered():
         return None
-    from rules.duel.webassembly import LoweredTable
+    from rules.duel.webassembly import CompiledTable
 
-    on_it = LoweredTable(table)
+    on_it = CompiledTable(table)
     return lambda keys: on_it.playouts(decks, keys, LONGEST)
 
 

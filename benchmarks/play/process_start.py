@@ -71,9 +71,9 @@ def _start(name: str, folder: Path) -> tuple[float, float]:
     playouts(table, decks, keys[:8], LONGEST)
     before, start = _megabytes(), perf_counter()
     if name == "duel":
-        from rules.duel.webassembly import LoweredTable
+        from rules.duel.webassembly import CompiledTable
 
-        lowered = LoweredTable(table)
+        lowered = CompiledTable(table)
         seconds = perf_counter() - start
         lowered.playouts(decks, keys, LONGEST)
     else:

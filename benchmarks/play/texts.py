@@ -147,9 +147,9 @@ def _lowered(meetings: Sequence[_Meeting]) -> Callable[[int], int] | None:
     """Return a function that plays a round in compiled code and counts its decisions; None without wasmtime."""
     if not is_lowered():
         return None
-    from rules.duel.webassembly import LoweredTable
+    from rules.duel.webassembly import CompiledTable
 
-    tables = [LoweredTable(meeting.table) for meeting in meetings]
+    tables = [CompiledTable(meeting.table) for meeting in meetings]
 
     def play(seed: int) -> int:
         pairs = zip(tables, meetings, strict=True)

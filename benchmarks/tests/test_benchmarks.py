@@ -84,7 +84,7 @@ def test_what_is_measured_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
     assert process_start.measure_start("duel")[1].value > 0.0
     speed = texts._speeds([[texts._usual(is_blank=False)]], 1)[0]
     assert speed.lowered > speed.python > 0.0
-    monkeypatch.setattr("rules.duel.webassembly.LoweredTable.playouts", lambda *_: 1)
+    monkeypatch.setattr("rules.duel.webassembly.CompiledTable.playouts", lambda *_: 1)
     with pytest.raises(RuntimeError, match=r"^round 0: "):
         duels.measure()
 

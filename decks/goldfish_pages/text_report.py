@@ -34,7 +34,7 @@ def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
 def plain_worth(cards: Sequence[CardWorth]) -> list[str]:
     """Return the known worth of each card as lines after an empty one; no lines if none is known."""
     rows = [
-        (card.name, number(value.value), f"({_TURNS.interval((value.low, value.high))})", card.verdict)
+        (card.name, number(value.value), f"({_TURNS.interval((value.low, value.high))})", card.outcome)
         for card in cards
         if (value := card.turns) is not None
     ]

@@ -857,7 +857,7 @@ class _Maker:
         movers = self._choose(target)
         is_trick = isinstance(target, ast.Chosen) and target.filter.noun is ast.Noun.TRICK
         chosen = self._chosen_after(first)
-        self._tiles(effect.place, count=movers, needs_free=True, as_many_as=chosen, is_for_tricks=is_trick)
+        self._add_tile_slot(effect.place, count=movers, needs_free=True, as_many_as=chosen, is_for_tricks=is_trick)
 
     def _aim_at_two(self, effect: ast.SwapPlaces | ast.TradeStat | ast.GainAbilities | ast.BecomeCopy) -> None:
         self._choose(effect.target)
@@ -885,7 +885,7 @@ class _Maker:
         if effect.printed is not None:
             self.compiled.tokens.setdefault((effect.name, effect.printed))
         size = count if isinstance(count, int) else _MANY
-        self._tiles(effect.place, count=size, needs_free=True, to_spawn=True, amount=count)
+        self._add_tile_slot(effect.place, count=size, needs_free=True, to_spawn=True, amount=count)
         if effect.mode is None:
             self._add(Slot(SlotKind.MODES, size, as_many_as=self._chosen_after(first)))
         self._subject = self._found
@@ -893,7 +893,7 @@ class _Maker:
     def _spawn_copies(self, effect: ast.SpawnCopies) -> None:
         self._choose(effect.target)
         before = len(self.slots)
-        self._tiles(effect.place, count=effect.count, needs_free=True, to_spawn=True)
+        self._add_tile_slot(effect.place, count=effect.count, needs_free=True, to_spawn=True)
         if effect.mode is None:
             self._add(Slot(SlotKind.MODES, effect.count, as_many_as=self._chosen_after(before)))
         self._subject = self._found
@@ -905,11 +905,11 @@ class _Maker:
             self.slots[first] = replace(self.slots[first], is_plain=False, is_to_attach=True)
 
     def _choose_tiles(self, effect: ast.ChangeTerrain | ast.ChooseTile) -> None:
-        self._tiles(effect.place)
+        self._add_tile_slot(effect.place)
 
     def _change_counters(self, effect: ast.PutCounters | ast.TakeCounters) -> None:
         if isinstance(effect.target, ast.Place):
-            self._tiles(effect.target)
+            self._add_tile_slot(effect.target)
         else:
             self._choose(effect.target)
 
@@ -958,7 +958,7 @@ class _Maker:
 
     def _come_in(self, place: ast.Place | None, count: int, mode: ast.Stance | None, *, as_many_as: int) -> None:
         """Add the slots of new creatures: their tiles, and their modes unless the text has one."""
-        self._tiles(place, count=count, needs_free=True, to_spawn=True, as_many_as=as_many_as)
+        self._add_tile_slot(place, count=count, needs_free=True, to_spawn=True, as_many_as=as_many_as)
         if mode is None:
             self._add(Slot(SlotKind.MODES, count, as_many_as=len(self.slots) - 1))
 
@@ -1001,7 +1001,7 @@ class _Maker:
         if isinstance(target, ast.Chosen):
             self._subject = number
 
-    def _tiles(
+    def _add_tile_slot(
         self,
         place: ast.Place | None,
         *,

@@ -22,7 +22,7 @@ from rules.duel.effects.zone_effects import discard_of
 from rules.duel.events.movement import travel
 from rules.duel.events.outcome import check, outcome
 from rules.duel.events.triggers import declared_happenings, emit_answering
-from rules.duel.state.actions import SPAWNS, Act, Declared, Listed, named
+from rules.duel.state.actions import SPAWNS, Act, Declared, RawAction, named
 from rules.duel.state.duel import Duel, WindowKind
 from rules.duel.state.faults import IllegalAction
 from rules.duel.state.tasks import (
@@ -55,7 +55,7 @@ _ANSWERED_EVENTS: Final = frozenset({Event.SPAWNS, Event.SPAWNED, Event.MOVES, E
 __all__ = ["apply", "legal_actions", "outcome", "play"]
 
 
-def play(duel: Duel, action: Listed, rng: Chance, player: int | None = None) -> None:
+def play(duel: Duel, action: RawAction, rng: Chance, player: int | None = None) -> None:
     """Check the action of `player` (None: the player to act), and carry it out.
 
     Raises:
@@ -67,7 +67,7 @@ def play(duel: Duel, action: Listed, rng: Chance, player: int | None = None) -> 
     apply(duel, action, rng)
 
 
-def apply(duel: Duel, action: Listed, rng: Chance) -> None:
+def apply(duel: Duel, action: RawAction, rng: Chance) -> None:
     """Carry out a legal action, and all its consequences up to the next decision."""
     kind = action[0]
     if kind in DECLARED:

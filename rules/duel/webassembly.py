@@ -11,7 +11,7 @@ from lowering.machine import Machine
 from rules.duel.engine import apply, legal_actions
 from rules.duel.playout import playouts
 from rules.duel.queries.stats import natural
-from rules.duel.state.actions import Listed
+from rules.duel.state.actions import RawAction
 from rules.duel.state.duel import Duel
 from rules.duel.state.setup_data import Table
 from rules.duel.turn_flow.setup import Deck
@@ -35,7 +35,7 @@ def duel() -> Compiled:
     return program("duel", _FUNCTIONS)
 
 
-class LoweredTable:
+class CompiledTable:
     """Table in the memory of a machine. Compiled code plays one duel at a time on it."""
 
     def __init__(self, table: Table) -> None:
@@ -44,10 +44,10 @@ class LoweredTable:
         self._table = self._machine.write_constant(table)
         self._mark = self._machine.heap_end
 
-    def take_up(self, duel: Duel, chance: Twister) -> LoweredDuel:
+    def take_up(self, duel: Duel, chance: Twister) -> CompiledDuel:
         """Return a copy of a duel for this table. The previous one is discarded."""
         self._machine.release(self._mark)
-        return LoweredDuel(self._machine, duel, chance)
+        return CompiledDuel(self._machine, duel, chance)
 
     def playouts(self, decks: tuple[Deck, Deck], keys: list[int], most: int) -> int:
         """Run `rules.duel.playout.playouts` on this table."""
@@ -56,14 +56,14 @@ class LoweredTable:
         return machine.call("playouts", self._table, machine.write(decks), machine.write(keys), most) or 0
 
 
-class LoweredDuel:
+class CompiledDuel:
     """Duel in compiled code: a copy of a duel in Python."""
 
     def __init__(self, machine: Machine, duel: Duel, chance: Twister) -> None:
         self._machine = machine
         self._duel, self._chance = machine.write(duel), machine.write(chance)
 
-    def apply(self, action: Listed) -> None:
+    def apply(self, action: RawAction) -> None:
         """Carry out a legal action.
 
         Raises:
@@ -75,7 +75,7 @@ class LoweredDuel:
         """Return the first difference to a duel in Python, such as `.players[0].hand: 3 items, not 4`; or None."""
         return self._machine.difference(self._duel, duel)
 
-    def difference_of(self, actions: Sequence[Listed]) -> str | None:
+    def difference_of(self, actions: Sequence[RawAction]) -> str | None:
         """Return the first difference to a list of legal actions, such as `[7][2]: 12, not 13`; or None."""
         mark = self._machine.heap_end
         listed = self._machine.call("legal_actions", self._duel)

@@ -7,7 +7,9 @@
 from rules.notation.problems import NotationError
 from rules.notation.reading import read
 from rules.notation.resolving import Parsed, parse_action, resolve
-from rules.notation.syntax import Item, ItemKind, Written
+from rules.notation.syntax import Item, ItemKind, ParsedAction
 from rules.notation.writing import dump_action
 
-__all__ = ["Item", "ItemKind", "NotationError", "Parsed", "Written", "dump_action", "parse_action", "read", "resolve"]
+__all__ = [
+    "Item", "ItemKind", "NotationError", "Parsed", "ParsedAction", "dump_action", "parse_action", "read", "resolve",
+]  # fmt: skip

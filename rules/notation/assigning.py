@@ -49,10 +49,10 @@ class Assigner:
 
     def _may_take(self, item: Item, slot: Slot) -> bool:
         """Return whether a slot may take an item. A slot with a default takes only items of its kind."""
-        return slot.kind not in _HAVE_DEFAULTS or self.finder.fits(item, slot, closely=False)
+        return slot.kind not in _HAVE_DEFAULTS or self.finder.matches(item, slot, closely=False)
 
     def _assign(self, *, closely: bool, fully: bool) -> Groups | None:
-        fits = [[self.finder.fits(item, slot, closely=closely) for item in self.items] for slot in self.slots]
+        matching = [[self.finder.matches(item, slot, closely=closely) for item in self.items] for slot in self.slots]
         failed: set[tuple[int, int, tuple[int, ...]]] = set()
 
         def extend(position: int, groups: tuple[tuple[Item, ...], ...]) -> Groups | None:
@@ -65,7 +65,7 @@ class Assigner:
                     counts += tuple(item.at for item in group)
             if (number, position, counts) in failed:
                 return None
-            for end, after in self._ends(number, position, groups, fits[number], fully=fully):
+            for end, after in self._ends(number, position, groups, matching[number], fully=fully):
                 found = extend(after, (*groups, tuple(self.items[position:end])))
                 if found is not None:
                     return found
@@ -75,14 +75,14 @@ class Assigner:
         return extend(0, ())
 
     def _ends(
-        self, number: int, position: int, groups: Sequence[Sequence[Item]], fits: Sequence[bool], *, fully: bool
+        self, number: int, position: int, groups: Sequence[Sequence[Item]], matching: Sequence[bool], *, fully: bool
     ) -> Iterator[tuple[int, int]]:
         """Yield where the targets of a slot may end and those of the next begin, longest group first."""
         slot = self.slots[number]
         most = self._most(slot, groups)
         least = 0 if slot.up_to or not fully else self._least(slot, most)
         run = 0
-        while run < most and position + run < len(self.items) and fits[position + run]:
+        while run < most and position + run < len(self.items) and matching[position + run]:
             run += 1
         for count in range(run, -1, -1):
             end = position + count

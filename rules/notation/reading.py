@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 from rules.duel import Act, Board, Mode
 from rules.notation.lexing import Token, Word, words_of
 from rules.notation.problems import NotationError
-from rules.notation.syntax import MAX_ITEMS, PLAYER_LETTERS, ZONES, Item, ItemKind, Written
+from rules.notation.syntax import MAX_ITEMS, PLAYER_LETTERS, ZONES, Item, ItemKind, ParsedAction
 
 _PREFIX: Final = re.compile(rf"\s*([{PLAYER_LETTERS}])\s*:")
 _TILE: Final = re.compile(r"[A-Za-z][0-9]{1,2}")
@@ -17,7 +17,7 @@ _MODES: Final = {mode.name.casefold(): mode for mode in Mode}
 _ANSWERS: Final = {"yes": 1, "no": 0}
 
 
-def read(text: str, board: Board) -> Written:
+def read(text: str, board: Board) -> ParsedAction:
     """Parse the text of an action.
 
     Raises:
@@ -95,7 +95,7 @@ class _Reader:
 
     # --- the action
 
-    def action(self) -> Written:
+    def action(self) -> ParsedAction:
         word = self.take(Token.WORD, "an action")
         verb = _VERBS.get(word.text)
         if verb is None:
@@ -106,13 +106,13 @@ class _Reader:
             self.miss("the end of the action")
         return written
 
-    def spawn(self) -> Written:
+    def spawn(self) -> ParsedAction:
         name, column = self.name()
         tile = self.tile()
         mode = Mode.ATTACK if self.look() is None else self.mode()
-        return Written(Act.SPAWN, name=name, tile=tile, mode=mode, column=column)
+        return ParsedAction(Act.SPAWN, name=name, tile=tile, mode=mode, column=column)
 
-    def sacrifice(self) -> Written:
+    def sacrifice(self) -> ParsedAction:
         tiles = [self.tile()]
         while self.look() is not None and self.words[self.position].token is Token.COMMA:
             self.position += 1
@@ -120,18 +120,18 @@ class _Reader:
         self.one_of("spawn")
         return self.spawn()._replace(act=Act.SACRIFICE, tiles=tuple(sorted(tiles)))
 
-    def place(self) -> Written:
+    def place(self) -> ParsedAction:
         name, column = self.name()
-        return Written(Act.PLACE, name=name, tile=self.tile(), column=column)
+        return ParsedAction(Act.PLACE, name=name, tile=self.tile(), column=column)
 
-    def activate(self) -> Written:
+    def activate(self) -> ParsedAction:
         name, column = self.name()
         if self.look() is None or self.words[self.position].token is Token.ARROW:
             tile = self.tile_number(name, column)
-            return Written(Act.ACTIVATE, tile=tile, items=self.targets())
-        return Written(Act.PLAY, name=name, tile=self.tile(), items=self.targets(), column=column)
+            return ParsedAction(Act.ACTIVATE, tile=tile, items=self.targets())
+        return ParsedAction(Act.PLAY, name=name, tile=self.tile(), items=self.targets(), column=column)
 
-    def ability(self) -> Written:
+    def ability(self) -> ParsedAction:
         tile, number = self.tile(), 0
         word = self.look()
         if word is not None and word.token is Token.WORD:
@@ -139,41 +139,41 @@ class _Reader:
                 self.miss("the number of an ability or “->”")
             self.position += 1
             number = int(word.text) - 1
-        return Written(Act.ABILITY, tile=tile, number=number, items=self.targets())
+        return ParsedAction(Act.ABILITY, tile=tile, number=number, items=self.targets())
 
-    def move(self) -> Written:
+    def move(self) -> ParsedAction:
         tile, to = self.tile(), self.tile()
         if self.look() is None:
-            return Written(Act.MOVE, tile=tile, to=to)
+            return ParsedAction(Act.MOVE, tile=tile, to=to)
         self.one_of("trick")
-        return Written(Act.MOVE_TRICK, tile=tile, to=to)
+        return ParsedAction(Act.MOVE_TRICK, tile=tile, to=to)
 
-    def change_mode(self) -> Written:
-        return Written(Act.MODE, tile=self.tile(), mode=self.mode())
+    def change_mode(self) -> ParsedAction:
+        return ParsedAction(Act.MODE, tile=self.tile(), mode=self.mode())
 
-    def attack(self) -> Written:
-        return Written(Act.ATTACK, tile=self.tile(), to=self.tile())
+    def attack(self) -> ParsedAction:
+        return ParsedAction(Act.ATTACK, tile=self.tile(), to=self.tile())
 
-    def heal(self) -> Written:
-        return Written(Act.HEAL, tile=self.tile(), to=self.tile())
+    def heal(self) -> ParsedAction:
+        return ParsedAction(Act.HEAL, tile=self.tile(), to=self.tile())
 
-    def detach(self) -> Written:
+    def detach(self) -> ParsedAction:
         tile = self.tile()
         name, column = self.name()
-        return Written(Act.DETACH, name=name, tile=tile, to=self.tile(), column=column)
+        return ParsedAction(Act.DETACH, name=name, tile=tile, to=self.tile(), column=column)
 
-    def choose(self) -> Written:
-        return Written(Act.CHOOSE, items=self.items())
+    def choose(self) -> ParsedAction:
+        return ParsedAction(Act.CHOOSE, items=self.items())
 
-    def phase(self) -> Written:
-        return Written(Act.MAIN2 if self.one_of("main2", "end") == "main2" else Act.END)
+    def phase(self) -> ParsedAction:
+        return ParsedAction(Act.MAIN2 if self.one_of("main2", "end") == "main2" else Act.END)
 
-    def leader(self) -> Written:
-        return Written(Act.LEADER, tile=self.tile())
+    def leader(self) -> ParsedAction:
+        return ParsedAction(Act.LEADER, tile=self.tile())
 
-    def timeout(self) -> Written:
+    def timeout(self) -> ParsedAction:
         is_turn = self.one_of("turn", "response") == "turn"
-        return Written(Act.TURN_TIMEOUT if is_turn else Act.RESPONSE_TIMEOUT)
+        return ParsedAction(Act.TURN_TIMEOUT if is_turn else Act.RESPONSE_TIMEOUT)
 
     # --- targets
 
@@ -239,7 +239,7 @@ class _Reader:
         raise NotationError(f"“{where}” is no zone; there are {', '.join(ZONES)}", word.column)
 
 
-_VERBS: Final[dict[str, Callable[[_Reader], Written]]] = {
+_VERBS: Final[dict[str, Callable[[_Reader], ParsedAction]]] = {
     "spawn": _Reader.spawn,
     "sacrifice": _Reader.sacrifice,
     "place": _Reader.place,
@@ -251,10 +251,10 @@ _VERBS: Final[dict[str, Callable[[_Reader], Written]]] = {
     "heal": _Reader.heal,
     "detach": _Reader.detach,
     "choose": _Reader.choose,
-    "pass": lambda _: Written(Act.PASS),
+    "pass": lambda _: ParsedAction(Act.PASS),
     "phase": _Reader.phase,
-    "end": lambda _: Written(Act.END),
+    "end": lambda _: ParsedAction(Act.END),
     "leader": _Reader.leader,
-    "surrender": lambda _: Written(Act.SURRENDER),
+    "surrender": lambda _: ParsedAction(Act.SURRENDER),
     "timeout": _Reader.timeout,
 }

@@ -8,8 +8,8 @@ from rules.abilities.ast import Filter, Noun, Whose
 from rules.duel import (
     NONE,
     PILE_OF_ZONE,
+    CardZone,
     Duel,
-    Pile,
     Ref,
     RefKind,
     Slot,
@@ -67,12 +67,12 @@ class Finder:
         self.player = player
         self.serial = serial
 
-    def fits(self, item: Item, slot: Slot, *, closely: bool) -> bool:
+    def matches(self, item: Item, slot: Slot, *, closely: bool) -> bool:
         """Return whether `item` is of the kind of `slot`; with `closely` such a card must be there."""
         if item.kind not in _WRITTEN_AS[slot.kind]:
             return False
         if slot.kind is SlotKind.DISCARD:
-            return item.pile == Pile.HAND
+            return item.pile == CardZone.HAND
         if slot.kind is SlotKind.PILE:
             more = () if slot.filter is None else slot.filter.more_zones
             return item.pile in [PILE_OF_ZONE.get(zone) for zone in (slot.zone, *more)]
@@ -121,7 +121,7 @@ class Finder:
         if whose is Whose.BOTH:
             owners = [self.player, 1 - self.player]
         for owner in owners:
-            pile = pile_of(self.duel, owner, Pile(item.pile))
+            pile = pile_of(self.duel, owner, CardZone(item.pile))
             card = card_named(self.duel.table, item.name, item.column, pile)
             if card in pile:
                 return Ref(RefKind.CARD, owner, card, item.pile)

@@ -15,9 +15,9 @@ from rules.duel import (
     NONE,
     Act,
     Action,
+    CardZone,
     CompiledAbility,
     Duel,
-    Pile,
     Step,
     Trick,
     legal_actions,
@@ -30,7 +30,7 @@ from rules.notation.assigning import Assigner, refs_of
 from rules.notation.implied_targets import without_named
 from rules.notation.reading import read
 from rules.notation.references import Finder, card_named, carried_by
-from rules.notation.syntax import Item, ItemKind, Written
+from rules.notation.syntax import Item, ItemKind, ParsedAction
 
 
 class Parsed(NamedTuple):
@@ -50,7 +50,7 @@ def parse_action(text: str, duel: Duel) -> Parsed:
     return resolve(read(text, duel.table.board), duel)
 
 
-def resolve(written: Written, duel: Duel) -> Parsed:
+def resolve(written: ParsedAction, duel: Duel) -> Parsed:
     """Return the action that `written` means in the situation of `duel`.
 
     Raises:
@@ -61,7 +61,7 @@ def resolve(written: Written, duel: Duel) -> Parsed:
     rest: tuple[Item, ...] = ()
     match written.act:
         case act if act in FROM_HAND:
-            hand = pile_of(duel, player, Pile.HAND)
+            hand = pile_of(duel, player, CardZone.HAND)
             action = action._replace(card=card_named(duel.table, written.name, written.column, hand))
         case Act.DETACH:
             carried = [one.card for one in carried_by(duel.units[written.tile])]

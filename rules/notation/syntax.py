@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from rules.duel import NONE, Act, Pile
+from rules.duel import NONE, Act, CardZone
 
 #: Letters of the players.
 PLAYER_LETTERS: Final = "SN"
 #: Zones of targets by their written names.
-ZONES: Final = {pile.name.casefold(): pile for pile in Pile}
+ZONES: Final = {pile.name.casefold(): pile for pile in CardZone}
 #: Limit of targets, more than any ability needs.
 MAX_ITEMS: Final = 60
 
@@ -47,7 +47,7 @@ class Item(NamedTuple):
     column: int = 1
 
 
-class Written(NamedTuple):
+class ParsedAction(NamedTuple):
     """Parsed action. Fields mean the same as in `Action`; `number` is that of an ability, from 0.
 
     `items` is None if no targets are written. `column` is the position of the card's name.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.duel import NONE, Act, Action, Duel, Mode, Pile, Ref, RefKind, Slot
+from rules.duel import NONE, Act, Action, CardZone, Duel, Mode, Ref, RefKind, Slot
 from rules.notation.lexing import quote
 from rules.notation.problems import NotationError
 from rules.notation.resolving import ability_of, parse_action
@@ -117,7 +117,7 @@ def _ref(duel: Duel, ref: Ref) -> str:
         case RefKind.LEADER:
             return f"leader {PLAYER_LETTERS[ref.at]}"
         case RefKind.CARD:
-            return f"{Pile(ref.pile).name.casefold()}:{quote(duel.table.cards[ref.card].name)}"
+            return f"{CardZone(ref.pile).name.casefold()}:{quote(duel.table.cards[ref.card].name)}"
         case RefKind.ATTACHED | RefKind.TILE:
             return f"{_tile(duel, ref.at)}:{quote(duel.table.cards[ref.card].name)}"
         case RefKind.LINK:

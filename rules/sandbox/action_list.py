@@ -14,7 +14,7 @@ from rules.sandbox.shapes import MAX_LISTED, Group, Offer
 Brief = Callable[[], AbstractContextManager[object]]
 
 
-def offers(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
+def list_actions(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
     """Return the legal actions by the card that they start from, and their number.
 
     At most `MAX_LISTED` actions are shared out among the cards. If it takes too long, return no groups and None.
@@ -31,7 +31,7 @@ def offers(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
                     key=key,
                     title=_title(duel, each[0]),
                     place=duel.table.board.names[each[0].tile] if key[0].isupper() else "",
-                    offers=[Offer(words=dump_action(duel, a), tiles=_tiles(duel, a)) for a in each[:count]],
+                    offers=[Offer(words=dump_action(duel, a), tiles=_tile_names(duel, a)) for a in each[:count]],
                     more=len(each) - count,
                 )
                 for (key, each), count in zip(found.items(), shares, strict=True)
@@ -103,7 +103,7 @@ def _title(duel: Duel, action: Action) -> str:
 _ON_TILES: Final = (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.PATH, RefKind.ATTACHED)
 
 
-def _tiles(duel: Duel, action: Action) -> list[str]:
+def _tile_names(duel: Duel, action: Action) -> list[str]:
     """Return the tiles that an action names, each once."""
     tiles = [action.tile, action.to, *action.tiles]
     for ref in (ref for group in action.targets for ref in group if ref.kind in _ON_TILES):

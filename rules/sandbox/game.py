@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.duel import Duel, Fault, IllegalAction, faults_of, play
 from rules.notation import NotationError, parse_action
-from rules.sandbox.shapes import MAX_DONE, NEXT, Reason, Refusal
+from rules.sandbox.shapes import MAX_DONE, NEXT, Failure, Reason
 from rules.scenario import Playing, Scenario
 from rules.scenario.steps import Step
 
@@ -43,20 +43,20 @@ class Game:
         """Everything that was done, with `NEXT` for a step of the scenario."""
         return [NEXT if past.is_step else past.words for past in self.past]
 
-    def do(self, words: str) -> Refusal | None:
+    def do(self, words: str) -> Failure | None:
         """Do one more thing. Return the refusal, or None if it was done."""
         if len(self.past) >= MAX_DONE:
-            return _refusal(words, [Reason(message=f"At most {MAX_DONE} things can be done in a row.", rules=[])])
+            return _failure(words, [Reason(message=f"At most {MAX_DONE} things can be done in a row.", rules=[])])
         return self._do_step() if words == NEXT else self._do_action(words)
 
-    def _do_step(self) -> Refusal | None:
+    def _do_step(self) -> Failure | None:
         if self.steps >= len(self.scenario.steps):
-            return _refusal(NEXT, [Reason(message="All steps have been done.", rules=[])], is_step=True)
+            return _failure(NEXT, [Reason(message="All steps have been done.", rules=[])], is_step=True)
         step, before = self.scenario.steps[self.steps], len(self.log)
         refused = self._reasons(step) if step.is_refusal else []
         difference = self.playing.refuse(step) if step.is_refusal else self.playing.take(step)
         if difference is not None:
-            return _refusal(step.text, [Reason(message=difference, rules=[])], is_step=True)
+            return _failure(step.text, [Reason(message=difference, rules=[])], is_step=True)
         self.steps += 1
         self.past.append(Past(step.text, True, refused, before, len(self.log)))
         return None
@@ -70,25 +70,25 @@ class Game:
         player = self.duel.to_act if parsed.player is None else parsed.player
         return _reasons(faults_of(self.duel, parsed.action, player))
 
-    def _do_action(self, words: str) -> Refusal | None:
+    def _do_action(self, words: str) -> Failure | None:
         before = len(self.log)
         try:
             parsed = parse_action(words, self.duel)
         except NotationError as error:
-            return _refusal(words, [_unreadable(error)])
+            return _failure(words, [_unreadable(error)])
         if parsed.rest:
             message = "Only what is chosen now is written with it; the rest is asked for afterwards."
-            return _refusal(words, [Reason(message=message, rules=[])])
+            return _failure(words, [Reason(message=message, rules=[])])
         try:
             play(self.duel, parsed.action, self.playing.rng, parsed.player)
         except IllegalAction as error:
-            return _refusal(words, _reasons(error.faults))
+            return _failure(words, _reasons(error.faults))
         self.past.append(Past(words, False, [], before, len(self.log)))
         return None
 
 
-def _refusal(words: str, reasons: list[Reason], *, is_step: bool = False) -> Refusal:
-    return Refusal(words=words, is_step=is_step, reasons=reasons)
+def _failure(words: str, reasons: list[Reason], *, is_step: bool = False) -> Failure:
+    return Failure(words=words, is_step=is_step, reasons=reasons)
 
 
 def _reasons(faults: Iterable[Fault]) -> list[Reason]:
@@ -100,7 +100,7 @@ def _unreadable(error: NotationError) -> Reason:
     return Reason(message=message[0].upper() + message[1:] + ".", rules=list(error.rules))
 
 
-def replay(scenario: Scenario, done: Iterable[str]) -> tuple[Game, Refusal | None]:
+def replay(scenario: Scenario, done: Iterable[str]) -> tuple[Game, Failure | None]:
     """Do everything again. Stop at the first thing that is refused, and return its refusal."""
     game = Game(scenario)
     for words in done:

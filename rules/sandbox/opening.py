@@ -12,25 +12,25 @@ from functools import lru_cache
 from typing import Final
 
 from rules.duel import LETTERS, PLAYERS, Duel, Line, TileView, View, rules_cited, sentence, view_for
-from rules.sandbox.action_list import Brief, offers
+from rules.sandbox.action_list import Brief, list_actions
 from rules.sandbox.game import Game, replay
 from rules.sandbox.shapes import (
     MAX_DONE,
     MAX_TEXT,
     NEXT,
+    CheckResults,
     Expected,
+    Failure,
     Group,
     Planned,
     RecordEntry,
-    Refusal,
     Sandbox,
     TextProblems,
-    Verdict,
     Viewer,
     Wish,
 )
 from rules.scenario import Scenario, ScenarioError, UnreadableError, load, read
-from rules.scenario.expectations import MISSING, written
+from rules.scenario.expectations import MISSING, in_notation
 
 #: Number of parsed situations in the cache, as one situation is requested again and again.
 _KEPT: Final = 16
@@ -95,13 +95,13 @@ def _scenario(text: str) -> Scenario | tuple[tuple[str, str], ...]:
         return tuple((problem.place, problem.message) for problem in error.problems)
 
 
-def _sandbox(scenario: Scenario, game: Game, refusal: Refusal | None, viewer: Viewer, brief: Brief) -> Sandbox:
+def _sandbox(scenario: Scenario, game: Game, refusal: Failure | None, viewer: Viewer, brief: Brief) -> Sandbox:
     duel = game.duel
     view = open_view(duel) if viewer is Viewer.OPEN else view_for(duel, LETTERS.index(viewer.value))
     groups: list[Group] = []
     count: int | None = 0
     if viewer is Viewer.OPEN or view["due"] == viewer.value:
-        groups, count = offers(duel, brief)
+        groups, count = list_actions(duel, brief)
     board = duel.table.board
     return Sandbox(
         id=scenario.id,
@@ -121,7 +121,7 @@ def _sandbox(scenario: Scenario, game: Game, refusal: Refusal | None, viewer: Vi
             Planned(words=step.text, is_refusal=step.is_refusal, is_done=number < game.steps)
             for number, step in enumerate(scenario.steps)
         ],
-        verdict=_verdict(scenario, game),
+        results=_check_results(scenario, game),
         refusal=refusal,
         groups=groups,
         count=count,
@@ -156,7 +156,7 @@ def _open_tile(south: TileView, north: TileView) -> TileView:
     return tile
 
 
-def _verdict(scenario: Scenario, game: Game) -> Verdict | None:
+def _check_results(scenario: Scenario, game: Game) -> CheckResults | None:
     """Compare the expectations with the duel once all steps are done. Open windows are closed on a copy for it."""
     if game.steps < len(scenario.steps) or not scenario.checks:
         return None
@@ -168,9 +168,9 @@ def _verdict(scenario: Scenario, game: Game) -> Verdict | None:
         rows.append(
             Expected(
                 path=check.path,
-                wanted=written(check.wanted),
-                got=None if got is MISSING else written(got),
+                wanted=in_notation(check.wanted),
+                got=None if got is MISSING else in_notation(got),
                 is_met=check.difference(end.duel) is None,
             )
         )
-    return Verdict(passed=not left and all(row["is_met"] for row in rows), left=left, rows=rows)
+    return CheckResults(passed=not left and all(row["is_met"] for row in rows), left=left, rows=rows)

@@ -50,7 +50,7 @@ class Reason(TypedDict):
     rules: list[str]
 
 
-class Refusal(TypedDict):
+class Failure(TypedDict):
     """Something that could not be done. `is_step`: it is the next step of the scenario."""
 
     words: str
@@ -101,7 +101,7 @@ class Expected(TypedDict):
     is_met: bool
 
 
-class Verdict(TypedDict):
+class CheckResults(TypedDict):
     """Result of the expectations. `left` are other differences from the scenario."""
 
     passed: bool
@@ -123,7 +123,7 @@ class Sandbox(TypedDict):
     done: list[str]
     record: list[RecordEntry]
     plan: list[Planned]
-    verdict: Verdict | None
-    refusal: Refusal | None
+    results: CheckResults | None
+    refusal: Failure | None
     groups: list[Group]
     count: int | None

@@ -6,8 +6,9 @@
 from rules.scenario.loading import Scenario, load
 from rules.scenario.problems import Problem, ScenarioError, UnreadableError
 from rules.scenario.reading import read
-from rules.scenario.running import Playing, Result, judge, run
+from rules.scenario.running import Playing, Result, load_and_run, run
 
 __all__ = [
-    "Playing", "Problem", "Result", "Scenario", "ScenarioError", "UnreadableError", "judge", "load", "read", "run",
+    "Playing", "Problem", "Result", "Scenario", "ScenarioError", "UnreadableError", "load", "load_and_run", "read",
+    "run",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from rules.abilities.ast import Ability, SpawnCopies, SpawnTokens, nodes_of
 from rules.abilities.parse import AbilityError, parse
 from rules.cards import PLAIN_TOKEN, CardDef, TileBuff, described_token
 from rules.duel import NONE
-from rules.scenario.fields import Fields, Problems, nearest, shown, whole
+from rules.scenario.fields import Fields, Problems, describe, nearest, whole
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, TrickClass
 from tcg.names import name_key
 
@@ -85,9 +85,9 @@ class Cards:
             number = self._numbers.get(name_key(name))
             if number is not None:
                 return number
-            self.problems.add(place, f"there is no card “{shown(name)}”{nearest(name, self.own)}")
+            self.problems.add(place, f"there is no card “{describe(name)}”{nearest(name, self.own)}")
         else:
-            self.problems.add(place, f"expected the name of a card, got {shown(name)}")
+            self.problems.add(place, f"expected the name of a card, got {describe(name)}")
         return NONE
 
     def _add(self, name: str, data: object, place: str, words: Words) -> None:
@@ -131,7 +131,7 @@ def _card(name: str, data: object, place: str, words: Words, problems: Problems,
     if not isinstance(kind, str) or kind not in _KINDS:
         found = Fields(data, place, problems)
         if isinstance(data, dict):
-            problems.add(found.at("kind"), f"expected {', '.join(_KINDS)}, got {shown(kind)}")
+            problems.add(found.at("kind"), f"expected {', '.join(_KINDS)}, got {describe(kind)}")
         return CardDef(0, name, Kind.TILE)
     given = Fields(data, place, problems, _KEYS[_KINDS[kind]])
     card = CardDef(0, name, _KINDS[kind])
@@ -183,7 +183,8 @@ def _classes(given: Fields) -> tuple[TrickClass, ...]:
         try:
             found[TrickClass.parse(name if isinstance(name, str) else "")] = None
         except ValueError:
-            given.problems.add(place, f"{shown(name)} is no class of tricks{nearest(str(shown(name)), _CLASS_NAMES)}")
+            text = describe(name)
+            given.problems.add(place, f"{text} is no class of tricks{nearest(text, _CLASS_NAMES)}")
     return tuple(found) or (TrickClass.EFFECT,)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from rules.abilities.ast import Status
 from rules.duel import BLANK_LEADER, DRAW, NONE, Duel, Player, Trick, Unit, view_for
 from rules.scenario.cards import Cards
-from rules.scenario.fields import Fields, Problems, shown, whole
+from rules.scenario.fields import Fields, Problems, describe, whole
 from rules.scenario.situation import MAX_PILE, Reader
 from rules.vocabulary import Phase
 
@@ -52,7 +52,7 @@ class Check(NamedTuple):
             return None
         if self._is_as_wanted(got):
             return None
-        return f"{self.path}: expected {written(self.wanted)}, got {written(got)}"
+        return f"{self.path}: expected {in_notation(self.wanted)}, got {in_notation(got)}"
 
     def _is_as_wanted(self, got: Any) -> bool:
         if self.is_bag:
@@ -70,13 +70,13 @@ class _Missing:
 MISSING: Final = _Missing()
 
 
-def written(value: object) -> str:
+def in_notation(value: object) -> str:
     """Return a value in the notation of a scenario."""
     if isinstance(value, list):
-        return f"[{', '.join(map(written, value))}]"
+        return f"[{', '.join(map(in_notation, value))}]"
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {written(member)}" for key, member in value.items()) + "}"
-    return shown(value)
+        return "{" + ", ".join(f"{key}: {in_notation(member)}" for key, member in value.items()) + "}"
+    return describe(value)
 
 
 def read_expectations(reader: Reader, data: object) -> list[Check]:
@@ -133,7 +133,7 @@ class _Expect:
                 for name, entry, where in checked.fields(key).items():
                     yield self.seen(name, entry, where, letter)
             elif key in _SIDE_PILES:
-                yield Check(path, self.card_names(checked, key), partial(_pile, _LETTERS[letter], key), True)
+                yield Check(path, self.card_names(checked, key), partial(_zone_names, _LETTERS[letter], key), True)
             else:
                 yield Check(path, checked.number(key, 0), partial(_side_number, _LETTERS[letter], key))
 
@@ -200,7 +200,7 @@ def _statuses(given: Fields, key: str) -> Iterator[str]:
         if isinstance(name, str) and name in _STATUSES:
             yield name
         else:
-            given.problems.add(place, f"expected {' or '.join(_STATUSES)}, got {shown(name)}")
+            given.problems.add(place, f"expected {' or '.join(_STATUSES)}, got {describe(name)}")
 
 
 # --- what there is ------------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ def _names(duel: Duel, cards: Iterable[int]) -> list[str]:
     return [duel.table.cards[card].name for card in cards]
 
 
-def _pile(player: int, key: str, duel: Duel) -> list[str]:
+def _zone_names(player: int, key: str, duel: Duel) -> list[str]:
     return _names(duel, getattr(duel.players[player], key))
 
 

@@ -15,7 +15,7 @@ T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
 
 
-def shown(value: object) -> str:
+def describe(value: object) -> str:
     """Return a value for a message, shortened if it is long."""
     if value is None:
         return "null"
@@ -55,11 +55,11 @@ class Fields:
         if data is None:
             return
         if not isinstance(data, Mapping):
-            problems.add(place, f"expected a map, got {shown(data)}")
+            problems.add(place, f"expected a map, got {describe(data)}")
             return
         for key, value in data.items():
             if not isinstance(key, str):
-                problems.add(place, f"the key {shown(key)} is no text; write it in quotes")
+                problems.add(place, f"the key {describe(key)} is no text; write it in quotes")
             elif keys and key not in keys:
                 problems.add(self.at(key), f"unknown key{nearest(key, keys)}")
             else:
@@ -67,7 +67,7 @@ class Fields:
 
     def at(self, key: str) -> str:
         """Return the place of a key."""
-        return f"{self.place}.{shown(key)}" if self.place else shown(key)
+        return f"{self.place}.{describe(key)}" if self.place else describe(key)
 
     def __contains__(self, key: str) -> bool:
         return key in self.data
@@ -89,7 +89,7 @@ class Fields:
         if isinstance(value, int | float) and not isinstance(value, bool):
             value = str(value)
         if not isinstance(value, str):
-            self.problems.add(self.at(key), f"expected a text, got {shown(value)}")
+            self.problems.add(self.at(key), f"expected a text, got {describe(value)}")
             return default
         if len(value) > most:
             self.problems.add(self.at(key), f"longer than {most:,} letters")
@@ -114,7 +114,7 @@ class Fields:
         value = _TRUTHS.get(value, value) if isinstance(value, str) else value
         if isinstance(value, bool):
             return value
-        self.problems.add(self.at(key), f"expected true or false, got {shown(value)}")
+        self.problems.add(self.at(key), f"expected true or false, got {describe(value)}")
         return False
 
     def choice(self, key: str, choices: Mapping[str, T], default: T) -> T:
@@ -124,7 +124,7 @@ class Fields:
             return default
         if isinstance(value, str) and value in choices:
             return choices[value]
-        self.problems.add(self.at(key), f"expected {' or '.join(choices)}, got {shown(value)}")
+        self.problems.add(self.at(key), f"expected {' or '.join(choices)}, got {describe(value)}")
         return default
 
     def word(self, key: str, parse: Callable[[str], E], default: E | None) -> E | None:
@@ -144,7 +144,7 @@ class Fields:
         if value is None:
             return
         if not isinstance(value, list):
-            self.problems.add(self.at(key), f"expected a list, got {shown(value)}")
+            self.problems.add(self.at(key), f"expected a list, got {describe(value)}")
         elif len(value) > most:
             self.problems.add(self.at(key), f"more than {most} members")
         else:
@@ -157,9 +157,9 @@ def whole(
 ) -> int | None:
     """Return a whole number within bounds, or add a problem and return `default`."""
     if isinstance(value, bool) or not isinstance(value, int):
-        problems.add(place, f"expected a whole number, got {shown(value)}")
+        problems.add(place, f"expected a whole number, got {describe(value)}")
     elif not least <= value <= most:
-        problems.add(place, f"expected a number from {least:,} to {most:,}, got {shown(value)}")
+        problems.add(place, f"expected a number from {least:,} to {most:,}, got {describe(value)}")
     else:
         return value
     return default

@@ -9,7 +9,7 @@ from rules.duel import Board, Duel, Parameters, Table, set_up
 from rules.scenario.building import build
 from rules.scenario.cards import Cards
 from rules.scenario.expectations import Check, read_expectations
-from rules.scenario.fields import Fields, Problems, shown
+from rules.scenario.fields import Fields, Problems, describe
 from rules.scenario.parameters import read_parameters
 from rules.scenario.problems import Problem, ScenarioError
 from rules.scenario.setup import SetUp, read_set_up
@@ -58,7 +58,7 @@ def load(data: object) -> Scenario:
     """
     problems = Problems()
     if not isinstance(data, dict):
-        raise ScenarioError([Problem("", f"expected a map, got {shown(data)}")])
+        raise ScenarioError([Problem("", f"expected a map, got {describe(data)}")])
     top = Fields(data, "", problems, _KEYS)
     scenario_id = top.text("id", "scenario")
     seed = top.text("seed", scenario_id)

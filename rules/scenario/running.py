@@ -18,7 +18,7 @@ from rules.duel import (
     responses,
     snapshot,
 )
-from rules.notation import Item, ItemKind, NotationError, Parsed, Written, resolve
+from rules.notation import Item, ItemKind, NotationError, Parsed, ParsedAction, resolve
 from rules.scenario.loading import Scenario, load
 from rules.scenario.problems import ScenarioError
 from rules.scenario.steps import Step
@@ -50,7 +50,7 @@ class Result(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-class Refused(NamedTuple):
+class Rejection(NamedTuple):
     """Reason why an action was refused, and the ids of the rules."""
 
     message: str
@@ -77,7 +77,7 @@ def result_of(scenario: Scenario, play: Playing) -> Result:
     return Result(not (left or differences), left + differences, notes)
 
 
-def judge(data: object, runs: Callable[[Scenario], Result] = run) -> Result:
+def load_and_run(data: object, runs: Callable[[Scenario], Result] = run) -> Result:
     """Load and run one scenario. Problems of the scenario are differences too."""
     try:
         return runs(load(data))
@@ -118,7 +118,7 @@ class Playing:
                 return None if self._is_done(step.written) else f"refused: {refused}"
         return "the windows before it never close"
 
-    def _is_done(self, written: Written) -> bool:
+    def _is_done(self, written: ParsedAction) -> bool:
         """Return whether a written choice was the only option, and so has already happened without a question."""
         if written.act is not Act.CHOOSE or not written.items or self.duel.question is not None:
             return False
@@ -132,7 +132,7 @@ class Playing:
             for item in written.items
         )
 
-    def _is_silent(self, written: Written) -> bool:
+    def _is_silent(self, written: ParsedAction) -> bool:
         """Return whether a step declines to respond for a player who can't respond anyway."""
         if written.act not in _SILENT or self.duel.question is not None:
             return False
@@ -145,7 +145,7 @@ class Playing:
     def refuse(self, step: Step) -> str | None:
         """Try a step that must be refused. Return what is wrong; None if it was refused as expected."""
         before = snapshot(self.duel)
-        refused = Refused("", step.forbidden_by) if step.written is None else self._try(step, step.written)
+        refused = Rejection("", step.forbidden_by) if step.written is None else self._try(step, step.written)
         if refused is None:
             return "expected a refusal, got none"
         after = snapshot(self.duel)
@@ -163,27 +163,27 @@ class Playing:
                 break
         return [] if self._later is None else [f"{self._later[1]}: more targets than it asks for"]
 
-    def _try(self, step: Step, written: Written) -> Refused | None:
+    def _try(self, step: Step, written: ParsedAction) -> Rejection | None:
         try:
             parsed = resolve(written, self.duel)
         except NotationError as error:
-            return Refused(str(error), error.rules)
+            return Rejection(str(error), error.rules)
         player = self.duel.to_act if parsed.player is None else parsed.player
         refused = self._play(parsed.action, parsed.player)
         if refused is None and parsed.rest:
             self._later = (player, step.place, parsed.rest)
         return refused
 
-    def _play(self, action: Action, player: int | None) -> Refused | None:
+    def _play(self, action: Action, player: int | None) -> Rejection | None:
         try:
             play(self.duel, action, self.rng, player)
         except IllegalAction as error:
-            return Refused("; ".join(_once(fault.message for fault in error.faults)), tuple(_once(error.rules)))
+            return Rejection("; ".join(_once(fault.message for fault in error.faults)), tuple(_once(error.rules)))
         return None
 
     # --- what happens between the steps
 
-    def _close(self, coming: Written | None) -> bool:
+    def _close(self, coming: ParsedAction | None) -> bool:
         """Pass, or give a default answer, before the `coming` step. Return whether there was anything to close."""
         duel = self.duel
         if duel.result is not None:
@@ -217,7 +217,7 @@ class Playing:
             self._later = (player, place, items[count:]) if items[count:] else None
 
     def _answer(self, items: tuple[Item, ...]) -> Parsed:
-        return resolve(Written(Act.CHOOSE, items=items), self.duel)
+        return resolve(ParsedAction(Act.CHOOSE, items=items), self.duel)
 
 
 def _asks_mode_only(question: Question) -> bool:

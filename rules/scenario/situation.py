@@ -8,7 +8,7 @@ from typing import Final
 from rules.cards import CardDef
 from rules.duel import NONE, Arrival, Board, Mode, Parameters
 from rules.scenario.cards import MAX_NAME, Cards
-from rules.scenario.fields import Fields, Problems, shown, whole
+from rules.scenario.fields import Fields, Problems, describe, whole
 from rules.scenario.specs import SideSpec, Start, TrickSpec, UnitSpec
 from rules.vocabulary import Kind, Phase, Tile, TrickClass
 
@@ -61,7 +61,7 @@ class Reader:
             if isinstance(coin, str) and coin in _COINS:
                 start.coins.append(_COINS[coin])
             else:
-                self.problems.add(place, f"expected heads or tails, got {shown(coin)}")
+                self.problems.add(place, f"expected heads or tails, got {describe(coin)}")
         for die, place in given.list("dice", MAX_THROWS):
             start.dice.append(whole(die, place, self.problems, 1, 6) or 1)
         for data_, place in given.list("field", 4 * len(self.board)):
@@ -76,7 +76,7 @@ class Reader:
         if isinstance(name, str) and name in self.board.numbers:
             return self.board.numbers[name]
         last = self.board.names[-1]
-        self.problems.add(place, f"expected a tile, A1 to {last}, got {shown(name)}")
+        self.problems.add(place, f"expected a tile, A1 to {last}, got {describe(name)}")
         return NONE
 
     def terrain(self, given: Fields, key: str) -> dict[int, Tile | str]:
@@ -100,7 +100,7 @@ class Reader:
             except ValueError:
                 pass
         known = ", ".join([*(tile.value for tile in Tile), *own])
-        self.problems.add(place, f"there is no tile type {shown(name)}; there are {known}")
+        self.problems.add(place, f"there is no tile type {describe(name)}; there are {known}")
         return None
 
     def counters(self, data: object, place: str) -> dict[str, int]:
@@ -189,7 +189,7 @@ class Reader:
     def _entry(self, start: Start, data: object, place: str) -> None:
         """Add one card on the field: a unit or a trick, by its kind."""
         if not isinstance(data, dict):
-            self.problems.add(place, f"expected a map, got {shown(data)}")
+            self.problems.add(place, f"expected a map, got {describe(data)}")
             return
         card = self.cards.find(data.get("card"), f"{place}.card")
         kind = self.cards.defs[card].kind if card != NONE else None

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.duel import NONE
-from rules.notation import NotationError, Written, read
-from rules.scenario.fields import Fields, shown
+from rules.notation import NotationError, ParsedAction, read
+from rules.scenario.fields import Fields, describe
 from rules.scenario.situation import Reader
 
 MAX_STEPS: Final = 500
@@ -24,7 +24,7 @@ class Step:
 
     place: str
     text: str
-    written: Written | None
+    written: ParsedAction | None
     is_refusal: bool = False
     rule: str = ""
     forbidden_by: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ def _steps(reader: Reader, data: object, place: str) -> Iterator[Step]:
             text = given.text("refuse", most=MAX_LETTERS)
             yield from _step(reader, text, given.at("refuse"), is_refusal=True, rule=given.text("rule"))
     else:
-        reader.problems.add(place, f"expected an action, got {shown(data)}")
+        reader.problems.add(place, f"expected an action, got {describe(data)}")
 
 
 def _step(reader: Reader, text: str, place: str, *, is_refusal: bool = False, rule: str = "") -> Iterator[Step]:

@@ -6,9 +6,9 @@ from typing import Final
 
 from lowering.machine import Stopped
 from rules.duel import Action, lay_out, legal_actions
-from rules.duel.webassembly import LoweredTable, can_play
+from rules.duel.webassembly import CompiledTable, can_play
 from rules.scenario.loading import Scenario
-from rules.scenario.running import Playing, Refused, Result, result_of, run
+from rules.scenario.running import Playing, Rejection, Result, result_of, run
 from rules.scenario.steps import Step
 from tcg.chance import key_of
 from tcg.mersenne_twister import Twister
@@ -39,7 +39,7 @@ class PlayingBothWays(Playing):
         super().__init__(scenario)
         self.actions = 0
         self.difference: str | None = None
-        self._lowered = LoweredTable(scenario.table).take_up(self.duel, chance_of(scenario))
+        self._lowered = CompiledTable(scenario.table).take_up(self.duel, chance_of(scenario))
         self._compare("at the start")
 
     def take(self, step: Step) -> str | None:
@@ -51,7 +51,7 @@ class PlayingBothWays(Playing):
         left = super().finish()
         return left if self.difference is None else [*left, self.difference]
 
-    def _play(self, action: Action, player: int | None) -> Refused | None:
+    def _play(self, action: Action, player: int | None) -> Rejection | None:
         refused = super()._play(action, player)
         if refused is None and self.difference is None:
             self._carry_out(action)

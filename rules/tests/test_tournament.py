@@ -10,7 +10,7 @@ from despaira_site.testing.exhaustive import is_exhaustive
 from lowering.machine import Machine, Stopped
 from rules.cards import CardDef
 from rules.duel.engine import legal_actions
-from rules.duel.state.actions import Act, Listed
+from rules.duel.state.actions import Act, RawAction
 from rules.duel.state.duel import SOUTH, Duel
 from rules.tests.duel.duels import Put, arrange
 from rules.tests.duel.recorded import decks, others
@@ -72,7 +72,7 @@ def test_games_end_by_the_rules_and_their_books_are_kept(player: Player) -> None
 def test_a_contradiction_names_the_seed_and_the_game() -> None:
     """With checks on, whatever a state says against the rules breaks the game off."""
 
-    def cheating(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
+    def cheating(duel: Duel, actions: list[RawAction], chance: Chance) -> RawAction:
         if duel.turn == 2:
             duel.players[SOUTH].hand.append(0)
         return random_player(duel, actions, chance)
@@ -87,7 +87,7 @@ def test_games_are_the_same_in_python_and_lowered(player: Player, monkeypatch: p
     lowered = Tournament(entrants, player, "both", others(), terrain={"C3": "burning_lands"})
     played = [lowered.play(number) for number in range(20 if is_exhaustive() else 2)]
     assert lowered.in_python == 0
-    monkeypatch.setattr(playing, "lowered_meeting", lambda meeting, player: None)
+    monkeypatch.setattr(playing, "compiled_meeting", lambda meeting, player: None)
     python = Tournament(entrants, player, "both", others(), terrain={"C3": "burning_lands"})
     assert [python.play(game.number) for game in played] == played
     assert python.in_python == len(played)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from lowering.heap import heap_mark, kept_from
-from rules.duel import DRAW, NONE, SPAWNS, Act, Deck, Duel, Listed, Table, apply, lay_out, legal_actions
+from rules.duel import DRAW, NONE, SPAWNS, Act, Deck, Duel, RawAction, Table, apply, lay_out, legal_actions
 from rules.tournament.players import Player, eager_player, random_player
 from tcg.chance import Chance
 
@@ -71,7 +71,7 @@ def random_game(table: Table, decks: tuple[Deck, Deck], key: list[int], players_
     return play_on(lay_out(table, decks, rng), rng, random_player, Chance(players_key))
 
 
-def _brought(duel: Duel, action: Listed) -> int:
+def _brought(duel: Duel, action: RawAction) -> int:
     """Return the card that an action spawns or activates; NONE if there is none."""
     kind = action[0]
     if kind in SPAWNS or kind is Act.PLAY:

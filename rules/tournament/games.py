@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final, NamedTuple, Protocol
 
 from rules.cards import CardDef
-from rules.duel import DRAW, SOUTH, Duel, Listed, census
+from rules.duel import DRAW, SOUTH, Duel, RawAction, census
 from rules.tournament.checks import faults_of
 from rules.tournament.course import Course, Ending, play_on
 from rules.tournament.meeting import Entrant, Meeting
@@ -20,7 +20,7 @@ from rules.tournament.players import Player
 from tcg.chance import Chance, key_of
 
 #: How many meetings are cached for compiled code, two or three megabytes each.
-_MOST_LOWERED: Final = 100
+_MOST_COMPILED: Final = 100
 #: A checked game builds the views of the players after every so many actions.
 _VIEW_EVERY: Final = 25
 
@@ -73,7 +73,7 @@ class Tournament:
     #: Number of games played in Python: checked or watched ones, and ones that can't be compiled.
     in_python: int = field(default=0, init=False)
     _meetings: dict[tuple[int, int], Meeting] = field(default_factory=dict, init=False)
-    _lowered: dict[tuple[int, int], _Lowered | None] = field(default_factory=dict, init=False)
+    _compiled: dict[tuple[int, int], _CompiledMeeting | None] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
@@ -90,7 +90,7 @@ class Tournament:
         one, other = pairs[number % len(pairs)]
         return (one, other) if number // len(pairs) % 2 == 0 else (other, one)
 
-    def play(self, number: int, watch: Callable[[Duel, Listed], None] | None = None) -> Game:
+    def play(self, number: int, watch: Callable[[Duel, RawAction], None] | None = None) -> Game:
         """Play one game. `watch` gets the duel and each action before the action is carried out.
 
         Raises:
@@ -100,7 +100,7 @@ class Tournament:
         meeting = self._meeting(sides)
         course = None
         if watch is None and not self.is_checked:
-            course = self._play_lowered(sides, number)
+            course = self._play_compiled(sides, number)
         if course is None:
             self.in_python += 1
             course = self._play_in_python(meeting, number, watch)
@@ -108,7 +108,7 @@ class Tournament:
         south, north = (frozenset(meeting.table.cards[card].def_.id for card in used) for used in course.played)
         return Game(number, sides, winner, course.turns, course.actions, course.ending, (south, north))
 
-    def _play_in_python(self, meeting: Meeting, number: int, watch: Callable[[Duel, Listed], None] | None) -> Course:
+    def _play_in_python(self, meeting: Meeting, number: int, watch: Callable[[Duel, RawAction], None] | None) -> Course:
         duel, rng = meeting.begin(self._seed(number))
         cards, actions = census(duel), -1
 
@@ -118,7 +118,7 @@ class Tournament:
                 if faults:
                     raise BrokenGame(self.seed, number, actions, faults)
 
-        def choose(duel: Duel, listed: list[Listed], chance: Chance) -> Listed:
+        def choose(duel: Duel, listed: list[RawAction], chance: Chance) -> RawAction:
             nonlocal actions
             actions += 1
             check()
@@ -137,13 +137,13 @@ class Tournament:
             raise BrokenGame(self.seed, number, max(0, actions), [f"{type(error).__name__}: {error}"]) from error
         return course
 
-    def _play_lowered(self, sides: tuple[int, int], number: int) -> Course | None:
+    def _play_compiled(self, sides: tuple[int, int], number: int) -> Course | None:
         """Play a game in compiled code. Return None if that is impossible or failed; Python then reports why."""
-        if sides not in self._lowered:
-            if len(self._lowered) == _MOST_LOWERED:
-                del self._lowered[next(iter(self._lowered))]
-            self._lowered[sides] = lowered_meeting(self._meeting(sides), self.player)
-        lowered = self._lowered[sides]
+        if sides not in self._compiled:
+            if len(self._compiled) == _MOST_COMPILED:
+                del self._compiled[next(iter(self._compiled))]
+            self._compiled[sides] = compiled_meeting(self._meeting(sides), self.player)
+        lowered = self._compiled[sides]
         keys = key_of(self._seed(number)), key_of(self.seed, number)
         return None if lowered is None else lowered.play(self.player, *keys)
 
@@ -157,14 +157,14 @@ class Tournament:
         return self._meetings[sides]
 
 
-class _Lowered(Protocol):
+class _CompiledMeeting(Protocol):
     """Meeting whose games are played in compiled code."""
 
     def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
         """Play a game with streams of these keys. Return None if it failed."""
 
 
-def lowered_meeting(meeting: Meeting, player: Player) -> _Lowered | None:
+def compiled_meeting(meeting: Meeting, player: Player) -> _CompiledMeeting | None:
     """Return a meeting in compiled code; None without wasmtime, or if this player or board needs Python."""
     try:
         from rules.tournament.webassembly import LoweredMeeting

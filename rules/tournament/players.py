@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from lowering.heap import heap_mark, heap_release
-from rules.duel import NONE, Act, Duel, Listed, Mode, Unit, apply, legal_actions
+from rules.duel import NONE, Act, Duel, Mode, RawAction, Unit, apply, legal_actions
 from rules.tournament.worth import body, lead, unit_worth
 from rules.vocabulary import Activation
 from tcg.chance import Chance
 
 #: Function that chooses one of the legal actions for the player to act.
-Player: TypeAlias = Callable[[Duel, list[Listed], Chance], Listed]
+Player: TypeAlias = Callable[[Duel, list[RawAction], Chance], RawAction]
 
 
-def random_player(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
+def random_player(duel: Duel, actions: list[RawAction], chance: Chance) -> RawAction:
     """Choose a random kind of action, then a random action of that kind.
 
     A kind that ends or passes is only chosen when it comes up three times in a row.
@@ -29,7 +29,7 @@ def random_player(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
     return fitting[chance.below(len(fitting))]
 
 
-def eager_player(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
+def eager_player(duel: Duel, actions: list[RawAction], chance: Chance) -> RawAction:
     """Spawn the best creature, approach the enemy leader, attack, and use cards that improve the position.
 
     Improvement is measured on a copy of the duel, one action ahead. So this player knows face-down cards, but not the
@@ -41,7 +41,7 @@ def eager_player(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
         return _tried(duel, _some(actions, chance), chance, least=None) or actions[-1]
     if duel.phase is None:
         return actions[len(actions) // 2]
-    by_kind: dict[Act, list[Listed]] = {}
+    by_kind: dict[Act, list[RawAction]] = {}
     for action in actions:
         by_kind.setdefault(action[0], []).append(action)
     return (
@@ -69,11 +69,11 @@ _WAITING: Final = 3
 _MAX_SACRIFICES: Final = 200
 
 
-def _of(by_kind: dict[Act, list[Listed]], kind: Act) -> list[Listed]:
+def _of(by_kind: dict[Act, list[RawAction]], kind: Act) -> list[RawAction]:
     return by_kind.get(kind, [])
 
 
-def _best_spawn(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) -> Listed | None:
+def _best_spawn(duel: Duel, by_kind: dict[Act, list[RawAction]], chance: Chance) -> RawAction | None:
     """Return the spawn with the best score: body, nearness to the enemy leader, minus the sacrificed creatures.
 
     Creatures that can attack are spawned in Attack Mode, others in Defence Mode.
@@ -81,7 +81,7 @@ def _best_spawn(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) ->
     cards, units = duel.table.cards, duel.units
     goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]
     best = 0.0
-    found: Listed | None = None
+    found: RawAction | None = None
     for action in [*_of(by_kind, Act.SPAWN), *_some(_of(by_kind, Act.SACRIFICE), chance, _MAX_SACRIFICES)]:
         _, number, tile, _, mode, sacrificed, _ = action
         atk, hp, catk, ratk, def_, hl = cards[number].stats
@@ -100,14 +100,14 @@ def _best_spawn(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) ->
     return found
 
 
-def _best_move(duel: Duel, moves: list[Listed]) -> Listed | None:
+def _best_move(duel: Duel, moves: list[RawAction]) -> RawAction | None:
     """Return the move to where a unit can do more damage, else towards the enemy leader.
 
     Leaders and units that can't attack stay.
     """
     goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]
     best = 0.0
-    found: Listed | None = None
+    found: RawAction | None = None
     for action in moves:
         tile, to = action[2], action[3]
         unit = duel.units[tile]
@@ -136,9 +136,9 @@ def _threat(duel: Duel, unit: Unit, tile: int) -> float:
 _USES: Final = (Act.PLAY, Act.ACTIVATE, Act.ABILITY, Act.HEAL)
 
 
-def _best_use(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) -> Listed | None:
+def _best_use(duel: Duel, by_kind: dict[Act, list[RawAction]], chance: Chance) -> RawAction | None:
     """Return the best of some uses of tricks and abilities, with equally many tries for each card."""
-    by_source: dict[tuple[int, int, int], list[Listed]] = {}
+    by_source: dict[tuple[int, int, int], list[RawAction]] = {}
     for kind in _USES:
         for action in _of(by_kind, kind):
             source = (kind, action[1], NONE if kind is Act.PLAY else action[2])
@@ -147,7 +147,7 @@ def _best_use(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) -> L
     return _tried(duel, [one for several in by_source.values() for one in _some(several, chance, tries)], chance)
 
 
-def _placement(duel: Duel, places: list[Listed]) -> Listed | None:
+def _placement(duel: Duel, places: list[RawAction]) -> RawAction | None:
     """Return the placement nearest to the enemy leader of a trick that can respond to something."""
     side, cards = duel.players[duel.active], duel.table.cards
     if sum(not trick.is_face_up for trick in side.tricks) >= _WAITING:
@@ -161,7 +161,7 @@ def _placement(duel: Duel, places: list[Listed]) -> Listed | None:
     return min(useful, key=lambda action: goal[action[2]], default=None)
 
 
-def _readied(duel: Duel, modes: list[Listed]) -> Listed | None:
+def _readied(duel: Duel, modes: list[RawAction]) -> RawAction | None:
     """Return a change to Attack Mode of a creature that can attack."""
     for action in modes:
         unit = duel.units[action[2]]
@@ -170,14 +170,14 @@ def _readied(duel: Duel, modes: list[Listed]) -> Listed | None:
     return None
 
 
-def _some(actions: list[Listed], chance: Chance, limit: int = _TRIES) -> list[Listed]:
+def _some(actions: list[RawAction], chance: Chance, limit: int = _TRIES) -> list[RawAction]:
     """Return a random sample of the actions. The last action, which may be a pass, is always in it."""
     if len(actions) <= limit:
         return list(actions)
     return [*(actions[chance.below(len(actions))] for _ in range(limit - 1)), actions[-1]]
 
 
-def _tried(duel: Duel, actions: list[Listed], chance: Chance, least: float | None = _LEAST) -> Listed | None:
+def _tried(duel: Duel, actions: list[RawAction], chance: Chance, least: float | None = _LEAST) -> RawAction | None:
     """Return the action with the best position for the player to act, if it improves the position by `least`.
 
     With `least` None any result will do.
@@ -186,7 +186,7 @@ def _tried(duel: Duel, actions: list[Listed], chance: Chance, least: float | Non
         return None
     player = duel.to_act
     best = _WORST if least is None else lead(duel, player) + least
-    found: Listed | None = None
+    found: RawAction | None = None
     for action in actions:
         mark = heap_mark()
         then = lead(_after(duel, action, chance), player)
@@ -196,7 +196,7 @@ def _tried(duel: Duel, actions: list[Listed], chance: Chance, least: float | Non
     return found
 
 
-def _after(duel: Duel, action: Listed, chance: Chance) -> Duel:
+def _after(duel: Duel, action: RawAction, chance: Chance) -> Duel:
     """Return a copy of the duel after an action, with every window passed and every question answered."""
     copy = duel.clone()
     apply(copy, action, chance)

@@ -15,14 +15,14 @@ def lead(duel: Duel, player: int) -> float:
     """Return how much better a player stands than the opponent, in HP of a leader."""
     if duel.result is not None:
         return 0.0 if duel.result == DRAW else _WON if duel.result == player else -_WON
-    return _standing(duel, player, player) - _standing(duel, 1 - player, player)
+    return _score(duel, player, player) - _score(duel, 1 - player, player)
 
 
 _WON: Final = 1e6
 
 
-def _standing(duel: Duel, player: int, judge: int) -> float:
-    """Return the score of what `player` has, from the point of view of `judge`."""
+def _score(duel: Duel, player: int, viewpoint: int) -> float:
+    """Return the score of what `player` has, from the point of view of `viewpoint`."""
     side = duel.players[player]
     hp, deck = side.leader.hp, len(side.deck)
     tricks = sum(duel.table.cards[card].is_trick for card in side.hand)
@@ -32,7 +32,7 @@ def _standing(duel: Duel, player: int, judge: int) -> float:
     goal = duel.table.distances[duel.players[1 - player].leader.tile]
     for unit in side.units:
         if not unit.is_leader:
-            worth += unit_worth(unit, judge) - 8.0 * goal[unit.tile]
+            worth += unit_worth(unit, viewpoint) - 8.0 * goal[unit.tile]
     for trick in side.tricks:
         worth += _standing_worth(duel, trick) if trick.is_continuous else 40.0
     worn = 0.0
@@ -49,8 +49,8 @@ def _standing_worth(duel: Duel, trick: Trick) -> float:
     return 60.0 + 20.0 * duel.table.cards[trick.card].level
 
 
-def unit_worth(unit: Unit, judge: int) -> float:
-    """Return the value of a creature on the field to its player, from the point of view of the player `judge`."""
+def unit_worth(unit: Unit, viewpoint: int) -> float:
+    """Return the value of a creature on the field to its player, from the point of view of the player `viewpoint`."""
     traits = unit.traits
     shield = traits.def_ if unit.has_shield else 0
     worth = body(traits.atk, unit.hp, traits.catk, traits.ratk, shield, traits.hl)
@@ -59,10 +59,10 @@ def unit_worth(unit: Unit, judge: int) -> float:
         # A counter usually helps a creature's own player, or, like venom, hurts the opponent's creature.
         counters, attached = 0.0, 0.0
         for count in unit.extras.counters.values():
-            counters += (_COUNTER if unit.control == judge else -_COUNTER) * count
+            counters += (_COUNTER if unit.control == viewpoint else -_COUNTER) * count
         worth += counters
         for other in unit.extras.attached:
-            attached += 0.6 * unit_worth(other, judge)
+            attached += 0.6 * unit_worth(other, viewpoint)
         worth += attached
     return worth
 

@@ -39,7 +39,7 @@ class Example(NamedTuple):
     scenario: str
 
 
-class ShownEntry(NamedTuple):
+class EntryView(NamedTuple):
     """Entry of the phrasebook as HTML, equal for all visitors. `folded` is its text for searches."""
 
     key: str
@@ -53,7 +53,7 @@ class ShownChapter(NamedTuple):
     key: str
     title: str
     about: str
-    entries: Sequence[ShownEntry]
+    entries: Sequence[EntryView]
 
 
 # --- the phrases --------------------------------------------------------------------------------------------------
@@ -80,13 +80,13 @@ def chapter_page(key: str) -> tuple[ShownChapter | None, ShownChapter, ShownChap
 def _chapters() -> list[ShownChapter]:
     return [
         ShownChapter(
-            chapter.key, chapter.title, chapter.about, [_shown(entry, chapter.title) for entry in chapter.entries]
+            chapter.key, chapter.title, chapter.about, [_entry_view(entry, chapter.title) for entry in chapter.entries]
         )
         for chapter in CHAPTERS
     ]
 
 
-def _shown(entry: Entry, title: str) -> ShownEntry:
+def _entry_view(entry: Entry, title: str) -> EntryView:
     first, *others = entry.phrasing.variants()
     example = _example(entry)
     rules = [RULES[rule] for rule in entry.meaning.rules]
@@ -99,7 +99,7 @@ def _shown(entry: Entry, title: str) -> ShownEntry:
         "rules": rules,
         "example": example,
     }
-    return ShownEntry(entry.key, render_to_string("help/_phrase.html", context), fold(" ".join(words)))
+    return EntryView(entry.key, render_to_string("help/_phrase.html", context), fold(" ".join(words)))
 
 
 def linked(phrase: str) -> SafeString:

@@ -97,7 +97,7 @@ class ScenarioView(APIView):
         if length > MAX_BYTES:
             raise TooLarge
         try:
-            found = scenarios.ask(scenarios.judge, scenario=request.data)
+            found = scenarios.ask(scenarios.run_scenario, scenario=request.data)
         except Busy as busy:
             raise TooOften("Other scenarios are being played; try again.", wait=1) from busy
         except LimitExceeded:

@@ -92,12 +92,12 @@ def _drawn(sandbox: Sandbox) -> Drawing:
     return draw({**sandbox, "groups": []})
 
 
-def _tiles(drawing: Drawing) -> Iterator[DrawnTile]:
+def _all_tiles(drawing: Drawing) -> Iterator[DrawnTile]:
     return (tile for _, row in drawing.rows for tile in row)
 
 
 def _changed(before: Drawing, after: Drawing) -> list[str]:
-    return [old.name for old, new in zip(_tiles(before), _tiles(after), strict=True) if old != new]
+    return [old.name for old, new in zip(_all_tiles(before), _all_tiles(after), strict=True) if old != new]
 
 
 def _cropped(drawing: Drawing, tiles: Sequence[str]) -> Drawing:

@@ -20,7 +20,7 @@ _QUICK: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NUMBER: Final = re.compile(r"^(?:[a-z](?:-\d+)+|phrase|text-\w+)-")
 
 
-class Shown(NamedTuple):
+class LibraryScenario(NamedTuple):
     """Scenario of the library. `rules` are the rules that it shows."""
 
     id: str
@@ -32,7 +32,7 @@ class Shown(NamedTuple):
 class Library(NamedTuple):
     """All scenarios by id, and the ids by rule."""
 
-    by_id: dict[str, Shown]
+    by_id: dict[str, LibraryScenario]
     by_rule: dict[str, list[str]]
 
 
@@ -45,7 +45,7 @@ def library() -> Library:
         document = yaml.load(path.read_text(encoding="utf-8"), _QUICK)  # noqa: S506  (a safe loader)
         for data in document if isinstance(document, list) else [document]:
             rules = tuple(rule for rule in data.get("rules", ()) if rule in RULES)
-            found.by_id[data["id"]] = Shown(data["id"], data.get("why", ""), rules, path)
+            found.by_id[data["id"]] = LibraryScenario(data["id"], data.get("why", ""), rules, path)
             for rule in rules:
                 found.by_rule.setdefault(rule, []).append(data["id"])
     return found

@@ -37,7 +37,7 @@ MAX_OPEN: Final = 60
 _RULE: Final = re.compile(r"\b[DOG]-\d+(?:\.\d+)?\b")
 
 
-class Asked(NamedTuple):
+class Params(NamedTuple):
     """Parameters of a request."""
 
     text: str = ""
@@ -52,10 +52,10 @@ def play(request: HttpRequest) -> HttpResponse:
     """Show an empty table, the scenario of `?scenario=`, or the situation of the form."""
     shown = request.GET.get("scenario", "")
     if request.method == "POST":
-        asked = _read(request.POST)
+        params = _read(request.POST)
     elif shown:
         try:
-            asked = Asked(text_of(shown))
+            params = Params(text_of(shown))
         except KeyError:
             raise Http404 from None
     else:
@@ -65,46 +65,46 @@ def play(request: HttpRequest) -> HttpResponse:
     try:
         ScenarioView().check_throttles(request)  # type: ignore[arg-type]  # they ask for nothing that this has not
     except Throttled as error:
-        response = _unplayable(request, asked, "You ask faster than we can play. Wait a moment and try again.", 429)
+        response = _unplayable(request, params, "You ask faster than we can play. Wait a moment and try again.", 429)
         response["Retry-After"] = str(error.wait or 1)  # type: ignore[attr-defined]  # the stubs leave it out
         return response
-    return _play(request, asked)
+    return _play(request, params)
 
 
-def _play(request: HttpRequest, asked: Asked) -> HttpResponse:
+def _play(request: HttpRequest, params: Params) -> HttpResponse:
     try:
-        sandbox = scenarios.ask(scenarios.look, **asked._asdict())
+        sandbox = scenarios.ask(scenarios.look, **params._asdict())
     except Busy:
-        return _unplayable(request, asked, "Other situations are being played. Try again.", 429)
+        return _unplayable(request, params, "Other situations are being played. Try again.", 429)
     except LimitExceeded:
-        return _unplayable(request, asked, "There is more to work out here than there is time for.", 422)
+        return _unplayable(request, params, "There is more to work out here than there is time for.", 422)
     except CallFailed as error:
         log.error("scenario_stumbled", traceback=str(error))
         return _unplayable(
-            request, asked, "The engine stumbled. That is a mistake of ours, and it has been noted.", 422
+            request, params, "The engine stumbled. That is a mistake of ours, and it has been noted.", 422
         )
     if "problems" in sandbox:
-        context = {"text": asked.text, "groups": _scenarios(), "problems": _linked_problems(sandbox["problems"])}
+        context = {"text": params.text, "groups": _scenarios(), "problems": _linked_problems(sandbox["problems"])}
         return render(request, "rules/play.html", context, status=422)
-    return render(request, "rules/play.html", _context(asked, sandbox))
+    return render(request, "rules/play.html", _context(params, sandbox))
 
 
-def _unplayable(request: HttpRequest, asked: Asked, message: str, status: int) -> HttpResponse:
+def _unplayable(request: HttpRequest, params: Params, message: str, status: int) -> HttpResponse:
     """Render the text again with a message. Going back in the browser returns to the last state."""
-    context = {"text": asked.text, "groups": _scenarios(), "problems": [("", message)]}
+    context = {"text": params.text, "groups": _scenarios(), "problems": [("", message)]}
     return render(request, "rules/play.html", context, status=status)
 
 
 # --- what was sent ------------------------------------------------------------------------------------------------
 
 
-def _read(form: QueryDict) -> Asked:
+def _read(form: QueryDict) -> Params:
     """Parse the form. Invalid values become defaults."""
     text = form.get("situation", "").replace("\r\n", "\n")[: MAX_TEXT + 1]
     viewer = form.get("see") or form.get("eyes")
     wish = Wish.DO if "do" in form else form.get("wish")
     words = form.get("do") or form.get("typed", "")
-    return Asked(
+    return Params(
         text,
         _read_done(form.get("done", "")),
         Wish(wish) if wish in set(Wish) else Wish.LOOK,
@@ -142,11 +142,11 @@ def _scenarios(rule: str = "") -> list[Choices]:
     return [Choices(f"{group.number} {group.title}", found[group.number]) for group in GROUPS if group.number in found]
 
 
-def _context(asked: Asked, sandbox: dict[str, Any]) -> dict[str, Any]:
+def _context(params: Params, sandbox: dict[str, Any]) -> dict[str, Any]:
     view, groups = sandbox["view"], sandbox["groups"]
     drawing = draw(sandbox)
     return {
-        "text": asked.text,
+        "text": params.text,
         "sandbox": sandbox,
         "drawing": drawing,
         "title": title_of(sandbox["id"]),
@@ -160,9 +160,9 @@ def _context(asked: Asked, sandbox: dict[str, Any]) -> dict[str, Any]:
         "turn": next((group["offers"] for group in groups if group["key"] == "turn"), []),
         "offers": [group for group in groups if group["key"] != "turn"],
         "are_open": (sandbox["count"] or 0) <= MAX_OPEN,
-        "is_waiting": view["due"] is not None and asked.viewer is not Viewer.OPEN and view["due"] != asked.viewer.value,
-        "refusal": _refusal(sandbox["refusal"]),
-        "typed": asked.words if sandbox["refusal"] and not sandbox["refusal"]["is_step"] else "",
+        "is_waiting": params.viewer is not Viewer.OPEN and view["due"] not in (None, params.viewer.value),
+        "refusal": _failure(sandbox["refusal"]),
+        "typed": params.words if sandbox["refusal"] and not sandbox["refusal"]["is_step"] else "",
         "record": [
             {
                 **entry,
@@ -172,7 +172,7 @@ def _context(asked: Asked, sandbox: dict[str, Any]) -> dict[str, Any]:
             for entry in sandbox["record"]
         ],
         "viewers": [
-            (viewer.value, label, viewer is asked.viewer)
+            (viewer.value, label, viewer is params.viewer)
             for viewer, label in ((Viewer.OPEN, "Both hands"), (Viewer.SOUTH, "As South"), (Viewer.NORTH, "As North"))
         ],
         "max_words": MAX_WORDS,
@@ -202,7 +202,7 @@ def declared_words(view: dict[str, Any]) -> str:
     return f"{PLAYERS[declared['player']]}: {what} {declared['card'] or 'a card'}, {where}"
 
 
-def _refusal(refusal: dict[str, Any] | None) -> dict[str, Any] | None:
+def _failure(refusal: dict[str, Any] | None) -> dict[str, Any] | None:
     return refusal and {**refusal, "reasons": [_reason(reason) for reason in refusal["reasons"]]}
 
 

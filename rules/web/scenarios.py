@@ -26,7 +26,7 @@ LIST_SECONDS: Final = 0.3
 MEMORY: Final = 1024**3
 
 
-def judge(scenario: object) -> dict[str, object]:
+def run_scenario(scenario: object) -> dict[str, object]:
     """Return the result of a scenario, or its problems."""
     try:
         loaded = load(scenario)
@@ -49,7 +49,7 @@ PROCESS: Final = SingleProcess(get_ready)
 
 
 def ask(task: Callable[..., object], **data: object) -> Any:
-    """Run `judge` or `look` in the process and return plain data.
+    """Run `run_scenario` or `look` in the process and return plain data.
 
     It raises the errors of `SingleProcess.call`.
     """

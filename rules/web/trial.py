@@ -164,10 +164,10 @@ def _example(wanted: ast.Filter) -> Example:
         least, most = (1, 9) if stat is None else (50, 2000)
         is_less = compared.how in (ast.Degree.LESS, ast.Degree.AT_MOST)
         card["level" if stat is None else stat.value] = least if is_less else most
-    return Example(card, _standing(wanted, card["hp"]))
+    return Example(card, _unit_state(wanted, card["hp"]))
 
 
-def _standing(wanted: ast.Filter, hp: int) -> dict[str, object]:
+def _unit_state(wanted: ast.Filter, hp: int) -> dict[str, object]:
     """Return the state on the field of a creature that matches a filter."""
     unit: dict[str, object] = {}
     if wanted.is_face_up is False:

@@ -61,10 +61,10 @@ def headline_of(cards: Sequence[CardWorth]) -> str:
     if not cards or any(card.turns is None for card in cards):
         return ""
     best, worst = cards[0], cards[-1]
-    telling = sum(card.verdict != "same" for card in cards)
+    telling = sum(card.outcome != "same" for card in cards)
     if not telling:
         return f"No card makes a difference that {GAMES:,} games without one copy of it would show."
-    said = [sentence_of(card) for card, verdict in ((best, "better"), (worst, "worse")) if card.verdict == verdict]
+    said = [sentence_of(card) for card, verdict in ((best, "better"), (worst, "worse")) if card.outcome == verdict]
     rest = len(cards) - telling
     said += [f"{rest} of {len(cards)} cards make no difference that is not chance."] if rest else []
     return " ".join(said)
@@ -88,5 +88,5 @@ def _row(card: CardWorth, value: Estimate) -> WorthRow:
         copies=card.copies,
         wins=_wins(value.value),
         interval=_TURNS.interval(value.interval or (value.value, value.value)),
-        verdict=card.verdict,
+        verdict=card.outcome,
     )

@@ -25,7 +25,7 @@ from decks.management.maps import add_map
 from decks.models import Deck
 from decks.statistics.matchups import Meeting, keep, played_digest
 from rules.cards import CardDef
-from rules.duel import Duel, Listed, named
+from rules.duel import Duel, RawAction, named
 from rules.notation import dump_action
 from rules.tournament.games import BrokenGame, Game, Tournament
 from rules.tournament.meeting import Entrant
@@ -118,7 +118,7 @@ class Command(BaseCommand):
     def _tell(self, tournament: Tournament, number: int) -> None:
         """Play one game and print its actions in the notation of scenarios."""
 
-        def watch(duel: Duel, action: Listed) -> None:
+        def watch(duel: Duel, action: RawAction) -> None:
             self.stdout.write(dump_action(duel, named(action), duel.to_act))
 
         south, north = (tournament.entrants[side].name for side in tournament.sides(number))

@@ -13,12 +13,12 @@ from rules.duel.actions.registry import FAULTS, FIELDS, OWN_TURN
 from rules.duel.actions.tricks import activate, move_trick, place, play
 from rules.duel.actions.turn import always, choose, end, leader, main2, passing
 from rules.duel.actions.units import ability, attack, detach, heal, mode, move, sacrifice, spawn
-from rules.duel.state.actions import ALWAYS, NONE, Act, Action, Listed, Mode
+from rules.duel.state.actions import ALWAYS, NONE, Act, Action, Mode, RawAction
 from rules.duel.state.duel import Duel
 from rules.duel.state.faults import Fault, is_main_phase
 
 
-def legal_actions(duel: Duel) -> list[Listed]:
+def legal_actions(duel: Duel) -> list[RawAction]:
     """Return all legal actions of `duel.to_act`; empty when the duel is over.
 
     Surrender and the clocks are not listed. The actions are plain tuples; `named` gives them field names.
@@ -28,10 +28,10 @@ def legal_actions(duel: Duel) -> list[Listed]:
     return _OPTIONS[moment_of(duel)](duel)
 
 
-def _turn_options(duel: Duel) -> list[Listed]:
+def _turn_options(duel: Duel) -> list[RawAction]:
     """Return the actions of the active player in a turn."""
     side, is_main = duel.players[duel.active], is_main_phase(duel)
-    actions: list[Listed] = []
+    actions: list[RawAction] = []
     if is_main:
         actions += _from_hand(duel)
         for unit in side.units:
@@ -54,9 +54,9 @@ def _turn_options(duel: Duel) -> list[Listed]:
     return actions
 
 
-def _from_hand(duel: Duel) -> list[Listed]:
+def _from_hand(duel: Duel) -> list[RawAction]:
     """Return the actions with cards in hand, each card once, creatures first."""
-    actions: list[Listed] = []
+    actions: list[RawAction] = []
     cards = [duel.table.cards[number] for number in dict.fromkeys(duel.players[duel.active].hand)]
     creatures = spawn.spawnable(duel, [card for card in cards if card.is_creature])
     for card in creatures:
@@ -74,7 +74,7 @@ def _from_hand(duel: Duel) -> list[Listed]:
 
 
 #: Function that lists the actions, by kind of decision.
-_OPTIONS: Final[dict[Moment, Callable[[Duel], list[Listed]]]] = {
+_OPTIONS: Final[dict[Moment, Callable[[Duel], list[RawAction]]]] = {
     Moment.QUESTION: choose.options,
     Moment.LEADER: leader.options,
     Moment.WINDOW: passing.options,

@@ -13,22 +13,18 @@ from typing import Final
 from rules.abilities.ast import Answered, Event, PlayerDeed, Status
 from rules.duel.choices.targets import Source, can_aim_at, options, options_on
 from rules.duel.compiler import CompiledAbility, SlotKind
-from rules.duel.events.triggers import Happening, activation, declared_happenings, fits, subject_and_other, targetings
+from rules.duel.events.triggers import Happening, activation, declared_happenings, meets, subject_and_other, targetings
 from rules.duel.queries.protection import is_barred
 from rules.duel.queries.spawn_terms import crystals_for
 from rules.duel.queries.target_resolution import fighter_serial
-from rules.duel.state.actions import NONE, SPAWNS, Act, Listed, Targets, with_choices
+from rules.duel.state.actions import NONE, SPAWNS, Act, RawAction, Targets, with_choices
 from rules.duel.state.duel import Duel, ObjectReference, SetOffTrap, Trick, Unit, Window, WindowKind
 from rules.duel.state.faults import BARRED, LOCKED, Fault, is_main_phase, player_name
 from rules.duel.state.setup_data import Card
 from rules.vocabulary import Phase
 
 #: Kinds of declared action that each negation needs.
-ANSWERED_BY: Final = {
-    Answered.ATTACK: (Act.ATTACK,),
-    Answered.SPAWN: SPAWNS,
-    Answered.MOVE: (Act.MOVE,),
-}
+ANSWERED_BY: Final = {Answered.ATTACK: (Act.ATTACK,), Answered.SPAWN: SPAWNS, Answered.MOVE: (Act.MOVE,)}
 
 # --- from where ---------------------------------------------------------------------------------------------------
 
@@ -116,7 +112,7 @@ def answered_by_trap(duel: Duel, trick: Trick, ability: CompiledAbility) -> Happ
         )
     elif declared is not None:
         happenings = declared_happenings(duel, declared)
-    return next((one for one in happenings if one.event is when.event and fits(duel, ability, one, trick)), None)
+    return next((one for one in happenings if one.event is when.event and meets(duel, ability, one, trick)), None)
 
 
 def trap_source(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window) -> Source:
@@ -295,7 +291,7 @@ def unit_faults(duel: Duel, unit: Unit, ability: CompiledAbility, window: Window
 # --- what is listed -----------------------------------------------------------------------------------------------
 
 
-def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> list[Listed]:
+def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> list[RawAction]:
     """Return the activations of a trick on the field, in a window or without one.
 
     If several abilities have the same choice, the activation decides between them (`source_now`).
@@ -303,7 +299,7 @@ def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> lis
     if trick.is_spent:
         return []
     card = duel.table.cards[trick.card]
-    found: list[Listed] = []
+    found: list[RawAction] = []
     ability = card.script.ability
     if ability is not None and not any(trick_faults(duel, trick, ability, window)):
         reach = None if card.is_ranged else 1
@@ -318,12 +314,12 @@ def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> lis
     return list(dict.fromkeys(found))
 
 
-def unit_options(duel: Duel, unit: Unit, window: Window | None = None) -> list[Listed]:
+def unit_options(duel: Duel, unit: Unit, window: Window | None = None) -> list[RawAction]:
     """Return the uses of a unit's activated abilities, in a window or without one."""
     activated = unit.traits.script.activated
     if not activated or any(bearer_faults(unit)):
         return []
-    found: list[Listed] = []
+    found: list[RawAction] = []
     for number, ability in enumerate(activated):
         if not any(unit_faults(duel, unit, ability, window)):
             for tile, choices in options_on(duel, unit.control, ability, unit.card, unit.serial, (unit.tile,), None):
@@ -331,7 +327,7 @@ def unit_options(duel: Duel, unit: Unit, window: Window | None = None) -> list[L
     return found
 
 
-def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
+def responses(duel: Duel, player: int, window: Window) -> list[RawAction]:
     """Return the possible activations of `player` in a window, without a pass."""
     side = duel.players[player]
     of_tricks = [action for trick in side.tricks for action in trick_options(duel, trick, window)]

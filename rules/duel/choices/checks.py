@@ -57,14 +57,14 @@ def is_legal_choice(duel: Duel, source: Source, targets: Targets) -> bool:
                 return False
             continue
         is_needed = number in paid or slot.kind in COMPULSORY
-        if not _fits(duel, source, slot, targets[:number], targets[number], paid.get(number)):
+        if not _is_legal_group(duel, source, slot, targets[:number], targets[number], paid.get(number)):
             return False
         if is_needed and not targets[number]:
             return False
     return not slots or does_anything(ability, paid, targets)
 
 
-def _fits(
+def _is_legal_group(
     duel: Duel, source: Source, slot: Slot, chosen: Targets, group: tuple[Ref, ...], cost: ast.Cost | None
 ) -> bool:
     kind = slot.kind

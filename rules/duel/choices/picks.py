@@ -34,7 +34,7 @@ def pick(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
     target = getattr(step.effect, "target", None)
     if not is_picked_late(target):
         return
-    refs = [ref for ref in _found(duel, link, step, target.filter) if _may_be_picked(duel, step, ref)]
+    refs = [ref for ref in _candidates(duel, link, step, target.filter) if _may_be_picked(duel, step, ref)]
     match target:
         case ast.AtRandom(count=count):
             rng.shuffle(refs)
@@ -81,7 +81,7 @@ def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...
     return tuple((group,) for group in dict.fromkeys(islice(found, MAX_CHOICES)))
 
 
-def _found(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref]:
+def _candidates(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref]:
     """Return the cards that a filter means now, on the field in its order, or else in zones."""
     if filter_.zone is not Zone.FIELD:
         return sorted(

@@ -13,7 +13,7 @@ from rules.abilities.ast import Event, Harm, Means, Near, Noun, Origin, Whose
 from rules.duel.compiler import SUBJECT_OF_EVENT, CompiledAbility, Slot, SlotKind
 from rules.duel.continuous import fast_paths
 from rules.duel.events.costs import can_pay, card_of, is_good_for
-from rules.duel.events.triggers import Happening, activation, fits, targetings
+from rules.duel.events.triggers import Happening, activation, meets, targetings
 from rules.duel.queries.amounts import View, value
 from rules.duel.queries.conditions import are_met
 from rules.duel.queries.limits import may_be_detached
@@ -23,7 +23,7 @@ from rules.duel.queries.protection import is_protected
 from rules.duel.queries.stats import leaders_of
 from rules.duel.queries.target_resolution import card_by_serial, fighter_serial, not_others
 from rules.duel.queries.zone_contents import cards_matching
-from rules.duel.state.actions import NONE, Mode, Pile, Ref, RefKind, Targets
+from rules.duel.state.actions import NONE, CardZone, Mode, Ref, RefKind, Targets
 from rules.duel.state.board import tiles_in
 from rules.duel.state.duel import Culprit, Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.state.setup_data import Table
@@ -461,7 +461,7 @@ def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
         for number, link in enumerate(duel.links)
         if not link.is_done
         and can_aim_at(duel, source.player, slot, link, source.tile)
-        and (trap is None or any(fits(duel, ability, one, trap) for one in _about(duel, ability, link)))
+        and (trap is None or any(meets(duel, ability, one, trap) for one in _about(duel, ability, link)))
     ]
 
 
@@ -549,7 +549,7 @@ def cards_to_discard(duel: Duel, source: Source, slot: Slot, chosen: Targets) ->
         for ref in group if before.kind is SlotKind.DISCARD else ():
             if ref.card in hand:
                 hand.remove(ref.card)
-    return [Ref(RefKind.CARD, source.player, card, Pile.HAND) for card in hand]
+    return [Ref(RefKind.CARD, source.player, card, CardZone.HAND) for card in hand]
 
 
 def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
@@ -559,13 +559,13 @@ def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> li
     matching = sorted(cards_matching(duel, slot.filter, source.player, source.serial, slot.zone))
     found = [Ref(RefKind.CARD, owner, card, pile) for owner, card, pile in matching]
     if source.is_in_hand:
-        own = Ref(RefKind.CARD, source.player, source.card, Pile.HAND)
+        own = Ref(RefKind.CARD, source.player, source.card, CardZone.HAND)
         if own in found:
             found.remove(own)
     for group in chosen:
         for ref in group:
             # Discarded costs are gone before anything else happens.
-            if ref.kind is RefKind.CARD and ref.pile == Pile.HAND and ref in found:
+            if ref.kind is RefKind.CARD and ref.pile == CardZone.HAND and ref in found:
                 found.remove(ref)
     return found
 
@@ -796,12 +796,12 @@ def _paths_up_to(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None)
         return [((Ref(RefKind.PATH, start, path=path),),) for path in ways]
     reaches = table.reaches[start]
     around = reaches[min(tiles, len(reaches) - 1)] & path_area(duel, mover)
-    return _ways(table.neighbours, start, tiles, around)
+    return _paths(table.neighbours, start, tiles, around)
 
 
 # The free tiles around a card seldom change between decisions.
 @lru_cache(maxsize=500)
-def _ways(neighbours: tuple[tuple[int, ...], ...], start: int, tiles: int, free: int) -> list[Targets]:
+def _paths(neighbours: tuple[tuple[int, ...], ...], start: int, tiles: int, free: int) -> list[Targets]:
     paths: list[tuple[int, ...]] = [()]
     latest = paths
     for _ in range(tiles):

@@ -10,7 +10,7 @@ from rules.abilities import ast
 from rules.abilities.ast import Status
 from rules.duel.compiler import SlotKind, Step
 from rules.duel.queries.target_resolution import card_by_serial, cards_of, hit, is_leader, references_of
-from rules.duel.state.actions import NONE, Mode, Pile
+from rules.duel.state.actions import NONE, CardZone, Mode
 from rules.duel.state.duel import Duel, Link, ObjectReference, Unit
 from rules.duel.state.log import Pick, What, note, seen_by
 
@@ -21,7 +21,7 @@ DECLINED: Final = "its player leaves it"
 NOT_SO: Final = "its condition does not hold"
 
 _PILES: Final = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
-_OPEN: Final = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
+_OPEN: Final = (CardZone.GRAVEYARD, CardZone.VOID, CardZone.ARCHIVE)
 _MODES: Final = {Mode.ATTACK: "in Attack Mode", Mode.DEFENCE: "in Defence Mode", Mode.FACEDOWN: "face-down"}
 
 

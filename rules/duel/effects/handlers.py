@@ -60,7 +60,7 @@ from rules.duel.queries.target_resolution import (
     subject_tile,
     units_of,
 )
-from rules.duel.state.actions import NONE, REDIRECTED, SPAWNS, Act, Mode, Pile, Ref, RefKind
+from rules.duel.state.actions import NONE, REDIRECTED, SPAWNS, Act, CardZone, Mode, Ref, RefKind
 from rules.duel.state.board import Board
 from rules.duel.state.duel import (
     WHOLE,
@@ -168,7 +168,7 @@ def _until_turn_of(duel: Duel, player: int) -> Until:
 def source_ref(pending: PendingTrigger) -> Ref:
     """Return a reference to the source of a pending trigger, for the choice of their order."""
     if pending.tile == NONE:
-        return Ref(RefKind.CARD, pending.player, pending.card, Pile.GRAVEYARD)
+        return Ref(RefKind.CARD, pending.player, pending.card, CardZone.GRAVEYARD)
     return Ref(RefKind.TILE, pending.tile, pending.card)
 
 
@@ -704,7 +704,7 @@ def _miracle_spawn(duel: Duel, rng: Chance, number: int, step: Step, effect: ast
     link.did(len(link.made.get(step.number, ())) - before, wanted)
     # A choice in a deck reveals its order to the player.
     if isinstance(effect, ast.MiracleSpawn) or isinstance(effect.target, ast.Chosen):
-        for player in sorted({reference.player for reference in references if reference.pile == Pile.DECK}):
+        for player in sorted({reference.player for reference in references if reference.pile == CardZone.DECK}):
             shuffle(duel, rng, player)
 
 
@@ -1033,7 +1033,7 @@ def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: ast.Negate) ->
     if declared is None:
         return
     if effect.what is Answered.SPAWN and declared.kind in SPAWNS:
-        send(duel, declared.card, declared.player, Pile.GRAVEYARD)
+        send(duel, declared.card, declared.player, CardZone.GRAVEYARD)
         note(duel, What.SPAWN_NEGATED, declared.player, declared.card)
         duel.declared = None
     elif effect.what is Answered.ATTACK and declared.kind is Act.ATTACK:

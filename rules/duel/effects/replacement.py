@@ -8,7 +8,7 @@ from rules.abilities.ast import Event, PlayerDeed
 from rules.duel.choices.targets import Source, options, remember_targets
 from rules.duel.compiler import CompiledAbility
 from rules.duel.effects.control_flow import can_do, do_next, is_yes
-from rules.duel.events.triggers import Happening, activation, emit_to_all, fits, is_left, listeners, uses_of
+from rules.duel.events.triggers import Happening, activation, emit_to_all, is_left, listeners, meets, uses_of
 from rules.duel.events.zones import discard_trick, is_indestructible
 from rules.duel.queries.conditions import are_met
 from rules.duel.queries.matching import reference_to
@@ -65,7 +65,7 @@ def offer(duel: Duel, _: Chance) -> None:
     if unit is None or duel.replaced.get(serial):
         return
     found = sorted(
-        _replacements(duel, unit, culprit, replacement.tried),
+        _replacing_abilities(duel, unit, culprit, replacement.tried),
         key=lambda one: one[1].is_optional or _lies_in_wait(one[0]),
     )
     if not found:
@@ -145,7 +145,7 @@ def _choices(duel: Duel, link: Link) -> tuple[Targets, ...]:
     )
 
 
-def _replacements(
+def _replacing_abilities(
     duel: Duel, unit: Unit, culprit: Culprit, tried: tuple[tuple[int, int], ...]
 ) -> Iterator[tuple[Unit | Trick, CompiledAbility]]:
     """Yield the abilities that could replace the destruction of a unit now.
@@ -159,7 +159,7 @@ def _replacements(
         for ability in abilities:
             if ability.when is None or ability.when.event is not Event.WOULD_BE_DESTROYED:
                 continue
-            if (listener.serial, ability.number) in (*tried, *used) or not fits(duel, ability, happening, listener):
+            if (listener.serial, ability.number) in (*tried, *used) or not meets(duel, ability, happening, listener):
                 continue
             link = _link(duel, listener, ability, unit, culprit)
             if are_met(duel, ability, link.player, link.serial, link.subject) and _can_be_done(duel, link, listener):

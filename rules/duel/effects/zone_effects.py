@@ -24,19 +24,19 @@ from rules.duel.queries.target_resolution import (
     references_of,
 )
 from rules.duel.queries.zone_contents import PILE_OF_ZONE, cards_matching, pile_of
-from rules.duel.state.actions import NONE, Pile, Ref, RefKind
+from rules.duel.state.actions import NONE, CardZone, Ref, RefKind
 from rules.duel.state.duel import Duel, Link, ObjectReference, Question, QuestionKind, Trick
 from rules.duel.state.log import What, note, seen_by
 from rules.duel.state.tasks import DiscardFor
 from tcg.chance import Chance
 
 _PILES: Final = {
-    Spot.HAND: Pile.HAND,
-    Spot.GRAVEYARD: Pile.GRAVEYARD,
-    Spot.VOID: Pile.VOID,
-    Spot.ARCHIVE: Pile.ARCHIVE,
+    Spot.HAND: CardZone.HAND,
+    Spot.GRAVEYARD: CardZone.GRAVEYARD,
+    Spot.VOID: CardZone.VOID,
+    Spot.ARCHIVE: CardZone.ARCHIVE,
 }
-_OPEN: Final = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
+_OPEN: Final = (CardZone.GRAVEYARD, CardZone.VOID, CardZone.ARCHIVE)
 
 
 # --- drawing and discarding ---------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) ->
     hand = sorted(
         card for card in duel.players[player].hand if card_matches(duel, cards[card], effect.filter, link.serial)
     )
-    refs = [Ref(RefKind.CARD, player, card, Pile.HAND) for card in hand]
+    refs = [Ref(RefKind.CARD, player, card, CardZone.HAND) for card in hand]
     count = len(refs) if effect.count is None else amount_of(duel, link, step, effect.count)
     link.is_undone |= not effect.up_to and len(refs) < max(1, count)
     if effect.how is Chooser.RANDOM:
@@ -104,7 +104,9 @@ def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[R
     for ref in refs:
         discard(duel, ref.at, ref.card)
     link.amount_done = len(refs)
-    link.made[step.number] = tuple(ObjectReference(card=ref.card, player=ref.at, pile=Pile.GRAVEYARD) for ref in refs)
+    link.made[step.number] = tuple(
+        ObjectReference(card=ref.card, player=ref.at, pile=CardZone.GRAVEYARD) for ref in refs
+    )
 
 
 # --- searching, looking ------------------------------------------------------------------------------------------
@@ -135,7 +137,7 @@ def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Re
         return
     invalidation.decks_changed(duel)
     for ref in refs:
-        _take(duel, ref.at, Pile(ref.pile), ref.card)
+        _take(duel, ref.at, CardZone(ref.pile), ref.card)
         if effect.is_revealed:
             note(duel, What.REVEAL, ref.at, ref.card)
     on_deck = effect.to in (Spot.TOP, Spot.BOTTOM)
@@ -151,15 +153,15 @@ def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Re
 
 def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> ObjectReference:
     """Return a reference to a card where it was put, for the rest of the text."""
-    pile = _PILES.get(spot, Pile.DECK)
-    if duel.table.cards[card].is_special and pile in (Pile.HAND, Pile.DECK):
-        pile = Pile.SPECIAL
+    pile = _PILES.get(spot, CardZone.DECK)
+    if duel.table.cards[card].is_special and pile in (CardZone.HAND, CardZone.DECK):
+        pile = CardZone.SPECIAL
     return ObjectReference(card=card, player=owner, pile=pile)
 
 
 def put(duel: Duel, card: int, owner: int, spot: Spot, sees: int) -> None:
     """Put a card that has left its place where a text says. The caller shuffles the deck."""
-    send(duel, card, owner, _PILES.get(spot, Pile.DECK), sees, at_bottom=spot is Spot.BOTTOM)
+    send(duel, card, owner, _PILES.get(spot, CardZone.DECK), sees, at_bottom=spot is Spot.BOTTOM)
 
 
 def shuffle(duel: Duel, rng: Chance, player: int) -> None:
@@ -198,7 +200,7 @@ def dig(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Dig) -> No
     """Carry out “Look at the top N cards …”: some are taken, the rest is put elsewhere."""
     link = duel.links[number]
     owner = players_of(effect.whose, link.player)[0]
-    refs = [Ref(RefKind.CARD, owner, card, Pile.DECK) for card in _top(duel, link, step, effect, owner)]
+    refs = [Ref(RefKind.CARD, owner, card, CardZone.DECK) for card in _top(duel, link, step, effect, owner)]
     for ref in refs:
         what, sees = (What.REVEAL, NONE) if effect.is_revealed else (What.LOOK, link.player)
         note(duel, what, link.player, ref.card, sees=sees)
@@ -232,7 +234,7 @@ def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref
     sees = NONE if effect.is_revealed else link.player
     if not effect.in_any_order and effect.rest in (Spot.TOP, Spot.BOTTOM):
         rng.shuffle(looked_at)
-    rest = tuple(Ref(RefKind.CARD, owner, card, Pile.DECK) for card in looked_at)
+    rest = tuple(Ref(RefKind.CARD, owner, card, CardZone.DECK) for card in looked_at)
     orders: list[tuple[Ref, ...]] = _orders(rest) if effect.in_any_order else [rest]
     if effect.rest is Spot.TOP:
         # Cards on top of the rest come after it.
@@ -299,15 +301,19 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Send
     link.targets = _put_in(link.targets, {card.serial for card in cards}, pile)
     references = () if cards else zone_references(duel, link, step, effect.target)
     for reference in references:
-        source = Pile(reference.pile)
-        if source is Pile.HAND and pile is Pile.GRAVEYARD and reference.card in duel.players[reference.player].hand:
+        source = CardZone(reference.pile)
+        if (
+            source is CardZone.HAND
+            and pile is CardZone.GRAVEYARD
+            and reference.card in duel.players[reference.player].hand
+        ):
             discard(duel, reference.player, reference.card)
             owners.append(reference.player)
             continue
         if not _take(duel, reference.player, source, reference.card, from_bottom=_is_from_bottom(effect.target)):
             continue
         invalidation.decks_changed(duel)
-        sees = NONE if source in _OPEN else link.player if source is Pile.DECK else reference.player
+        sees = NONE if source in _OPEN else link.player if source is CardZone.DECK else reference.player
         send(duel, reference.card, reference.player, pile, sees, at_bottom=at_bottom)
         owners.append(reference.player)
     link.did(len(owners))
@@ -316,15 +322,15 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Send
     searched = {
         reference.player
         for reference in references
-        if reference.pile == Pile.DECK and isinstance(effect.target, ast.Chosen)
+        if reference.pile == CardZone.DECK and isinstance(effect.target, ast.Chosen)
     }
-    shuffled = set(owners) if pile is Pile.DECK and effect.end is None else set()
+    shuffled = set(owners) if pile is CardZone.DECK and effect.end is None else set()
     for player in sorted(searched | shuffled):
         shuffle(duel, rng, player)
 
 
 def _put_in(
-    targets: tuple[tuple[ObjectReference, ...], ...], serials: set[int], pile: Pile
+    targets: tuple[tuple[ObjectReference, ...], ...], serials: set[int], pile: CardZone
 ) -> tuple[tuple[ObjectReference, ...], ...]:
     """Return the targets with the new zone of moved cards, as the text may go on about them."""
     return tuple(
@@ -337,7 +343,7 @@ def _is_from_bottom(target: ast.Target) -> bool:
     return isinstance(target, ast.Top) and target.from_bottom
 
 
-def _take(duel: Duel, player: int, pile: Pile, card: int, *, from_bottom: bool = False) -> bool:
+def _take(duel: Duel, player: int, pile: CardZone, card: int, *, from_bottom: bool = False) -> bool:
     """Take the newest, or oldest, copy of a card out of a zone. Return whether there was one."""
     zone = pile_of(duel, player, pile)
     if card not in zone:
@@ -348,7 +354,7 @@ def _take(duel: Duel, player: int, pile: Pile, card: int, *, from_bottom: bool =
 
 def take_from_pile(duel: Duel, reference: ObjectReference) -> bool:
     """Take a referenced card out of its zone. Return whether it was still there."""
-    return _take(duel, reference.player, Pile(reference.pile), reference.card)
+    return _take(duel, reference.player, CardZone(reference.pile), reference.card)
 
 
 def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> tuple[ObjectReference, ...]:
@@ -360,7 +366,7 @@ def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> t
         return tuple(ObjectReference(card=card, player=owner, pile=pile) for owner, card, pile in found)
     if isinstance(target, ast.Top):
         return tuple(
-            ObjectReference(card=card, player=player, pile=Pile.DECK)
+            ObjectReference(card=card, player=player, pile=CardZone.DECK)
             for player in players_matching(duel, link, step, target.whose)
             for card in _end_of_deck(duel, link, step, target, player)
         )
@@ -372,22 +378,26 @@ def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> t
     return tuple(
         reference
         for reference in placed
-        if reference.card in pile_of(duel, reference.player, Pile(reference.pile))
+        if reference.card in pile_of(duel, reference.player, CardZone(reference.pile))
         and card_by_serial(duel, reference.serial) is None
     )
 
 
-def _gone_to(duel: Duel, reference: ObjectReference) -> Pile:
+def _gone_to(duel: Duel, reference: ObjectReference) -> CardZone:
     """Return the zone of a card that left the field: its owner's graveyard, or else the Void."""
     owner = duel.players[reference.player]
-    return Pile.VOID if reference.card in owner.void and reference.card not in owner.graveyard else Pile.GRAVEYARD
+    return (
+        CardZone.VOID if reference.card in owner.void and reference.card not in owner.graveyard else CardZone.GRAVEYARD
+    )
 
 
 def _this(duel: Duel, link: Link) -> tuple[ObjectReference, ...]:
     """Return the card with the ability, if the triggering event moved it off the field or out of a zone."""
     if link.event not in OFF_FIELD:
         return ()
-    for pile in (Pile.VOID, Pile.GRAVEYARD) if link.event is Event.EXILED else (Pile.GRAVEYARD, Pile.VOID):
+    for pile in (
+        (CardZone.VOID, CardZone.GRAVEYARD) if link.event is Event.EXILED else (CardZone.GRAVEYARD, CardZone.VOID)
+    ):
         if link.card in pile_of(duel, link.owner, pile):
             return (ObjectReference(card=link.card, player=link.owner, pile=pile),)
     return ()

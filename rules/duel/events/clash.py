@@ -8,7 +8,7 @@ from rules.abilities.ast import Event, Licence
 from rules.duel.events.damage import hurt_leader, spared, take
 from rules.duel.events.triggers import emit
 from rules.duel.events.zones import destroy_units, is_indestructible, leave, send, step_to, take_off
-from rules.duel.state.actions import NONE, Pile
+from rules.duel.state.actions import NONE, CardZone
 from rules.duel.state.duel import Culprit, Duel, Entered, Unit
 from rules.duel.state.log import What, note
 
@@ -84,7 +84,7 @@ def _go_back(duel: Duel, one: Contestant) -> None:
     if one.pile != NONE or one.back == NONE:
         if not one.is_coming:
             take_off(duel, unit)
-        send(duel, unit.card, unit.owner, Pile(one.pile) if one.pile != NONE else Pile.VOID)
+        send(duel, unit.card, unit.owner, CardZone(one.pile) if one.pile != NONE else CardZone.VOID)
     elif unit.tile != one.start:
         _step(duel, unit, one.start)
 
@@ -100,9 +100,9 @@ def _lose(duel: Duel, one: Contestant, amount: int, culprit: Culprit) -> None:
     if is_dead and unit.is_attacking:
         hurt_leader(duel, unit.control, min(duel.table.params.clash_cap, surplus), culprit, is_surplus=True)
     if one.is_coming:
-        send(duel, unit.card, unit.owner, Pile.VOID)
+        send(duel, unit.card, unit.owner, CardZone.VOID)
     elif one.back == NONE:
-        leave(duel, unit, Pile.VOID)
+        leave(duel, unit, CardZone.VOID)
     elif is_dead:
         destroy_units(duel, [unit], culprit)
     elif unit.tile != one.back:
@@ -114,4 +114,4 @@ def _step(duel: Duel, unit: Unit, tile: int) -> None:
     if duel.units[tile] is None:
         step_to(duel, unit, tile)
     else:
-        leave(duel, unit, Pile.VOID)
+        leave(duel, unit, CardZone.VOID)

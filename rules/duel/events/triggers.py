@@ -12,7 +12,7 @@ from rules.duel.queries.conditions import are_met
 from rules.duel.queries.matching import card_matches, is_by, is_side, is_there, matches, reference_to, trick_matches
 from rules.duel.queries.protection import by_link
 from rules.duel.queries.target_resolution import card_by_serial
-from rules.duel.state.actions import NONE, SPAWNS, Act, Declared, Pile
+from rules.duel.state.actions import NONE, SPAWNS, Act, CardZone, Declared
 from rules.duel.state.duel import Culprit, Duel, Link, ObjectReference, PendingTrigger, SetOffTrap, Trick, Unit
 from rules.duel.state.setup_data import Card
 
@@ -97,7 +97,7 @@ def emit_to_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
         return
     if unit.is_face_up or duel.units[unit.tile] is not unit:
         for ability in unit.traits.script.triggered:
-            if _is_due(ability, happening.event) and fits(duel, ability, happening, unit):
+            if _is_due(ability, happening.event) and meets(duel, ability, happening, unit):
                 _add_trigger(duel, unit, unit.control, ability, happening)
 
 
@@ -137,7 +137,7 @@ def emit_answering(duel: Duel, happening: Happening) -> bool:
         for ability in abilities:
             when = ability.when
             is_asked = when is not None and when.event is event and ability.answers is not None
-            if is_asked and fits(duel, ability, happening, listener):
+            if is_asked and meets(duel, ability, happening, listener):
                 _add_trigger(duel, listener, listener.control, ability, happening)
     return len(duel.pending) > before
 
@@ -177,7 +177,7 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
         # Its own end triggers it in any state: face-down, locked down, used up (O-23.7).
         for ability in script.triggered:
             can_trigger = trick.is_continuous or (ability.when is not None and isinstance(ability.when.who, ast.This))
-            if can_trigger and _is_due(ability, event) and fits(duel, ability, happening, trick):
+            if can_trigger and _is_due(ability, event) and meets(duel, ability, happening, trick):
                 _add_trigger(duel, trick, trick.control, ability, happening)
         return
     # An overlapped trick is locked down by the creature, but still triggers on it (D-10.7).
@@ -185,13 +185,13 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
         return
     if trick.is_continuous:
         for ability in script.triggered:
-            if _is_due(ability, event) and fits(duel, ability, happening, trick):
+            if _is_due(ability, event) and meets(duel, ability, happening, trick):
                 _add_trigger(duel, trick, trick.control, ability, happening)
     elif not trick.is_spent:
         for ability in script.traps:
             # A trap that negates, or responds to an attack or a targeting, is set off in that window (O-5.8, O-23.1).
             is_later = ability.answers is None and not ability.is_before
-            if is_later and _is_due(ability, event) and fits(duel, ability, happening, trick):
+            if is_later and _is_due(ability, event) and meets(duel, ability, happening, trick):
                 subject, other = subject_and_other(ability, happening)
                 set_off = SetOffTrap(trick.serial, ability, subject, other, happening.amount, happening.player)
                 duel.set_off.append(set_off)
@@ -200,7 +200,7 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
 # --- whom a when-phrase is about ----------------------------------------------------------------------------------
 
 
-def fits(duel: Duel, ability: CompiledAbility, happening: Happening, listener: Unit | Trick) -> bool:
+def meets(duel: Duel, ability: CompiledAbility, happening: Happening, listener: Unit | Trick) -> bool:
     """Return whether an event meets the trigger of a card's ability. Its kind must be right already."""
     when, card = ability.when, happening.card
     if when is None or (when.where is not None and not _is_at(duel, happening, when.where, listener)):
@@ -284,7 +284,7 @@ def subject_and_other(
     if itself is not None and happening.left != NONE:
         itself = itself._replace(path=(happening.left,))
     if itself is not None and happening.event is Event.EXILED:
-        itself = itself._replace(pile=Pile.VOID)
+        itself = itself._replace(pile=CardZone.VOID)
     is_itself = when is not None and isinstance(when.who, ast.This | ast.Host | ast.LeaderOf)
     if other is not None and (is_itself or itself is None):
         return other, other
@@ -299,7 +299,7 @@ def subject_and_other(
 
 def _reference_to(card: Unit | Trick | Card | None, player: int) -> ObjectReference | None:
     if isinstance(card, Card):
-        return ObjectReference(card=card.number, player=player, pile=Pile.GRAVEYARD)
+        return ObjectReference(card=card.number, player=player, pile=CardZone.GRAVEYARD)
     return None if card is None else reference_to(card)
 
 

@@ -12,7 +12,7 @@ from rules.duel.queries.matching import is_there, matches
 from rules.duel.queries.protection import is_barred, is_protected
 from rules.duel.queries.stats import natural
 from rules.duel.queries.zone_contents import pile_of
-from rules.duel.state.actions import NONE, Mode, Pile
+from rules.duel.state.actions import NONE, CardZone, Mode
 from rules.duel.state.duel import (
     FOREVER,
     Arrival,
@@ -30,22 +30,15 @@ from rules.duel.state.log import What, note
 
 _SACRIFICES: Final = frozenset({Event.SACRIFICED, Event.SACRIFICES})
 #: Events of cards that come to a zone.
-_CAME: Final = {Pile.GRAVEYARD: Event.SENT, Pile.VOID: Event.EXILED}
+_CAME: Final = {CardZone.GRAVEYARD: Event.SENT, CardZone.VOID: Event.EXILED}
 
 
-_OPEN_PILES = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
+_OPEN_PILES = (CardZone.GRAVEYARD, CardZone.VOID, CardZone.ARCHIVE)
 _PILE_NAMES = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
 
 
 def arrive(
-    duel: Duel,
-    card: int,
-    owner: int,
-    tile: int,
-    mode: int,
-    arrived: Arrival,
-    control: int = NONE,
-    sacrificed: int = 0,
+    duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arrival, control: int = NONE, sacrificed: int = 0
 ) -> Unit:
     """Put a card on a free tile as a unit and emit it. It counts as entering the tile (O-16.10).
 
@@ -93,7 +86,7 @@ def send(
     duel: Duel,
     card: int,
     owner: int,
-    pile: Pile,
+    pile: CardZone,
     sees: int = NONE,
     left: Unit | Trick | None = None,
     *,
@@ -109,8 +102,8 @@ def send(
     if definition.is_token:
         note(duel, What.CEASES, owner, card)
         return
-    if definition.is_special and pile in (Pile.HAND, Pile.DECK):
-        pile = Pile.SPECIAL
+    if definition.is_special and pile in (CardZone.HAND, CardZone.DECK):
+        pile = CardZone.SPECIAL
     zone = pile_of(duel, owner, pile)
     if at_bottom:
         zone.insert(0, card)
@@ -121,7 +114,7 @@ def send(
     event = _CAME.get(pile)
     if event is not None and event in duel.table.events:
         emit(duel, event, owner if left is None else left.control, left or definition)
-    if left is not None and pile is Pile.GRAVEYARD and Event.SENT_FROM_FIELD in duel.table.events:
+    if left is not None and pile is CardZone.GRAVEYARD and Event.SENT_FROM_FIELD in duel.table.events:
         emit(duel, Event.SENT_FROM_FIELD, left.control, left)
 
 
@@ -144,7 +137,7 @@ def _take_carried(duel: Duel, extras: Extras) -> None:
     for card in carried:
         if Event.LEAVES in duel.table.events:
             emit(duel, Event.LEAVES, card.control, card)
-        send(duel, card.card, card.owner, Pile.GRAVEYARD, left=card)
+        send(duel, card.card, card.owner, CardZone.GRAVEYARD, left=card)
         if isinstance(card, Unit) and card.extras is not None:
             _take_carried(duel, card.extras)
 
@@ -158,12 +151,12 @@ def equips_first(cards: Sequence[Unit | Trick]) -> list[Unit | Trick]:
     return [*equips, *(card for card in cards if isinstance(card, Unit) or card.host == NONE)]
 
 
-def leave(duel: Duel, unit: Unit, pile: Pile, *, at_bottom: bool = False) -> None:
+def leave(duel: Duel, unit: Unit, pile: CardZone, *, at_bottom: bool = False) -> None:
     """Move a creature to a zone of its owner without destroying it. Leaders never leave (O-15.8)."""
     if unit.is_leader:
         return
     if Licence.LEAVE_FOR_THE_VOID in unit.traits.licences:
-        pile = Pile.VOID
+        pile = CardZone.VOID
     take_off(duel, unit)
     if duel.culprits:
         duel.culprits.pop(unit.serial, None)
@@ -180,7 +173,7 @@ def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
         emit(duel, Event.SACRIFICED, player, card)
         emit(duel, Event.SACRIFICES, player, None, card)
     if isinstance(card, Unit):
-        leave(duel, card, Pile.GRAVEYARD)
+        leave(duel, card, CardZone.GRAVEYARD)
     else:
         discard_trick(duel, card)
 
@@ -214,10 +207,12 @@ def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = N
         leave(duel, unit, pile)
 
 
-def _pile_of_victim(duel: Duel, culprit: Culprit | None) -> Pile:
+def _pile_of_victim(duel: Duel, culprit: Culprit | None) -> CardZone:
     """Return the zone of a destroyed card: the graveyard, or the Void if the destroyer's text says so."""
     actor = None if culprit is None else duel.unit(culprit.serial)
-    return Pile.VOID if actor is not None and Licence.CAST_OUT_VICTIMS in actor.traits.licences else Pile.GRAVEYARD
+    return (
+        CardZone.VOID if actor is not None and Licence.CAST_OUT_VICTIMS in actor.traits.licences else CardZone.GRAVEYARD
+    )
 
 
 def _emit_destroyed(duel: Duel, card: Unit | Trick, culprit: Culprit | None) -> None:
@@ -275,7 +270,7 @@ def remove_trick(duel: Duel, trick: Trick) -> None:
                 unit.extras.equips.remove(trick)
 
 
-def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD, *, at_bottom: bool = False) -> None:
+def discard_trick(duel: Duel, trick: Trick, pile: CardZone = CardZone.GRAVEYARD, *, at_bottom: bool = False) -> None:
     """Move a trick from the field to a zone of its owner."""
     remove_trick(duel, trick)
     if duel.table.counts:

@@ -27,13 +27,13 @@ from rules.duel.observation.schema import (
     WindowView,
 )
 from rules.duel.queries.limits import spawns_left
-from rules.duel.state.actions import NONE, Action, Declared, Mode, Pile, Ref, RefKind, named
+from rules.duel.state.actions import NONE, Action, CardZone, Declared, Mode, Ref, RefKind, named
 from rules.duel.state.duel import DRAW, PLAYERS, Duel, Link, ObjectReference, Trick, Unit
 
 #: Letters of the players in views, actions and scenarios.
 LETTERS: Final = ("S", "N")
 #: Zones with cards that only their player may know.
-_SECRET: Final = frozenset({Pile.HAND, Pile.DECK, Pile.SPECIAL})
+_SECRET: Final = frozenset({CardZone.HAND, CardZone.DECK, CardZone.SPECIAL})
 
 
 def view_for(
@@ -244,7 +244,7 @@ def _in_words(duel: Duel, reference: ObjectReference, slot: Slot, is_own: bool) 
 
 
 def _in_pile(pile: int, name: str) -> str:
-    return f"{Pile(pile).name.casefold()}:{name}"
+    return f"{CardZone(pile).name.casefold()}:{name}"
 
 
 def _ref(duel: Duel, ref: Ref) -> str:

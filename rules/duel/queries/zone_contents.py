@@ -6,29 +6,29 @@ from typing import Final
 
 from rules.abilities.ast import Filter, Whose, Zone
 from rules.duel.queries.matching import card_matches
-from rules.duel.state.actions import Pile
+from rules.duel.state.actions import CardZone
 from rules.duel.state.duel import PLAYERS, Duel
 
 
-def pile_of(duel: Duel, player: int, pile: Pile) -> list[int]:
+def pile_of(duel: Duel, player: int, pile: CardZone) -> list[int]:
     """Return the cards of one zone of a player."""
     side = duel.players[player]
     return (side.hand, side.deck, side.graveyard, side.void, side.special, side.archive)[pile]
 
 
 PILE_OF_ZONE: Final = {
-    Zone.HAND: Pile.HAND,
-    Zone.DECK: Pile.DECK,
-    Zone.GRAVEYARD: Pile.GRAVEYARD,
-    Zone.VOID: Pile.VOID,
-    Zone.SPECIAL: Pile.SPECIAL,
-    Zone.ARCHIVE: Pile.ARCHIVE,
+    Zone.HAND: CardZone.HAND,
+    Zone.DECK: CardZone.DECK,
+    Zone.GRAVEYARD: CardZone.GRAVEYARD,
+    Zone.VOID: CardZone.VOID,
+    Zone.SPECIAL: CardZone.SPECIAL,
+    Zone.ARCHIVE: CardZone.ARCHIVE,
 }
 
 
 def cards_matching(
     duel: Duel, filter_: Filter, player: int, serial: int, zone: Zone | None = None
-) -> list[tuple[int, int, Pile]]:
+) -> list[tuple[int, int, CardZone]]:
     """Return the cards outside the field that match `filter_`, as (owner, card, zone), in their order.
 
     `player` controls the ability of the card `serial`. `zone` replaces the filter's own zone.

@@ -79,7 +79,7 @@ class RefKind(IntEnum):
     NUMBER = 10
 
 
-class Pile(IntEnum):
+class CardZone(IntEnum):
     """Zone of a player in which a reference can point at a card."""
 
     HAND = 0
@@ -128,58 +128,58 @@ class Action(NamedTuple):
 
 #: Action in a list: a plain tuple with the fields of `Action`. It is equal to the named tuple, but takes a third of the
 #: time to make; only one of hundreds is chosen.
-Listed: TypeAlias = tuple[Act, int, int, int, int, tuple[int, ...], Targets]
+RawAction: TypeAlias = tuple[Act, int, int, int, int, tuple[int, ...], Targets]
 
 
-def listed(kind: Act, card: int = NONE, tile: int = NONE, to: int = NONE, mode: int = NONE) -> Listed:
+def raw_action(kind: Act, card: int = NONE, tile: int = NONE, to: int = NONE, mode: int = NONE) -> RawAction:
     """Return an action without choices, as a plain tuple."""
     return (kind, card, tile, to, mode, (), ())
 
 
-def with_choices(kind: Act, card: int, tile: int, choices: Iterable[Targets]) -> list[Listed]:
+def with_choices(kind: Act, card: int, tile: int, choices: Iterable[Targets]) -> list[RawAction]:
     """Return the actions of a kind with each of several choices."""
     return [(kind, card, tile, NONE, NONE, (), targets) for targets in choices]
 
 
 @lru_cache(maxsize=1 << 16)
-def moves_to(tile: int, area: int) -> tuple[Listed, ...]:
+def moves_to(tile: int, area: int) -> tuple[RawAction, ...]:
     """Return the moves of the unit on a tile to the tiles of an area."""
-    return tuple(listed(Act.MOVE, tile=tile, to=to) for to in tiles_in(area))
+    return tuple(raw_action(Act.MOVE, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
-def trick_moves_to(tile: int, area: int) -> tuple[Listed, ...]:
+def trick_moves_to(tile: int, area: int) -> tuple[RawAction, ...]:
     """Return the moves of the trick on a tile to the tiles of an area."""
-    return tuple(listed(Act.MOVE_TRICK, tile=tile, to=to) for to in tiles_in(area))
+    return tuple(raw_action(Act.MOVE_TRICK, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 12)
-def heals_on(tile: int, area: int) -> tuple[Listed, ...]:
+def heals_on(tile: int, area: int) -> tuple[RawAction, ...]:
     """Return the uses of HL of the unit on a tile for units on the tiles of an area."""
-    return tuple(listed(Act.HEAL, tile=tile, to=to) for to in tiles_in(area))
+    return tuple(raw_action(Act.HEAL, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
-def spawns_on(card: int, area: int) -> tuple[Listed, ...]:
+def spawns_on(card: int, area: int) -> tuple[RawAction, ...]:
     """Return the Normal Spawns of a card on the tiles of an area, in all three modes."""
-    return tuple(listed(Act.SPAWN, card, tile, mode=mode) for tile in tiles_in(area) for mode in MODES)
+    return tuple(raw_action(Act.SPAWN, card, tile, mode=mode) for tile in tiles_in(area) for mode in MODES)
 
 
 @lru_cache(maxsize=1 << 16)
-def placements_on(card: int, area: int) -> tuple[Listed, ...]:
+def placements_on(card: int, area: int) -> tuple[RawAction, ...]:
     """Return the placements of a trick on the tiles of an area."""
-    return tuple(listed(Act.PLACE, card, tile) for tile in tiles_in(area))
+    return tuple(raw_action(Act.PLACE, card, tile) for tile in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
-def plays_on(card: int, area: int) -> tuple[Listed, ...]:
+def plays_on(card: int, area: int) -> tuple[RawAction, ...]:
     """Return the activations of a trick from hand on the tiles of an area, if it needs no choice."""
-    return tuple(listed(Act.PLAY, card, tile) for tile in tiles_in(area))
+    return tuple(raw_action(Act.PLAY, card, tile) for tile in tiles_in(area))
 
 
-def named(listed: Listed) -> Action:
-    """Return a listed action with named fields."""
-    return listed if isinstance(listed, Action) else tuple.__new__(Action, listed)
+def named(action: RawAction) -> Action:
+    """Return an action with named fields."""
+    return action if isinstance(action, Action) else tuple.__new__(Action, action)
 
 
 #: `mode` of an attack whose target was changed.

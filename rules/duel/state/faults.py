@@ -36,7 +36,7 @@ class IllegalAction(ValueError):
         return tuple(dict.fromkeys(rule for fault in self.faults for rule in fault.rules))
 
 
-def told(faults: Iterable[Fault], **words: object) -> Iterator[Fault]:
+def with_words(faults: Iterable[Fault], **words: object) -> Iterator[Fault]:
     """Return faults with words for the names in their sentences."""
     return (fault.about(**words) for fault in faults)
 

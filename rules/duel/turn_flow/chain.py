@@ -27,7 +27,7 @@ from rules.duel.events.zones import discard_trick
 from rules.duel.queries.matching import reference_to, tiles_of
 from rules.duel.queries.protection import count_deed
 from rules.duel.queries.target_resolution import from_tile, hit, subject_tile
-from rules.duel.state.actions import NONE, Pile, Ref, Targets
+from rules.duel.state.actions import NONE, CardZone, Ref, Targets
 from rules.duel.state.duel import (
     DRAW,
     YES_OR_NO,
@@ -174,7 +174,7 @@ def _answered(duel: Duel, link: Link) -> ObjectReference | None:
         unit = duel.unit(declared.serial)
         return None if unit is None else reference_to(unit)
     if answers is Answered.SPAWN and declared is not None:
-        return ObjectReference(card=declared.card, player=declared.player, pile=Pile.GRAVEYARD)
+        return ObjectReference(card=declared.card, player=declared.player, pile=CardZone.GRAVEYARD)
     return None
 
 

@@ -13,7 +13,7 @@ from rules.duel.effects.handlers import gain_crystals
 from rules.duel.events.outcome import check
 from rules.duel.events.triggers import emit
 from rules.duel.events.zones import discard_trick, draw
-from rules.duel.state.actions import NONE, Pile
+from rules.duel.state.actions import NONE, CardZone
 from rules.duel.state.duel import PLAYERS, Arrival, Duel, Trick, UntilKind, WindowKind
 from rules.duel.state.log import What, note
 from rules.duel.state.tasks import Routine, Run
@@ -190,7 +190,7 @@ def _count_down(duel: Duel, trick: Trick) -> None:
 def _fall_off(duel: Duel, trick: Trick) -> None:
     """Put an equip whose time is over on its host's tile to recharge, if there is room for it."""
     if duel.tricks[trick.tile] is not None:
-        discard_trick(duel, trick, Pile.GRAVEYARD)
+        discard_trick(duel, trick, CardZone.GRAVEYARD)
         return
     for side in duel.players:
         for unit in side.units:

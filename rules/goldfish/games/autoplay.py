@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rules.duel import END, MAIN2, NONE, Card, Listed, Mode, Unit
+from rules.duel import END, MAIN2, NONE, Card, Mode, RawAction, Unit
 from rules.goldfish.games.playthrough import Playthrough
 from rules.goldfish.policy.card_uses import Purpose, Use
 from rules.goldfish.policy.choosing import attack_of, gain_for
@@ -169,7 +169,7 @@ class Autoplay:
                     return Choice(action, Why.RECHARGED, (purpose.use,))
         return None
 
-    def _play(self, trick: Card, purpose: Purpose) -> Listed | None:
+    def _play(self, trick: Card, purpose: Purpose) -> RawAction | None:
         """Return the best play of a trick. If its reach matters, compare all tiles; else take the first that works."""
         chooser, legal = self._knowledge.chooser, self._legal
         if purpose.use in _BY_REACH:
@@ -241,7 +241,7 @@ class Autoplay:
     def _step(self, unit: Unit, goal: int) -> Choice | None:
         """Return a move by one tile towards the goal, straight ahead before sideways (G-36); None if blocked."""
         ground, free = self._knowledge.ground, self._view.free
-        tile = next((tile for tile in ground.ways(unit.tile, goal) if free >> tile & 1), NONE)
+        tile = next((tile for tile in ground.steps_towards(unit.tile, goal) if free >> tile & 1), NONE)
         if tile == NONE:
             return None
         action = self._legal.move(unit, tile)
@@ -272,7 +272,7 @@ class Autoplay:
                 return False
         return True
 
-    def _spawn(self, spawn: Spawn) -> Listed | None:
+    def _spawn(self, spawn: Spawn) -> RawAction | None:
         """Return the action of a planned spawn on the tile nearest to the opposing leader (G-34)."""
         view = self._view
         if spawn.card not in view.hand:
@@ -280,7 +280,7 @@ class Autoplay:
         card = view.cards[spawn.card]
         mode = Mode.DEFENCE if card.stats[0] is None and card.stats[3] is None else Mode.ATTACK
         order = self._knowledge.ground.order
-        found: Listed | None = None
+        found: RawAction | None = None
         for action in self._spawns_of(card, spawn):
             if (
                 action[4] == mode
@@ -290,7 +290,7 @@ class Autoplay:
                 found = action
         return found
 
-    def _spawns_of(self, card: Card, spawn: Spawn) -> Sequence[Listed]:
+    def _spawns_of(self, card: Card, spawn: Spawn) -> Sequence[RawAction]:
         """Return candidates for a spawn. Without a sacrifice only the first free tile is a candidate."""
         if not spawn.sacrificed:
             return self._legal.spawns(card, self._first_free())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.duel import NONE, NORTH, SOUTH, Act, Card, Duel, Listed, Player, Table, usable_units
+from rules.duel import NONE, NORTH, SOUTH, Act, Card, Duel, Player, RawAction, Table, usable_units
 from rules.goldfish.policy.card_uses import Purpose, Use
 from rules.goldfish.policy.knowledge import Knowledge
 from rules.odds import Grade, grade_of_levels
@@ -97,7 +97,7 @@ class Books:
         #: Crystals before the income of the turn.
         self.crystals: int = self._us.crystals
 
-    def note(self, action: Listed) -> None:
+    def note(self, action: RawAction) -> None:
         """Count an action that is about to spawn, play, activate or use something."""
         kind = action[0]
         if kind is Act.ACTIVATE:

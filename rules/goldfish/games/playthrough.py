@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from lowering import PythonOnly
-from rules.duel import END, NORTH, SOUTH, SPAWNS, Act, Action, Duel, Listed, Player, apply, legal_actions
+from rules.duel import END, NORTH, SOUTH, SPAWNS, Act, Action, Duel, Player, RawAction, apply, legal_actions
 from rules.goldfish.games.counts import Books, Ending, Game
 from rules.goldfish.policy.knowledge import Knowledge
 from rules.goldfish.policy.view import Choice, View, Why
 from tcg.chance import Chance
 
 #: Callback before each action: the duel, the policy's choice or None for the opponent, and the action.
-Watch: TypeAlias = Callable[[Duel, Choice | None, Listed], None]
+Watch: TypeAlias = Callable[[Duel, Choice | None, RawAction], None]
 
 #: Limit of actions, for a policy that would never end.
 _MAX_ACTIONS: Final = 10_000
@@ -89,7 +89,7 @@ class Playthrough:
                 self._watch(self.duel, choice, action)
             self._carry_out(action)
 
-    def _carry_out(self, action: Listed) -> None:
+    def _carry_out(self, action: RawAction) -> None:
         leader, turn = self._them.leader, self.turn
         hp, struck = leader.hp, self._them.attack_damage
         self._left -= 1

@@ -19,7 +19,7 @@ _PLACES: Final = (1 << _PLACE) - 1
 class Ground:
     """Tiles from the point of view of south, with the opposing leader on `enemy`."""
 
-    __slots__ = ("_farthest", "_goals", "_lacks", "_ways", "distances", "enemy", "names", "order")
+    __slots__ = ("_farthest", "_goals", "_lacks", "_steps", "distances", "enemy", "names", "order")
 
     def __init__(self, table: Table, enemy: int) -> None:
         board = table.board
@@ -42,7 +42,7 @@ class Ground:
             for each in goals
         ]
         #: Tile, goal -> neighbours nearer to the goal: ahead, column A side, E side, back.
-        self._ways: list[list[tuple[int, ...]]] = [
+        self._steps: list[list[tuple[int, ...]]] = [
             [self._nearer(board.neighbours[tile], tile, goal) for goal in tiles] for tile in tiles
         ]
 
@@ -91,9 +91,9 @@ class Ground:
         without.sort(key=lambda place: from_enemy[units[place].tile] << _PLACE | place)
         return acting + [(place, self.enemy) for place in without]
 
-    def ways(self, tile: int, goal: int) -> tuple[int, ...]:
+    def steps_towards(self, tile: int, goal: int) -> tuple[int, ...]:
         """Return the neighbours of a tile that are nearer to a goal, in the order of preference (G-36)."""
-        return self._ways[tile][goal]
+        return self._steps[tile][goal]
 
 
 def reach_of(unit: Unit) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.abilities.ast import Sacrifice
-from rules.duel import NONE, Card, Listed, Pile, Question, QuestionKind, Ref, RefKind, Targets, Unit
+from rules.duel import NONE, Card, CardZone, Question, QuestionKind, RawAction, Ref, RefKind, Targets, Unit
 from rules.goldfish.policy.board import Ground
 from rules.goldfish.policy.card_uses import Purpose, Taste, Use
 from rules.goldfish.policy.view import View
@@ -50,7 +50,7 @@ class Chooser:
         for rank, card in enumerate(ordered):
             self.ranks[card.number] = rank
 
-    def best(self, view: View, purpose: Purpose, actions: Sequence[Listed], host: int = NONE) -> Listed | None:
+    def best(self, view: View, purpose: Purpose, actions: Sequence[RawAction], host: int = NONE) -> RawAction | None:
         """Return the action with the best choice; None if each would hurt the own side or have no effect.
 
         With `host` the first choice must be the creature on that tile. Among equal choices the card goes on the tile of
@@ -58,7 +58,7 @@ class Chooser:
         """
         if not purpose.is_choosy:
             return actions[0] if actions else None
-        found: Listed | None = None
+        found: RawAction | None = None
         most: list[int] = []
         for action in actions:
             targets = action[6]
@@ -146,7 +146,7 @@ class Chooser:
         _, _, number, pile, _ = ref
         card, many, rank = view.cards[number], len(view.cards), self.ranks[number]
         if taste is Taste.WORST:
-            return rank + (many if pile == Pile.HAND and card.level > view.table.params.spawn_points else 0)
+            return rank + (many if pile == CardZone.HAND and card.level > view.table.params.spawn_points else 0)
         is_castable = card.is_creature and card.level <= view.table.params.spawn_points
         return (many if is_castable else 0) - rank
 

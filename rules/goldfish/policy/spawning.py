@@ -107,7 +107,7 @@ def plan_of(view: View, chooser: Chooser) -> Plan:
                     -min(one.rank, other.rank),
                     -max(one.rank, other.rank),
                 )
-                if score > most and (room >= _MOST or _fits(view, chooser, one, other, room)):
+                if score > most and (room >= _MOST or _have_room(view, chooser, one, other, room)):
                     best, most = (one, other), score
     return tuple(sorted(best))
 
@@ -177,7 +177,7 @@ def _add(these: list[Offering | None], those: list[Offering | None], lack: int, 
         those[lack - one.level] = found
 
 
-def _fits(view: View, chooser: Chooser, one: Spawn, other: Spawn, room: int) -> bool:
+def _have_room(view: View, chooser: Chooser, one: Spawn, other: Spawn, room: int) -> bool:
     """Return whether both spawns find a tile next to the leader: free, made free, or left by the first creature."""
     first, second = min(one, other), max(one, other)
     near = view.near[view.leader.tile]
@@ -189,4 +189,4 @@ def _fits(view: View, chooser: Chooser, one: Spawn, other: Spawn, room: int) -> 
     free = view.free | sum([1 << tile for tile in first.sacrificed])
     beside = [tile for tile in tiles_in(near) if free >> tile & 1]
     tile = min(beside, key=lambda tile: chooser.ground.order[tile])
-    return any(free >> way & 1 for way in chooser.ground.ways(tile, view.enemy.tile))
+    return any(free >> way & 1 for way in chooser.ground.steps_towards(tile, view.enemy.tile))

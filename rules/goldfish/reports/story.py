@@ -14,12 +14,12 @@ from rules.duel import (
     SOUTH,
     Act,
     Action,
+    CardZone,
     Duel,
     Entry,
     Line,
-    Listed,
     Mode,
-    Pile,
+    RawAction,
     Ref,
     RefKind,
     View,
@@ -102,7 +102,7 @@ class _Teller:
         self._view: View | None = None
         self._duel: Duel
 
-    def watch(self, duel: Duel, choice: Choice | None, action: Listed) -> None:
+    def watch(self, duel: Duel, choice: Choice | None, action: RawAction) -> None:
         """Record the next action. The previous one has been carried out."""
         self._duel = duel
         self._look()
@@ -113,7 +113,7 @@ class _Teller:
             self._begin(Step(turn, f"Turn {turn} begins"), _start_of_turn(duel) if self.steps else 0)
             self._look()
         deed = named(action)
-        step = Step(turn, _words(duel, deed), tuple(_tiles(duel, deed)), _reason(duel, choice), choice.why.rule)
+        step = Step(turn, _words(duel, deed), tuple(_tile_names(duel, deed)), _reason(duel, choice), choice.why.rule)
         self._begin(step, len(duel.log or ()))
 
     def tell_all(self, duel: Duel) -> None:
@@ -215,7 +215,7 @@ def _words(duel: Duel, action: Action) -> str:
     return "Pass"
 
 
-def _tiles(duel: Duel, action: Action) -> Iterator[str]:
+def _tile_names(duel: Duel, action: Action) -> Iterator[str]:
     """Return the tiles that an action names."""
     refs = [ref for group in action.targets for ref in group]
     on_board = [number for ref in refs if ref.kind in _ON_BOARD for number in (ref.at, *ref.path)]
@@ -234,7 +234,7 @@ def _chosen(duel: Duel, ref: Ref) -> str:
         case RefKind.TRICK:
             return f"the trick on {_tile(duel, ref.at)}"
         case RefKind.CARD:
-            return f"{duel.table.cards[ref.card].name} from the {_PILES[Pile(ref.pile)]}"
+            return f"{duel.table.cards[ref.card].name} from the {_ZONES[CardZone(ref.pile)]}"
         case RefKind.ATTACHED:
             return f"{duel.table.cards[ref.card].name} under {_tile(duel, ref.at)}"
         case RefKind.PATH:
@@ -251,7 +251,7 @@ def _chosen(duel: Duel, ref: Ref) -> str:
 
 
 _MODES: Final = {Mode.ATTACK: "Attack Mode", Mode.DEFENCE: "Defence Mode", Mode.FACEDOWN: "face-down"}
-_PILES: Final = {pile: pile.name.casefold() for pile in Pile} | {Pile.SPECIAL: "special deck", Pile.VOID: "Void"}
+_ZONES: Final = {z: z.name.casefold() for z in CardZone} | {CardZone.SPECIAL: "special deck", CardZone.VOID: "Void"}
 
 
 def _mode(action: Action) -> str:

@@ -48,8 +48,8 @@ class CardWorth(NamedTuple):
     changed: int
 
     @property
-    def verdict(self) -> str:
-        """Verdict: "better" or "worse" if the interval excludes 0, "same" if not, "" if unknown."""
+    def outcome(self) -> str:
+        """Outcome: "better" or "worse" if the interval excludes 0, "same" if not, "" if unknown."""
         if self.turns is None:
             return ""
         return "better" if self.turns.low > 0 else "worse" if self.turns.high < 0 else "same"
@@ -58,7 +58,7 @@ class CardWorth(NamedTuple):
         """Return the worth as JSON, with the turns as `later`."""
         facts = self._asdict()
         turns = facts.pop("turns")
-        return {**facts, "later": turns.as_data() if turns else None, "verdict": self.verdict or None}
+        return {**facts, "later": turns.as_data() if turns else None, "verdict": self.outcome or None}
 
 
 def nothing_played(side: Side) -> dict[str, object]:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from django.core.management.base import BaseCommand, CommandError
 
 from lowering.program import NotLowered
-from rules.scenario import Result, Scenario, UnreadableError, judge, read, run
+from rules.scenario import Result, Scenario, UnreadableError, load_and_run, read, run
 from rules.scenario.reading import MAX_LETTERS
 
 _ENDINGS: Final = {".yaml", ".yml", ".json"}
@@ -83,7 +83,7 @@ class Command(BaseCommand):
     def _run_document(self, document: object, runs: Callable[[Scenario], Result]) -> Result:
         """Run a scenario. A crash of the engine is a failure, and the others still run."""
         try:
-            return judge(document, runs)
+            return load_and_run(document, runs)
         except Exception as error:
             self.stderr.write(traceback.format_exc())
             return Result(False, [f"crashed: {type(error).__name__}: {error}"])

@@ -18,7 +18,7 @@ from rules.duel.state.actions import NONE
 from rules.duel.state.duel import Duel
 from rules.duel.state.setup_data import Table
 from rules.duel.turn_flow.setup import Deck, lay_out
-from rules.duel.webassembly import LoweredTable
+from rules.duel.webassembly import CompiledTable
 from rules.tests.duel.cards import POOL
 from rules.tests.test_starter_set import CARDS
 from rules.vocabulary import Kind, SpecialKind
@@ -40,7 +40,7 @@ class Compared(NamedTuple):
     difference: str | None
 
 
-def compare(table: LoweredTable, duel: Duel, seed: str, number: int, every: int = 1) -> Compared:
+def compare(table: CompiledTable, duel: Duel, seed: str, number: int, every: int = 1) -> Compared:
     """Play a duel to its end at random, with streams of a seed. Lists of legal actions are compared at each decision,
     states at each `every`th and at the end.
     """
@@ -104,7 +104,7 @@ def boxes() -> tuple[Box, Box]:
 
 def games_of_all_cards(seed: str = "all cards") -> Iterator[Compared]:
     """Games without end of decks of all cards, of either box in turn."""
-    tables = [LoweredTable(box.table) for box in boxes()]
+    tables = [CompiledTable(box.table) for box in boxes()]
     number = 0
     while True:
         for box, table in zip(boxes(), tables, strict=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.duel.actions.registry import FIELDS
-from rules.duel.state.actions import NONE, Action, Mode, Pile, Ref, RefKind, Targets
+from rules.duel.state.actions import NONE, Action, CardZone, Mode, Ref, RefKind, Targets
 from rules.duel.state.duel import PLAYERS, Duel
 from tcg.chance import Chance
 
@@ -53,7 +53,7 @@ def _any_reference(duel: Duel, chance: Chance) -> Ref:
         case RefKind.LINK | RefKind.MODE | RefKind.NUMBER:
             return Ref(kind, chance.below(3))
         case RefKind.CARD:
-            return Ref(kind, chance.below(len(PLAYERS)), card, chance.below(len(Pile)))
+            return Ref(kind, chance.below(len(PLAYERS)), card, chance.below(len(CardZone)))
         case RefKind.ATTACHED:
             return Ref(kind, tile, card)
         case RefKind.PATH:

@@ -9,7 +9,7 @@ from rules.cards import CardDef
 from rules.duel.events.zones import arrive, lay
 from rules.duel.queries.matching import tricks_matching, units_matching
 from rules.duel.queries.zone_contents import cards_matching
-from rules.duel.state.actions import NONE, Act, Declared, Mode, Pile
+from rules.duel.state.actions import NONE, Act, CardZone, Declared, Mode
 from rules.duel.state.duel import NORTH, SOUTH, Arrival, Duel, Unit
 from rules.duel.state.setup_data import Table
 from rules.duel.turn_flow.setup import Deck, set_up
@@ -149,4 +149,4 @@ def test_cards_of_zones_by_whose_they_are(duel: Duel) -> None:
     assert found(zone=Zone.VOID) == []
     duel.players[SOUTH].void = [5]
     both = Filter(Noun.CREATURE, zone=Zone.VOID, more_zones=(Zone.GRAVEYARD,), level_to=3)
-    assert cards_matching(duel, both, SOUTH, NONE) == [(SOUTH, 5, Pile.VOID)]
+    assert cards_matching(duel, both, SOUTH, NONE) == [(SOUTH, 5, CardZone.VOID)]

@@ -25,7 +25,7 @@ from rules.duel.state.actions import ALWAYS, END, MAIN2, PASS, RESPONSE_TIMEOUT,
 from rules.duel.state.duel import NORTH, PLAYERS, SOUTH, Duel
 from rules.duel.state.faults import IllegalAction
 from rules.duel.state.tasks import Routine, Run
-from rules.duel.webassembly import LoweredTable
+from rules.duel.webassembly import CompiledTable
 from rules.rulebook import RULES
 from rules.tests.duel.duels import Match, begin, digest_of, matches, play_on, random_decks
 from rules.tests.duel.misplays import misplayed
@@ -264,7 +264,7 @@ def test_lowered_code_plays_the_same(match: Match, clock: Action | None, ply: in
     """
     key = key_of("both ways", match.seed)
     duel, rng = match.begin()[0], Chance(key)
-    lowered = LoweredTable(match.table).take_up(duel, Twister(key))
+    lowered = CompiledTable(match.table).take_up(duel, Twister(key))
     for number, action in enumerate(match.play(duel, rng, LONGEST)):
         if is_exhaustive() or number % 8 == 0:
             assert lowered.difference(duel) is None, action

@@ -12,7 +12,7 @@ from rules.duel.playout import playouts
 from rules.duel.state.board import Board
 from rules.duel.state.duel import SOUTH
 from rules.duel.state.setup_data import Table
-from rules.duel.webassembly import LoweredTable, can_play
+from rules.duel.webassembly import CompiledTable, can_play
 from rules.tests.duel.both_ways import boxes, compare, games_of_all_cards
 from rules.tests.duel.recorded import decks, others
 from rules.tournament.meeting import Meeting
@@ -36,7 +36,7 @@ def meeting_of(name: str) -> Meeting:
 def test_random_games_are_the_same(name: str) -> None:
     """Every list of legal actions, and states of whole games."""
     meeting = meeting_of(name)
-    table = LoweredTable(meeting.begin("table")[0].table)
+    table = CompiledTable(meeting.begin("table")[0].table)
     games = [compare(table, meeting.begin(f"both {number}")[0], name, number, EVERY) for number in range(GAMES)]
     assert [game.difference for game in games if game.difference] == []
     assert all(game.decisions > 50 for game in games)
@@ -55,7 +55,7 @@ def test_playouts_are_the_same() -> None:
     decks = box.decks(Chance("playouts"))
     games = 4 if is_exhaustive() else 2
     keys = [word for number in range(games) for word in key_of("playouts", number)]
-    lowered = LoweredTable(box.table)
+    lowered = CompiledTable(box.table)
     for most in (50, 2_000):
         done = playouts(box.table, decks, keys, most)
         assert lowered.playouts(decks, keys, most) == done
@@ -64,7 +64,7 @@ def test_playouts_are_the_same() -> None:
 
 def test_differences_are_named() -> None:
     duel, _ = meeting_of("ember-rush").begin("different")
-    lowered = LoweredTable(duel.table).take_up(duel, Twister(key_of("different")))
+    lowered = CompiledTable(duel.table).take_up(duel, Twister(key_of("different")))
     actions = legal_actions(duel)
     assert (lowered.difference(duel), lowered.difference_of(actions)) == (None, None)
     duel.players[SOUTH].crystals += 1

@@ -80,14 +80,14 @@ def test_the_copy_that_is_out_lies_anywhere() -> None:
 @pytest.mark.usefixtures("few")
 def test_cards_that_are_all_alike_are_worth_the_average_which_is_nothing() -> None:
     (card,) = worth_of(played(job_of(side((SOLDIER, 50))), nothing_played(side((SOLDIER, 50))), never))
-    assert (card.name, card.copies, card.changed, card.verdict) == ("Soldier", 50, 0, "same")
+    assert (card.name, card.copies, card.changed, card.outcome) == ("Soldier", 50, 0, "same")
     assert card.turns == Estimate(0, 0, 0)
 
 
 def test_what_does_nothing_makes_the_deck_slower() -> None:
     deck = side((SOLDIER, 12), (BLANK, 12))
     soldier, blank = worth_of(played(job_of(deck, Params(cast_unscripted=False)), nothing_played(deck), never))
-    assert (soldier.name, soldier.verdict, blank.name, blank.verdict) == ("Soldier", "better", "Blank", "worse")
+    assert (soldier.name, soldier.outcome, blank.name, blank.outcome) == ("Soldier", "better", "Blank", "worse")
 
 
 @pytest.mark.usefixtures("few")
@@ -110,7 +110,7 @@ def test_a_card_is_not_judged_before_all_its_pairs_are_played() -> None:
     deck = side((SOLDIER, 12), (GIANT, 4))
     known = played(job_of(deck), nothing_played(deck), over_after(4))
     assert games_of(known) == (110, 180)
-    assert [(card.name, card.turns, card.verdict) for card in worth_of(known)] == [
+    assert [(card.name, card.turns, card.outcome) for card in worth_of(known)] == [
         ("Giant", None, ""),
         ("Soldier", None, ""),
     ]
@@ -140,7 +140,7 @@ def test_those_worth_most_come_first_and_what_is_not_known_last() -> None:
         card("Pillar", _0=700, _2=300),
     ]  # fmt: skip
     found = worth_of({"turns": [6] * 1000, "cards": cards})
-    assert [(each.name, each.verdict, each.changed) for each in found] == [
+    assert [(each.name, each.outcome, each.changed) for each in found] == [
         ("Pillar", "better", 300), ("Chance", "same", 4), ("Nothing", "same", 0), ("Burden", "worse", 100),
         ("Waits", "", 0),
     ]  # fmt: skip
@@ -154,4 +154,4 @@ def test_among_more_cards_one_is_told_apart_less_easily(later: int, sooner: int,
     assert few.turns
     assert many.turns
     assert many.turns.low <= few.turns.low <= few.turns.value == many.turns.value
-    assert many.verdict in (few.verdict, "same")
+    assert many.outcome in (few.outcome, "same")

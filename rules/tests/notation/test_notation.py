@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.duel.state.actions import (  # isort: skip
-    END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, Pile, Ref, RefKind, named,
+    END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, CardZone, Ref, RefKind, named,
 )  # fmt: skip
 from despaira_site.testing.exhaustive import examples, is_exhaustive
 from rules.duel.engine import legal_actions
@@ -160,7 +160,7 @@ def path(*tiles: str) -> Ref:
     return Ref(RefKind.PATH, start, path=tuple(way))
 
 
-def card(number: int, pile: Pile) -> Ref:
+def card(number: int, pile: CardZone) -> Ref:
     return Ref(RefKind.CARD, 0, number, pile)
 
 
@@ -202,19 +202,19 @@ FIELD: list[dict[str, Any]] = [
         ("Place 2 creatures on 2 tiles.", "D3,C3,A1,B1", ((unit("C3"), unit("D3")), (on("B1"), on("A1")))),
         ("Change 2 tiles to Ocean.", "B1,A1", ((on("A1"), on("B1")),)),
         ("Miracle Spawn 1 creature from your hand on any tile.", "hand:Imp,E4,defence",
-         ((card(IMP, Pile.HAND),), (on("E4"),), (DEFENCE,))),
+         ((card(IMP, CardZone.HAND),), (on("E4"),), (DEFENCE,))),
         ("Miracle Spawn 1 creature from your hand on any tile.", "hand:Imp,E4",
-         ((card(IMP, Pile.HAND),), (on("E4"),), (ATTACK,))),
+         ((card(IMP, CardZone.HAND),), (on("E4"),), (ATTACK,))),
         ("Miracle Spawn 1 creature from your hand on any tile.", "hand:Imp,E4,facedown",
-         ((card(IMP, Pile.HAND),), (on("E4"),), (FACEDOWN,))),
+         ((card(IMP, CardZone.HAND),), (on("E4"),), (FACEDOWN,))),
         ("Miracle Spawn 2 creatures from your hand on 2 tiles.", "hand:Ogre,hand:Imp,A1,B1,attack,defence",
-         ((card(IMP, Pile.HAND), card(OGRE, Pile.HAND)), (on("B1"), on("A1")), (DEFENCE, ATTACK))),
+         ((card(IMP, CardZone.HAND), card(OGRE, CardZone.HAND)), (on("B1"), on("A1")), (DEFENCE, ATTACK))),
         ("Spawn 2 “Wisp” tokens on 2 tiles.", "B1,A1", ((on("B1"), on("A1")), (ATTACK, ATTACK))),
-        ("Discard 1 card: Draw 1 card.", "hand:Imp", ((card(IMP, Pile.HAND),),)),
+        ("Discard 1 card: Draw 1 card.", "hand:Imp", ((card(IMP, CardZone.HAND),),)),
         ("Activate: Return 1 creature in your graveyard to its owner's hand.", "graveyard:Ogre",
-         ((card(OGRE, Pile.GRAVEYARD),),)),
+         ((card(OGRE, CardZone.GRAVEYARD),),)),
         ("Activate: Return 1 creature in your graveyard to its owner's hand.", "void:Ogre",
-         ((card(OGRE, Pile.VOID),),)),
+         ((card(OGRE, CardZone.VOID),),)),
         ("Detach 1 creature.", "D3:Ogre,D4", ((Ref(RefKind.ATTACHED, TILE["D3"], OGRE),), (on("D4"),))),
         ("Detach 1 creature.", "D3,D4", ((Ref(RefKind.ATTACHED, TILE["D3"], OGRE),), (on("D4"),))),
         ("Draw 1 card.", "C3", ((unit("C3"),),)),

@@ -11,7 +11,7 @@ from django.core.management import CommandError
 from despaira_site.testing.exhaustive import is_exhaustive
 from lowering.machine import Stopped
 from lowering.program import Diagnostic, NotLowered
-from rules.duel.webassembly import LoweredDuel, can_play
+from rules.duel.webassembly import CompiledDuel, can_play
 from rules.scenario import Scenario, load
 from rules.scenario.running import result_of
 from rules.scenario.webassembly import PlayingBothWays, chance_of, run_both_ways
@@ -55,7 +55,7 @@ def test_where_lowered_code_stops_is_told(monkeypatch: pytest.MonkeyPatch) -> No
     def stop(*_: object) -> None:
         raise Stopped("a number was divided by 0", ["rules.duel.events.damage.deal", "rules.duel.engine.apply"])
 
-    monkeypatch.setattr(LoweredDuel, "apply", stop)
+    monkeypatch.setattr(CompiledDuel, "apply", stop)
     assert run_both_ways(with_coins()).differences == [
         "do[0]: play: Lowered code stopped: a number was divided by 0. "
         "It was in rules.duel.events.damage.deal < rules.duel.engine.apply. Python carries it out."
@@ -76,7 +76,7 @@ def test_the_command_plays_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object) -> None:
         raise Stopped("there was no memory left", ["rules.duel.engine.apply"])
 
-    monkeypatch.setattr(LoweredDuel, "apply", stop)
+    monkeypatch.setattr(CompiledDuel, "apply", stop)
     code, out, _ = scenario_command(str(FILE), "--lowered")
     assert code == 1
     assert "Lowered code stopped: there was no memory left. It was in rules.duel.engine.apply." in out

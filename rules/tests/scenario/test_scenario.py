@@ -14,7 +14,7 @@ from django.core.management import call_command
 from rules.duel.state.actions import NONE
 from rules.duel.state.duel import Arrival, Duel
 from rules.duel.state.setup_data import Table
-from rules.scenario import Result, ScenarioError, UnreadableError, judge, load, read, run
+from rules.scenario import Result, ScenarioError, UnreadableError, load, load_and_run, read, run
 from rules.scenario.cards import MAX_CARDS
 from rules.scenario.steps import MAX_STEPS
 from rules.vocabulary import Kind
@@ -135,7 +135,7 @@ def test_what_is_wrong_is_said_with_its_place(data: Any, problem: str) -> None:
     found = problems_of({"cards": cards, **data} if isinstance(data, dict) else data)
     assert len(found) == 1, found
     assert problem in found[0]
-    assert judge({"cards": cards, **data} if isinstance(data, dict) else data) == Result(False, found)
+    assert load_and_run({"cards": cards, **data} if isinstance(data, dict) else data) == Result(False, found)
 
 
 def situation(**data: Any) -> Duel:
@@ -250,7 +250,7 @@ def test_a_tile_card() -> None:
         "Void Gap": {"kind": "tile"},
         "Imp": IMP,
     }
-    result = judge(
+    result = load_and_run(
         {
             "cards": cards,
             "start": {"tiles": {"C3": "Nest", "C4": "Void Gap"}, "field": [on("C3")]},
@@ -263,7 +263,7 @@ def test_a_tile_card() -> None:
 def test_a_text_that_nobody_can_read_is_noted_and_played_as_a_blank() -> None:
     """O-13.7"""
     cards = {"Lullaby": {"kind": "trick", "text": "Sing to the moon."}}
-    result = judge(
+    result = load_and_run(
         {
             "cards": cards,
             "start": {"S": {"hand": ["Lullaby"]}},
@@ -327,7 +327,7 @@ def test_steps(steps: list[Any], difference: str | None) -> None:
         },
         "do": steps if steps[0] != {"refuse": "spawn Imp C2"} else [{"refuse": "spawn Twin C2"}],
     }  # fmt: skip
-    result = judge(data)
+    result = load_and_run(data)
     assert len(result.differences) <= 1
     assert result.passed == (difference is None), result
     if difference is not None:
@@ -387,10 +387,10 @@ def test_a_scenario_may_begin_with_the_leaders() -> None:
         "do": ["leader C6"],
         "expect": {"phase": "setup", "active": "S", "tiles": {"B3": "ocean"}, "S": {"deck_count": 10}},
     }
-    assert judge(data) == Result(True, [])
+    assert load_and_run(data) == Result(True, [])
     data["do"] = ["N: leader C6", "S: leader B1"]
     data["expect"] = {"phase": "main1", "active": "N", "S": {"hand_count": 2}, "field": {"B1": {"player": "S"}}}
-    assert judge(data) == Result(True, [])
+    assert load_and_run(data) == Result(True, [])
 
 
 def scenario_command(*args: str) -> tuple[int, str, str]:
@@ -459,7 +459,7 @@ def test_a_scenario_that_the_engine_stumbles_over_has_failed(tmp_path: Path, mon
     def stumble(*_: object) -> Result:
         raise KeyError("Imp")
 
-    monkeypatch.setattr("rules.management.commands.scenario.judge", stumble)
+    monkeypatch.setattr("rules.management.commands.scenario.load_and_run", stumble)
     (tmp_path / "a.yaml").write_text(GOOD)
     code, out, err = scenario_command(str(tmp_path))
     assert code == 1

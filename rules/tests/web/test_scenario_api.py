@@ -18,7 +18,7 @@ from jobs.workers import CallFailed
 from rules.scenario import read
 from rules.web import api, scenarios
 from rules.web.library import library, text_of
-from rules.web.scenarios import judge
+from rules.web.scenarios import run_scenario
 
 ADDRESS: Final = "/api/v1/scenario/"
 SURPLUS: Final[dict[str, Any]] = {
@@ -143,7 +143,7 @@ def test_the_grammar_is_compiled_before_anybodys_time_is_counted(monkeypatch: py
 def test_who_waits_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scenarios, "WAIT_SECONDS", 0.01)
     with scenarios.PROCESS.lock, pytest.raises(Busy):
-        scenarios.ask(judge, scenario=SURPLUS)
+        scenarios.ask(run_scenario, scenario=SURPLUS)
 
 
 PLAIN = st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=20)
@@ -190,13 +190,13 @@ def is_answer(found: dict[str, Any]) -> bool:
 @settings(max_examples=examples(50))
 @given(st.dictionaries(st.sampled_from(TOP), ANYTHING, max_size=4) | ANYTHING)
 def test_any_data_is_judged(data: Any) -> None:
-    assert is_answer(judge(data))
+    assert is_answer(run_scenario(data))
 
 
 @settings(max_examples=examples(100))
 @given(mutated())
 def test_any_change_of_a_scenario_is_judged(data: Any) -> None:
-    assert is_answer(judge(data))
+    assert is_answer(run_scenario(data))
 
 
 def test_strange_bodies_are_answered(client: Client) -> None:

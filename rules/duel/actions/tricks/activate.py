@@ -9,9 +9,9 @@ from rules.duel.actions.chosen import target_faults
 from rules.duel.actions.field import trick_on
 from rules.duel.actions.tricks.play import activate_trick
 from rules.duel.choices.activations import source_now, trick_faults, trick_options, words_of_use
-from rules.duel.state.actions import Action, Listed
+from rules.duel.state.actions import Action, RawAction
 from rules.duel.state.duel import Duel, Trick
-from rules.duel.state.faults import LOCKED, Fault, card_name, player_name, tile_name, told
+from rules.duel.state.faults import LOCKED, Fault, card_name, player_name, tile_name, with_words
 from tcg.chance import Chance
 
 _NO_TRICK: Final = Fault(("D-7.4",), "{player} has no trick on {tile}.")
@@ -20,7 +20,7 @@ _RECHARGING: Final = Fault(("O-7.10", "D-7.6"), "{card} has been activated alrea
 _DOES_NOTHING: Final = Fault(("O-13.7",), "{card} has nothing to activate.")
 
 
-def options(duel: Duel, trick: Trick) -> list[Listed]:
+def options(duel: Duel, trick: Trick) -> list[RawAction]:
     """Return the activations of a trick on the field in the own turn; in a window they are in `responses`."""
     return trick_options(duel, trick)
 
@@ -43,10 +43,10 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _DOES_NOTHING.about(card=name)
         return
     ability = source.ability
-    yield from told(trick_faults(duel, trick, ability, duel.window), **words_of_use(duel, player, ability, card))
+    yield from with_words(trick_faults(duel, trick, ability, duel.window), **words_of_use(duel, player, ability, card))
     yield from target_faults(duel, source, action)
 
 
-def apply(duel: Duel, action: Listed, __: Chance) -> None:
+def apply(duel: Duel, action: RawAction, __: Chance) -> None:
     """Activate a trick on the field."""
     activate_trick(duel, trick_on(duel, action[2]), action[6])

@@ -7,9 +7,9 @@ from typing import Final
 
 from rules.duel.actions.field import trick_on
 from rules.duel.queries.movement_range import room_for_tricks
-from rules.duel.state.actions import Act, Action, Declared, Listed, trick_moves_to
+from rules.duel.state.actions import Act, Action, Declared, RawAction, trick_moves_to
 from rules.duel.state.duel import Duel, Trick
-from rules.duel.state.faults import LOCKED, Fault, card_name, main_faults, player_name, tile_name, told
+from rules.duel.state.faults import LOCKED, Fault, card_name, main_faults, player_name, tile_name, with_words
 from rules.duel.state.log import What, note
 
 _NO_TRICK: Final = Fault(("D-10.1", "O-10.10"), "{player} has no trick on {tile}.")
@@ -35,7 +35,7 @@ def area_for(duel: Duel, tile: int, player: int) -> int:
     return duel.table.near[tile] & room_for_tricks(duel, player)
 
 
-def options(duel: Duel, trick: Trick) -> Sequence[Listed]:
+def options(duel: Duel, trick: Trick) -> Sequence[RawAction]:
     """Return the moves of a trick."""
     if any(trick_faults(duel, trick)):
         return ()
@@ -49,7 +49,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     if trick is None or trick.control != player:
         yield _NO_TRICK.about(player=player_name(player), tile=tile_name(duel, action.tile))
     else:
-        yield from told(trick_faults(duel, trick), card=card_name(duel, trick.card))
+        yield from with_words(trick_faults(duel, trick), card=card_name(duel, trick.card))
     if area_for(duel, action.tile, player) >> action.to & 1:
         return
     to, unit = tile_name(duel, action.to), duel.units[action.to]
@@ -61,7 +61,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _UNIT_THERE.about(to=to)
 
 
-def declare(duel: Duel, action: Listed) -> Declared:
+def declare(duel: Duel, action: RawAction) -> Declared:
     """Declare the move of a trick."""
     _, _, tile, to, _, _, _ = action
     trick = trick_on(duel, tile)

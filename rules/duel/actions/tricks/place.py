@@ -9,7 +9,7 @@ from rules.abilities.ast import PlayerDeed
 from rules.duel.events import zones
 from rules.duel.queries.movement_range import room_for_tricks
 from rules.duel.queries.protection import allowed_area, count_deed, is_barred
-from rules.duel.state.actions import Act, Action, Declared, Listed, Pile, placements_on
+from rules.duel.state.actions import Act, Action, CardZone, Declared, RawAction, placements_on
 from rules.duel.state.duel import Duel
 from rules.duel.state.faults import BARRED, Fault, main_faults, player_name, tile_name
 from rules.duel.state.log import What, note
@@ -26,7 +26,7 @@ def area_for(duel: Duel, player: int) -> int:
     return duel.table.near[duel.players[player].leader.tile] & room_for_tricks(duel, player)
 
 
-def options(duel: Duel, card: Card, area: int) -> Sequence[Listed]:
+def options(duel: Duel, card: Card, area: int) -> Sequence[RawAction]:
     """Return the placements of a trick in hand within an area."""
     return placements_on(card.number, allowed_area(duel, duel.active, PlayerDeed.PLACE, card, area))
 
@@ -55,7 +55,7 @@ def hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _UNIT_THERE.about(tile=tile)
 
 
-def declare(duel: Duel, action: Listed) -> Declared:
+def declare(duel: Duel, action: RawAction) -> Declared:
     """Declare a placement, for which the trick leaves the hand."""
     _, card, tile, *_ = action
     duel.players[duel.active].hand.remove(card)
@@ -68,7 +68,7 @@ def carry_out(duel: Duel, declared: Declared) -> None:
     _, player, card, tile, _, _, _, _ = declared
     if not room_for_tricks(duel, player) >> tile & 1:
         note(duel, What.BLOCKED, player, card, tile, tile)
-        zones.send(duel, card, player, Pile.GRAVEYARD)
+        zones.send(duel, card, player, CardZone.GRAVEYARD)
         return
     zones.lay(duel, card, player, tile)
     if duel.log is not None:

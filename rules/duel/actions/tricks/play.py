@@ -13,10 +13,10 @@ from rules.duel.choices.targets import Source, options_on
 from rules.duel.compiler import CompiledAbility
 from rules.duel.events import zones
 from rules.duel.queries.protection import allowed_area, count_deed
-from rules.duel.state.actions import NONE, Act, Action, Listed, Targets, plays_on, with_choices
+from rules.duel.state.actions import NONE, Act, Action, RawAction, Targets, plays_on, with_choices
 from rules.duel.state.board import tiles_in
 from rules.duel.state.duel import Duel, Trick
-from rules.duel.state.faults import Fault, is_main_phase, told
+from rules.duel.state.faults import Fault, is_main_phase, with_words
 from rules.duel.state.setup_data import Card
 from rules.duel.turn_flow import chain
 from rules.vocabulary import Activation, Phase
@@ -38,7 +38,7 @@ def card_faults(duel: Duel, player: int, card: Card, ability: CompiledAbility, t
     yield from use_faults(duel, player, ability, card, tile)
 
 
-def options(duel: Duel, card: Card, area: int) -> Sequence[Listed]:
+def options(duel: Duel, card: Card, area: int) -> Sequence[RawAction]:
     """Return the activations of a trick in hand within an area."""
     player, ability = duel.active, card.script.ability
     if ability is None or any(card_faults(duel, player, card, ability)):
@@ -48,7 +48,7 @@ def options(duel: Duel, card: Card, area: int) -> Sequence[Listed]:
         area = allowed_area(duel, player, deed, card, area)
     if not (ability.slots or ability.costs or ability.conditions):
         return plays_on(card.number, area)
-    actions: list[Listed] = []
+    actions: list[RawAction] = []
     tiles = tiles_in(area)
     for tile, choices in options_on(duel, player, ability, card.number, NONE, tiles, _reach_of(card)):
         actions += with_choices(Act.PLAY, card.number, tile, choices)
@@ -77,13 +77,14 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         if card.script.traps:
             yield _WAITS.about(card=card.name)
         return
-    yield from told(card_faults(duel, player, card, ability, action.tile), **words_of_use(duel, player, ability, card))
+    words = words_of_use(duel, player, ability, card)
+    yield from with_words(card_faults(duel, player, card, ability, action.tile), **words)
     if duel.active == player:
         source = Source(player, ability, card.number, NONE, action.tile, _reach_of(card), is_in_hand=True)
         yield from target_faults(duel, source, action)
 
 
-def apply(duel: Duel, action: Listed, __: Chance) -> None:
+def apply(duel: Duel, action: RawAction, __: Chance) -> None:
     """Put a trick from hand on a tile face-up and activate it at once (O-7.1)."""
     _, card, tile, _, _, _, targets = action
     duel.players[duel.active].hand.remove(card)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.duel.events.outcome import end
-from rules.duel.state.actions import Act, Action, Listed
+from rules.duel.state.actions import Act, Action, RawAction
 from rules.duel.state.duel import Duel
 from rules.duel.state.faults import Fault
 from rules.duel.state.log import What, note
@@ -28,7 +28,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _NO_TURN
 
 
-def apply(duel: Duel, action: Listed, _: Chance) -> None:
+def apply(duel: Duel, action: RawAction, _: Chance) -> None:
     """Surrender, or apply the result of a clock that has run out."""
     if action[0] is Act.SURRENDER:
         player = action[1]

@@ -8,9 +8,9 @@ from typing import Final
 from rules.duel.actions.chosen import target_faults
 from rules.duel.actions.field import own_unit, unit_on
 from rules.duel.choices.activations import bearer_faults, unit_faults, unit_options, unit_source, words_of_use
-from rules.duel.state.actions import Action, Listed
+from rules.duel.state.actions import Action, RawAction
 from rules.duel.state.duel import Duel, Unit
-from rules.duel.state.faults import Fault, card_name, player_name, tile_name, told
+from rules.duel.state.faults import Fault, card_name, player_name, tile_name, with_words
 from rules.duel.turn_flow import chain
 from tcg.chance import Chance
 
@@ -18,7 +18,7 @@ _NO_UNIT: Final = Fault(("D-1.2", "O-1.16"), "{player} has no creature or leader
 _NO_ABILITY: Final = Fault(("O-1.16",), "{card} has no such activated ability.")
 
 
-def options(duel: Duel, unit: Unit) -> list[Listed]:
+def options(duel: Duel, unit: Unit) -> list[RawAction]:
     """Return the uses of a unit's activated abilities in the own turn; in a window they are in `responses`."""
     return unit_options(duel, unit)
 
@@ -30,17 +30,17 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _NO_UNIT.about(player=player_name(player), tile=tile_name(duel, action.tile))
         return
     name, activated = card_name(duel, unit.card), unit.traits.script.activated
-    yield from told(bearer_faults(unit), card=name)
+    yield from with_words(bearer_faults(unit), card=name)
     if not 0 <= action.card < len(activated):
         yield _NO_ABILITY.about(card=name)
         return
     ability = activated[action.card]
     words = words_of_use(duel, player, ability, duel.table.cards[unit.card])
-    yield from told(unit_faults(duel, unit, ability, duel.window), **words)
+    yield from with_words(unit_faults(duel, unit, ability, duel.window), **words)
     yield from target_faults(duel, unit_source(unit, ability), action)
 
 
-def apply(duel: Duel, action: Listed, __: Chance) -> None:
+def apply(duel: Duel, action: RawAction, __: Chance) -> None:
     """Use an activated ability and count the use."""
     duel.loops = 0
     _, number, tile, _, _, _, targets = action

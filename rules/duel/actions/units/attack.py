@@ -13,9 +13,9 @@ from rules.duel.events.triggers import emit
 from rules.duel.events.zones import turn_up
 from rules.duel.queries.matching import is_aimed
 from rules.duel.queries.protection import count_deed, is_barred
-from rules.duel.state.actions import NONE, Act, Action, Declared, Listed, listed
+from rules.duel.state.actions import NONE, Act, Action, Declared, RawAction, raw_action
 from rules.duel.state.duel import Duel, Unit, UntilKind
-from rules.duel.state.faults import BARRED, Fault, card_name, no_unit, player_name, tile_name, told
+from rules.duel.state.faults import BARRED, Fault, card_name, no_unit, player_name, tile_name, with_words
 from rules.duel.state.log import What, note
 from rules.duel.state.tasks import DeclareAttack, Routine, Run
 from rules.duel.turn_flow import battle, turn
@@ -67,13 +67,13 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
         yield BARRED
 
 
-def options(duel: Duel, units: Sequence[Unit]) -> list[Listed]:
+def options(duel: Duel, units: Sequence[Unit]) -> list[RawAction]:
     """Return the attacks of some units of the active player."""
     if any(phase_faults(duel, duel.active)):
         return []
     theirs, reaches = duel.players[1 - duel.active].area, duel.table.reaches
     return [
-        listed(Act.ATTACK, tile=unit.tile, to=target.tile)
+        raw_action(Act.ATTACK, tile=unit.tile, to=target.tile)
         for unit in units
         if theirs & reaches[unit.tile][unit.traits.farthest] and not any(unit_faults(duel, unit))
         for target in targets_of(duel, unit)
@@ -109,7 +109,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield no_unit(duel, action.tile, player, "D-12.1")
     else:
         words = {"card": card_name(duel, unit.card), "player": player_name(player)}
-        yield from told(unit_faults(duel, unit), **words)
+        yield from with_words(unit_faults(duel, unit), **words)
     if target is None:
         yield _NOBODY.about(to=tile_name(duel, action.to))
     elif target.control == player:
@@ -144,7 +144,7 @@ def _reach_fault(unit: Unit, apart: int) -> Fault:
     return _TOO_FAR if unit.traits.ratk else _NO_RATK
 
 
-def declare(duel: Duel, action: Listed) -> Declared | None:
+def declare(duel: Duel, action: RawAction) -> Declared | None:
     """Declare an attack. A face-down target is turned up, and its flip triggers come first (O-12.15)."""
     _, _, tile, to, _, _, _ = action
     attacker, target = unit_on(duel, tile), unit_on(duel, to)

@@ -9,7 +9,7 @@ from rules.duel.actions.field import own_unit, unit_on
 from rules.duel.effects import handlers
 from rules.duel.events.outcome import check
 from rules.duel.queries.limits import may_be_detached
-from rules.duel.state.actions import Act, Action, Listed, listed
+from rules.duel.state.actions import Act, Action, RawAction, raw_action
 from rules.duel.state.board import tiles_in
 from rules.duel.state.duel import Duel, Unit
 from rules.duel.state.faults import (
@@ -18,7 +18,7 @@ from rules.duel.state.faults import (
     main_faults,
     no_unit,
     tile_name,
-    told,
+    with_words,
 )
 from tcg.chance import Chance
 
@@ -46,7 +46,7 @@ def tile_faults(duel: Duel, host: Unit, to: int) -> Iterator[Fault]:
         yield _OCCUPIED
 
 
-def options(duel: Duel, host: Unit) -> list[Listed]:
+def options(duel: Duel, host: Unit) -> list[RawAction]:
     """Return the detachments from a host, each card once, with their tiles."""
     if host.extras is None or not host.extras.attached:
         return []
@@ -54,7 +54,7 @@ def options(duel: Duel, host: Unit) -> list[Listed]:
     cards = dict.fromkeys(unit.card for unit in attached)
     tiles = [to for to in tiles_in(duel.table.near[host.tile]) if not any(tile_faults(duel, host, to))]
     return [
-        listed(Act.DETACH, card, host.tile, to)
+        raw_action(Act.DETACH, card, host.tile, to)
         for card in cards
         if not any(card_faults(duel, attached, card))
         for to in tiles
@@ -70,11 +70,11 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     elif host.extras is None:
         yield _NOTHING_ATTACHED
     else:
-        yield from told(card_faults(duel, host.extras.attached, action.card), card=card_name(duel, action.card))
-        yield from told(tile_faults(duel, host, action.to), to=tile_name(duel, action.to))
+        yield from with_words(card_faults(duel, host.extras.attached, action.card), card=card_name(duel, action.card))
+        yield from with_words(tile_faults(duel, host, action.to), to=tile_name(duel, action.to))
 
 
-def apply(duel: Duel, action: Listed, __: Chance) -> None:
+def apply(duel: Duel, action: RawAction, __: Chance) -> None:
     """Detach the first copy of the card that may be detached."""
     _, card, tile, to, _, _, _ = action
     host = unit_on(duel, tile)

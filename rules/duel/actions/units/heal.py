@@ -8,10 +8,10 @@ from typing import Final
 from rules.abilities.ast import Event, Status
 from rules.duel.actions.field import own_unit, unit_on
 from rules.duel.events.triggers import emit
-from rules.duel.state.actions import Action, Listed, heals_on
+from rules.duel.state.actions import Action, RawAction, heals_on
 from rules.duel.state.board import tiles_in
 from rules.duel.state.duel import Duel, Unit
-from rules.duel.state.faults import Fault, card_name, main_faults, no_unit, told
+from rules.duel.state.faults import Fault, card_name, main_faults, no_unit, with_words
 from rules.duel.state.log import What, note
 from tcg.chance import Chance
 
@@ -47,7 +47,7 @@ def target_faults(duel: Duel, unit: Unit, tile: int) -> Iterator[Fault]:
         yield _WRONG_CARD
 
 
-def options(duel: Duel, unit: Unit) -> Sequence[Listed]:
+def options(duel: Duel, unit: Unit) -> Sequence[RawAction]:
     """Return the uses of a unit's HL."""
     if any(unit_faults(duel, unit)):
         return ()
@@ -65,11 +65,11 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     if unit is None:
         yield no_unit(duel, action.tile, player, "O-12.13", "D-12.9")
         return
-    yield from told(unit_faults(duel, unit), card=card_name(duel, unit.card))
+    yield from with_words(unit_faults(duel, unit), card=card_name(duel, unit.card))
     yield from target_faults(duel, unit, action.to)
 
 
-def apply(duel: Duel, action: Listed, __: Chance) -> None:
+def apply(duel: Duel, action: RawAction, __: Chance) -> None:
     """Restore HP of another creature, at most up to its maximum."""
     _, _, tile, to, _, _, _ = action
     unit, other = unit_on(duel, tile), unit_on(duel, to)

@@ -12,9 +12,9 @@ from rules.duel.continuous import invalidation
 from rules.duel.events.outcome import check
 from rules.duel.events.triggers import emit
 from rules.duel.events.zones import emit_turned_up
-from rules.duel.state.actions import MODES, Act, Action, Declared, Listed, Mode, listed
+from rules.duel.state.actions import MODES, Act, Action, Declared, Mode, RawAction, raw_action
 from rules.duel.state.duel import Arrival, Duel, Unit
-from rules.duel.state.faults import Fault, card_name, main_faults, no_unit, told
+from rules.duel.state.faults import Fault, card_name, main_faults, no_unit, with_words
 from rules.duel.state.log import What, note
 
 _NO_MODES: Final = Fault(("O-3.8",), "A leader has no modes.")
@@ -53,7 +53,7 @@ def mode_faults(mode: int, moves: int, *, is_attacking: bool, is_face_up: bool) 
         yield _NO_CHANGE
 
 
-def options(unit: Unit) -> Sequence[Listed]:
+def options(unit: Unit) -> Sequence[RawAction]:
     """Return the mode changes of a unit."""
     if any(unit_faults(unit)):
         return []
@@ -61,10 +61,10 @@ def options(unit: Unit) -> Sequence[Listed]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _changes_on(tile: int, moves: int, *, is_attacking: bool, is_face_up: bool) -> tuple[Listed, ...]:
+def _changes_on(tile: int, moves: int, *, is_attacking: bool, is_face_up: bool) -> tuple[RawAction, ...]:
     """Return the mode changes of a creature on a tile, in a mode and after `moves` moves."""
     return tuple(
-        listed(Act.MODE, tile=tile, mode=mode)
+        raw_action(Act.MODE, tile=tile, mode=mode)
         for mode in MODES
         if not any(mode_faults(mode, moves, is_attacking=is_attacking, is_face_up=is_face_up))
     )
@@ -78,13 +78,13 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield no_unit(duel, action.tile, player, "O-11.1", "D-11.5")
         return
     name = card_name(duel, unit.card)
-    yield from told(unit_faults(unit), card=name)
+    yield from with_words(unit_faults(unit), card=name)
     if not unit.is_leader:
         found = mode_faults(action.mode, unit.moves, is_attacking=unit.is_attacking, is_face_up=unit.is_face_up)
-        yield from told(found, card=name)
+        yield from with_words(found, card=name)
 
 
-def declare(duel: Duel, action: Listed) -> Declared:
+def declare(duel: Duel, action: RawAction) -> Declared:
     """Declare a change of mode."""
     _, _, tile, _, mode, _, _ = action
     unit = unit_on(duel, tile)

@@ -11,7 +11,7 @@ from rules.duel.events.outcome import check
 from rules.duel.events.triggers import emit
 from rules.duel.events.zones import step_to
 from rules.duel.queries.movement_range import is_simple, move_area, way_to
-from rules.duel.state.actions import NONE, Act, Action, Declared, Listed, moves_to
+from rules.duel.state.actions import NONE, Act, Action, Declared, RawAction, moves_to
 from rules.duel.state.duel import Duel, Unit
 from rules.duel.state.faults import (
     Fault,
@@ -19,7 +19,7 @@ from rules.duel.state.faults import (
     main_faults,
     no_unit,
     tile_name,
-    told,
+    with_words,
 )
 from rules.duel.state.log import What, note
 from rules.duel.state.tasks import Travel
@@ -54,7 +54,7 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
         yield _STUCK
 
 
-def options(duel: Duel, unit: Unit) -> Sequence[Listed]:
+def options(duel: Duel, unit: Unit) -> Sequence[RawAction]:
     """Return the moves of a unit."""
     return () if any(unit_faults(duel, unit)) else moves_to(unit.tile, move_area(duel, unit))
 
@@ -68,7 +68,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield no_unit(duel, action.tile, player, "D-10.1", "O-10.10")
     else:
         name = card_name(duel, unit.card)
-        yield from told(unit_faults(duel, unit), card=name)
+        yield from with_words(unit_faults(duel, unit), card=name)
         if move_area(duel, unit) >> action.to & 1:
             return
     is_occupied = there is not None and action.to != action.tile
@@ -81,7 +81,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _OCCUPIED.about(to=tile_name(duel, action.to))
 
 
-def declare(duel: Duel, action: Listed) -> Declared:
+def declare(duel: Duel, action: RawAction) -> Declared:
     """Declare a move."""
     _, _, tile, to, _, _, _ = action
     unit = unit_on(duel, tile)

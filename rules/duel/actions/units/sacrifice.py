@@ -15,10 +15,10 @@ from rules.duel.queries.limits import may_sacrifice_tokens
 from rules.duel.queries.movement_range import room_for_units
 from rules.duel.queries.protection import allowed_area
 from rules.duel.queries.spawn_terms import are_enough, only_by, price, spawn_area
-from rules.duel.state.actions import NONE, Act, Action, Declared, Listed, Mode
+from rules.duel.state.actions import NONE, Act, Action, Declared, Mode, RawAction
 from rules.duel.state.board import tiles_in
 from rules.duel.state.duel import Arrival, Duel, Unit
-from rules.duel.state.faults import Fault, card_name, player_name, tile_name, told
+from rules.duel.state.faults import Fault, card_name, player_name, tile_name, with_words
 from rules.duel.state.setup_data import Card
 
 _NO_LEADER: Final = Fault(("D-6.4", "O-15.8"), "A leader can't be sacrificed.")
@@ -67,7 +67,7 @@ def points_to_add(duel: Duel, player: int) -> int:
     return min(duel.table.params.sacrifice_points_max, duel.players[player].spawn_points)
 
 
-def options(duel: Duel, creatures: Sequence[Card], among: Sequence[Unit] | None = None) -> list[Listed]:
+def options(duel: Duel, creatures: Sequence[Card], among: Sequence[Unit] | None = None) -> list[RawAction]:
     """Return the Sacrifice Spawns of `spawnable` creatures, with sacrifices from `among`, or any if None."""
     usable = usable_units(duel) if creatures else []
     if not usable:
@@ -88,13 +88,13 @@ def _by_tile(unit: Unit) -> int:
     return unit.tile
 
 
-def _is_allowed(duel: Duel, action: Listed) -> bool:
+def _is_allowed(duel: Duel, action: RawAction) -> bool:
     """Return whether no text forbids the spawn of the creature on that tile."""
     _, card, tile, *_ = action
     return bool(allowed_area(duel, duel.active, PlayerDeed.SPAWN, duel.table.cards[card], 1 << tile))
 
 
-def _options_with(duel: Duel, card: Card, units: Sequence[Unit]) -> list[Listed]:
+def _options_with(duel: Duel, card: Card, units: Sequence[Unit]) -> list[RawAction]:
     """Return the spawns of a creature for the sacrifice of `units`, if texts may change its cost or terms."""
     player = duel.active
     only = only_by(duel, player, card)
@@ -111,7 +111,7 @@ def _area_of(units: Sequence[Unit]) -> int:
     return sum(1 << unit.tile for unit in units)
 
 
-def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit]) -> list[Listed]:
+def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit]) -> list[RawAction]:
     """Return the Sacrifice Spawns of `creatures` with sacrifices from `units`, if no text changes the terms.
 
     Sets that pay for the same cards and free the same tiles are listed together, as there are far fewer of them.
@@ -127,7 +127,7 @@ def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit])
     alike: dict[tuple[int, tuple[int, ...]], list[tuple[int, ...]]] = {}
     for tiles, points, more in sets[1:]:
         alike.setdefault((bisect_right(levels, points), more), []).append(tiles)
-    actions: list[Listed] = []
+    actions: list[RawAction] = []
     kind = Act.SACRIFICE
     for (count, more), several in alike.items():
         actions += [
@@ -165,7 +165,7 @@ def _set_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
             yield _NOBODY.about(player=player_name(player), tile=tile_name(duel, tile))
             continue
         levels += 0 if unit.is_leader else unit.traits.level
-        yield from told(unit_faults(duel, unit), card=card_name(duel, unit.card))
+        yield from with_words(unit_faults(duel, unit), card=card_name(duel, unit.card))
     needed = price(duel, player, duel.table.cards[action.card], action.tile) - levels
     if needed > points_to_add(duel, player):
         most, left = duel.table.params.sacrifice_points_max, duel.players[player].spawn_points
@@ -173,7 +173,7 @@ def _set_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield fault.about(levels=levels, needed=needed, most=most, left=left)
 
 
-def declare(duel: Duel, action: Listed) -> Declared:
+def declare(duel: Duel, action: RawAction) -> Declared:
     """Sacrifice the creatures, which does not destroy them (D-6.8), and declare the spawn."""
     _, card, tile, _, _, tiles, _ = action
     points = price(duel, duel.active, duel.table.cards[card], tile)

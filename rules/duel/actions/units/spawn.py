@@ -12,7 +12,7 @@ from rules.duel.queries.limits import spawns_left
 from rules.duel.queries.movement_range import room_for_units
 from rules.duel.queries.protection import allowed_area, count_deed, is_barred
 from rules.duel.queries.spawn_terms import only_by, price, prices, spawn_area
-from rules.duel.state.actions import NONE, Action, Declared, Listed, Mode, Pile, spawns_on
+from rules.duel.state.actions import NONE, Action, CardZone, Declared, Mode, RawAction, spawns_on
 from rules.duel.state.duel import Arrival, Duel
 from rules.duel.state.faults import (
     BARRED,
@@ -20,7 +20,7 @@ from rules.duel.state.faults import (
     main_faults,
     player_name,
     tile_name,
-    told,
+    with_words,
 )
 from rules.duel.state.log import What, note
 from rules.duel.state.setup_data import Card
@@ -56,7 +56,7 @@ def spawnable(duel: Duel, creatures: Sequence[Card]) -> Sequence[Card]:
     return [card for card in creatures if not any(card_faults(duel, player, card))]
 
 
-def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Listed]:
+def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[RawAction]:
     """Return the Normal Spawns of a `spawnable` creature, on all tiles or within an area."""
     player = duel.active
     if only_by(duel, player, card) is not None:
@@ -87,7 +87,7 @@ def shared_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     if not card.is_creature or action.card not in duel.players[player].hand:
         yield (_NO_SUCH_TOKEN if card.is_token else _NO_SUCH_CARD).about(**words)
     yield from player_faults(duel, player)
-    yield from told(card_faults(duel, player, card), **words)
+    yield from with_words(card_faults(duel, player, card), **words)
 
 
 def tile_faults(duel: Duel, action: Action, player: int, room: int) -> Iterator[Fault]:
@@ -105,13 +105,13 @@ def tile_faults(duel: Duel, action: Action, player: int, room: int) -> Iterator[
 _MODE_WORDS: Final = ("in Attack Mode", "in Defence Mode", "face-down")
 
 
-def declare(duel: Duel, action: Listed) -> Declared:
+def declare(duel: Duel, action: RawAction) -> Declared:
     """Declare a Normal Spawn and pay for it."""
     _, card, tile, *_ = action
     return declare_for(duel, action, price(duel, duel.active, duel.table.cards[card], tile))
 
 
-def declare_for(duel: Duel, action: Listed, points: int) -> Declared:
+def declare_for(duel: Duel, action: RawAction, points: int) -> Declared:
     """Declare a spawn for some spawn points. The creature leaves the hand."""
     kind, card, tile, _, mode, _, _ = action
     player = duel.active
@@ -134,7 +134,7 @@ def bring_in(duel: Duel, declared: Declared, arrived: Arrival) -> None:
     _, player, card, tile, _, mode, _, sacrificed = declared
     if duel.units[tile] is not None:
         note(duel, What.BLOCKED, player, card, tile, tile, rules=("O-6.12",))
-        zones.send(duel, card, player, Pile.GRAVEYARD)
+        zones.send(duel, card, player, CardZone.GRAVEYARD)
         return
     if duel.log is not None:
         sees = player if mode == Mode.FACEDOWN else NONE
