@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from io import StringIO
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
 from accounts.models import User
 from cards.catalog.catalogs import Catalog, current
+from cards.tests import commands
 from conftest import make_deck
 from decks.core import services
 from decks.importexport import parse
@@ -123,14 +122,7 @@ def test_the_database_keeps_each_pair_once(pair: tuple[Deck, Deck]) -> None:
             Matchup.objects.create(**wrong, **row)
 
 
-def run(*arguments: str | Path, **options: object) -> tuple[int, str, str]:
-    """(exit code, what was printed, what was complained of)."""
-    out, err = StringIO(), StringIO()
-    try:
-        call_command("tournament", *map(str, arguments), stdout=out, stderr=err, **options)
-    except SystemExit as ended:
-        return int(ended.code or 0), out.getvalue(), err.getvalue()
-    return 0, out.getvalue(), err.getvalue()
+run = partial(commands.run, "tournament")
 
 
 def tournament(*arguments: str, **options: object) -> dict[str, Any]:

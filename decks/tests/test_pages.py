@@ -26,7 +26,7 @@ from conftest import legal_list, make_deck
 from decks.core import services
 from decks.core.services import decklist_of
 from decks.editor.form import Draft, read_draft
-from decks.models import Deck, Visibility
+from decks.models import Deck
 from decks.presenters.deck import ShownDeck
 from decks.presenters.problems import FEW
 from rules.vocabulary import Section
@@ -387,19 +387,6 @@ def test_decks_move_to_the_account_on_signing_up(starter: Catalog, client: Clien
     assert client.post("/accounts/signup/", fields).status_code == 302
     deck = Deck.objects.get()
     assert (deck.owner.username if deck.owner else None, deck.visitor) == ("carla", "")
-
-
-def test_queries_do_not_grow_with_the_deck_or_the_list(
-    starter: Catalog, ann: User, ann_client: Client, django_assert_max_num_queries: Any
-) -> None:
-    decks = [make_deck(ann, starter, Visibility.PUBLIC) for _ in range(24)]
-    pk = decks[0].pk
-    for path in ("/decks/", "/decks/mine/", f"/decks/{pk}/", f"/decks/{pk}/edit/", f"/decks/{pk}/hand/?seed=1"):
-        # A deck's page has more on it: matchups, copies, other decks, what people say. Four are looks at the cards,
-        # which tests take each time.
-        most = 24 if path == f"/decks/{pk}/" else 12
-        with django_assert_max_num_queries(most):
-            assert ann_client.get(path).status_code == 200
 
 
 #: Names of usual length that no card has.

@@ -1,4 +1,4 @@
-"""Decks of the further games in a real browser: built by clicks and taken back."""
+"""Decks of the further games in a real browser: pasted, judged, begun and refused."""
 
 from __future__ import annotations
 
@@ -12,11 +12,8 @@ from cards.tests.own_cards import store
 from decks.core import services
 from decks.games import library_of
 from decks.models import Deck
-from decks.tests.goldfish.fade.cards import library
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
-from despaira_site.tests.browser.editor import is_saved, pick, search
-
-__all__ = ["library"]
+from despaira_site.tests.browser.editor import is_saved
 
 
 def copies(section: str) -> int:
@@ -30,7 +27,7 @@ def read_list(page: Page, text: str, game: str) -> None:
     page.wait_for_url("**/edit/**")
 
 
-def test_a_deck_of_fade_is_pasted_and_judged_and_another_is_built_by_clicks(starter: Any, new_page: NewPage) -> None:
+def test_a_deck_of_fade_is_pasted_and_judged(starter: Any, new_page: NewPage) -> None:
     """A Mythical card in deck and pool (FADE-2.5), and Levels of more than 100 (FADE-2.3), are counted together."""
     store("fade")
     page = new_page()
@@ -46,31 +43,11 @@ def test_a_deck_of_fade_is_pasted_and_judged_and_another_is_built_by_clicks(star
     expect(page.locator("#verdict")).to_contain_text("Levels of 120 in the Fighter Pool")
     expect(heading).to_have_text("2 problems")
     expect(page.locator("#dock-verdict")).to_have_text("2 problems")
-    # Another one by clicks.
-    page.goto("/fade/decks/new/")
-    page.get_by_role("button", name="Start building").click()
-    page.wait_for_url("**/edit/")
-    expect(page.get_by_role("heading", name="Fighter Pool")).to_be_visible()
-    search(page, "kind:skill", "\\d+")
-    skill = library_of("fade")[next(card.id for card in library_of("fade").values() if card.kind == "skill")]
-    search(page, f'name:"{skill.name}"', 1)
-    more = pick(page, skill.name).get_by_role("button", name=f"Add {skill.name}", exact=True)
-    for _ in range(4):
-        more.click()
-    expect(more).to_have_attribute("aria-disabled", "true")
-    expect(page.locator("#dock-verdict, #verdict-title").first).to_contain_text("problem")
-    is_saved(page)
-    assert copies("deck") == 4
-    page.get_by_label("Add a card by name").fill("tortoise")
-    page.get_by_label("Search cards").focus()
-    page.get_by_role("button", name=re.compile("^Undo")).first.click()
-    is_saved(page)
-    expect(page.locator('[data-count="deck"]').first).not_to_contain_text("4/60")
     assert_accessible(page, within="#deck")
 
 
 @pytest.mark.exhaustive
-def test_a_deck_of_assemblage_begins_with_a_character_and_is_filled_again(starter: Any, new_page: NewPage) -> None:
+def test_a_problem_looks_the_same_before_and_after_the_site_has_said_it(starter: Any, new_page: NewPage) -> None:
     store("aoe")
     page = new_page(viewport=PHONE)
     page.goto("/aoe/decks/new/")
@@ -78,7 +55,6 @@ def test_a_deck_of_assemblage_begins_with_a_character_and_is_filled_again(starte
     page.wait_for_url("**/edit/")
     assert (copies("fighter"), copies("method"), copies("common")) == (1, 20, 1)
     page.get_by_role("link", name="Deck", exact=False).filter(has=page.locator("#dock-count")).click()
-    # A problem looks the same before and after the site has said it.
     paragraphs = "() => [...document.querySelectorAll('#verdict .problem p')].map((p) => p.innerHTML.trim())"
     page.route("**/edit/changes/", lambda route: route.abort())
     page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).first.click()
@@ -95,18 +71,6 @@ def test_a_deck_of_assemblage_begins_with_a_character_and_is_filled_again(starte
     page.reload()
     whole = page.evaluate(paragraphs)
     assert set(at_once) <= set(after) == set(whole)
-    # One that is mended by one button.
-    page.locator(".editor__dock").get_by_role("button", name=re.compile("^Undo")).click()
-    expect(page.locator("#dock-verdict")).to_have_text("Legal")
-    page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).nth(1).click()
-    page.locator("#dock-verdict").click()
-    fill = page.get_by_role("button", name="Fill the method deck with the 20 cards of Minna")
-    expect(fill).to_be_visible()
-    assert copies("method") == 19
-    fill.click()
-    expect(page.locator("#dock-verdict")).to_have_text("Legal")
-    is_saved(page)
-    assert copies("method") == 20
 
 
 @pytest.mark.exhaustive

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections import Counter
 from functools import partial
-from io import StringIO
 from itertools import islice
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from benchmarks.measurement import Measurement
 from cards.catalog import catalogs
 from cards.catalog.catalogs import Catalog
 from cards.models import Card
+from cards.tests.commands import run
 from decks import limits
 from decks.core.services import decklist_of, load_starter_decks
 from decks.games import game_of
@@ -36,20 +36,10 @@ from tcg.construction import Decklist
 DECK_FILES = sorted((settings.DATA_DIR / "decks").glob("*.txt"))
 
 
-def run(command: str, *arguments: str | Path, **options: object) -> tuple[int, str]:
-    """(exit code, what was printed)."""
-    out = StringIO()
-    try:
-        call_command(command, *map(str, arguments), stdout=out, stderr=out, **options)
-    except SystemExit as ended:
-        return int(ended.code or 0), out.getvalue()
-    return 0, out.getvalue()
-
-
 def test_an_illegal_deck_exits_1_and_says_why(starter: Catalog, tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
     path.write_text("4 Flash Step\n1 Nobody's Card\n0 Cinder Bolt\n")
-    code, text = run("validate_deck", path)
+    code, text, _ = run("validate_deck", path)
     assert code == 1
     for line in (
         "line 3: BAD_COUNT",
@@ -59,7 +49,7 @@ def test_an_illegal_deck_exits_1_and_says_why(starter: Catalog, tmp_path: Path) 
         "not legal",
     ):
         assert line in text
-    code, text = run("validate_deck", path, json=True)
+    code, text, _ = run("validate_deck", path, json=True)
     verdict = json.loads(text)
     assert (code, verdict["legal"], verdict["counts"]["main"]) == (1, False, 5)
 
@@ -74,7 +64,7 @@ def test_the_format_can_be_chosen(starter: Catalog, tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
     path.write_text(dump("text", ExportedDeck(whole.name, whole.format, "", decklist, starter)))
     assert run("validate_deck", path)[0] == 1
-    assert run("validate_deck", path, format="quickstart") == (0, "legal\n")
+    assert run("validate_deck", path, format="quickstart") == (0, "legal\n", "")
 
 
 @pytest.mark.parametrize(
@@ -98,7 +88,7 @@ def test_a_file_that_cannot_be_read_is_said_so(
 @pytest.mark.postgres
 def test_prepare_loads_the_starter_data_once(no_cards: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prepare, "get_ready", lambda: None)  # has a test of its own
-    code, text = run("prepare")
+    code, text, _ = run("prepare")
     assert code == 0
     assert f"loaded {len(DECK_FILES)} starter decks" in text
     cards = json.loads((settings.DATA_DIR / "sets" / "starter.json").read_text())["cards"]
@@ -115,7 +105,7 @@ def test_prepare_loads_the_starter_data_once(no_cards: None, monkeypatch: pytest
         guide = path.with_suffix(".md").read_text().strip()
         assert described[parsed.name] == f"{parsed.description}\n\n{guide}"
     monkeypatch.setitem(GAMES, TOY.code, TOY)  # without starter data
-    assert run("prepare") == (0, "")
+    assert run("prepare") == (0, "", "")
     assert Deck.objects.count() == len(decks)
 
 
@@ -155,8 +145,8 @@ def test_every_benchmark_is_found() -> None:
 def test_a_benchmark_over_its_limit_exits_1(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = [Measurement("turtle", 30.0, "s", ratio=3.0, limit=2.0)]
     monkeypatch.setattr(validation, "measure", lambda: slow)
-    code, text = run("benchmark", "validation")
+    code, text, _ = run("benchmark", "validation")
     assert code == 1
     assert "turtle" in text
-    code, text = run("benchmark", "validation", json=True)
+    code, text, _ = run("benchmark", "validation", json=True)
     assert json.loads(text)["validation"][0]["ok"] is False
