@@ -13,6 +13,7 @@ from games.fade.goldfish.pieces import Use
 from games.fade.goldfish.stage import PLAYER, Body, Stage
 from games.fade.goldfish.state import DRAW, MOST_IN_HAND, Act, Action, State, Unit, may_equip
 from games.fade.words import Phase
+from tcg.text_tables import read_rows, split_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,81 +27,13 @@ class Line:
     reason: str
 
 
-_ALL: Final = (
-    Line(
-        "redraw", None,
-        "The first hand is shuffled back and drawn anew when none of its cards does anything here, unless no card of "
-        "the deck does. The second hand is kept.",
-        ("FADE-1.6",),
-        "None of these {0} cards does anything here.",
-    ),
-    Line(
-        "keep", None, "Every other first hand is kept.", ("FADE-1.6",),
-        "{0} of these {1} cards can be played.",
-    ),
-    Line(
-        "place", Phase.PREPARATION,
-        "A Zone with keywords that count is put into a free Extra Zone: first those with Power Source, then by name. "
-        "Of Zones without Power Source one of a name is enough, and none is put in the place of another.",
-        ("FADE-5.4", "FADE-8.3", "FADE-4.7"),
-        "It costs nothing, and an Extra Zone is free.",
-    ),
-    Line(
-        "enter", Phase.PREPARATION,
-        "The character slots are filled with those Characters of the Fighter Pool that together do most damage with "
-        "Normal Attacks in their first three turns (a Character with Flash attacks on all three, any other on two); of "
-        "equals with those that bring most TP, then with those that fill most slots, then by name. A Character with "
-        "Stacker comes only if so many cards in hand do nothing here: these are its Stack.",
-        ("FADE-5.4", "FADE-4.2", "FADE-5.6", "FADE-10.43"),
-        "It is one of those that do most damage in the free slots ({0}): together {1} in their first three turns.",
-    ),
-    Line(
-        "equip", Phase.PREPARATION,
-        "An Augment is attached where it adds most damage to Normal Attacks until the opponent falls or the deck runs "
-        "out, if that is at least as much as the Skill in hand that does most for its TP would do for the TP of the "
-        "Augment. How long it is until then is reckoned from the Normal Attacks alone; TP that Power Source brings "
-        "count as much as that Skill does with them. The Augment that adds most for its TP comes first.",
-        ("FADE-5.4", "FADE-8.2", "FADE-4.4"),
-        "It adds {0} damage in the {1} turns that are left by what the Normal Attacks do; {2}.",
-    ),
-    Line(
-        "attach", Phase.PREPARATION,
-        "Of the Skills in hand those are used that together do most damage for the TP that are there after the Normal "
-        "Attacks of this turn; of equals those that cost least, then the fewest. Each is attached to the Character "
-        "that can act and does most damage with it.",
-        ("FADE-5.4", "O-FADE.13", "O-FADE.30"),
-        "For {0} TP, those of this turn’s Normal Attacks included, no Skills do more than these: {1} damage.",
-    ),
-    Line(
-        "attack", Phase.COMBAT,
-        "Every Character that can act makes all of its Normal Attacks, the strongest first, and then the player makes "
-        "one, if they do damage. Nothing is kept back, even when the opponent has no HP left: turns are played out.",
-        ("FADE-6.1", "O-FADE.12"),
-        "A Normal Attack is free, and brings TP for Skills.",
-    ),
-    Line(
-        "use", Phase.COMBAT,
-        "Then the Skills that were chosen are used, those that do most damage first: by the Character to which they "
-        "are attached, or in a Last Stand from hand, by the player.",
-        ("FADE-6.4", "FADE-6.8", "O-FADE.11"),
-        "For {0} TP, those of this turn’s Normal Attacks included, no Skills do more than these: {1} damage.",
-    ),
-    Line(
-        "skip", Phase.AFTERMATH,
-        "The Aftermath is skipped. No TP are kept for a later turn on purpose.",
-        ("FADE-5.1",),
-        "",
-    ),
-    Line(
-        "discard", Phase.END,
-        "Of more than ten cards in hand those are discarded first that do nothing here, then the most expensive, then "
-        "by name.",
-        ("FADE-4.3",),
-        "{0} cards in hand, ten at most: {1}.",
-    ),
-)  # fmt: skip
-#: The whole policy, in the order of a turn, by the codes of its lines.
-POLICY: Final = {line.code: line for line in _ALL}
+def _lines() -> Iterator[Line]:
+    for code, phase, text, rules, reason in read_rows(__package__, "policy"):
+        yield Line(code, Phase(phase) if phase else None, text, split_words(rules), reason)
+
+
+#: The whole policy, in the order of a turn, by the codes of its lines: the rows of `policy.txt`.
+POLICY: Final = {line.code: line for line in _lines()}
 #: Turns over which Characters are compared.
 _HORIZON: Final = 3
 
