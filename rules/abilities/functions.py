@@ -6,8 +6,9 @@ not. What an effect speaks of as “that creature” is whom the sentence chose,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from rules.abilities.ast import (
@@ -235,6 +236,10 @@ class _Cards(NamedTuple):
         return self.noun is not Noun.CREATURE and not self.is_leader
 
 
+def _is_other(cards: _Cards) -> bool:
+    return cards.is_opposing and not cards.is_this
+
+
 _THIS: Final = _Cards(Whose.YOURS, is_this=True)
 _OPPOSING: Final = _Cards(Whose.OPPONENTS)
 #: Events of which the other one, whom the phrase need not name, is an opponent's.
@@ -264,6 +269,43 @@ _MOVING: Final = frozenset(
     {Licence.MOVE_DIAGONALLY, Licence.MOVE_THROUGH, Licence.MOVE_IN_DEFENCE, Licence.MOVE_AFTER_ATTACKING}
 )
 _SHIELDING: Final = frozenset({Licence.PASS_NO_SURPLUS, Licence.AMBUSHED_ONCE})
+#: Functions of effects, whoever they are on.
+_ALWAYS: Final[Mapping[type, tuple[Function, ...]]] = {
+    TakeControl: (Function.CONTROL,),
+    SetFieldBuff: (Function.BUFF,),
+    BreakShield: (Function.DEBUFF,),
+    Restore: (Function.HEAL,),
+    EndBattle: (Function.LOCK,),
+    Negate: (Function.NEGATE,),
+    **dict.fromkeys((AttackFrom, AttackWhere, ChangeRange, SetRange), (Function.ATTACK,)),
+    **dict.fromkeys((SpawnThese, MoreSpawns, SpawnPlace), (Function.SPAWN,)),
+    SpawnCopies: (Function.SPAWN, Function.TOKENS, Function.COPY),
+    Search: (Function.SEARCH,),
+    Dig: (Function.SEARCH, Function.LOOK),
+    **dict.fromkeys((Look, Reveal), (Function.LOOK,)),
+    ChangeTerrain: (Function.TERRAIN,),
+    **dict.fromkeys((PutCounters, TakeCounters), (Function.COUNTERS,)),
+    **dict.fromkeys((Turn, ChangeMode), (Function.TURN,)),
+    **dict.fromkeys((BecomeCopy, GainAbilities), (Function.COPY,)),
+    **dict.fromkeys((FlipCoin, FlipCoins, RollDice, RollDie, DieTable), (Function.CHANCE,)),
+}
+#: Functions of effects on certain cards.
+_ON_CARDS: Final[Mapping[type, tuple[Callable[[_Cards], bool], Function]]] = {
+    **dict.fromkeys((LimitAttacks, LimitMoves, MustAttack, Silence), (_is_other, Function.LOCK)),
+    **dict.fromkeys(
+        (Protect, Prevent, PreventNext, ReduceDamage, LimitAttackers, RestoreShield, Redirect, Unlockable),
+        (attrgetter("is_own"), Function.PROTECT),
+    ),
+    **dict.fromkeys((Move, PutOn, Push, SwapPlaces, MoveFurther), (attrgetter("is_on_field"), Function.MOVE)),
+}
+#: Functions of effects on players, but for one of them.
+_ON_PLAYERS: Final[Mapping[type, tuple[Whose, Function]]] = {
+    **dict.fromkeys((Bar, SkipBattle), (Whose.YOURS, Function.LOCK)),
+    Discard: (Whose.YOURS, Function.DISCARD),
+    LoseCrystals: (Whose.YOURS, Function.TAX),
+    **dict.fromkeys((Draw, DrawUpTo), (Whose.OPPONENTS, Function.DRAW)),
+    GainCrystals: (Whose.OPPONENTS, Function.CRYSTALS),
+}
 
 
 def functions_of(abilities: Iterable[Ability]) -> tuple[Function, ...]:
@@ -334,8 +376,23 @@ class _Sentence:
         return self._that
 
     def _one(self, effect: Effect) -> Iterator[Function]:
-        """Yield what a single effect is for, but for those that it holds."""
-        cards = self._cards(getattr(effect, "target", None))
+        """Yield the functions of a single effect, without those of the effects within it."""
+        kind, cards = type(effect), self._cards(getattr(effect, "target", None))
+        yield from _ALWAYS.get(kind, ())
+        if kind in _ON_CARDS:
+            holds, function = _ON_CARDS[kind]
+            if holds(cards):
+                yield function
+        elif kind in _ON_PLAYERS:
+            spared, function = _ON_PLAYERS[kind]
+            if getattr(effect, "whose", getattr(effect, "who", None)) is not spared:
+                yield function
+        else:
+            yield from self._on_cards(effect, cards)
+            yield from self._otherwise(effect, cards)
+
+    def _on_cards(self, effect: Effect, cards: _Cards) -> Iterator[Function]:
+        """Yield the functions of an effect that removes, hurts or changes cards."""
         match effect:
             case Destroy():
                 yield from self._removed(cards)
@@ -349,113 +406,47 @@ class _Sentence:
             case DealDamage() | DivideDamage() | LoseHp():
                 if cards.is_opposing:
                     yield Function.BURN if cards.is_leader else Function.DAMAGE
-            case TakeControl():
-                yield Function.CONTROL
             case ChangeStat(amount=amount):
                 yield from self._changed(cards, is_more=_is_positive(amount), is_less=not _is_positive(amount))
                 if effect.stat is Stat.HP and not _is_positive(amount) and cards.is_opposing:
                     yield Function.DAMAGE
                 if cards.is_this and _is_positive(amount) and self._lasts(effect):
                     yield Function.GROW
-            case SetFieldBuff():
-                yield Function.BUFF
             case SetStat() | SwapStats() | TradeStat():
                 yield from self._changed(cards, is_more=cards.is_own, is_less=cards.is_opposing)
-            case BreakShield():
-                yield Function.DEBUFF
-            case Restore():
-                yield Function.HEAL
-            case Forbid(status=status) if status in _PROTECTING:
-                yield Function.PROTECT
-            case Forbid() | LimitAttacks() | LimitMoves() | MustAttack() | Silence():
-                if cards.is_opposing and not cards.is_this:
-                    yield Function.LOCK
-            case Bar(whose=whose):
-                if whose is not Whose.YOURS:
-                    yield Function.LOCK
-            case SkipBattle(whose=whose):
-                if whose is not Whose.YOURS:
-                    yield Function.LOCK
-            case EndBattle():
-                yield Function.LOCK
-            case Negate():
-                yield Function.NEGATE
-            case (
-                Protect()
-                | Prevent()
-                | PreventNext()
-                | ReduceDamage()
-                | ScaleDamage(doubles=False)
-                | LimitAttackers()
-                | RestoreShield()
-                | Redirect()
-                | Unlockable()
-            ):
-                if cards.is_own:
+            case Forbid(status=status):
+                if status in _PROTECTING:
                     yield Function.PROTECT
+                elif _is_other(cards):
+                    yield Function.LOCK
+            case ScaleDamage(doubles=False) if cards.is_own:
+                yield Function.PROTECT
+
+    def _otherwise(self, effect: Effect, cards: _Cards) -> Iterator[Function]:
+        """Yield the functions of an effect on deeds, costs, spawns or the duel."""
+        match effect:
             case Instead():
                 if self._ability.when and self._ability.when.event is Event.WOULD_BE_DESTROYED:
                     yield Function.PROTECT
-            case Discard(whose=whose):
-                if _whose(whose) is not Whose.YOURS:
-                    yield Function.DISCARD
-            case LoseCrystals(whose=whose):
-                if _whose(whose) is not Whose.YOURS:
-                    yield Function.TAX
             case ChangeCost(amount=amount, whose=whose):
                 if _is_positive(amount) and whose is not Whose.YOURS:
                     yield Function.TAX
                 if not _is_positive(amount) and whose is not Whose.OPPONENTS:
                     yield Function.CHEAPER
-            case Move() | PutOn() | Push() | SwapPlaces() | MoveFurther():
-                if cards.is_on_field:
-                    yield Function.MOVE
             case Again(deed=deed):
                 yield Function.MOVE if deed is UnitDeed.MOVE else Function.ATTACK
             case Permit(licence=licence):
                 yield from _allowed(licence)
-            case AttackFrom() | AttackWhere() | ChangeRange() | SetRange():
-                yield Function.ATTACK
-            case SpawnTokens(whose=whose):
-                if whose is Whose.YOURS:
-                    yield from (Function.SPAWN, Function.TOKENS)
-            case SpawnCopies():
-                yield from (Function.SPAWN, Function.TOKENS, Function.COPY)
+            case SpawnTokens(whose=Whose.YOURS):
+                yield from (Function.SPAWN, Function.TOKENS)
             case MiracleSpawn(zone=zone):
                 yield Function.SPAWN
                 if zone in (Zone.GRAVEYARD, Zone.VOID):
                     yield Function.RECOVER
                 if zone is Zone.DECK:
                     yield Function.SEARCH
-            case SpawnThese():
-                yield Function.SPAWN
-            case MoreSpawns() | SpawnPlace():
-                yield Function.SPAWN
-            case Draw(who=who) | DrawUpTo(who=who):
-                if _whose(who) is not Whose.OPPONENTS:
-                    yield Function.DRAW
-            case Search():
-                yield Function.SEARCH
-            case Dig():
-                yield from (Function.SEARCH, Function.LOOK)
-            case Look() | Reveal():
-                yield Function.LOOK
-            case GainCrystals(whose=whose):
-                if _whose(whose) is not Whose.OPPONENTS:
-                    yield Function.CRYSTALS
-            case ChangeTerrain():
-                yield Function.TERRAIN
-            case PutCounters() | TakeCounters():
-                yield Function.COUNTERS
-            case Turn() | ChangeMode():
-                yield Function.TURN
-            case BecomeCopy() | GainAbilities():
-                yield Function.COPY
-            case FlipCoin() | FlipCoins() | RollDice() | RollDie() | DieTable():
-                yield Function.CHANCE
-            case WinDuel(whose=whose):
-                if whose is Whose.YOURS:
-                    yield Function.WIN
+            case WinDuel(whose=Whose.YOURS):
+                yield Function.WIN
             case Gain(abilities=abilities):
                 for ability in abilities:
                     yield from _Sentence(ability, cards).functions()
