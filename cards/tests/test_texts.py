@@ -93,16 +93,6 @@ def test_tokens_are_found_wherever_they_are_spawned() -> None:
     assert read(text, frozenset(), BEARER).tokens == ("Rag Doll", "Puddle", "Moth")
 
 
-@pytest.mark.parametrize("first", [GOOD, BAD])
-def test_saving_notes_it(first: str) -> None:
-    card = trick(first)
-    assert is_executable() is (first == GOOD)
-    card.text = BAD if first == GOOD else GOOD
-    card.save()
-    assert is_executable() is (first != GOOD)
-    assert catalogs.current()[card.permanent_number].is_executable is (first != GOOD)
-
-
 @pytest.mark.postgres
 def test_cards_from_before_the_column_are_noted_by_the_migration() -> None:
     trick(BAD, "Bad")

@@ -12,8 +12,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from rest_framework.settings import api_settings
 
 from accounts.deletion import delete_account
@@ -26,7 +24,6 @@ from community.permissions import BlockExists
 from conftest import make_deck
 from decks.core import services
 from decks.models import Deck, Visibility
-from despaira_site.testing.exhaustive import examples
 
 
 def send(client: Client, deck: Deck, liked: str = "yes", **headers: str) -> Any:
@@ -119,38 +116,6 @@ def test_many_likes_cost_nothing(deck: Deck, bob_client: Client) -> None:
     bob_client.get(path)  # the public decks take the change in
     assert queries() == before
     assert "10000" in bob_client.get(path).content.decode().replace(",", "")
-
-
-STEPS = st.lists(
-    st.tuples(st.sampled_from(["like", "unlike", "save", "hide", "leave"]), st.integers(0, 3), st.integers(0, 2)),
-    max_size=14,
-)
-
-
-@pytest.mark.postgres
-@given(STEPS)
-@settings(max_examples=examples(25))
-def test_whatever_is_done_the_count_is_right(starter: Catalog, ann: User, steps: list[tuple[str, int, int]]) -> None:
-    Deck.objects.all().delete()
-    User.objects.exclude(pk=ann.pk).delete()
-    decks = [make_deck(ann, starter, Visibility.PUBLIC, name=f"Deck {n}") for n in range(3)]
-    people = {n: User.objects.create_user(f"person{n}") for n in range(4)}
-    for deed, who, which in steps:
-        deck, person = Deck.objects.get(pk=decks[which].pk), people.get(who)
-        if deed == "save":
-            content = services.content_of(deck)
-            services.save_deck(deck=deck, version=deck.version, content=replace(content, description=str(who)))
-        elif deed == "hide":
-            services.unlist(deck=deck)
-        elif person is not None and deed == "leave":
-            delete_account(people.pop(who), keep_public=bool(which))
-        elif person is not None:
-            try:
-                (likes.like if deed == "like" else likes.unlike)(deck=deck, user=person)
-            except Deck.DoesNotExist:
-                assert deck.visibility != Visibility.PUBLIC
-        for each in decks:
-            count(each)
 
 
 @pytest.mark.postgres

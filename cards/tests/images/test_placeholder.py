@@ -16,7 +16,7 @@ from defusedxml import ElementTree
 from django.test import Client
 
 from cards.catalog.catalogs import Catalog
-from cards.images import api, limits, queue
+from cards.images import api, queue
 from cards.images.card_image import CardImage, newest_image
 from cards.images.placeholder import placeholder
 from drawing.card_images.size import Size
@@ -94,23 +94,6 @@ def test_a_program_gets_the_image_or_is_asked_to_come_again(
     image = image_of(starter, "grave-warden")
     image.content(Size.SMALL)
     assert client.get("/api/v1/cards/grave-warden/image.webp")["Content-Type"] == "image/webp"
-
-
-def test_one_request_waits_for_an_image_and_no_other(
-    starter: Catalog, client: Client, nothing_drawn: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    waits: list[float] = []
-
-    def have_drawn(images: Any, seconds: float) -> int:
-        waits.append(seconds)
-        if len(waits) == 1:
-            assert client.get("/api/v1/cards/flash-step/image.webp").status_code == 503
-        return 1
-
-    monkeypatch.setattr(api, "SECONDS", 3.0)
-    monkeypatch.setattr(limits, "have_drawn", have_drawn)
-    assert client.get("/api/v1/cards/grave-warden/image.webp").status_code == 503
-    assert waits == [3.0, 0.0]
 
 
 def test_a_hostile_name_is_text_and_a_long_one_stays_inside(starter: Catalog) -> None:

@@ -219,6 +219,30 @@ def test_the_api_takes_and_gives_them(starter: Catalog, ann_client: Client) -> N
     assert copied["deck_tags"] == ["slow", "Control"]
 
 
+def test_they_are_typed_undone_compared_copied_and_taken_along(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, more={"deck_tags": "aggro"})
+    here = f"/decks/{deck.pk}/"
+
+    def tags() -> Any:
+        return ann_client.get(f"/api/v1{here}").json()["deck_tags"]
+
+    form = ann_client.get(f"{here}edit/").context["data"]
+    refused = ann_client.post(f"{here}edit/", {**form, "deck_tags": "x" * 31})
+    assert (refused.status_code, tags()) == (422, ["aggro"])
+    assert ann_client.post(f"{here}edit/", {**form, "deck_tags": "slow"}).status_code == 303
+    assert 'name="deck_tags" value="slow"' in ann_client.get(f"{here}edit/").content.decode()
+    (line,) = ann_client.get(f"{here}history/1/").context["since"].lines
+    assert (line.label, line.before, line.after) == ("Tags", "aggro", "slow")
+    copied = ann_client.post(f"{here}copy/")["Location"]
+    assert ann_client.get(f"/api/v1{copied.removesuffix('edit/')}").json()["deck_tags"] == ["slow"]
+    files = dict(data_export.files_of(ann, ""))
+    assert [each["deck_tags"] for each in json.loads(files["decks.json"])] == [["slow"]] * 2
+    assert "# Tags: slow" in files[f"decks/{deck.pk}.txt"]
+    undo = {"version": 2, "changes": [{"key": "u", "undo": 2}]}
+    ann_client.post(f"/api/v1{here}changes/", undo, content_type="application/json")
+    assert tags() == ["aggro"]
+
+
 def test_text_and_json_have_them(starter: Catalog, ann_client: Client) -> None:
     decklist = Decklist.of(main=[(next(iter(starter.cards)), 2)])
     for form in ("text", "json"):

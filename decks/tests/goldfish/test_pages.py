@@ -274,16 +274,6 @@ def test_a_deck_is_compared_with_itself_as_it_was(starter: Catalog, deck: Deck, 
     assert page.context["sides"][1][1]["sections"] == run.sides[0]["sections"]
 
 
-def test_a_public_deck_by_its_address(starter: Catalog, bob: User, deck: Deck, ann_client: Client) -> None:
-    public = make_deck(bob, starter, Visibility.PUBLIC, name="Bob's")
-    for address in (public.pk, f"https://example.org/decks/{public.pk}/?view=faces"):
-        started(ann_client, deck, link=address, runs="1")
-    services.share(deck=public)
-    public.refresh_from_db()
-    started(ann_client, deck, link=f"/s/{public.share_token}/", runs="1")
-    assert list(Run.objects.values_list("against", flat=True)) == [public.pk] * 3
-
-
 def test_what_nothing_can_be_compared_with(starter: Catalog, bob: User, deck: Deck, ann_client: Client) -> None:
     hidden, unlisted = make_deck(bob, starter), make_deck(bob, starter, Visibility.UNLISTED)
     out, leader = first_card(starter), next(card for card in starter.values() if card.kind == "leader")

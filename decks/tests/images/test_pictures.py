@@ -6,12 +6,10 @@ import io
 import json
 import re
 import threading
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
-import pypdfium2 as pdfium
 import pytest
 import zxingcpp
 from django.db import connection
@@ -322,36 +320,3 @@ def test_pictures_show_the_deck_s_own_cards(code: str, ann: User, client: Client
     ]
     answer = client.get(f"/decks/{deck_of_game.pk}/picture.webp")
     Image.open(io.BytesIO(b"".join(answer) if answer.streaming else answer.content)).verify()
-
-
-def test_it_is_printed(ann: User, client: Client) -> None:
-    deck = make_deck_of("fade", ann, Visibility.PUBLIC)
-    content, game = services.content_of(deck), game_of(deck)
-    few = Decklist.of(**{game.main: list(content.decklist.section(game.main).items())[:5]})
-    deck = services.save_deck(deck=deck, version=1, content=replace(content, decklist=few))
-    assert client.get(f"/decks/{deck.pk}/print/").status_code == 200
-    files = {}
-    for paper in ("proxies.pdf?backs=on", "registration.pdf?player=Ann", "list.pdf"):
-        answer = client.get(f"/decks/{deck.pk}/print/{paper}")
-        assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-        files[paper.partition(".")[0]] = pdfium.PdfDocument(b"".join(answer))
-    fronts = -(-sum(services.decklist_of(deck).counts().values()) // 9)
-    assert len(files.pop("proxies")) == 2 * fronts
-    refs = [ref for ref in services.decklist_of(deck).section(game.main) if isinstance(ref, int)]
-    names = [library_of(deck).cards[ref].full_name for ref in refs]
-    for file in files.values():
-        assert game.name in file[0].get_textpage().get_text_bounded()
-        said = " ".join(" ".join(page.get_textpage().get_text_bounded() for page in file).split())
-        assert [name for name in names if name not in said] == []
-    registered = files["registration"][0].get_textpage().get_text_bounded()
-    assert "World Rule" in registered
-    assert "Leader" not in registered
-
-
-def test_it_stands_in_frames(ann: User, client: Client) -> None:
-    deck = make_deck_of("aoe", ann, Visibility.PUBLIC)
-    frame = client.get(f"/embed/decks/{deck.pk}/")
-    assert frame.status_code == 200
-    assert 'href="/aoe/cards/' in frame.content.decode()
-    shown = client.get(f"/oembed/?url={quote(f'http://testserver/decks/{deck.pk}/')}").json()
-    assert (shown["type"], shown["title"]) == ("rich", deck.name)

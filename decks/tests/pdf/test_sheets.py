@@ -15,7 +15,6 @@ from django.test import Client
 
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
-from cards.images import queue
 from cards.images.card_image import CardImage, newest_image
 from cards.presenters.cards import presenter_of
 from conftest import legal_list, make_deck
@@ -23,12 +22,10 @@ from decks import limits
 from decks.models import Deck, Visibility
 from decks.pdf.back import back_of
 from decks.pdf.layout import A4, LETTER, PAPERS, Paper
-from decks.pdf.proxies import Proxy, draw_missing, proxies_pdf
+from decks.pdf.proxies import Proxy, proxies_pdf
 from decks.pdf.sheets import Registered, Registration, Written, list_pdf, registration_pdf, registrations_pdf
 from drawing.card_images.size import Size
 from games import DEFAULT_GAME
-from jobs.queues import Queue
-from jobs.workers import Processes
 from tcg.construction import Decklist
 
 WORST = "W" * 80
@@ -197,19 +194,6 @@ def test_no_more_than_a_few_faces_are_in_memory(starter: Catalog, monkeypatch: p
     tracemalloc.stop()
     assert len(file.read()) > limits.PROXIES * 200_000
     assert most < 20 * 200_000
-
-
-def test_images_are_waited_for_as_long_as_there_is_time(
-    starter: Catalog, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.FACES_DIR = tmp_path
-    monkeypatch.setattr(queue, "QUEUE", Queue(Processes(1, int), 0))
-    wanted = some(starter, 1, 1, 1)
-    assert draw_missing(wanted, 0.0) == 3
-    proxy = wanted[1]
-    proxy.shown.image.content(Size.SMALL)
-    assert draw_missing(wanted, 0.0) == 2
-    assert [proxy.is_on_paper for proxy in wanted] == [False, True, False]
 
 
 @pytest.fixture

@@ -125,13 +125,3 @@ def test_a_frame_stays_and_shrinks(deck: Deck, foreign: str, new_page: NewPage) 
         page.goto(foreign)
         expect(page.frame_locator("iframe").first.get_by_role("heading", name=deck.name)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-
-
-def test_what_is_copied_is_said(deck: Deck, new_page: NewPage) -> None:
-    page = new_page()
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.goto(f"/decks/{deck.pk}/embed/")
-    page.get_by_role("button", name="Copy").click()
-    expect(page.get_by_role("status").filter(has_text="The HTML is copied.")).to_have_count(1)
-    expect(page.get_by_role("button", name="Copied").locator("svg")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()").startswith("<iframe ")
