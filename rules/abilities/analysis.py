@@ -1,6 +1,6 @@
 """Analysis of a card text for its author: what was understood, and what stops the rest.
 
-Everything here is plain data in offsets of the text, for a page, a program or a list to show.
+The results are plain data with offsets in the text, for pages and programs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rules.abilities.phrasebook.parse_trace import parts_of
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A phrase of the grammar as a person is told of it; `key` is its place in the phrasebook, "" without one."""
+    """Phrase of the grammar in words for a person; `key` is its place in the phrasebook, "" without one."""
 
     shown: str
     key: str = ""
@@ -33,7 +33,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A part of the text that is read as a phrase; `kind` is the key of the phrasebook's chapter, "" without one."""
+    """Part of the text that is read as a phrase; `kind` is the key of the phrasebook's chapter, "" without one."""
 
     start: int
     end: int
@@ -45,8 +45,8 @@ class Span:
 class Problem:
     """Place where reading stopped, from `start` up to `end`, which are equal at the end of the text.
 
-    `place` and `message` say it to a person; `expected` are the phrases that could have stood there, the nearest to
-    what does of very many.
+    `place` and `message` are for a person; `expected` are the phrases that could follow, of very many only the most
+    similar.
     """
 
     start: int
@@ -58,7 +58,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class SentenceResult:
-    """A sentence: its canonical text where it can be read by itself, or else why it can't be read at all."""
+    """Sentence with its canonical text if it can be read by itself, or with the problem if it can't be read at all."""
 
     start: int
     end: int
@@ -67,7 +67,7 @@ class SentenceResult:
 
     @property
     def is_read(self) -> bool:
-        """Whether it would run, if all others did."""
+        """Whether the sentence can be read."""
         return self.problem is None
 
 
@@ -93,13 +93,13 @@ class Analysis:
 
     @property
     def is_read(self) -> bool:
-        """Whether it runs."""
+        """Whether the text can be read, with a single meaning."""
         return self.problem is None and len(self.readings) < 2
 
 
 #: Most phrases named among those that were expected.
 _MOST_EXPECTED: Final = 12
-#: Behind so many sentences one is read that can't be read by itself.
+#: Most sentences before one that are read with it if it can't be read by itself.
 _MOST_BEFORE: Final = 5
 #: Weight of the likeness of the first word alone; that of all words weighs 1.
 _FIRST: Final = 0.75
@@ -143,10 +143,10 @@ def _excluded(text: str, types: Collection[str], canonical: str) -> tuple[str, .
 
 
 class Sentence(NamedTuple):
-    """A sentence of a text, from the offset `start` up to `end`.
+    """Sentence of a text, from the offset `start` up to `end`.
 
-    `abilities` are what it is read as by itself; none where it is only read behind those before it (“It gains …”).
-    `error` says why it can't be read at all; its places count from the offset `first`.
+    `abilities` are its meaning by itself; none if it can only be read behind others (“It gains …”). `error` says why it
+    can't be read at all; its places count from the offset `first`.
     """
 
     start: int

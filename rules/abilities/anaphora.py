@@ -1,7 +1,7 @@
-"""Anaphora: “it”, “them” and “that player” stand for what was mentioned last, or for what the when-phrase is about.
+"""Anaphora: “it”, “them” and “that player” stand for the last one mentioned, or for the subject of the when-phrase.
 
-Where a when-phrase is about two cards that are both there afterwards (“when this creature attacks a creature, it …”)
-either may be meant, and every way to read it is given.
+A when-phrase may name two cards that are both there afterwards: “when this creature attacks a creature, it …”. Then
+“it” may be either, and both readings are returned.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _EFFECTS: Final = frozenset(get_args(Effect))
 _DEEDS: Final = _EFFECTS | frozenset(get_args(ast.Cost))
 #: Effects on a leader whose amount is counted on another card.
 _OF_OTHERS: Final = (ast.DealDamage, ast.LoseHp, ast.Restore)
-#: Conditions, and amounts in them, that are about somebody.
+#: Conditions, and amounts in them, on a card.
 _CONDITIONS: Final = (ast.IsKind, ast.InMode, ast.HasCounters, ast.IsEquipped, ast.IsOnField)
 #: Conditions that are about the card that has the ability.
 _OF_THIS: Final = (ast.OnTerrain, ast.IsFaceUp)
@@ -59,7 +59,7 @@ _OF_THIS: Final = (ast.OnTerrain, ast.IsFaceUp)
 _OF_ANYBODY: Final = (ast.Draw, ast.DrawUpTo, ast.Discard, ast.Top, ast.GainCrystals, ast.LoseCrystals)
 #: Targets that “it” can refer to.
 _TARGETS: Final = (This, Host, That, Other, Attacker, ast.Attacked, LeaderOf, Chosen, Every)
-#: Whom a negation is about: the card whose ability it is, the attacker, who is spawned or moves.
+#: Card that a negation is about: the one with the ability, the attacker, the one that is spawned or moves.
 _NEGATED: Final = {
     Answered.ABILITY: That(Noun.CARD),
     Answered.ATTACK: Attacker(),
@@ -89,17 +89,17 @@ _ANSWERS: Final[dict[Event | None, Answered]] = {
 _BRINGING: Final = (MiracleSpawn, SpawnCopies, SpawnTokens)
 
 
-#: With whom cards are compared: with those whom an ability can always find.
+#: Cards to compare with, which an ability can always find.
 _COMPARED_WITH: Final[dict[type, Origin]] = {This: Origin.THIS, Host: Origin.HOST}
 _COUNTERPARTS: Final = tuple(_COMPARED_WITH.values())
 
-#: Rules for players, and what is asked of cards, where it isn't known whose text says so: nobody is compared there.
+#: Rules that are checked without knowing the card of the text, so that nothing in them is compared with it.
 _OF_NO_CARD: Final = (
     ast.Bar, ast.ChangeCost, ast.Negate, ast.Prevent, ast.PreventNext, ast.SpawnOnly, ast.SpawnPlace,
 )  # fmt: skip
 
 
-#: Whatever is about somebody, or does something, of which more can be said.
+#: Nodes with a target or a deed, to which later text can refer.
 _ABOUT_A_TARGET: Final = _EFFECTS | frozenset((*_CONDITIONS, ast.SacrificeTarget, ast.SpendCounters))
 _NOTED: Final = _ABOUT_A_TARGET | _DEEDS | frozenset((*_OF_THIS, ast.Compare, ast.AttachedTo, ast.EquipsOn))
 #: Types without parts.
@@ -111,11 +111,11 @@ _OF_UNITS: Final = (
 
 
 class Unspoken(Exception):
-    """Nothing has been spoken of that “it” could be."""
+    """Error for a text in which “it” can't be anything."""
 
 
 class Speaker:
-    """Reads through what a text says, in its order, and knows what was spoken of last."""
+    """Reader of a text in its order, with the last things mentioned."""
 
     def __init__(self, head: object = None, choice: int = 0) -> None:
         #: Present target of “it”; None if there is none.
@@ -129,34 +129,34 @@ class Speaker:
         #: Subjects of the when-phrase, if there are several.
         self._subjects: tuple[object, ...] = ()
         self._choice = choice
-        #: The when-phrase, and which of the two that it names are called creatures.
+        #: The when-phrase, and which of its two cards it calls creatures.
         self._when: When | None = None
         self._called = (True, True)
-        #: The effect of which it is being read whom it is about.
+        #: Effect whose target is being resolved.
         self._deed: object = None
-        #: Whether “that creature” is of the event still: nothing has been chosen or brought in since.
+        #: Whether “that creature” is still the one of the event: nothing has been chosen or brought in since.
         self._is_of_event = False
         #: Card whose counters were mentioned, and the counters' name.
         self._counters: tuple[Any, str] | None = None
         #: Filter of the card that was chosen last.
         self._chosen: ast.Filter | None = None
-        #: Whether this sentence has chosen or named somebody itself, and whether it speaks of one before it.
+        #: Whether this sentence has chosen or named a card itself, and whether it refers to an earlier sentence.
         self._is_fresh = False
-        #: Whether it has chosen or named somebody whom “that creature” can be.
+        #: Whether it has chosen or named a card that “that creature” can be.
         self._has_that = False
-        #: Whether “that creature” is the host of an equip, which has been spoken of alone.
+        #: Whether “that creature” is the host of an equip, the only card mentioned.
         self._wears = False
         self.reaches_back = False
-        #: While an amount is read: whom the effect is about, where that is said by no name that could be said again.
+        #: Within an amount: the target of the effect, if it has no name that could be repeated.
         self._own: object = None
         self._in_amount = False
         #: Whether this sentence has rolled a die.
         self._has_rolled = False
-        #: Whether it has done or paid anything, or waits for an event, that “that much” may be of.
+        #: Whether “that much” can refer to a deed, payment or event of this sentence.
         self._has_done = False
         #: Last effect or trigger; None if there is none.
         self._last: object = None
-        #: Whether the sentence is of something that is done at once, when something happens or is paid.
+        #: Whether the effects of the sentence happen at once, after an event or payment.
         self.happens = False
         #: Number of ways to read the text.
         self.ways = 1
@@ -196,7 +196,7 @@ class Speaker:
 
     @property
     def is_divided(self) -> bool:
-        """Whether “it” may be either of two whom the when-phrase is about."""
+        """Whether “it” may be either of two cards of the when-phrase."""
         return self.head is None and len(self._subjects) > 1
 
     def _counterpart(self, of: Origin) -> Origin:
@@ -218,7 +218,7 @@ class Speaker:
         return self.head
 
     def resolve(self, value: _Value) -> _Value:
-        """Return a value with what “it” is in place of it. Raises Unspoken where there is nothing that it could be."""
+        """Return a value with “it” replaced by its target. Raises Unspoken if there is none."""
         kind: Any = type(value)
         if kind in _PLAIN:
             return value
@@ -557,7 +557,7 @@ class Speaker:
         return self._subjects[min(self._choice, len(self._subjects) - 1)]
 
 
-#: Return what stands in place of a value, by its type.
+#: Resolvers of references by their type.
 _RESOLVERS: Final[Mapping[type, Callable[[Speaker, Any], Any]]] = {
     It: Speaker._tell_it,
     Origin: Speaker._tell_origin,
@@ -596,20 +596,20 @@ def _with(value: _Value, changed: Mapping[str, object]) -> _Value:
 
 
 def is_idle(value: object) -> bool:
-    """Whether it is an effect that does nothing to tricks, which have neither stats nor HP and keep their text."""
+    """Whether an effect does nothing to its target, a trick, which has neither stats nor HP and keeps its text."""
     target = value.target if isinstance(value, _OF_UNITS) else None
     noun = target.noun if isinstance(target, That) else getattr(getattr(target, "filter", None), "noun", None)
     return noun is Noun.TRICK
 
 
 def _is_near_this(target: object) -> bool:
-    """Whether a target is measured from this card, so that it has been spoken of."""
+    """Whether the place of a target is measured from this card."""
     where = getattr(getattr(target, "filter", None), "where", None)
     return where is not None and where.of is Origin.THIS
 
 
 def _compares(value: object) -> bool:
-    """Whether cards are compared with another one in something that was read."""
+    """Whether a value contains a comparison with another card."""
     return isinstance(value, ast.Compared) or any(map(_compares, _inside(value)))
 
 
@@ -622,11 +622,11 @@ _HELD: Final[dict[type, tuple[str, ...]]] = {
 
 
 def holds_that(value: object) -> bool:
-    """Whether a part goes on asking for somebody beside “that creature”, whom nobody knows any more then."""
+    """Whether a lasting part refers to a card beside “that creature”, which can no longer be known."""
     return any(_measures_elsewhere(getattr(value, name, None)) for name in _HELD.get(type(value), ()))
 
 
-#: Whom somebody may or must fight.
+#: Effects with the units to fight.
 _FIGHTING: Final = frozenset((ast.LimitAttacks, ast.LimitAttackers, ast.MustAttack))
 
 
@@ -637,7 +637,7 @@ def _speaks_of_this(wanted: ast.Filter) -> bool:
 
 
 def _measures_elsewhere(value: object) -> bool:
-    """Whether a place is measured from “that creature” or “that tile” in something that was read."""
+    """Whether a value contains a place measured from “that creature” or “that tile”."""
     if isinstance(value, ast.Where) and value.of in (Origin.THAT, Origin.THAT_TILE, Origin.ITSELF):
         return True
     return any(map(_measures_elsewhere, _inside(value)))
@@ -660,7 +660,7 @@ def _compared_within(value: _Value, other: Origin | None) -> _Value:
 
 
 def _speaks_before(amount: object) -> bool:
-    """Whether an amount speaks of somebody before whom the effect is about is said."""
+    """Whether an amount refers to a card before the effect's target is named."""
     if isinstance(amount, It):
         return amount.is_before
     if isinstance(amount, tuple):
@@ -676,14 +676,14 @@ def is_hour(when: When) -> bool:
 
 
 def speaks_of_that(value: object) -> bool:
-    """Whether “that creature” is anywhere in something that was read."""
+    """Whether “that creature” occurs in a value."""
     return isinstance(value, That) or value is Origin.THAT or any(map(speaks_of_that, _inside(value)))
 
 
 def _subjects_of(when: When) -> Iterator[object]:
     """Yield the cards “it” may be after a when-phrase: those it names that are still there.
 
-    A leader only where nobody else is named: what is meant for leaders says so (D-13.2).
+    A leader only if no other card is named: texts about leaders say so (D-13.2).
     """
     named = (when.who, when.what)
     for subject in named:
@@ -767,7 +767,7 @@ def _origin_of(target: Target) -> Origin:
 
 
 def _says(said: ast.Filter, wanted: ast.Filter) -> bool:
-    """Whether all that one filter asks for has been said in another."""
+    """Whether one filter includes all conditions of another."""
     bare = ast.Filter()
     names = [each.name for each in fields(ast.Filter) if each.init]
     return all(getattr(wanted, name) in (getattr(bare, name), getattr(said, name)) for name in names)
@@ -802,7 +802,7 @@ _SAFE: Final = frozenset(status for status in ast.Status if status.startswith("c
 
 
 def _names_trick(when: When) -> bool:
-    """Whether a card that is no creature is on the other side of an event, or may be."""
+    """Whether the other side of an event is, or may be, a card that is no creature."""
     named = when.what.filter if isinstance(when.what, ast.AnyOf) else None if when.cause is None else when.cause.of
     return when.event is Event.TARGETED if named is None else named.noun is not Noun.CREATURE
 

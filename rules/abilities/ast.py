@@ -1,8 +1,7 @@
-"""Syntax tree of abilities: typed nodes of what card text says, without the text.
+"""Abstract syntax tree of abilities: typed nodes of what card text says, without the text.
 
-An `Ability` is one sentence of a card. Tests build them by hand, `parse` makes them from English, `describe` writes
-them as canonical English again, and the duel carries them out. Every node is frozen, so that cards can share them.
-Amounts are never negative unless it is said here.
+An `Ability` is one sentence of a card. `parse` makes it from English, `describe` writes it as canonical English, and
+the duel carries it out. Nodes are frozen, so that cards can share them. Amounts are never negative except where noted.
 """
 
 from __future__ import annotations
@@ -107,7 +106,7 @@ PARTS_OF_FIELD: Final = (Near.EDGE, Near.CORNER, Near.MIDDLE_COLUMN, Near.OUTER_
 
 
 class Origin(StrEnum):
-    """From what tiles are measured; of HOME_ROW and SIDE it is the player who controls it that counts."""
+    """Card or tile from which tiles are measured; for HOME_ROW and SIDE, the player who controls the ability."""
 
     # Looked up all the time: the hash of the text, which is kept, not that of the member's name.
     __hash__ = str.__hash__
@@ -128,11 +127,11 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A limit on tiles: `tiles` the N of WITHIN and STRAIGHT, `terrain` that of ON_TERRAIN, `of` what is measured from.
+    """Limit on tiles: `tiles` is the N of WITHIN and STRAIGHT, `terrain` that of ON_TERRAIN, `of` the origin.
 
-    A tile type is one of the ten, or the name of a tile card with buffs of its own (O-16.11). Of ON_TERRAIN with `also`
-    both must hold: “on Forest tiles within 2 tiles of this card”, measured from where `also` is. `counter` is the name
-    of counters that lie there WITH_COUNTERS.
+    A tile type is one of the ten, or the name of a tile card with buffs of its own (O-16.11). With `also`, both limits
+    must hold: “on Forest tiles within 2 tiles of this card”, measured from the origin of `also`. `counter` is the name
+    of the counters of WITH_COUNTERS.
     """
 
     near: Near
@@ -148,7 +147,7 @@ class Where:
 
 
 class Stance(StrEnum):
-    """The mode of a creature that lies face-up or face-down (D-11.1); face-down is Defence Mode (D-11.5)."""
+    """Mode of a creature, face-up or face-down (D-11.1); face-down is Defence Mode (D-11.5)."""
 
     ATTACK = "Attack Mode"
     DEFENCE = "Defence Mode"
@@ -163,7 +162,7 @@ class Shield(StrEnum):
 
 
 class Role(StrEnum):
-    """The part of a creature in the attack that has been declared."""
+    """Part of a creature in the declared attack."""
 
     ATTACKING = "attacking"
     ATTACKED = "attacked"
@@ -182,7 +181,7 @@ class Past(StrEnum):
 class Limit:
     """“with N STAT or more”, “with less than N STAT”. HP are the current ones; `stat` None: the level.
 
-    `least` and `most` are inclusive unless `is_strict`; a card without the stat is never meant.
+    `least` and `most` are inclusive unless `is_strict`; a card without the stat never matches.
     """
 
     stat: Stat | None
@@ -214,8 +213,8 @@ class Degree(StrEnum):
 class Compared:
     """“with more ATK than this card”, “with the same name as this card”: HP are the current ones.
 
-    `of` is THIS or HOST, which is compared as it was once it has left the field. Who has several elements or types has
-    the same as somebody with one of them; a card without the stat is never meant, nor is any beside one without it.
+    `of` is THIS or HOST; one that has left the field counts as it was then. Cards with several elements or types share
+    them if they share one. A card without the stat never matches, nor does any card compared with it.
     """
 
     what: Stat | Trait
@@ -228,9 +227,9 @@ class Filter:
     """Conditions on cards, all of which must hold. Zone FIELD without owner and `where`: anywhere on the field.
 
     `name` is a quotation (group 17). `is_face_up` None: either. Levels are inclusive. `other`: not this card;
-    `not_that`: nor “that creature”. Zones other than the field are those of `zone_of`, and `more_zones` are further
-    ones (“your hand or graveyard”). `counter` is the name of counters of which at least `counters_from` lie there, ""
-    for those of any name. Of `any_of` one must fit as well, and `but_not` must not (“non-Fire”, “except …”).
+    `not_that`: nor “that creature”. `zone_of` is whose zone it is, unless it is the field; `more_zones` are further
+    zones (“your hand or graveyard”). `counter` is the name of counters, at least `counters_from` of them, "" for any
+    name. One of `any_of` must match, and `but_not` must not (“non-Fire”, “except …”).
     """
 
     noun: Noun = Noun.CREATURE
@@ -309,19 +308,19 @@ class Host:
 
 @dataclass(frozen=True, slots=True)
 class That:
-    """“that creature”, “that card”: the one the when-phrase speaks of, later in a text the one just chosen."""
+    """“that creature”, “that card”: the one of the when-phrase, or, later in a text, the last chosen one."""
 
     noun: Noun = Noun.CREATURE
 
 
 @dataclass(frozen=True, slots=True)
 class Those(That):
-    """“those creatures”: while a text is read only, as `That` of which there may be several."""
+    """“those creatures”: only while a text is read, `That` for several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attacker:
-    """“the attacking creature”: the attacker of the event, or of the attack that is answered."""
+    """“the attacking creature”: the attacker of the event, or of the attack being answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,34 +332,34 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class Across:
-    """“the creature that destroyed it”: while a text is read only, the other side of the one the event begins with."""
+    """“the creature that destroyed it”: only while a text is read, the other side of the event's first card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Latter:
-    """“the latter creature”, “the former creature”: while a text is read only, one of two that an event names."""
+    """“the latter creature”, “the former creature”: only while a text is read, one of two that an event names."""
 
     is_former: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Such:
-    """“that token”, “that Knight”: while a text is read only, the one of whom the filter has been said."""
+    """“that token”, “that Knight”: only while a text is read, the card that the filter describes."""
 
     filter: Filter
 
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """“the attacked creature”: the target of the attack that the event is about, or that goes on."""
+    """“the attacked creature”: the target of the event's attack, or of the present one."""
 
 
 @dataclass(frozen=True, slots=True)
 class It:
-    """“it”, “them”: while a text is read only; what it speaks of takes its place (`rules.abilities.anaphora`).
+    """“it”, “them”: only while a text is read; `rules.abilities.anaphora` replaces it.
 
-    `is_before`: within an amount that is said before whom the effect is about, who is not spoken of yet. `is_other`: of
-    the two whom a when-phrase is about the one on the other side, as in “poison it”. `is_one`: “it”, not “them”.
+    `is_before`: in an amount before the effect's target is named, so it is an earlier card. `is_other`: of two cards of
+    a when-phrase the one on the other side, as in “poison it”. `is_one`: “it”, not “them”.
     """
 
     is_before: bool = False
@@ -377,7 +376,7 @@ class LeaderOf:
 
 @dataclass(frozen=True, slots=True)
 class TheirLeader:
-    """“the leader of its controller”: of a player who is only known by a card, or by the event."""
+    """“the leader of its controller”, a player known only through a card or the event."""
 
     who: ControllerOf | OwnerOf | ThatPlayer
 
@@ -401,9 +400,9 @@ class Every:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """“N … of your opponent's choice”, what somebody has to sacrifice …: picked when it is carried out, by `by`.
+    """“N … of your opponent's choice”, or a sacrifice: picked by `by` when the effect is carried out.
 
-    Nothing is targeted. BOTH: each player picks so many of the own cards, the active player first.
+    Nothing is targeted. BOTH: each player picks as many of their own cards, the active player first.
     """
 
     count: Amount
@@ -424,7 +423,7 @@ class AtRandom:
 class Extreme:
     """“the … with the highest/lowest STAT”: found when it is carried out; `stat` None: the level.
 
-    Of several that are equal the controller of the ability picks one, or all of them are meant with `every`.
+    Of equal ones the ability's controller picks one; with `every` all are meant.
     """
 
     filter: Filter
@@ -479,7 +478,7 @@ class OwnerOf:
 
 @dataclass(frozen=True, slots=True)
 class ThatPlayer:
-    """“that player”, where only the event tells who: whose turn it is, or who did what is waited for."""
+    """“that player”, known only through the event: whose turn it is, or who did it."""
 
 
 #: The player who does or suffers something.
@@ -488,7 +487,7 @@ Who: TypeAlias = Whose | ControllerOf | OwnerOf | ThatPlayer
 
 @dataclass(frozen=True, slots=True)
 class They:
-    """“they”, “that player”, “their”: a player, while a text is read only, as `It` is a card."""
+    """“they”, “that player”, “their”: only while a text is read, a player, as `It` is a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -520,14 +519,14 @@ class AllTiles:
 
 @dataclass(frozen=True, slots=True)
 class TileOf:
-    """“the tile of that creature”: where it stands, or stood when the event happened that the text is about."""
+    """“the tile of that creature”: its tile now, or at the time of the event."""
 
     of: Origin
 
 
 @dataclass(frozen=True, slots=True)
 class TileLeft:
-    """“the tile that it left”: where the creature stood that has just moved."""
+    """“the tile that it left”: the tile that the creature has just moved from."""
 
 
 Place: TypeAlias = ThisTile | AnyTile | ChosenTiles | AllTiles | TileOf | TileLeft
@@ -538,7 +537,7 @@ Place: TypeAlias = ThisTile | AnyTile | ChosenTiles | AllTiles | TileOf | TileLe
 
 @dataclass(frozen=True, slots=True)
 class Itself:
-    """“its”, “their”: within an amount the card that the effect is about, of several each one for itself."""
+    """“its”, “their”: in an amount, the target of the effect; of several, each for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -558,7 +557,7 @@ class CountersOn:
 
 @dataclass(frozen=True, slots=True)
 class AmongThose:
-    """“FILTER creatures among those cards”: of what the effect before has sent, found or looked at."""
+    """“FILTER creatures among those cards”: those sent, found or looked at by the effect before."""
 
     filter: Filter
 
@@ -587,7 +586,7 @@ class SpawnPointsOf:
 
 @dataclass(frozen=True, slots=True)
 class AttachedTo:
-    """Creatures that are attached to cards, of those that are face-up only such as `filter` says."""
+    """Creatures attached to cards; of face-up ones only those that match `filter`."""
 
     target: Target | Itself
     filter: Filter = Filter()
@@ -611,7 +610,7 @@ class ElementsOf:
 class DeedsOf:
     """“attacks you declared this turn”, “creatures you spawned this turn”, “trick cards you activated this turn”.
 
-    `of` are the cards with which, by what is printed on them; None for attacks with whatever unit.
+    `of` limits the cards, by their printed properties; None for attacks with any unit.
     """
 
     deed: PlayerDeed
@@ -657,27 +656,27 @@ class LevelOf:
 
 @dataclass(frozen=True, slots=True)
 class DieResult:
-    """“the result”: what the die shows that was rolled last in this text."""
+    """“the result” of the last die of this text."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThatMuch:
-    """“that much”, “that many”: what the event was about, or what the effect before this one has done."""
+    """“that much”, “that many”: the amount of the event, or of the effect before this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class SacrificedFor(ThatMuch):
-    """“creatures sacrificed for it”: while a text is read only, “that much” of a Sacrifice Spawn."""
+    """“creatures sacrificed for it”: only while a text is read, “that much” of a Sacrifice Spawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class AmountPaid:
-    """“the number paid”, “X”: how many crystals or cards were paid of a cost that says “any number”."""
+    """“the number paid”, “X”: the crystals or cards paid for a cost of “any number”."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """`times` as much, in `parts` equal parts of which one is taken, rounded down (O-23.4): “half” is Times(…, 1, 2).
+    """`times` as much, divided by `parts` and rounded down (O-23.4): “half” is Times(…, 1, 2).
 
     `times` is negative where a stat is lowered.
     """
@@ -705,7 +704,7 @@ class AtMost:
 
 @dataclass(frozen=True, slots=True)
 class AnyNumber:
-    """“any number”: chosen on activation where it is a cost, otherwise when it is carried out; “that many” then."""
+    """“any number”: of a cost chosen on activation, otherwise when it is carried out; “that many” afterwards."""
 
 
 #: Counted when the effect is carried out, and anew as long as it goes on (O-23.4). Amounts that would be less than
@@ -774,14 +773,14 @@ class Event(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """“a FILTER creature”: whichever card it is that something happens to."""
+    """“a FILTER creature”: any such card of an event."""
 
     filter: Filter
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """“you”, “your opponent”, “a player”: whoever does something, or whose turn it is."""
+    """“you”, “your opponent”, “a player”: the subject of a deed, or the player of a turn."""
 
     whose: Whose
 
@@ -800,9 +799,9 @@ class Means(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """“by battle”, “by abilities”, “by trick cards your opponent controls”: by what means and through whose cards.
+    """“by battle”, “by abilities”, “by trick cards your opponent controls”: by a means and cards.
 
-    None of both is anything whatever. `means` None with `of`: in battle or by an ability, through such a card.
+    Without both, by anything. `means` None with `of`: in battle or by an ability, through such a card.
     """
 
     means: Means | None = None
@@ -813,8 +812,8 @@ class Cause:
 class When:
     """Trigger of an ability: `event` of the subject `who`; `what` is the other side of it, if the phrase names one.
 
-    `cause` is by what it happens, `where` the tiles that ENTERS speaks of, `name` the counters of GAINS_COUNTER.
-    `units` only for ENTERS and OVERLAPS: “unit” in place of “creature”, leaders too.
+    `cause` is its cause, `where` the tiles of ENTERS, `name` the counters of GAINS_COUNTER. `units` only for ENTERS and
+    OVERLAPS: “unit” in place of “creature”, leaders too.
     """
 
     event: Event
@@ -913,12 +912,12 @@ class EndOfYourTurn:
 
 @dataclass(frozen=True, slots=True)
 class EndOfItsTurn:
-    """“until the end of its controller's next turn”: of whoever controls the one that the effect is about."""
+    """“until the end of its controller's next turn”: of the controller of the effect's target."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndOfBattle:
-    """“for this battle”: until the attack that is declared has been fought, or comes to nothing."""
+    """“for this battle”: until the declared attack has been fought or fails."""
 
 
 # --- conditions ---------------------------------------------------------------------------------------------------
@@ -978,7 +977,7 @@ class IsEven:
 
 @dataclass(frozen=True, slots=True)
 class IsKind:
-    """“TARGET is a FILTER creature”: there is such a card, and of several all are what the filter says."""
+    """“TARGET is a FILTER creature”: it exists, and all of several match."""
 
     target: Target
     filter: Filter
@@ -1003,12 +1002,12 @@ class HasCounters:
 
 @dataclass(frozen=True, slots=True)
 class NoneLeft:
-    """“there are none left”: while a text is read only, of the counters that have been spoken of last."""
+    """“there are none left”: only while a text is read, of the last counters mentioned."""
 
 
 @dataclass(frozen=True, slots=True)
 class SaidOf:
-    """“this creature is adjacent to a Knight”: while a text is read only, a condition of others that is said of it."""
+    """“this creature is adjacent to a Knight”: only while a text is read, a condition on other cards."""
 
     target: Target
     condition: Condition
@@ -1141,8 +1140,8 @@ class DrawUpTo:
 class Discard:
     """“Discard N cards”; OPPONENTS: “Your opponent discards N cards”. The player who discards chooses.
 
-    With `how` RANDOM chance does, with YOU the controller of the ability, who sees that hand. `count` None: the whole
-    hand. `filter` says which cards; its zone is left aside. `up_to`: any number of them, at most so many.
+    `how` RANDOM: chance chooses; YOU: the ability's controller, who sees that hand. `count` None: the whole hand.
+    `filter` limits the cards, without its zone. `up_to`: any number of them up to the count.
     """
 
     count: Amount | None
@@ -1154,7 +1153,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Sacrifice:
-    """“Sacrifice TARGET”; “your opponent sacrifices 1 creature” with what that player picks."""
+    """“Sacrifice TARGET”; “your opponent sacrifices 1 creature” of their choice."""
 
     target: Target
 
@@ -1182,7 +1181,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """“Each player chooses 1 creature they control”: who is picked is “that creature” from here on."""
+    """“Each player chooses 1 creature they control”: it is “that creature” afterwards."""
 
     target: Target
 
@@ -1282,7 +1281,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class PutOn:
-    """“Place TARGET on PLACE”: no path."""
+    """“Place TARGET on PLACE”, without a path."""
 
     target: Target
     place: Place
@@ -1341,9 +1340,9 @@ class MiracleSpawn:
 
 @dataclass(frozen=True, slots=True)
 class SpawnThese:
-    """“Miracle Spawn TARGET [on PLACE] [in Attack Mode]”: cards that are named another way than by their number.
+    """“Miracle Spawn TARGET [on PLACE] [in Attack Mode]”: named cards, not a number of them.
 
-    They come from where they lie, under the command of the player whose ability it is. No place: next to the leader.
+    They come from their zones, under the control of the ability's player. No place: next to the leader.
     """
 
     target: Target
@@ -1365,8 +1364,8 @@ class Printed:
 class SpawnTokens:
     """“Spawn N “NAME” tokens [on PLACE] [in Attack Mode]”. No place: next to the leader (D-6.2).
 
-    `printed` is what such a token is, where the text says it; otherwise there is a card for it. OPPONENTS: the opponent
-    controls them, and the place is said.
+    `printed` describes the token, if there is no card for it. OPPONENTS: the opponent controls them, and the place is
+    named.
     """
 
     count: Amount
@@ -1379,9 +1378,9 @@ class SpawnTokens:
 
 @dataclass(frozen=True, slots=True)
 class SpawnCopies:
-    """“Spawn N tokens [on PLACE] [in Attack Mode] as copies of TARGET”: with all that is printed on it.
+    """“Spawn N tokens [on PLACE] [in Attack Mode] as copies of TARGET”: with all its printed values.
 
-    `plain`: with its ATK and HP.
+    `plain`: only with its ATK and HP.
     """
 
     count: int
@@ -1393,7 +1392,7 @@ class SpawnCopies:
 
 @dataclass(frozen=True, slots=True)
 class GainAbilities:
-    """“TARGET gains the abilities of OTHER”: those that it has then."""
+    """“TARGET gains the abilities of OTHER” at that moment."""
 
     target: Target
     other: Target
@@ -1409,7 +1408,7 @@ class BecomeCopy:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """“Give control of TARGET to the other player”: each to the one who does not control it."""
+    """“Give control of TARGET to the other player”, of each card to the player who does not control it."""
 
     target: Target
 
@@ -1432,8 +1431,8 @@ class Send:
 class Search:
     """“Search your deck for N FILTER cards and add them to your hand”, then shuffle.
 
-    `to` is where they are put; `more_zones` are searched too. What is put into the hand is seen by its player alone
-    unless it `is_revealed`.
+    `to` is their destination; `more_zones` are searched, too. Only its player sees cards put into the hand, unless
+    `is_revealed`.
     """
 
     count: int
@@ -1463,9 +1462,9 @@ class Answered(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Negate:
-    """“Negate that ability”, “… that attack”, “… that spawn”, “… that move”: the event that is answered.
+    """“Negate that ability”, “… that attack”, “… that spawn”, “… that move”: the event being answered.
 
-    `of` is whose ability alone can be negated: “Negate an ability of a FILTER card”.
+    `of` limits the cards whose ability can be negated: “Negate an ability of a FILTER card”.
     """
 
     what: Answered
@@ -1474,21 +1473,21 @@ class Negate:
 
 @dataclass(frozen=True, slots=True)
 class NegateIt:
-    """“Negate it”: while a text is read only, as `It`."""
+    """“Negate it”: only while a text is read, as `It`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
-    """“Redirect that attack to TARGET”: it is fought with that unit, however far away that is (O-23.12)."""
+    """“Redirect that attack to TARGET”: that unit fights it at any distance (O-23.12)."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class EndBattle:
-    """“End the Battle Phase”: Main Phase 2 begins when what is going on has been carried out.
+    """“End the Battle Phase”: Main Phase 2 begins once the present effects have been carried out.
 
-    An attack that has been declared is not fought any more.
+    A declared attack is not fought any more.
     """
 
 
@@ -1511,7 +1510,7 @@ class Turn:
 class ChangeMode:
     """“Change TARGET to Attack Mode / Defence Mode”, “Change the mode of TARGET” for None: to the other one.
 
-    What is changed to Attack Mode lies face-up (D-11.1).
+    A creature changed to Attack Mode lies face-up (D-11.1).
     """
 
     target: Target
@@ -1589,7 +1588,7 @@ class Protect:
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """“TARGET loses all abilities”: those that it has then; it may gain others after."""
+    """“TARGET loses all abilities” of that moment; it may gain others later."""
 
     target: Target
 
@@ -1634,8 +1633,8 @@ class StageOf:
 class Bar:
     """“Your opponent cannot activate trick cards during your turn”: a rule for players, not for cards.
 
-    `of` are the cards that it is about, None all of them. `during` is whose turns, or a part of them; None: all turns.
-    With `beyond` so many are allowed each turn.
+    `of` limits the cards, None: all. `during` is a player's turns, or a part of them; None: all turns. With `beyond`
+    that many are allowed each turn.
     """
 
     whose: Whose
@@ -1673,7 +1672,7 @@ class Licence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """“TARGET may attack diagonally”, “TARGET ignores DEF” and whatever else a `Licence` says (D-21.2)."""
+    """“TARGET may attack diagonally”, “TARGET ignores DEF” and every other `Licence` (D-21.2)."""
 
     target: Target
     licence: Licence
@@ -1689,9 +1688,9 @@ class MoveFurther:
 
 @dataclass(frozen=True, slots=True)
 class MayGo:
-    """“TARGET may move up to N tiles”: while a text is read only, a move now or how far each of its moves may be.
+    """“TARGET may move up to N tiles”: only while a text is read, a move now or the reach of each of its moves.
 
-    `only_now`: “may move N tiles”, which says nothing of each move.
+    `only_now`: “may move N tiles”, which is a single move.
     """
 
     target: Target
@@ -1717,7 +1716,7 @@ class CountMore:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRange:
-    """“Increase the range of TARGET by N”: how far its RATK reaches."""
+    """“Increase the range of TARGET by N”, the reach of its RATK."""
 
     target: Target
     tiles: int
@@ -1725,7 +1724,7 @@ class ChangeRange:
 
 @dataclass(frozen=True, slots=True)
 class SetRange:
-    """“Set the range of TARGET to N”: how far its RATK reaches; what increases the range comes on top."""
+    """“Set the range of TARGET to N”, the reach of its RATK; increases are added to it."""
 
     target: Target
     tiles: int
@@ -1733,7 +1732,7 @@ class SetRange:
 
 @dataclass(frozen=True, slots=True)
 class SetFieldBuff:
-    """“Set the field buff of TARGET to N”: what the tile of its element adds to its stats (D-16.1)."""
+    """“Set the field buff of TARGET to N”: what a tile of its element adds to its stats (D-16.1)."""
 
     target: Target
     amount: int
@@ -1741,7 +1740,7 @@ class SetFieldBuff:
 
 @dataclass(frozen=True, slots=True)
 class LimitAttacks:
-    """“TARGET cannot attack WHOM”; with `only` “TARGET may attack only WHOM”: what it may declare attacks on."""
+    """“TARGET cannot attack WHOM”; with `only` “TARGET may attack only WHOM”."""
 
     target: Target
     whom: Target
@@ -1759,9 +1758,9 @@ class LimitAttackers:
 
 @dataclass(frozen=True, slots=True)
 class MustAttack:
-    """“TARGET must attack”, “TARGET must attack WHOM”: its player ends no Main or Battle Phase as long as it can.
+    """“TARGET must attack”, “TARGET must attack WHOM”: its player can't end a Main or Battle Phase while it can.
 
-    Where it must attack somebody and can, it attacks nobody else.
+    If it can attack WHOM, it can't attack anything else.
     """
 
     target: Target
@@ -1770,11 +1769,10 @@ class MustAttack:
 
 @dataclass(frozen=True, slots=True)
 class AttackWhere:
-    """“TARGET may attack WHERE”: with its ATK whoever stands there.
+    """“TARGET may attack WHERE”: any unit there, with its ATK.
 
-    Measured from the one who attacks where `of` is this card, that creature or the host.
-
-    `creatures`: “TARGET may attack creatures WHERE”, leaders not.
+    Measured from the attacker if `of` is this card, that creature or the host. `creatures`: “TARGET may attack
+    creatures WHERE”, but no leaders.
     """
 
     target: Target
@@ -1823,9 +1821,9 @@ class MaySacrificeTokens:
 
 @dataclass(frozen=True, slots=True)
 class SpawnPlace:
-    """“You may also spawn CREATURES WHERE”: there too, beside where the rules have it (D-6.2); `of` None: this card.
+    """“You may also spawn CREATURES WHERE”, besides the tiles of the rules (D-6.2); `of` None: this card.
 
-    `where` a filter: adjacent to such a creature. There it costs `less` spawn points less.
+    `where` a filter: adjacent to such a creature. A spawn there costs `less` fewer spawn points.
     """
 
     of: Filter | None
@@ -1842,7 +1840,7 @@ class SpawnOnly:
 
 
 class Nth(StrEnum):
-    """Of which of several in a turn something is said."""
+    """Spawns or activations of a turn to which a cost applies."""
 
     EACH = ""
     FIRST = "the first of a turn's"
@@ -1853,8 +1851,8 @@ class Nth(StrEnum):
 class ChangeCost:
     """“Spawning CREATURES costs less by N”, “Activating TRICKS costs more by N”: `amount` is negative for less.
 
-    `deed` is SPAWN, in spawn points, or ACTIVATE, in crystals. `of` None: this card. `whose`: who pays. `nth`:
-    only the first of them that is spawned or activated in a turn, or the next one in this turn.
+    `deed` is SPAWN, in spawn points, or ACTIVATE, in crystals. `of` None: this card. `whose`: who pays. `nth`: only the
+    first one spawned or activated in a turn, or the next one this turn.
     """
 
     deed: PlayerDeed
@@ -1874,7 +1872,7 @@ class AttackFrom:
 
 @dataclass(frozen=True, slots=True)
 class Prevent:
-    """“Prevent the next N damage to TARGET”; of several each is shielded for itself."""
+    """“Prevent the next N damage to TARGET”; of several, each for itself."""
 
     amount: Amount
     target: Target
@@ -1882,7 +1880,7 @@ class Prevent:
 
 @dataclass(frozen=True, slots=True)
 class ReduceDamage:
-    """“Reduce damage to TARGET by N”, “Reduce damage from CAUSE to TARGET by N”: every time, as long as it lasts."""
+    """“Reduce damage to TARGET by N”, “Reduce damage from CAUSE to TARGET by N”, each time."""
 
     target: Target
     amount: Amount
@@ -1891,7 +1889,7 @@ class ReduceDamage:
 
 @dataclass(frozen=True, slots=True)
 class ScaleDamage:
-    """“TARGET takes double damage from CAUSE”, “TARGET takes half damage”: before what reduces it (O-13.6)."""
+    """“TARGET takes double damage from CAUSE”, “TARGET takes half damage”, before any reduction (O-13.6)."""
 
     target: Target
     doubles: bool
@@ -1910,7 +1908,7 @@ class ScaleDealt:
 
 @dataclass(frozen=True, slots=True)
 class PreventNext:
-    """“Prevent all of the next damage to TARGET”, however much that is; of several each is shielded for itself."""
+    """“Prevent all of the next damage to TARGET”, of any amount; of several, each for itself."""
 
     target: Target
 
@@ -1956,7 +1954,7 @@ class Detach:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """“TARGET gains “TEXT””: the abilities that the quoted text is."""
+    """“TARGET gains “TEXT””: the abilities of the quoted text."""
 
     target: Target
     abilities: tuple[Ability, ...]
@@ -1990,7 +1988,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """A cost that is paid while something is carried out, all of it or nothing (O-21.3)."""
+    """Payment of a cost while an effect is carried out, all of it or nothing (O-21.3)."""
 
     cost: PayCrystals | PayHp
 
@@ -2016,7 +2014,7 @@ class RollDie:
 
 @dataclass(frozen=True, slots=True)
 class RollDice:
-    """“Roll N dice”, at least 2: “the result” is then what they show together."""
+    """“Roll N dice”, at least 2: “the result” is then their sum."""
 
     count: int
 
@@ -2056,7 +2054,7 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """“EFFECTS. If you do, THEN; otherwise, OTHERWISE”: THEN only where all of EFFECTS was done (O-23.18)."""
+    """“EFFECTS. If you do, THEN; otherwise, OTHERWISE”: THEN only if all of EFFECTS was done (O-23.18)."""
 
     effects: tuple[Effect, ...]
     then: tuple[Effect, ...] = ()
@@ -2067,8 +2065,7 @@ class Do:
 class May:
     """“You may EFFECTS. If you do, THEN. If you don't, OTHERWISE”. OPPONENTS: “Your opponent may …”, who decides it.
 
-    A triggered ability that is nothing else is asked before its targets are chosen, anything else when it is carried
-    out.
+    As the only effect of a triggered ability it is decided before targets are chosen, otherwise when it is carried out.
     """
 
     effects: tuple[Effect, ...]
@@ -2079,9 +2076,9 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class Unless:
-    """“EFFECTS unless your opponent PAYS”: who is asked first, and pays all of it or nothing (O-23.18).
+    """“EFFECTS unless your opponent PAYS”: they decide first, and pay all of it or nothing (O-23.18).
 
-    `payment` are effects as they are for the one who pays.
+    `payment` are the effects from the view of the player who pays.
     """
 
     whose: Whose
@@ -2111,9 +2108,9 @@ class TurnPoint(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """“at the end of the turn”, “at the start of your next turn”: of the turn of whom; BOTH: of any turn.
+    """“at the end of the turn”, “at the start of your next turn”: of a player's turn; BOTH: of any turn.
 
-    `its_controllers`: of the player who controls what the effect is about. `not_now`: not of the turn that it is.
+    `its_controllers`: of the controller of the effect's target. `not_now`: not of the present turn.
     """
 
     point: TurnPoint
@@ -2126,9 +2123,8 @@ class Moment:
 class Later:
     """“At MOMENT, EFFECTS”: the next `times` that it comes, 0: each time (O-23.8).
 
-    `nth`: not before it comes for the so-maniest time, “after N turns”, which are counted as a Timer's (O-7.9).
-    As long as what was chosen, or “that creature”, is on the field, where the effects are about it; `until_moved`: and
-    stands where it stood.
+    `nth`: from the nth time on, “after N turns”, counted as a Timer's (O-7.9). Effects on a chosen card, or on “that
+    creature”, end when it leaves the field; with `until_moved`, also when it leaves its tile.
     """
 
     moment: Moment
@@ -2148,14 +2144,14 @@ class Lasting:
 
 @dataclass(frozen=True, slots=True)
 class EachPlayer:
-    """“Each player EFFECTS”: the active player first; “your” is then each player's own."""
+    """“Each player EFFECTS”: the active player first; “your” is each player's own."""
 
     effects: tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """“instead, EFFECTS”, in an ability that waits for what would happen (O-23.5): that does not happen then."""
+    """“instead, EFFECTS”, in an ability triggered by what would happen (O-23.5): they happen in its place."""
 
     effects: tuple[Effect, ...]
 
@@ -2167,7 +2163,7 @@ class Spare:
 
 @dataclass(frozen=True, slots=True)
 class EquipOnly:
-    """“Equip only to a FILTER creature”: other hosts are refused, and the equip goes when its host is one no more."""
+    """“Equip only to a FILTER creature”: no other hosts, and the equip goes when its host stops being one."""
 
     filter: Filter
 
@@ -2328,10 +2324,10 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One sentence of a card: its effects in order, and when, for what and how long.
+    """One sentence of a card: its effects in order, with trigger, costs and duration.
 
-    On a trick without `when`: what happens when the trick is activated. On a creature or leader: triggered with
-    `when`, activated with `is_activated` (“Activate:” or a cost stood before it), otherwise continuous.
+    On a trick without `when`: its effect on activation. On a creature or leader: triggered with `when`, activated with
+    `is_activated` (“Activate:” or a cost before it), otherwise continuous.
     """
 
     effects: tuple[Effect, ...]
@@ -2345,7 +2341,7 @@ class Ability:
 
 
 def nodes_of(value: object, *, are_quoted: bool = False) -> Iterator[object]:
-    """Yield all parts of abilities; those of quoted texts, which other cards have, only where they `are_quoted`."""
+    """Yield all parts of abilities; those of quoted texts, which other cards have, only if `are_quoted`."""
     if isinstance(value, tuple):
         for each in value:
             yield from nodes_of(each, are_quoted=are_quoted)

@@ -1,4 +1,4 @@
-"""From abilities back to card text."""
+"""Writer from abilities back to card text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Disambiguation of a text by the kind or the classes of the card that bears it (O-23.25)."""
+"""Disambiguation of a text by the kind or the classes of its card (O-23.25)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _CLASS_OF: Final[dict[type, TrickClass]] = {
 
 
 def is_possible(abilities: Sequence[Ability], bearer: Bearer) -> bool:
-    """Whether a card can mean this: it speaks of no host or creature that it has not, and does what its classes say."""
+    """Whether a card can have these abilities: it has a host or creature if they need one, and the classes for them."""
     nodes = list(nodes_of(tuple(abilities)))
     is_trick = bearer.kind is Kind.TRICK
     if any(isinstance(node, ast.Host | ast.EquipOnly) for node in nodes) and TrickClass.EQUIP not in bearer.classes:

@@ -1,7 +1,7 @@
 """Functions of cards, worked out from their abilities: removal, drawing, protection.
 
-A function is about whom an effect can be aimed at: “Destroy 1 creature” is removal, “Destroy 1 creature you control” is
-not. What an effect speaks of as “that creature” is whom the sentence chose, or waits for.
+They depend on the possible targets: “Destroy 1 creature” is removal, “Destroy 1 creature you control” is not. “That
+creature” is the one the sentence chose, or the one of its event.
 """
 
 from __future__ import annotations
@@ -215,12 +215,12 @@ class _Cards(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether own cards may be meant."""
+        """Whether your own cards may be among them."""
         return self.whose is not Whose.OPPONENTS
 
     @property
     def is_opposing(self) -> bool:
-        """Whether opposing cards may be meant."""
+        """Whether opposing cards may be among them."""
         return self.whose is not Whose.YOURS
 
     @property
@@ -242,7 +242,7 @@ def _is_other(cards: _Cards) -> bool:
 
 _THIS: Final = _Cards(Whose.YOURS, is_this=True)
 _OPPOSING: Final = _Cards(Whose.OPPONENTS)
-#: Events of which the other one, whom the phrase need not name, is an opponent's.
+#: Events whose other side is an opponent's card, even if the phrase doesn't name it.
 _HOSTILE: Final = frozenset(
     {
         Event.ATTACKS, Event.ATTACKED, Event.SURVIVES, Event.AMBUSHES, Event.AMBUSHED, Event.DEALS_DAMAGE,
@@ -315,7 +315,7 @@ def functions_of(abilities: Iterable[Ability]) -> tuple[Function, ...]:
 
 
 class _Sentence:
-    """An ability while it is gone through, effect by effect: `_that` is who “that creature” is so far."""
+    """Ability whose effects are visited in order; `_that` is the present “that creature”."""
 
     def __init__(self, ability: Ability, this: _Cards = _THIS) -> None:
         is_gone = ability.when is not None and ability.when.who == This() and ability.when.event in _GONE
@@ -452,7 +452,7 @@ class _Sentence:
                     yield from _Sentence(ability, cards).functions()
 
     def _lasts(self, change: ChangeStat) -> bool:
-        """Whether a stat is raised for good each time, or by as much as there is of something."""
+        """Whether a stat is raised for good, or by an amount that is counted."""
         ability = self._ability
         if ability.duration is not None and not isinstance(ability.duration, While):
             return False

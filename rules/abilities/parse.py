@@ -1,4 +1,4 @@
-"""From card text to abilities."""
+"""Parser from card text to abilities."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ def parse(
 ) -> tuple[Ability, ...]:
     """Return the abilities of a text, one for each sentence, in order; none for a blank text.
 
-    `types` are the creature types that are known: they are taken in their own spelling, and they may hold words that
-    mean something else (“Fire Giant”). A type that is not among them is read all the same. `tiles` are names of tile
-    cards that may stand where a tile type does (O-16.11). Of several meanings the only one that fits `bearer`, the card
-    with the text, is taken (O-23.25). Takes time in proportion to the length of the text. Raises
-    AbilityError, and nothing else, for what is not in the grammar.
+    Takes time in proportion to the length of the text. Raises AbilityError, and nothing else, for a text that can't be
+    read.
+
+    `types` are the known creature types, which may contain words with another meaning (“Fire Giant”); unknown types are
+    read, too. `tiles` are names of tile cards, allowed in place of a tile type (O-16.11). If a text has several
+    meanings, the only one possible on its card `bearer` is taken (O-23.25).
     """
     reading = read(text, types=types, tiles=tiles, bearer=bearer)
     return () if reading is None else tuple(reading.value)

@@ -1,6 +1,6 @@
 """Corrections of a text that can't be read: a single change of it, tried before it is suggested.
 
-A hint is only given where the text can be read with it, or further than without. So it may be applied unseen.
+The text with it can be read, or read further than without, so it may be applied unseen.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from rules.abilities.grammar.lexing import Sort, Token, lex
 from rules.abilities.grammar.problems import LIKENESS, Hint
 from rules.abilities.grammar.similarity import FirstWords, most_like
 
-#: So many changes are tried, and so many of the phrases that were expected.
+#: Most changes that are tried, and most expected phrases they are made of.
 _MOST_TRIED: Final = 60
-#: And so many letters are read for it: of a long text fewer changes are tried, so that none takes longer than others.
+#: Most letters read for a hint: of a long text fewer changes are tried, so that it takes no longer.
 _MOST_LETTERS: Final = 8_000
 _MOST_EXPECTED: Final = 16
-#: So many words of a text are replaced by a phrase at most.
+#: Most words that a phrase replaces.
 _MOST_REPLACED: Final = 4
 #: Most letters of a word that are compared with others.
 _LONGEST: Final = 40

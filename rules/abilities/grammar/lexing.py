@@ -1,4 +1,4 @@
-"""Card text as tokens. Every character is read as something, so that only the parser ever complains."""
+"""Card text as tokens. Every character is part of a token, so that only the parser finds errors."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Sort(Enum):
     END = auto()
 
 
-#: The tokens that may begin, and those that may end, what is quoted.
+#: Tokens that may begin a quotation, and tokens that may end one.
 OPENING: Final = frozenset({Sort.OPEN, Sort.STRAIGHT})
 CLOSING: Final = frozenset({Sort.CLOSE, Sort.STRAIGHT})
 
 
 class Token(NamedTuple):
-    """A piece of text from offset `start` up to `end`; `word` is how it is compared, "" for the end of the text."""
+    """Piece of text from offset `start` up to `end`; `word` is compared, and is "" at the end of the text."""
 
     sort: Sort
     word: str

@@ -16,7 +16,7 @@ LIKENESS: Final = 0.7
 
 
 class Place(NamedTuple):
-    """A place in a text, from 1."""
+    """Line and column in a text, both from 1."""
 
     line: int
     column: int
@@ -32,7 +32,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A change of a text: from offset `start` to `end` it should say `replacement`; `instead_of` is what it says."""
+    """Change of a text: `replacement` instead of `instead_of`, from offset `start` to `end`."""
 
     start: int
     end: int
@@ -53,12 +53,12 @@ class Hint:
 
     @property
     def is_like(self) -> bool:
-        """Whether what it puts there looks like what stands there."""
+        """Whether the replacement looks like the words it replaces."""
         return SequenceMatcher(None, self.instead_of.casefold(), self.replacement.casefold()).ratio() >= LIKENESS
 
     @property
     def is_near(self) -> bool:
-        """Whether somebody may have meant it: other words in place of those that stand there have to look like them."""
+        """Whether the author may have meant it: words in place of others must look like them."""
         return not self.instead_of or not self.replacement or self.is_like
 
     def __str__(self) -> str:
@@ -70,18 +70,18 @@ class Hint:
         return f"Did you mean “{self.replacement}”?"
 
 
-#: Finds a hint for a text that is read no further than to a position, where certain phrases were expected, by the types
-#: and tiles that the parser was told of.
+#: Function that finds a hint for a text, the position where reading stopped, the phrases expected there, and the known
+#: types and tiles.
 Finder: TypeAlias = Callable[[str, int, Sequence[str], tuple[str, ...], tuple[str, ...]], Hint | None]
 
 
 class AbilityError(ValueError):
-    """A text that can't be read.
+    """Error for a text that can't be read.
 
-    `position` is where reading stopped, in characters from 0; `place` says the same. `found` is what stands there, ""
-    at the end of the text; `expected` what could have stood there, in the words of the grammar (“damage to TARGET”);
-    `readings` the canonical texts of all meanings where there is more than one (O-23.25). `hint`, and so what `str()`
-    says, takes longer to find than all that was read: it is looked for when somebody asks.
+    `position` is where reading stopped, in characters from 0, and `place` its line and column. `found` is the text
+    there, "" at the end; `expected` the phrases that could follow (“damage to TARGET”). `readings` are the canonical
+    texts of a text with several meanings (O-23.25). `hint`, which `str()` shows, is looked for on first use, as that
+    takes longer than all reading before.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class AbilityError(ValueError):
 
     @cached_property
     def hint(self) -> Hint | None:
-        """One change of the text with which it can be read, or further; None where none was found."""
+        """Change with which the text can be read, or read further; None if none was found."""
         if self._reason or self._finder is None:
             return None
         return self._finder(self._text, self.position, self.expected, *self._known)

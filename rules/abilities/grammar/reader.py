@@ -1,8 +1,8 @@
-"""Reader: a text as tokens, what has been read where, and how far anything has ever come.
+"""Reader of a text: its tokens, the readings so far, and the furthest place that was reached.
 
-Every place of the grammar answers with *all* ways in which it can be read from a token on, each with the token behind
-it. So no phrase stands in the way of another, in whatever order they are written down, and a text with two meanings
-shows both. What was read once at a token is kept, so that reading takes time in proportion to the text.
+Each part of the grammar returns *all* its readings from a token on, with the tokens behind them. So the order of
+phrases doesn't matter, and a text with two meanings shows both. Readings are cached by token, so that reading takes
+time in proportion to the text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.abilities.grammar.problems import AbilityError, Finder
 MOST: Final = 99_999
 #: Deepest nesting of quoted texts and of coin flips.
 DEEPEST: Final = 4
-#: More ways to read the same words are not followed.
+#: Most readings of the same words.
 _MOST_WAYS: Final = 48
 
 #: Most work on one text: phrases tried at a place, and effects of whole sentences joined. A card's text takes a few
@@ -28,7 +28,7 @@ MOST_WORK: Final = 5_000
 #: Most characters of an unreadable word that a message quotes.
 _SHOWN: Final = 60
 
-#: The words of all templates, as those of a text are compared: what says something is no name that nobody knows.
+#: Words of all templates in the form in which texts are compared; such a word is no unknown name.
 GRAMMAR: Final[set[str]] = set()
 #: Stand-ins, among the words that something may begin with, for any number in digits and any word of a creature type.
 DIGITS: Final = "0"
@@ -43,10 +43,10 @@ _NUMBER_WORDS: Final = {
 
 
 class Reading(NamedTuple):
-    """One way to read some words: what they say, and the token behind them.
+    """Reading of some words: their value, and the token behind them.
 
-    `cost` counts what was guessed, such as a creature type that nobody knows: of two readings the surer one is taken.
-    `form` is the phrase that was read, from the token `start`, and `parts` the readings of its slots, in their order.
+    `cost` counts guesses, such as an unknown creature type; the surer of two readings is taken. `form` is the phrase
+    that was read, from the token `start`, and `parts` are the readings of its slots in order.
     """
 
     value: Any
@@ -58,13 +58,13 @@ class Reading(NamedTuple):
 
 
 Readings: TypeAlias = Sequence[Reading]
-#: The words that something may begin with, “” where it may be nothing at all; None where that may be any word.
+#: Words that something may begin with, “” if it may be empty; None for any word.
 Starts: TypeAlias = frozenset[str] | None
 #: Phrases expected at a place, in words for a person; worked out only when they are needed.
 Wanted: TypeAlias = Callable[[], Sequence[str]] | str
 
 
-#: Types that stand for their creatures by themselves (“a Knight”) even where the parser was not told of them.
+#: Types that name creatures by themselves (“a Knight”) even if they are not among the known ones.
 COMMON_TYPES: Final[dict[tuple[str, ...], str]] = {
     (name.casefold(),): name
     for name in (
@@ -76,9 +76,9 @@ COMMON_TYPES: Final[dict[tuple[str, ...], str]] = {
 
 
 class Known:
-    """Creature types by the first of their words, the longest first: as they are, and in singular or plural.
+    """Creature types by their first word, the longest first: as they are, and in singular or plural.
 
-    `exactly` are those that the parser was told of, `one_or_many` the common ones too.
+    `exactly` are the known types, `one_or_many` the common ones, too.
     """
 
     def __init__(self, types: Collection[str]) -> None:
@@ -100,16 +100,16 @@ def _by_first(types: Mapping[tuple[str, ...], str]) -> dict[str, list[tuple[tupl
     return found
 
 
-#: The types are the same from text to text.
+#: Cached, as types are equal from text to text.
 _known = lru_cache(maxsize=16)(Known)
 
 
 class Reader:
-    """A text that is being read.
+    """Text that is being read.
 
-    Where it `explains`, what was wanted at the furthest place where anything was wanted in vain is remembered: where no
-    way leads on, that is where the text stopped making sense. For that everything is asked that could stand somewhere;
-    otherwise only what may begin with the word that stands there.
+    With `explains` it notes the phrases expected at the furthest place that was reached; if nothing matches there,
+    reading stops there. For that, all phrases are tried everywhere, otherwise only those that may begin with the next
+    word.
     """
 
     def __init__(
@@ -129,12 +129,12 @@ class Reader:
         #: Work so far.
         self.work = 0
         self.furthest = 0
-        #: A token at which nothing is wanted for the moment, because almost anything will do there.
+        #: Token at which expected phrases are not noted, as almost anything may stand there.
         self.quiet = -1
         self._wanted: list[Wanted] = []
 
     def is_at_end(self, at: int) -> bool:
-        """Whether nothing of the text is left."""
+        """Whether the text ends at a token."""
         return self.tokens[at].sort is Sort.END
 
     def want(self, at: int, wanted: Wanted) -> None:
@@ -165,18 +165,18 @@ class Reader:
         return tuple(self.words[at : at + len(words)]) == words
 
     def is_third_person(self, at: int) -> bool:
-        """Whether a verb has the form for somebody who is spoken of: “draws”, which is somebody else's draw."""
+        """Whether a verb is in the third person: “draws” is somebody else's draw."""
         token = self.tokens[at]
         said = self.text[token.start : token.end].casefold()
         return said.endswith("s") or (said != "you" and self._is_of_both(token.start))
 
     def _is_of_both(self, end: int) -> bool:
-        """Whether “both players” do what is said before a place: “both players discard 1 card, then draw 1 card”."""
+        """Whether “both players” is the subject before a place: “both players discard 1 card, then draw 1 card”."""
         begun = max(self.text.rfind(mark, 0, end) for mark in ".:;") + 1
         return "both players " in self.text[begun:end].casefold()
 
     def is_said_of_both(self, at: int) -> bool:
-        """Whether “both players” stands at a token, whose deeds have the form of an order: “both players draw”."""
+        """Whether “both players” stands at a token; its verbs look like imperatives: “both players draw”."""
         token = self.tokens[at]
         return self.words[at + 1] == "player" and self.text[token.start : token.end].casefold() == "both"
 

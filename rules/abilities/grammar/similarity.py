@@ -1,4 +1,4 @@
-"""Similarity of phrases: those of the grammar that look most like the words of a text."""
+"""Similarity of the phrases of the grammar to the words of a text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from heapq import heappush, heappushpop
 
 
 class FirstWords:
-    """The first words of a text, which are compared with those of phrases."""
+    """First words of a text, to be compared with those of phrases."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self._beginnings = [" ".join(words[:count]) for count in range(len(words) + 1)]
@@ -32,9 +32,9 @@ class FirstWords:
 def most_like(
     phrases: Sequence[str], count: int, likeness: Callable[[str], float], bound: Callable[[str], float]
 ) -> list[str]:
-    """Return the `count` phrases of the greatest likeness, which is at most `bound`; the greatest first.
+    """Return the `count` most similar phrases, the most similar first, equal ones in their order.
 
-    Of two that are as alike the one that stands first comes first. The likeness of most of them is never worked out.
+    `bound` is a quick upper limit of `likeness`, which is worked out for few of them.
     """
     best: list[tuple[float, int]] = []
     for most, number in sorted(((bound(phrase), -number) for number, phrase in enumerate(phrases)), reverse=True):

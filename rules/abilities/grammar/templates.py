@@ -38,7 +38,7 @@ class Form(Protocol[Node_co]):
         """Return its spellings, each at least once, the usual one first."""
 
     def write(self, value: object) -> str | None:
-        """Write it; None for a value that is said another way."""
+        """Write a value; None if another form says it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +76,7 @@ REFUSED: Final = object()
 SUBJECTS: Final = ("{target} ", "your opponent ", "you ")
 #: A sign that stands by itself in a template.
 _SIGN: Final = re.compile(r" (?=[,;:])")
-#: That “1”, “one”, “a” and “an” are the same is not said of every phrase.
+#: Equal words that need no mention among the variants of a phrase.
 _ARTICLES: Final = ("an", "one", "1")
 
 
@@ -178,7 +178,7 @@ class Phrase(Generic[Node_co]):
 
     @property
     def is_told(self) -> bool:
-        """Whether it is a phrase of the language, and not only a piece of one."""
+        """Whether it is a phrase of the language, not only a part of one."""
         return self.canonical is not self or (isinstance(self._make, type) and self._make is not dict)
 
     def _text_of(self, parts: Sequence[_Literal | str]) -> str:
@@ -188,12 +188,12 @@ class Phrase(Generic[Node_co]):
 
     @cached_property
     def label(self) -> str:
-        """The whole template as a person is told what was expected."""
+        """The whole template in words for a person."""
         return self._told or self._text_of(self._parts)
 
     @cached_property
     def _rests(self) -> list[str]:
-        """The template from each of its pieces on, as a person is told what was expected; "" at its end."""
+        """The template from each of its pieces on, in words for a person; "" at its end."""
         return [self.label, *(self._text_of(self._parts[start:]) for start in range(1, len(self._parts) + 1))]
 
     def variants(self) -> list[str]:
@@ -204,7 +204,7 @@ class Phrase(Generic[Node_co]):
         return [" ".join(row.split()).replace(" ,", ",") for row in rows]
 
     def says(self, *fields: str) -> bool:
-        """Whether it says one of these fields, whatever stands in its places."""
+        """Whether the template names one of these fields."""
         return any(name in self._fixed or name in self._slots for name in fields)
 
     @property
@@ -523,7 +523,7 @@ def the(value: Node) -> Node:
 
 
 class Word(Phrase[Node]):
-    """A few words that stand for a value, and are no phrase of their own."""
+    """Words that stand for a value, and are no phrase of their own."""
 
     def __init__(self, words: str, value: Node) -> None:
         super().__init__(lambda: value, words.replace(" ", "_"))

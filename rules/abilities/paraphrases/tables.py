@@ -128,7 +128,7 @@ def forms_of(text: str, name: str, family: ModuleType) -> list[Form[object]]:
 
 
 class _Table:
-    """A table that is being read: its abbreviations so far, and the maker of the templates that follow."""
+    """Table that is being read: its abbreviations so far, and the maker of the templates that follow."""
 
     def __init__(self, modules: tuple[ModuleType, ...]) -> None:
         self._modules = modules

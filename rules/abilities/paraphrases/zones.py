@@ -144,7 +144,7 @@ def spawned_there(
 
 
 def _is_host(host: Target) -> TypeGuard[Chosen]:
-    """Whether something is one card on the field, beside which others can come in."""
+    """Whether a target is a single card on the field, beside which others can be spawned."""
     if not isinstance(host, Chosen) or host.count != 1 or host.up_to:
         return False
     return host.filter.zone is Zone.FIELD and host.filter.where is None

@@ -1,7 +1,7 @@
-"""The phrasebook: what every phrase of card text means, the rules that it follows, and a scenario that shows it.
+"""Phrasebook: the meaning of every phrase of card text, its rules, and a scenario that shows it.
 
-The phrases are those of the tables that the parser reads with; the page /help/abilities/ is made from this. A test
-fails for a phrase without a meaning, a meaning without a phrase, and a scenario that doesn't use the phrase.
+Its phrases are those of the parser's tables; the page /help/abilities/ is made from it. A test fails for a phrase
+without a meaning, a meaning without a phrase, and a scenario without the phrase.
 """
 
 from __future__ import annotations

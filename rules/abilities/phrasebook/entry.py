@@ -34,9 +34,9 @@ class Phrasing(Protocol):
 
 
 class Wording:
-    """A phrase that the parser has no template for: words, and placeholders in capitals or quotation marks.
+    """Phrase without a template of the parser: words, and placeholders in capitals or quotation marks.
 
-    Of `lower|less` either is read; an underscore stands for a space within a piece.
+    `lower|less` matches either word; an underscore stands for a space within a piece.
     """
 
     def __init__(self, template: str) -> None:
@@ -50,7 +50,7 @@ class Wording:
         return [" ".join(words[min(way, len(words) - 1)] for words in self._pieces) for way in range(count)]
 
     def stands_in(self, text: str) -> bool:
-        """Whether a card text, which can be read, says it."""
+        """Whether a readable card text contains the phrase."""
         return self._pattern.search(text) is not None
 
 
@@ -74,7 +74,7 @@ def _words_pattern(words: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A phrase with its meaning. `key` is its place on the page."""
+    """Phrase with its meaning. `key` is its place on the page."""
 
     key: str
     phrasing: Phrasing
@@ -83,9 +83,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The phrases of a kind: a table, and what they mean, by how they are shown.
+    """Phrases of a kind, with their meanings by label.
 
-    `placeholder` is what stands for one of them within other phrases.
+    `placeholder` stands for one of them within other phrases.
     """
 
     key: str

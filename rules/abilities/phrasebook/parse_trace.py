@@ -1,4 +1,4 @@
-"""The trace of a reading: which phrases a text is made of, and where they stand in it."""
+"""Trace of a reading: the phrases of a text, and their places in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.abilities.phrasebook.entry import Entry, Wording
 
 
 class Part(NamedTuple):
-    """A part of a text, from the offset `start` up to `end`, and the canonical form of what it says."""
+    """Part of a text, from the offset `start` up to `end`, with its canonical form."""
 
     start: int
     end: int

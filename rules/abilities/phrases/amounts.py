@@ -1,4 +1,4 @@
-"""The phrases of amounts that are counted when an effect is carried out, and what there is to count (O-23.4)."""
+"""Phrases of amounts that are counted when an effect is carried out, and of the things that are counted (O-23.4)."""
 
 from __future__ import annotations
 
@@ -352,7 +352,7 @@ AMOUNT_WORDINGS: Final[list[Form[object]]] = [
     Phrase(ThatMuch, "the number of heads"),
 ]
 _FIRST: Final = one_of("AMOUNT", AMOUNTS, wordings=AMOUNT_WORDINGS)
-#: And those that do: “the number of cards in your hand × 50”.
+#: Amounts that begin with another amount: “the number of cards in your hand × 50”.
 _BEHIND: Final[list[Form[object]]] = [
     Phrase(times_of, f"{{amount}} {_TIMES} {{times}}", times=COUNT, amount=_FIRST),
     Phrase(Plus, "{first} plus {second}", first=_FIRST, second=ANY_AMOUNT),
@@ -376,7 +376,7 @@ def negated(amount: Amount) -> Amount:
 
 
 def is_less(amount: Amount) -> bool:
-    """Whether it is an amount by which something is lowered."""
+    """Whether an amount lowers something."""
     match amount:
         case int():
             return amount < 0

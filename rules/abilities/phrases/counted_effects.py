@@ -1,4 +1,4 @@
-"""Phrases of effects whose amounts are counted, and of what is lost, divided, swapped and paid."""
+"""Phrases of effects with counted amounts, and of losing, dividing, swapping and paying."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phrases of effects and costs. The few effects that hold further effects are in `sentences`."""
+"""Phrases of effects and costs. The few effects that hold further effects are in `sentences`."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def _read_two(reader: Reader, at: int) -> Readings:
 
 
 def may_be_two(target: Target) -> bool:
-    """Whether a target may be two cards: two that are chosen, both leaders, or those spoken of before."""
+    """Whether a target may be two cards: two chosen ones, both leaders, or “them”."""
     match target:
         case Chosen(count=count, up_to=up_to):
             return count == 2 and not up_to

@@ -1,4 +1,4 @@
-"""When-phrases: what sets an ability off, who does it or suffers it, by what and where."""
+"""When-phrases: the event that triggers an ability, its subject, the other side, cause and place."""
 
 from __future__ import annotations
 
@@ -429,7 +429,7 @@ def _would_come(event: Event, what: Subject) -> object:
 
 
 _ITSELF: Final = _any_of("this card", SUBJECTS[:3])
-#: Somebody who is named by himself.
+#: Cards that are named, not chosen.
 _NAMED_WHO: Final = _any_of("this card", SUBJECTS[:4], [Word("equipped creature", Host())])
 
 

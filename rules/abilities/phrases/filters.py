@@ -1,4 +1,4 @@
-"""Filters: words before the noun, the noun, then phrases, each of them at most once."""
+"""Filters: words before the noun, the noun, and phrases behind it, each of them at most once."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _write_exception(wanted: Filter, many: bool) -> str | None:
 
 #: Cards of an excluded kind.
 EXCEPTION: Final = Slot("FILTER creature(s)", _read_exception, _write_exception)
-#: The zones of which two may be named together.
+#: Zones that may be named two at a time.
 _ZONES: Final = {"hand": Zone.HAND, "deck": Zone.DECK, "graveyard": Zone.GRAVEYARD, "Void": Zone.VOID}
 #: Amount of a stat.
 BOUND: Final = AMOUNT
@@ -502,7 +502,7 @@ _PRINTED: Final = [
 ]
 
 _BEFORE: Final[Table[object]] = Table([*ADJECTIVES, *ADJECTIVE_WORDINGS])
-#: Without words that nobody knows: nothing before them says that a creature is meant.
+#: Words before the noun but for unknown types: nothing else says that creatures follow.
 _SURELY_BEFORE: Final[Table[object]] = Table([*ADJECTIVES[1:], *ADJECTIVE_WORDINGS])
 #: The noun, with what it says besides.
 _NOUNS: Final = [
@@ -536,13 +536,13 @@ _ON_FIELD: Final = frozenset(
 
 
 def asks_of_field(wanted: Filter) -> bool:
-    """Whether a filter asks for what only a card on the field has, its place left aside."""
+    """Whether a filter has conditions, besides the place, that only cards on the field meet."""
     nested = (*wanted.any_of, *(() if wanted.but_not is None else (wanted.but_not,)))
     return any(getattr(wanted, each) is not None for each in _ON_FIELD) or any(map(asks_of_field, nested))
 
 
 def is_counted_by_print(wanted: Filter) -> bool:
-    """Whether what is printed on a card decides whether a filter means it, wherever it is."""
+    """Whether the printed card alone decides on a filter, wherever the card is."""
     return not (asks_of_field(wanted) or wanted.where or wanted.controller or wanted.other or wanted.owner)
 
 
@@ -579,7 +579,7 @@ _PLURAL_ENDS: Final = ("s", "undead", "fish")
 
 
 class _FilterReader:
-    """Reads words before the noun, the noun, and phrases behind it, each saying something else."""
+    """Reader of a filter: words before the noun, the noun, and phrases behind it, each with another field."""
 
     def __init__(self, behind: Sequence[Phrase[_Fields]], *, is_many: bool = False) -> None:
         self._before, self._noun = (_SURELY_BEFORE, _PLURAL) if is_many else (_BEFORE, _NOUN)
@@ -633,7 +633,7 @@ class _FilterReader:
 
 
 def _ends_in_type(reader: Reader, before: Reading) -> bool:
-    """Whether the last word before the noun is a creature type that is known."""
+    """Whether the last word before the noun is a known creature type."""
     if not before.parts:
         return False
     last = before.parts[-1].value
@@ -701,7 +701,7 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
     return " ".join(part for part in (*before, f"{noun}{'s' if many else ''}", *after) if part)
 
 
-#: Fields of which not all go together.
+#: Fields of which some contradict others.
 _TOGETHER: Final = ("type", "is_locked", "mode", "shield", "special", "trick_class", "activation", "element")
 
 
@@ -776,7 +776,7 @@ def _write_a_creature(wanted: Filter, _: bool) -> str | None:
     return text and f"{'an' if text[0].casefold() in 'aeiou' else 'a'} {text}"
 
 
-#: One creature of those that are meant.
+#: A single creature of the kind.
 A_CREATURE: Final = Slot("a FILTER creature", _A_CREATURE.read, _write_a_creature)
 
 

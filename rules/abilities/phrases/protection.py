@@ -1,4 +1,4 @@
-"""The phrases of protection, silence and rules for players."""
+"""Phrases of protection, silence and rules for players."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ _COMING: Final = {
     PlayerDeed.MIRACLE_SPAWN: (Noun.CREATURE, Noun.CARD),
     PlayerDeed.PLACE: (Noun.TRICK, Noun.CARD),
 }
-#: A kind of cards in the zone of the opponent, of whom has been spoken.
+#: Cards of a kind in a zone of the opponent, who was mentioned.
 _FROM_THEIRS: Final[Table[object]] = Table(
     [
         Phrase(
@@ -125,7 +125,7 @@ def _read_counted(reader: Reader, at: int) -> Readings:
     return [reading for reading in FILTER.read(reader, at) if is_counted_by_print(reading.value)]
 
 
-#: The cards of which only so many may be used: they are counted by what is printed on them.
+#: Cards that count towards a limit of uses, by their printed properties.
 COUNTED_CARDS: Final = Slot(FILTER.label, _read_counted, FILTER.write)
 
 
@@ -148,7 +148,7 @@ def _read_such(reader: Reader, at: int) -> Readings:
     return [each for each in TARGET.read(reader, at) if isinstance(each.value, Every | LeaderOf | This | Host)]
 
 
-#: All cards of a kind, leaders, or the card itself: nobody who is chosen.
+#: All cards of a kind, leaders, or the card itself: no chosen ones.
 ALL_SUCH: Final = Slot(TARGET.label, _read_such, TARGET.write)
 _WHOSE_TRICKS: Final = choice("your", {"your": Whose.YOURS, "your opponent's": Whose.OPPONENTS, "all": Whose.BOTH})
 

@@ -1,4 +1,4 @@
-"""The phrases of where a creature may be spawned, by what alone, and what a spawn or a trick costs."""
+"""Phrases of the places and costs of spawns, and of the costs of tricks."""
 
 from __future__ import annotations
 

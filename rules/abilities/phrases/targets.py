@@ -79,7 +79,7 @@ DECK: Final = choice(
         "each player's deck": Whose.BOTH,
     },
 )
-#: Of a player who is only known by a card, too.
+#: Decks, also of a player who is known only through a card.
 _ANY_DECK: Final = choice(
     "your deck",
     {
@@ -468,7 +468,7 @@ _ANY_NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wo
 
 
 def says_how_it_comes(target: object) -> bool:
-    """Whether words about cards would rather say of what is spawned in which mode, or on which tile, it comes."""
+    """Whether words behind cards rather say in which mode, or on which tile, they are spawned."""
     wanted = getattr(target, "filter", None)
     if not isinstance(wanted, Filter):
         return False
@@ -480,7 +480,7 @@ NAMED: Final = Slot(
     lambda reader, at: [each for each in _ANY_NAMED.read(reader, at) if not says_how_it_comes(each.value)],
     lambda value, many: None if says_how_it_comes(value) else _ANY_NAMED.write(value, many),
 )
-#: Cards that are chosen, however that is said.
+#: Chosen cards, by any phrase.
 CHOSEN: Final[Slot[object]] = one_of("TARGET", [], wordings=[*TARGETS[-6:-1], *TARGET_WORDINGS])
 
 

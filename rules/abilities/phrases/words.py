@@ -1,4 +1,4 @@
-"""The small slots of the phrases: numbers, names, stats, elements, types, tiles, zones."""
+"""Small slots of the phrases: numbers, names, stats, elements, types, tiles, zones."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _gain(value: object, _: bool) -> str | None:
     return str(value) if isinstance(value, int) and value >= 0 else None
 
 
-#: A player who is not the ability's: known by a card, or spoken of before.
+#: Other player than the ability's own, known through a card or mentioned before.
 PLAYER: Final = choice(
     "its controller",
     {
@@ -201,7 +201,7 @@ STANCE: Final = choice("in Attack Mode", {"in Attack Mode": Stance.ATTACK, "in D
 
 # --- creature types: anybody may have new ones, so whatever stands in the right place is one --------------------------
 
-#: Words that are never part of a type that the parser was not told of, beside those of the grammar.
+#: Words, besides those of the grammar, that are never part of an unknown type.
 _NO_TYPE: Final = frozenset(
     words_of(
         """
@@ -261,7 +261,7 @@ def read_known_type(reader: Reader, at: int) -> Readings:
 
 
 def is_known_type(reader: Reader, name: str) -> bool:
-    """Whether a type is one that the parser was told of, or a common one."""
+    """Whether a type is among the known or the common ones."""
     words = words_of(name)
     return words in reader.types or words in COMMON_TYPES
 
@@ -280,7 +280,7 @@ def _similar_type(reader: Reader, words: tuple[str, ...]) -> str | None:
 
 
 def starts_long_type(reader: Reader, at: int) -> bool:
-    """Whether a known type of several words stands here: “Fire Giant” is then no Fire creature of type Giant."""
+    """Whether a known type of several words stands here: “Fire Giant” is no Fire creature of type Giant."""
     begun = reader.known.exactly.get(reader.words[at], ())
     return any(len(words) > 1 and reader.stands(words, at) for words, _ in begun)
 

@@ -160,7 +160,7 @@ NOT_SEARCHED: Final = replace(
 
 
 def is_in_own_deck(target: object) -> bool:
-    """Whether a target is chosen in the deck of the player who has the ability."""
+    """Whether a target is chosen in the deck of the ability's player."""
     if not isinstance(target, Chosen) or target.filter.zone_of is not Whose.YOURS:
         return False
     return Zone.DECK in (target.filter.zone, *target.filter.more_zones)

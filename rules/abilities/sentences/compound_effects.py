@@ -213,7 +213,7 @@ def write_effects(effects: Sequence[Effect]) -> str:
 
 
 def _holds(effect: Effect) -> bool:
-    """Whether an effect holds others: what follows it in a row must not be taken for one of them."""
+    """Whether an effect holds others, so that the next one of the row must be kept apart."""
     return any(branches_of(effect))
 
 
@@ -233,7 +233,7 @@ def _write_nested(effects: Sequence[Effect], _: bool) -> str:
 
 
 def _is_open(effects: Sequence[Effect]) -> bool:
-    """Whether “; if tails” after these effects would belong to a coin among them."""
+    """Whether “; if tails” behind these effects would belong to a coin among them."""
     match effects[-1:]:
         case (FlipCoin(tails=()),):
             return True
@@ -312,7 +312,7 @@ _PAYMENT: Final = Slot("COST", _read_payment_of, _write_payment)
 #: Deed or payment that a player may choose.
 _DEED: Final = Slot("EFFECT", _read_payment, _write_nested)
 _BEGUN: Final = Slot("EFFECT", _read_begun, _write_nested)
-#: “Unless you control a Knight” asks what is so, and nobody is taken control of.
+#: Payment of yours; “unless you control a Knight” is a condition, not an effect that takes control.
 _OWN_PAYMENT: Final = Slot(
     "EFFECT",
     lambda reader, at: () if reader.words[at] == "control" else _read_begun(reader, at),
@@ -325,7 +325,7 @@ _NO_ROW: Final = DieRow(0, 0, ())
 
 
 class _Rows(Generic[Node]):
-    """Several of a kind, one after the other: the options of a choice, the rows of a table."""
+    """Reader and writer of several rows: the options of a choice, the rows of a table."""
 
     def __init__(self, row: Slot[Node], joint: str, least: int) -> None:
         self._row = row
@@ -776,7 +776,7 @@ _TURNS: Final = (
         Moment(TurnPoint.END, its_controllers=True),
     ),
 )
-#: Moments that come so many times.
+#: Moments with the number of times they come.
 _NEXT_TIMES: Final = [
     ("at the end of each|every? of? the? next {times} turns", Moment(TurnPoint.END)),
     ("at the start|beginning of each|every? of? the? next {times} turns", Moment(TurnPoint.START)),

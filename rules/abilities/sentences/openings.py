@@ -45,7 +45,7 @@ from rules.abilities.phrases.words import COUNT, MODE, NAME, TERRAIN
 from rules.vocabulary import Tile
 
 _EACH_TURN: Final = "each|every|per turn"
-#: Those of whom a sentence speaks that happens to one of them.
+#: Cards of the event in the subject of a sentence.
 _ONES: Final[Slot[object]] = one_of(
     "FILTER creatures",
     [],

@@ -1,7 +1,7 @@
 """Remarks in brackets behind a sentence: “(Once per turn.)” is a limit, “(Friend or foe.)” says what is so anyway.
 
-A limit is read as if it stood behind the effects without brackets. What is so anyway is left out, where it is so: each
-has a function that is asked of the sentence. Any other remark is refused.
+A limit is read as if it stood behind the effects without brackets. A remark of the other kind is left out if its
+function says that it holds for the sentence. Other remarks are errors.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _filters(said: PrecedingSentence) -> list[ast.Filter]:
 
 
 def _is_of_both(said: PrecedingSentence) -> bool:
-    """Whether the cards of both sides are meant."""
+    """Whether the sentence is about the cards of both sides."""
     filters = _filters(said)
     return bool(filters) and all(each.controller is None and each.owner is None for each in filters)
 
@@ -72,7 +72,7 @@ def _spares_leaders(said: PrecedingSentence) -> bool:
 
 
 def _is_straight(said: PrecedingSentence) -> bool:
-    """Whether nothing of it goes to the side and forwards at once."""
+    """Whether the sentence has moves or distances, and none is diagonal."""
     nears = {node.near for node in said.nodes() if isinstance(node, ast.Where)}
     moves = [each for each in said.effects if isinstance(each, ast.Move | ast.MoveFurther | ast.MayGo)]
     is_oblique = any(getattr(each, "diagonally", False) for each in moves)
@@ -81,12 +81,12 @@ def _is_straight(said: PrecedingSentence) -> bool:
 
 
 def _is_damage(said: PrecedingSentence) -> bool:
-    """Whether all that it does is damage by an ability, which ignores DEF and is not answered (D-13.1)."""
+    """Whether all effects are damage by an ability, which ignores DEF and is not answered (D-13.1)."""
     return all(isinstance(each, ast.DealDamage | ast.DivideDamage) for each in said.effects)
 
 
 def _is_kept(said: PrecedingSentence) -> bool:
-    """Whether somebody is kept from being destroyed, who takes damage all the same."""
+    """Whether all effects protect from being destroyed; such a card takes damage all the same."""
     return all(
         (isinstance(each, ast.Protect) and each.harm is Harm.DESTROYED)
         or (isinstance(each, ast.Forbid) and each.status is Status.CANNOT_BE_DESTROYED)
@@ -113,7 +113,7 @@ def _is_theirs(said: PrecedingSentence) -> bool:
 
 
 def _is_yours(said: PrecedingSentence) -> bool:
-    """Whether there is something to choose, and the player who has the ability chooses it."""
+    """Whether there is something to choose, and the ability's player chooses it."""
     chosen = ast.Chosen | ast.ChosenTiles | ast.AnyTile
     return not _is_theirs(said) and any(
         isinstance(each, chosen) or (isinstance(each, ast.Discard) and each.whose is Whose.YOURS)
@@ -134,7 +134,7 @@ def _is_rounded_down(said: PrecedingSentence) -> bool:
 
 
 def _is_of_main(said: PrecedingSentence) -> bool:
-    """Whether it is activated, which happens in the own Main Phases unless it is Instant."""
+    """Whether it is activated, which happens in your Main Phases unless it is Instant."""
     return said.price is not None and said.when is None and not said.is_instant
 
 
@@ -142,7 +142,7 @@ _ALLOWING: Final = (ast.Forbid, ast.Move, ast.PutOn, ast.Push, ast.SwapPlaces, a
 
 
 def _allows(*statuses: Status) -> IsSo:
-    """Whether all it does is to forbid something else, or to move somebody."""
+    """Return whether all effects move cards or forbid something, but none of these statuses."""
 
     def is_so(said: PrecedingSentence) -> bool:
         forbidden = {each.status for each in said.effects if isinstance(each, ast.Forbid)}

@@ -1,4 +1,4 @@
-"""Structure of sentences: what stands before and behind their effects, and sentences that belong together."""
+"""Structure of sentences: the parts before and behind their effects, and sentences that belong together."""
 
 from __future__ import annotations
 
@@ -95,8 +95,8 @@ from rules.vocabulary import Tile
 class Sentence:
     """One sentence by itself, before it is related to the sentences around it.
 
-    `price` is () where it is activated for nothing, None where it isn't activated. `follows`: it goes on with what the
-    sentence before began. Without effects it only says how the ability before may be used.
+    `price` is () if it is activated for nothing, None if it isn't activated. `follows`: it continues the sentence
+    before. Without effects it only limits the use of the ability before.
     """
 
     effects: tuple[Effect, ...] = ()
@@ -106,7 +106,7 @@ class Sentence:
     marks: Marks = field(default_factory=Marks)
     condition: Condition | None = None
     follows: bool = False
-    #: “Negate an attack”: when there is one. What is said behind it without a when of its own happens then, too.
+    #: “Negate an attack”: when there is one. Later effects without a trigger of their own happen then, too.
     is_answer: bool = False
     #: “This ability can be chained”, which a triggered ability may be anyway.
     is_chained: bool = False
@@ -678,7 +678,7 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
 
 
 def _called(reader: Reader, whole: Reading, when: When) -> tuple[bool, bool]:
-    """Whether the first and the second of two that a when-phrase names are called creatures in the text."""
+    """Whether the first and the second card of a when-phrase are called creatures in the text."""
     if ast.second_of(when) is None:
         return True, True
     named = when.what if isinstance(when.what, ast.AnyOf) else when.cause
@@ -711,7 +711,7 @@ def _then_last(reader: Reader, row: Reading) -> int:
 
 
 def _is_apart(reader: Reader, row: Reading) -> bool:
-    """Whether the second of two effects stands behind “, and”: “while …” behind it, without a comma, is of it alone."""
+    """Whether the second of two effects stands behind “, and”, so that “while …” behind it is about it alone."""
     commas = [at for at in range(row.start, row.end) if reader.words[at] == ","]
     is_one = len(commas) == 1 and reader.words[commas[0] + 1] == "and" and reader.words[commas[0] + 2] != "then"
     return is_one and len(row.value) == 2 and reader.words[row.end] != ","
@@ -760,7 +760,7 @@ def _protection_trigger(effects: tuple[Effect, ...]) -> When | None:
 
 @dataclass
 class _Draft:
-    """A sentence whose parts are being put together; `said` are the parts."""
+    """Sentence that is being put together; `said` are its parts."""
 
     said: dict[str, Any]
     effects: tuple[ast.Effect, ...]
@@ -949,7 +949,7 @@ def _add_limits(draft: _Draft) -> bool:
     return "is_so" not in said or said["is_so"](PrecedingSentence(draft.effects, draft.when, draft.price, is_instant))
 
 
-#: Add a part of what is said to a draft, or say that it does not go with the rest; in order.
+#: Steps that add a part to a draft, or say that it doesn't go with the rest; in order.
 _ADDITIONS: Final = (
     _add_state,
     _add_replacement,
@@ -968,7 +968,7 @@ _SCALING: Final = (ast.ScaleDamage, ast.ScaleDealt)
 
 
 def _scales(effect: Effect) -> bool:
-    """Whether an effect doubles or halves damage, or holds one that does so without saying how long."""
+    """Whether an effect doubles or halves damage, or holds one that does so without a duration."""
     nested = () if isinstance(effect, Lasting) else ast.branches_of(effect)
     return isinstance(effect, _SCALING) or any(_scales(each) for effects in nested for each in effects)
 
@@ -996,7 +996,7 @@ def _while_fought(sentence: Sentence) -> Sentence:
 
 
 def _is_bare(reader: Reader, end: int) -> bool:
-    """Whether “when attacking” or “when attacked” ends before a token, with nobody named who does or suffers it."""
+    """Whether “when attacking” or “when attacked” ends before a token, without a name of the other side."""
     return reader.words[end - 2] in ("when", "on", "upon") and reader.words[end - 1] in _BARE_EVENTS
 
 
@@ -1067,31 +1067,31 @@ _IN_TURNS: Final = (Forbid, ast.LimitAttacks, ast.LimitAttackers, ast.LimitMoves
 
 
 def _decides(effects: tuple[Effect, ...]) -> bool:
-    """Whether all that effects do is to decide the duel."""
+    """Whether the only effects are to win or lose the duel."""
     return bool(effects) and all(isinstance(effect, ast.WinDuel) for effect in effects)
 
 
 def _changes_stats(effect: Effect) -> bool:
-    """Whether an effect is one of those that go on in somebody's turn alone, where it says so."""
+    """Whether an effect lasts through one player's turns, if the text says so."""
     return isinstance(effect, ast.ChangeStat | ast.SetStat | ast.Permit | ast.ReduceDamage | ast.Protect)
 
 
 def _stays(effect: Effect) -> bool:
-    """Whether what an effect does stays, so that “permanently” says no more."""
+    """Whether the effect stays anyway, so that “permanently” adds nothing."""
     if isinstance(effect, ast.ChangeStat):
         return effect.permanent
     return isinstance(effect, ast.SetStat | ast.Select | ast.Become | ast.Gain | ast.TakeControl | ast.SwapStats)
 
 
 def _breaks_law(effect: Effect, *, is_free: bool) -> bool:
-    """Whether what holds for an Equip as a whole stands where something happens: behind “when”, a cost, “you may”."""
+    """Whether a rule for the whole Equip stands in an event, behind “when”, a cost or “you may”."""
     if isinstance(effect, ast.EquipOnly | ast.Outlast):
         return not is_free
     return any(_breaks_law(inner, is_free=False) for branch in ast.branches_of(effect) for inner in branch)
 
 
 def _rules(effect: Effect) -> bool:
-    """Whether an effect is what holds for a card or a player as a whole."""
+    """Whether an effect is a rule for a card or a player as a whole."""
     laws = (
         ast.EquipOnly,
         ast.Outlast,
@@ -1106,13 +1106,13 @@ def _rules(effect: Effect) -> bool:
 
 
 def _lasts(effect: Effect) -> bool:
-    """Whether an effect lasts some time, or comes again and again for some time."""
+    """Whether an effect lasts for a time, or repeats for a time."""
     is_each_time = isinstance(effect, Later) and effect.times != 1
     return is_each_time or _goes_on(effect) or _changes_stats(effect) or isinstance(effect, _FOR_GOOD)
 
 
 def _goes_on(effect: Effect) -> bool:
-    """Whether an effect is something that goes on by itself: “once per turn, it cannot be attacked” is not done."""
+    """Whether an effect is a state, not a deed: “once per turn, it cannot be attacked”."""
     return isinstance(effect, _CONTINUOUS)
 
 
@@ -1138,12 +1138,12 @@ def _bounded(effects: tuple[Effect, ...], during: ForTurns) -> tuple[tuple[Effec
 
 
 def _choose_one(effects: tuple[Effect, ...]) -> bool:
-    """Whether effects are about somebody who is chosen."""
+    """Whether the effects are about a chosen card."""
     return any(isinstance(getattr(effect, "target", None), Chosen) for effect in effects)
 
 
 def _is_of_own(effects: tuple[Effect, ...]) -> bool:
-    """Whether something is about the card itself or its player alone, so that it may happen at any time (O-23.8)."""
+    """Whether a value is about the card itself or its player alone, so that it may happen at any time (O-23.8)."""
     if len(effects) != 1:
         return False
     return isinstance(effects[0], ast.Draw | ast.GainCrystals) or isinstance(
@@ -1163,7 +1163,7 @@ def _moment_of(when: When) -> Moment:
     return Moment(TurnPoint.START if when.event is Event.TURN_STARTS else TurnPoint.END, whose)
 
 
-#: More ways to read a text than this are not told apart.
+#: Most readings of a text.
 _MOST_WAYS: Final = 4
 
 
@@ -1300,7 +1300,7 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
 
 
 def _knows_what_is_paid(ability: Ability) -> bool:
-    """Whether a cost says how much “X” is, where an ability speaks of it."""
+    """Whether a cost sets “X”, if the ability uses it."""
     says = any(isinstance(node, ast.AmountPaid) for node in ast.nodes_of(ability))
     return not says or sum(isinstance(getattr(cost, "count", None), AnyNumber) for cost in ability.costs) == 1
 
@@ -1391,13 +1391,13 @@ def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect,
 
 
 def _may_last(ability: Ability) -> bool:
-    """Whether a text that stays for some turns may say this: what goes on for so long."""
+    """Whether a text that stays for some turns may have these effects, which last."""
     is_free = ability.when is None and not ability.is_activated and ability.duration is None
     return (is_free and all(map(_changes_stats, ability.effects))) or (is_free and all(map(_goes_on, ability.effects)))
 
 
 def _is_each_turn(when: When) -> bool:
-    """Whether a when-phrase is about every turn, whosever it is."""
+    """Whether a when-phrase is about every turn, of either player."""
     return isinstance(when.who, Player) and when.who.whose is Whose.BOTH
 
 
