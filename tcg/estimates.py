@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import pi, sqrt, tan
 from statistics import NormalDist
 from typing import Final, NamedTuple, TypeAlias
@@ -69,7 +68,6 @@ def mean(histogram: Histogram, together: int = 1) -> Estimate:
     return Estimate(middle, middle - error, middle + error)
 
 
-@lru_cache(maxsize=4096)
 def student(freedom: int, together: int = 1) -> float:
     """Return the quantile of Student's distribution for a 95 % interval at `freedom` degrees of freedom.
 

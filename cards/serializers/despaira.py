@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 from urllib.parse import urlencode
 
@@ -92,9 +92,8 @@ def _printing_json(printing: Printed, slug: str) -> str:
 _text: Final = json.encoder.encode_basestring
 
 
-@lru_cache(maxsize=4096)
 def _word(word: str | tuple[str, ...] | None) -> str:
-    """Return a word, several or None as JSON, cached because many cards share them."""
+    """Return a word, several or None as JSON."""
     return encode(word)
 
 

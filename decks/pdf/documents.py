@@ -9,7 +9,6 @@ import contextlib
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from itertools import accumulate, groupby
 from operator import itemgetter
 from tempfile import TemporaryFile
@@ -144,7 +143,6 @@ def _fitted(words: str, size: float, weight: Weight, room: float) -> tuple[float
     return small, f"{words[: max(1, count)].rstrip()}…"
 
 
-@lru_cache(maxsize=4096)
 def _letter_width(char: str, weight: Weight) -> float:
     """Return the width of a letter at size 1."""
     font, letter = _set(char, weight)
@@ -163,7 +161,6 @@ def _runs(words: str, weight: Weight) -> Iterator[tuple[str, str]]:
         yield font, "".join(text for _, text in pairs)
 
 
-@lru_cache(maxsize=4096)
 def _set(char: str, weight: Weight) -> tuple[str, str]:
     """Return the font for a letter, and the text to set in it.
 

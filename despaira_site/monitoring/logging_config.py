@@ -123,7 +123,6 @@ def _redacted(text: str) -> str:
 _redacted_once: Final = lru_cache(1_000)(_redacted)
 
 
-@lru_cache(1_000)
 def _is_secret(key: str) -> bool:
     return _SECRET_FIELDS.search(key) is not None
 

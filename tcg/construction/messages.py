@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from string import Formatter
 from typing import Final
 
@@ -31,7 +30,6 @@ def make_problem(
     return Problem(fault.code, fault.severity, fault.rule, section, cards, message, find_fixes)
 
 
-@lru_cache(maxsize=256)
 def _placeholders(message: str) -> tuple[str, ...]:
     """Return the placeholders in a message that follow from count and limit."""
     return tuple({name for _, name, _, _ in Formatter().parse(message) if name in _WORDS})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from sys import intern
 from typing import Final, TypeAlias
 
@@ -113,12 +112,10 @@ _VALUES: Final[Mapping[Vocabulary | None, str]] = {
 }
 
 
-@lru_cache(maxsize=1024)
 def _values_of(classes: tuple[words.TrickClass, ...]) -> tuple[str, ...]:
     return tuple(each.value for each in classes)
 
 
-@lru_cache(maxsize=4096)
 def _line(
     kind: words.Kind,
     element: words.Element | None,
