@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
+from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema_field
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
@@ -43,6 +44,9 @@ class VocabularyField(InputField):
     def __init__(self, *lists: type[Vocabulary], **options: Any) -> None:
         self._lists = lists
         super().__init__(**options)
+        codes = [word.value for words in lists for word in words]
+        nullable = {"nullable": True, "enum": [*codes, None]} if self.allow_null else {"enum": codes}
+        set_override(self, "field", {"type": "string", **nullable})
 
     def to_internal_value(self, data: Any) -> Vocabulary:
         """Read the term."""
@@ -54,35 +58,13 @@ class VocabularyField(InputField):
         )
 
 
-@extend_schema_field({"type": "string", "enum": [effect.value for effect in Effect]})
-class EffectField(VocabularyField):
-    """Effect of an ability."""
-
-
-@extend_schema_field({"type": "string", "nullable": True, "enum": [*(tag.value for tag in Tag), None]})
-class TagField(VocabularyField):
-    """Time at which an ability works."""
-
-
-@extend_schema_field(
-    {"type": "string", "nullable": True, "enum": [*(way.value for way in (*Direction, *Heading)), None]}
-)
-class HeadingField(VocabularyField):
-    """Direction in which a figure is moved."""
-
-
-@extend_schema_field({"type": "string", "enum": [resource.value for resource in Resource]})
-class ResourceField(VocabularyField):
-    """Resource that is bet."""
-
-
 class AbilityObject(StrictSerializer):
     """Ability as an object."""
 
-    effect = EffectField(Effect)
+    effect = VocabularyField(Effect)
     amount = Whole(min_value=0, max_value=MOST, default=0, help_text="Damage or spaces.")
-    tag = TagField(Tag, required=False, allow_null=True, help_text="Left out: when the card resolves.")
-    direction = HeadingField(
+    tag = VocabularyField(Tag, required=False, allow_null=True, help_text="Left out: when the card resolves.")
+    direction = VocabularyField(
         Direction,
         Heading,
         source="heading",
@@ -257,7 +239,7 @@ class ClashPlayerSerializer(StrictSerializer):
     token = Flag(default=True, help_text="Whether the burst token is still there.")
     burst = BurstField(required=False, allow_null=True)
     bet = Between("A bet", 0, MOST, default=0, help_text="What is bet in the ante.")
-    bet_of = ResourceField(Resource, default=Resource.METER)
+    bet_of = VocabularyField(Resource, default=Resource.METER)
     up_to = Between(
         "Up to how far", 0, MOST, required=False, allow_null=True,
         help_text="So many spaces “up to” moves a figure; left out: as many as it may.",

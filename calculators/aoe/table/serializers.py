@@ -37,11 +37,12 @@ class TableQuestion(StrictSerializer):
 
     def validate_left(self, place: Position) -> Position:
         """Refuse a position outside the board."""
-        return _on_board(place)
+        if place not in BOARD:
+            message = f"This space is outside the field of {BOARD.columns} × {BOARD.rows}."
+            raise ValidationError(message, "OFF_BOARD")
+        return place
 
-    def validate_right(self, place: Position) -> Position:
-        """Refuse a position outside the board."""
-        return _on_board(place)
+    validate_right = validate_left
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         """Refuse two figures on one space."""
@@ -49,15 +50,3 @@ class TableQuestion(StrictSerializer):
             message = "Two figures can’t be on one space: a figure that moves onto another jumps over it (AOE-7.2)."
             raise ValidationError({"right": [ErrorDetail(message, "SAME_SPACE")]})
         return attrs
-
-
-def _on_board(place: Position) -> Position:
-    """Return the position.
-
-    Raises:
-        ValidationError: If it is outside the board.
-    """
-    if place not in BOARD:
-        message = f"This space is outside the field of {BOARD.columns} × {BOARD.rows}."
-        raise ValidationError(message, "OFF_BOARD")
-    return place
