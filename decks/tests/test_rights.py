@@ -25,23 +25,11 @@ from decks.statistics import winning
 from despaira_site.testing.exhaustive import is_exhaustive
 from despaira_site.tests.access_cells import addresses
 
-#: Below the address of a deck: what is for its editors alone, and the methods that it takes.
-EDITORS: Final = {
-    "edit/": "GET POST", "edit/changes/": "GET POST", "edit/cards/": "GET", "edit/guide/": "POST",
-    "edit/problems/": "GET",
-    "edit/suggest/": "GET POST", "edit/statistics/": "GET", "edit/statistics/odds/": "GET",
-    "edit/statistics/games/": "POST", "edit/plans/": "GET POST", "edit/plans/<slug:plan_id>/": "GET POST",
-    "edit/card/<path:key>/": "GET POST", "edit/text/": "GET POST", "undo/": "POST", "redo/": "POST",
-    "compare/": "GET POST", "history/": "GET", "history/<int:number>/": "GET", "history/<int:number>/name/": "POST",
-    "history/<int:number>/restore/": "POST", "history/<int:number>/copy/": "POST",
-    "history/<int:number>/export/": "GET", "share/": "POST", "revoke/": "POST", "delete/": "GET POST",
-    "people/": "GET", "people/invite/": "POST", "people/invite/<int:invitation_id>/revoke/": "POST",
-    "people/<int:user_id>/remove/": "POST", "people/leave/": "POST",
-}  # fmt: skip
-API_EDITORS: Final = {
-    "changes/": "POST", "history/": "GET", "history/<int:number>/": "GET PATCH",
-    "history/<int:number>/restore/": "POST", "differences/": "GET", "share/": "POST DELETE",
-}  # fmt: skip
+#: Below the address of a deck: how what is for its editors alone begins.
+EDITORS: Final = (
+    "edit/", "undo/", "redo/", "compare/", "history/", "share/", "revoke/", "delete/", "people/",
+)  # fmt: skip
+API_EDITORS: Final = ("changes/", "history/", "differences/", "share/")
 
 
 @pytest.fixture
@@ -74,26 +62,29 @@ def ask(client: Client, method: str, path: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("before", "editors"),
-    [("decks/<slug:deck_id>/", EDITORS), ("api/v1/decks/<slug:deck_id>/", API_EDITORS)],
+    ("before", "editors", "count"),
+    [("decks/<slug:deck_id>/", EDITORS, 39), ("api/v1/decks/<slug:deck_id>/", API_EDITORS, 8)],
     ids=["pages", "api"],
 )
 def test_a_public_deck_has_addresses_for_its_editors_alone(
-    values: dict[str, str], ann_client: Client, bob_client: Client, before: str, editors: dict[str, str]
+    values: dict[str, str], ann_client: Client, bob_client: Client, before: str, editors: tuple[str, ...], count: int
 ) -> None:
     wrong: list[tuple[Any, ...]] = []
+    asked = 0
     for address in addresses():
         rest = address.route.removeprefix(before)
-        takes = editors.get(rest, "").split() if rest != address.route else []
-        for method in takes:
-            path = address.path(values)
-            strangers = [bob_client, *([Client()] if is_exhaustive() or method == takes[0] else [])]
+        if rest == address.route or not rest.startswith(editors):
+            continue
+        path = address.path(values)
+        takes = ann_client.generic("PROPFIND", path)["Allow"].split(", ")
+        methods = [method for method in takes if method not in ("HEAD", "OPTIONS")]
+        for method in methods:
+            strangers = [bob_client, *([Client()] if is_exhaustive() or method == methods[0] else [])]
             others = {ask(client, method, path) for client in strangers}
             hers = ask(ann_client, method, path)
             is_there = hers < 500 and (hers not in (404, 405) or "<int:user_id>" in rest)
             wrong += [(method, path, hers, others)] if others != {404} or not is_there else []
+            asked += 1
     assert wrong == []
-    routes = {address.route.removeprefix(before) for address in addresses() if address.route.startswith(before)}
-    assert editors.keys() <= routes
-    assert not {rest for rest in routes if rest.startswith(("edit/", "history/", "people/"))} - editors.keys()
+    assert asked >= count
     assert Deck.objects.get().version == 2

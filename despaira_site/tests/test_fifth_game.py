@@ -25,9 +25,8 @@ from cards.models import Card, CardSet
 from decks.content import DeckContent
 from decks.core import services
 from decks.games import library_of
-from decks.importexport import FILE_FORMATS, export_choices
+from decks.importexport import export_choices
 from decks.models import Deck, Visibility
-from decks.tests.test_pages import form_of
 from despaira_site.api.enum_names import enum_names
 from despaira_site.tests.access_cells import Address, routes
 from despaira_site.tests.toy_game import TOY, sample
@@ -200,64 +199,6 @@ def test_a_second_block_of_a_list_stands_beside_the_deck(toy: None, ann_client: 
     assert {name: len(pile) for name, pile in read["sections"].items() if pile} == {"hold": 2, "dock": 1}
 
 
-@pytest.mark.parametrize("as_", FILE_FORMATS)
-def test_a_deck_is_read_as_it_is_written(toy_deck: Deck, ann_client: Client, as_: str) -> None:
-    written = ann_client.get(f"/decks/{toy_deck.pk}/export/", {"as": as_}).content.decode()
-    body = {"code" if as_ == "code" else "file": written, "game": "toy"}
-    answer = _send(ann_client, "POST", "decks/import/", body)
-    assert answer.status_code == 201, answer.content
-    read = services.decklist_of(Deck.objects.get(pk=answer.json()["id"]))
-    kept = {"code": ("boat", "hold", "dock"), "cockatrice": ("hold", "dock")}.get(as_, tuple(sample.SECTIONS))
-    assert [read.section(name) for name in kept] == [sample.decklist().section(name) for name in kept]
-
-
-def test_a_deck_is_made_edited_judged_and_copied(toy: None, ann_client: Client) -> None:
-    page = ann_client.post("/toy/decks/new/", {"name": "Fleet", "format": "bathtub", "card": "tub"})
-    assert page.status_code == 302, page.content
-    deck = Deck.objects.get()
-    assert (deck.game, deck.format) == ("toy", "bathtub")
-    cell = {"card": "gust", "before": {"hold": 1}, "after": {"hold": 4}}
-    change = {"version": deck.version, "game": "toy", "changes": [{"key": "a", "cells": [cell]}]}
-    sent = ann_client.post(f"/decks/{deck.pk}/edit/changes/", json.dumps(change), content_type="application/json")
-    assert (sent.status_code, sent.json()["refused"]) == (200, [])
-    deck.refresh_from_db()
-    assert deck.is_legal
-    typed = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
-    pressed = ann_client.post(
-        f"/decks/{deck.pk}/edit/", {**form_of(typed), "add": "Sail 3", "add_count": "2", "do": ""}
-    )
-    assert pressed.status_code in (302, 303), pressed.content
-    assert ann_client.post(f"/decks/{deck.pk}/undo/").status_code in (302, 303)
-    assert ann_client.post(f"/decks/{deck.pk}/redo/").status_code in (302, 303)
-    made = ann_client.post(f"/decks/{deck.pk}/edit/plans/", {"against": "Storms"})["Location"]
-    assert ann_client.get(made).status_code == 200
-    assert ann_client.post(f"/decks/{deck.pk}/share/").status_code in (302, 303)
-    assert ann_client.get(f"/decks/{deck.pk}/history/").status_code == 200
-    copied = _send(ann_client, "POST", "decks/", {"forked_from": deck.pk}).json()
-    assert copied["game"] == "toy"
-    ways = (f"/decks/compare/?a={deck.pk}&b={copied['id']}", f"/decks/{deck.pk}/compare/?a=1&b=2")
-    assert [ann_client.get(way).status_code for way in ways] == [200, 200]
-
-
-def test_what_the_api_works_out_of_a_deck(toy_deck: Deck, ann_client: Client) -> None:
-    sections = {
-        name: [{"card": card, "count": count} for card, count in pile] for name, pile in sample.SECTIONS.items()
-    }
-    listed = {"game": "toy", "sections": sections}
-    assert _send(ann_client, "POST", "validate/", listed).json()["legal"] is True
-    assert len(_send(ann_client, "POST", "hands/", {"deck": toy_deck.pk, "draws": 2}).json()["hand"]) == 5
-    assert _send(ann_client, "POST", "odds/", {**listed, "cards": ["Gust"]}).json()["copies"] == 2
-    refused = _send(ann_client, "POST", "goldfish/", {"deck": toy_deck.pk, "runs": 1})
-    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, "other_game")
-    checked = _send(ann_client, "POST", "decks/check/", {"game": "toy", "format": "pond", "lists": [{"text": "1 Tub"}]})
-    assert checked.json()["results"][0]["game"] == "toy"
-    suggested = f"/api/v1/decks/{toy_deck.pk}/suggestions/"
-    assert {
-        section: ann_client.get(suggested, {"section": section} if section else {}).status_code
-        for section in ("", "hold", "leader")
-    } == {"": 200, "hold": 200, "leader": 400}
-
-
 def test_decks_are_found(toy_deck: Deck, ann_client: Client) -> None:
     queries = {
         "card:gust f:pond legal:yes": True,
@@ -311,9 +252,3 @@ def test_openapi_documents_it() -> None:
     shapes = document["components"]["schemas"]
     assert {"ToyCardSchema", "ToyDeckSectionsSchema", "ToyFormatEnum"} <= shapes.keys()
     assert "toy" in shapes["GameEnum"]["enum"]
-
-
-def test_the_example_of_a_set_file_is_one(toy: None, client: Client) -> None:
-    example = client.get("/sets/try/example/toy.csv").content.decode("utf-8-sig")
-    answer = client.post("/api/v1/sets/check/?game=toy&name=example", example, content_type="text/csv")
-    assert (answer.status_code, answer.json()["problems"], answer.json()["cards"]) == (200, [], 3)

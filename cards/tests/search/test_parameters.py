@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.http import QueryDict
 
 from cards.catalog.catalogs import Catalog
@@ -11,37 +9,23 @@ from cards.search import search
 from cards.search.despaira import CardQuery
 from cards.search.despaira.form import TERMS
 from query.unknown_parameters import with_unknown_parameters
-from rules.cards import CardDef
-from rules.vocabulary import Activation, Element, Kind, SpecialKind, TrickClass
 
-#: Parameter → a link with it, the query, and the cards that are meant.
-ROWS: dict[str, tuple[str, str, Callable[[CardDef], bool]]] = {
-    "kind": ("kind=leader&kind=token", "kind:leader,token", lambda card: card.kind in (Kind.LEADER, Kind.TOKEN)),
-    "element": (
-        "element=fire&element=Ice&element=fire",
-        "el:fire,Ice",
-        lambda card: card.element in (Element.FIRE, Element.ICE),
-    ),
-    "type": ("type=knight,BEAST", "t:knight,BEAST", lambda card: card.type in ("Knight", "Beast")),
-    "class": (
-        "class=Area Radius&class=trap",
-        'class:"Area Radius",trap',
-        lambda card: bool({TrickClass.AREA_RADIUS, TrickClass.TRAP} & set(card.classes)),
-    ),
-    "activation": ("activation=chain", "act:chain", lambda card: card.activation is Activation.CHAIN),
-    "special": (
-        "special=fusion,god",
-        "special:fusion,god",
-        lambda card: card.special in (SpecialKind.FUSION, SpecialKind.GOD),
-    ),
-    "level": ("level=0&level=09", "lv:0,09", lambda card: card.level in (0, 9)),
-    "level_min": ("level_min=2&level_min=8", "lv>=8", lambda card: card.level is not None and card.level >= 8),
-    "level_max": ("level_max=1", "lv<=1", lambda card: card.level is not None and card.level <= 1),
-    "set": ("set=dsp", "s:dsp", lambda card: True),
-    "name": ("name=“Low Lamp”", 'quoted:"Low Lamp"', lambda card: "low lamp" in card.name.lower()),
-    "executable": ("executable=Runs", "is:executable", lambda card: card.is_executable),
-    "sort": ("sort=-number", "order:set dir:desc", lambda card: True),
-    "view": ("view=faces&view=list", "display:list", lambda card: True),
+#: Parameter → a link with it, and the query. What a query finds is tested in test_despaira.py.
+ROWS = {
+    "kind": ("kind=leader&kind=token", "kind:leader,token"),
+    "element": ("element=fire&element=Ice&element=fire", "el:fire,Ice"),
+    "type": ("type=knight,BEAST", "t:knight,BEAST"),
+    "class": ("class=Area Radius&class=trap", 'class:"Area Radius",trap'),
+    "activation": ("activation=chain", "act:chain"),
+    "special": ("special=fusion,god", "special:fusion,god"),
+    "level": ("level=0&level=09", "lv:0,09"),
+    "level_min": ("level_min=2&level_min=8", "lv>=8"),
+    "level_max": ("level_max=1", "lv<=1"),
+    "set": ("set=dsp", "s:dsp"),
+    "name": ("name=“Low Lamp”", 'quoted:"Low Lamp"'),
+    "executable": ("executable=Runs", "is:executable"),
+    "sort": ("sort=-number", "order:set dir:desc"),
+    "view": ("view=faces&view=list", "display:list"),
 }
 
 
@@ -49,14 +33,12 @@ def found(link: str, cards: Catalog) -> CardQuery:
     return search(TERMS.query_of(QueryDict(link)), cards)
 
 
-def test_each_parameter_is_a_term_that_finds_the_same_cards(starter: Catalog) -> None:
-    for name in TERMS.names:
-        link, query, is_meant = ROWS[name]
-        result = found(link, starter)
-        assert (result.text, result.warnings) == (query, ())
-        wanted = {card.name for card in starter.values() if is_meant(card)}
-        assert wanted
-        assert {result.index.things[row].name for row in result.rows} == wanted
+def test_each_parameter_is_a_term_that_finds_cards(starter: Catalog) -> None:
+    results = {name: found(ROWS[name][0], starter) for name in TERMS.names}
+    assert {name: (result.text, result.warnings) for name, result in results.items()} == {
+        name: (ROWS[name][1], ()) for name in TERMS.names
+    }
+    assert [name for name, result in results.items() if not result.count] == []
 
 
 def test_each_order_is_one_still(starter: Catalog) -> None:
