@@ -40,9 +40,9 @@ class Compared(NamedTuple):
     difference: str | None
 
 
-def compare(table: CompiledTable, duel: Duel, seed: str, number: int, every: int = 1) -> Compared:
+def compare(table: CompiledTable, duel: Duel, seed: str, number: int) -> Compared:
     """Play a duel to its end at random, with streams of a seed. Lists of legal actions are compared at each decision,
-    states at each `every`th and at the end.
+    states at each `_EVERY`th and at the end.
     """
     lowered = table.take_up(duel, Twister(key_of(seed, number)))
     rng, chooser = Chance(seed, number), Chance(seed, number, 1)
@@ -50,7 +50,7 @@ def compare(table: CompiledTable, duel: Duel, seed: str, number: int, every: int
         actions = legal_actions(duel)
         is_over = duel.result is not None
         found = lowered.difference_of(actions)
-        if found is None and (is_over or decision % every == 0):
+        if found is None and (is_over or decision % _EVERY == 0):
             found = lowered.difference(duel)
         if found is not None or is_over:
             return Compared(decision, found and f"game {number}, before decision {decision}: {found}")
@@ -109,7 +109,7 @@ def games_of_all_cards(seed: str = "all cards") -> Iterator[Compared]:
     while True:
         for box, table in zip(boxes(), tables, strict=True):
             duel = lay_out(box.table, box.decks(Chance(seed, number, 2)), Chance(seed, number, 3))
-            yield compare(table, duel, seed, number, _EVERY)
+            yield compare(table, duel, seed, number)
             number += 1
 
 

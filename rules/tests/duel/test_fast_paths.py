@@ -9,32 +9,17 @@ from rules.duel.continuous import fast_paths
 from rules.duel.engine import legal_actions
 from rules.duel.observation.snapshots import snapshot
 from rules.tests.duel.duels import begin, play_on, random_decks
-from rules.tests.duel.recorded import play_digest
-from rules.tests.duel.test_recorded import RECORDED
 from rules.tests.scenario.test_files import FILES, differences_of
 from tcg.chance import Chance
 
 #: Decisions of a duel of cards of all kinds.
 LONGEST = 400 if is_exhaustive() else 150
-
-
 #: Some scenarios of every kind.
 SAMPLE = ["group10", "group16", "learn", "phrases", "texts-durations"]
 
 
-@pytest.fixture
-def no_shortcuts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_them_the_scenarios_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fast_paths, "ENABLED", False)
-
-
-@pytest.mark.usefixtures("no_shortcuts")
-@pytest.mark.parametrize("name", [*RECORDED] if is_exhaustive() else [*RECORDED][::6])
-def test_without_them_a_deck_is_played_as_recorded(name: str) -> None:
-    assert play_digest(name) == RECORDED[name]["play"]
-
-
-@pytest.mark.usefixtures("no_shortcuts")
-def test_without_them_the_scenarios_pass() -> None:
     assert {file: found for file in (FILES if is_exhaustive() else SAMPLE) if (found := differences_of(file))} == {}
 
 

@@ -4,42 +4,17 @@ from __future__ import annotations
 
 from itertools import islice
 
-import pytest
-
 from despaira_site.testing.exhaustive import is_exhaustive
 from rules.duel.engine import legal_actions
 from rules.duel.playout import playouts
 from rules.duel.state.board import Board
 from rules.duel.state.duel import SOUTH
 from rules.duel.state.setup_data import Table
+from rules.duel.turn_flow.setup import lay_out
 from rules.duel.webassembly import CompiledTable, can_play
-from rules.tests.duel.both_ways import boxes, compare, games_of_all_cards
-from rules.tests.duel.recorded import decks, others
-from rules.tournament.meeting import Meeting
+from rules.tests.duel.both_ways import boxes, games_of_all_cards
 from tcg.chance import Chance, key_of
 from tcg.mersenne_twister import Twister
-
-#: Structure decks, and games of each against the next; states are compared at each sixteenth decision.
-DECKS = [*decks()] if is_exhaustive() else [*decks()][::8]
-GAMES = 100 if is_exhaustive() else 1
-EVERY = 1 if is_exhaustive() else 16
-
-
-def meeting_of(name: str) -> Meeting:
-    """A structure deck and the next."""
-    names = [*decks()]
-    rival = names[(names.index(name) + 1) % len(names)]
-    return Meeting((decks()[name], decks()[rival]), others(), {})
-
-
-@pytest.mark.parametrize("name", DECKS)
-def test_random_games_are_the_same(name: str) -> None:
-    """Every list of legal actions, and states of whole games."""
-    meeting = meeting_of(name)
-    table = CompiledTable(meeting.begin("table")[0].table)
-    games = [compare(table, meeting.begin(f"both {number}")[0], name, number, EVERY) for number in range(GAMES)]
-    assert [game.difference for game in games if game.difference] == []
-    assert all(game.decisions > 50 for game in games)
 
 
 def test_games_of_all_cards_are_the_same() -> None:
@@ -63,7 +38,8 @@ def test_playouts_are_the_same() -> None:
 
 
 def test_differences_are_named() -> None:
-    duel, _ = meeting_of("ember-rush").begin("different")
+    box = boxes()[0]
+    duel = lay_out(box.table, box.decks(Chance("different")), Chance("different"))
     lowered = CompiledTable(duel.table).take_up(duel, Twister(key_of("different")))
     actions = legal_actions(duel)
     assert (lowered.difference(duel), lowered.difference_of(actions)) == (None, None)
