@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Final
+
+import yaml
+
 from query.parser import MAX_DEPTH, MAX_LETTERS, MAX_TERMS, And, atoms_of, clean, dump, parse
 from query.warnings import SearchWarningCode as Code
 from query.warnings import Warnings
@@ -9,50 +14,12 @@ from query.warnings import Warnings
 _FIELDS = {"el", "atk", "ratk", "o", "name", "lv", "not", "or"}
 
 #: A query → its tree, and what is warned of.
-ROWS: dict[str, tuple[str, list[Code]]] = {
-    "": ("()", []), "  ": ("()", []), "fire": ("fire", []), "fire draw": ("(and fire draw)", []),
-    "a or b c or d": ("(or a (and b c) d)", []), "a OR b Or c": ("(or a b c)", []),
-    "(a or b) c": ("(and (or a b) c)", []), "a (b (c d))": ("(and a b c d)", []),
-    "a or (b or c)": ("(or a (or b c))", []), "(((a)))": ("a", []), "-a b": ("(and (not a) b)", []),
-    "−a": ("(not a)", []), "–el:fire": ("(not el:fire)", []), "—(a b)": ("(not (and a b))", []),
-    "a – b": ("(and a (not b))", []), "not a": ("(not a)", []), "NOT(a b)": ("(not (and a b))", []), "--a": ("a", []),
-    "not -not a": ("(not a)", []), "-(a or b) c": ("(and (not (or a b)) c)", []), "-el:fire": ("(not el:fire)", []),
-    "not el:fire": ("(not el:fire)", []), "not:el": ("not:el", []), "or:el": ("or:el", []),
-    "nothing orange": ("(and nothing orange)", []), 'a or"b c"': ('(or a "b c")', []),
-    '"or" "not"': ('(and "or" "not")', []), "well-known": ("well-known", []), "it's": ("it's", []),
-    "queen’s": ("queen’s", []), '"two words"': ('"two words"', []), "“two words”": ('"two words"', []),
-    "«two» „three‟": ('(and "two" "three")', []), '"open “closed': ('"open “closed"', [Code.UNCLOSED_QUOTE]),
-    '"Say “Ember” now" x': ('(and "Say “Ember” now" x)', []), '“say "it" so” x': ('(and "say "it" so" x)', []),
-    "”two words” „one“ „two” »three«": ('(and "two words" "one" "two" "three")', []),
-    '“mixed" x': ('(and "mixed" x)', []), "“open": ('"open"', [Code.UNCLOSED_QUOTE]),
-    "o:“a ”,«b”»": ('o:"a ","b”"', []), "a and b AND c": ("(and a b c)", []),
-    "a and b or c And d": ("(or (and a b) (and c d))", []),
-    "a and (b or c) and -d": ("(and a (or b c) (not d))", []),
-    'sword "and" sorcery': ('(and sword "and" sorcery)', []),
-    "android and:x o:and": ("(and android and:x o:and)", []), "and": ("()", [Code.DANGLING]),
-    "and a": ("a", [Code.DANGLING]), "a and": ("a", [Code.DANGLING]), "a and and b": ("(and a b)", [Code.DANGLING]),
-    "a and or b": ("(or a b)", [Code.DANGLING]), "(a and) b": ("(and a b)", [Code.DANGLING]),
-    "a not and b": ("(and a b)", [Code.DANGLING]), "el: and fire": ("(and el: fire)", []),
-    'a"b"c': ('(and a "b" c)', []), '"': ('""', [Code.UNCLOSED_QUOTE]),
-    'a "b c': ('(and a "b c")', [Code.UNCLOSED_QUOTE]), "!fire": ('!"fire"', []),
-    '!"frost hare"': ('!"frost hare"', []), "! fire": ("(and ! fire)", []), "/a b/": ("/a b/", []),
-    r"/a\/b/ c": (r"(and /a\/b/ c)", []), "/(a|b)+ [^)]/": ("/(a|b)+ [^)]/", []), "(/a/)": ("/a/", []),
-    "/a": ("/a", []), "//": ("//", []), "1/2": ("1/2", []), "el:fire": ("el:fire", []), "EL:Fire": ("el:Fire", []),
-    "el:fire,ice": ("el:fire,ice", []), 'el:"fire",/ice/,x': ('el:"fire",/ice/,x', []),
-    "el:fire, ice": ("(and el:fire ice)", []), "el:,": ("el:", []), "el:": ("el:", []),
-    "el:(fire)": ("(and el: fire)", []), "(el:fire)": ("el:fire", []), "el: fire": ("el:fire", []),
-    "el: or fire": ("(or el: fire)", []), "el: orange": ("el:orange", []), "el:or": ("el:or", []),
-    "el : fire": ("el:fire", []), "atk > 3": ("atk>3", []), "atk >= ratk": ("atk>=ratk", []),
-    "any > 3": ("(and any > 3)", []), "any>3": ("any>3", []), "atk!=3": ("atk!=3", []),
-    "atk<3 atk<=3 atk>3 atk>=3 atk=3": ("(and atk<3 atk<=3 atk>3 atk>=3 atk=3)", []),
-    "atk≠3 lv≤4 lv≥2": ("(and atk!=3 lv<=4 lv>=2)", []),
-    "atk<>3 lv=<4 lv=>2 atk == 3": ("(and atk!=3 lv<=4 lv>=2 atk=3)", []),
-    "atk+ratk>=600": ("atk+ratk>=600", []), "atk−ratk>600-lv": ("atk-ratk>600-lv", []), "lv:1..3": ("lv:1..3", []),
-    "lv:..3,5..": ("lv:..3,5..", []), 'o:"a, b"': ('o:"a, b"', []), r"o:/a\/b c/": (r"o:/a\/b c/", []),
-    "o:~": ("o:~", []), "a (b": ("(and a b)", [Code.UNCLOSED_PARENTHESIS]),
-    "a) b": ("(and a b)", [Code.UNEXPECTED_PARENTHESIS]), "()": ("()", [Code.EMPTY_PARENTHESES]),
-    "a or": ("a", [Code.DANGLING]), "or a": ("a", [Code.DANGLING]), "a or or b": ("(or a b)", [Code.DANGLING] * 2),
-    "-": ("()", [Code.DANGLING]), "a not": ("a", [Code.DANGLING]), "- or a": ("a", [Code.DANGLING] * 2),
+ROWS: Final[dict[str, tuple[str, list[Code]]]] = {
+    query: (tree, [Code(code) for code in codes])
+    for query, (tree, *codes) in yaml.safe_load(
+        Path(__file__).with_name("parser.yaml").read_text(encoding="utf-8")
+    ).items()
+} | {
     f"{'(' * 18}a{')' * 18} b": ("b", [Code.TOO_DEEP]), f'{"(" * 17}a ")" {")" * 17} b': ("b", [Code.TOO_DEEP]),
     "(" * 400: ("()", [Code.TOO_DEEP]),
 }  # fmt: skip
