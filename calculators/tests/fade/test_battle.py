@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from html import unescape
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
+import yaml
 from django.test import Client
 
 from calculators.fade.battle.page import EXAMPLES
@@ -19,63 +21,15 @@ API = "/api/v1/games/fade/battle/"
 PAGE = "/fade/battle/"
 
 
-#: Bodies, and members of the answer.
-BATTLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "flat": ({"plv": 5, "def": 2}, {"damage": 3, "success": True, "tp": 1, "card": None}),
-    "PLV in the attack": ({"attack": {"plv": 5, "grade": "Unblockable"}, "target": {"def": 2}}, {"damage": 5}),
-    "an attack in a word": ({"attack": "Skill", "plv": 5, "defense": "Negate"}, {"effects": False, "card": "discard"}),
-    "Affinity as a list": (
-        {
-            "attacker": {
-                "plv": 5,
-                "keywords": {"Affinity": ["Ember", "Tide"], "Aura": 3, "Mute": False},
-                "missing": 12,
-            },
-            "attack": {"kind": "skill", "cost": 5, "elements": ["Ember", "Tide"]},
-        },
-        {"cost": 3, "plv": 9, "elements": "Ember + Tide"},
-    ),
-    "what is missing": ({"attacker": {"plv": 5, "hp": 9, "max_hp": 20, "keywords": ["Aura 3"]}}, {"plv": 8}),
-    "several hits": (
-        {"plv": 5, "hits": 3, "grade": "unblockable", "defences": ["none", "downgrade + block", None], "def": 2},
-        {"damage": 5 + 0 + 3},
-    ),
-    "other words": (
-        {
-            "attack": {"kind": "skill", "element": "Ember", "damage_type": "Energy", "extra_damage": 2, "plv": 5},
-            "target": {"kind": "player"},
-        },
-        {"damage": 7, "elements": "Ember"},
-    ),
-    "row 5 without a kind": ({"plv": 5, "def": 2, "defence": "block"}, {"damage": 0, "effects": True, "card": None}),
-    "a card makes a Skill": ({"plv": 5, "card": "Flare"}, {"card": "discard", "tp": 0}),
-    "capitals and other words": (
-        {"PLV": 5, "defender": {"DEF": 2, "missing_hp": 1}, "damage_grade": "Unblockable Damage"},
-        {"damage": 5, "def": 2},
-    ),
-    "flat keywords": ({"plv": 5, "def": 2, "keywords": ["Aura 3"], "missing_hp": 12}, {"plv": 9, "damage": 7}),
-    "flat counters": ({"plv": 5, "def": 1, "counters": ["Drain 2"]}, {"plv": 3, "def": 0, "damage": 3}),
-    "a keyword in parts": (
-        {"attacker": {"plv": 5, "missing": 12, "keywords": [{"name": "Aura", "n": 3}, {"Flash": True}]}},
-        {"plv": 9},
-    ),
-    "one defence of three parts": (
-        {"plv": 5, "grade": "relentless", "defence": ["downgrade", "downgrade", "block"]},
-        {"damage": 0},
-    ),
-    "downgrade twice": ({"plv": 5, "grade": "relentless", "defence": "downgrade twice + block"}, {"damage": 0}),
-    "deflected to a name": ({"plv": 5, "defence": {"type": "deflect", "to": "B"}}, {"success": True}),
-    "a kind as type": ({"plv": 5, "attack": {"type": "Normal"}}, {"damage": 5, "tp": 1}),
-    "a player's HP": ({"plv": 5, "target": {"player": True, "hp": 5}}, {"loses": True, "controller_hp": 0}),
-    "an element": ({"plv": 5, "elements": "Ember", "defence": {"kind": "block", "element": "Tide"}}, {"damage": 5}),
-}
+#: Questions that are answered, about cards of the site, and refused.
+BATTLES: Final[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("battles.yaml").read_text(encoding="utf-8"))
 
 
 def test_battles(client: Client) -> None:
     wrong = {}
-    for name, (body, expected) in BATTLES.items():
-        status, answer = ask(client, API, body)
-        if status != 200 or {key: answer[key] for key in expected} != expected:
+    for name, asked in BATTLES["answered"].items():
+        status, answer = ask(client, API, asked["body"])
+        if status != 200 or {key: answer[key] for key in asked["answer"]} != asked["answer"]:
             wrong[name] = (status, answer)
         assert answer["rules"]
         assert all(step["text"] and step["rules"] for step in answer["steps"])
@@ -103,27 +57,11 @@ def test_the_states_of_all_are_answered(client: Client) -> None:
     }  # fmt: skip
 
 
-#: Between cards of the set, by name or slug; what is said beside them goes before what is printed.
-BATTLES_OF_CARDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "by slugs": (
-        {"by": "old-spanners", "skill": "scrapheap-thunder", "at": "kettle-hound", "target": {"hp": 3}},
-        {"damage": 8, "plv": 4, "def": 0, "elements": "Rust + Static", "grade": "unblockable", "knocked_out": True},
-    ),
-    "by names": ({"by": "Old Spanners", "at": "KETTLE HOUND"}, {"damage": 4, "plv": 4, "def": 0, "tp": 1}),
-    "a number beside it": ({"by": "Old Spanners", "plv": 9, "attacker": {"name": "Bo"}}, {"damage": 9, "plv": 9}),
-    "a card's own name": ({"skill": "Scrapheap Thunder", "attack": {"card": "Copy"}, "plv": 1}, {"damage": 10}),
-    "the first of several": (
-        {"by": "Old Spanners", "at": "Kettle Hound", "targets": [{"def": 1}, {"hp": 3}]},
-        {"damage": 3, "controller_loses": 0},
-    ),
-}
-
-
 def test_battles_of_cards(client: Client, db: None) -> None:
     store("fade")
-    for name, (body, expected) in BATTLES_OF_CARDS.items():
-        status, answer = ask(client, API, body)
-        assert (status, {key: answer.get(key) for key in expected}) == (200, expected), name
+    for name, asked in BATTLES["of_cards"].items():
+        status, answer = ask(client, API, asked["body"])
+        assert (status, {key: answer.get(key) for key in asked["answer"]}) == (200, asked["answer"]), name
 
 
 def test_cards_that_can_t_fight_are_refused_with_all_else(client: Client, db: None) -> None:
@@ -136,43 +74,12 @@ def test_cards_that_can_t_fight_are_refused_with_all_else(client: Client, db: No
     }  # fmt: skip
 
 
-#: Bodies, and path, code and rule of each fault.
-REFUSED_BATTLES: dict[str, tuple[Any, list[tuple[str, str, str | None]]]] = {
-    "negate on relentless": (
-        {"plv": 5, "grade": "relentless", "defence": "negate"},
-        [("defence", "NOT_PERMITTED", "FADE-6.10")],
-    ),
-    "block on unblockable": (
-        {"plv": 5, "grade": "unblockable", "defences": ["none", "block"], "hits": 2},
-        [("defences.1", "NOT_PERMITTED", "FADE-6.10")],
-    ),
-    "a player with keywords": (
-        {"target": {"player": True, "keywords": ["Willpower"]}},
-        [("target.keywords", "PLAYER_HAS_KEYWORDS", "FADE-8.4")],
-    ),
-    "all at once": (
-        {"attack": {"grade": "huge", "hits": 21}, "target": {"def": -1, "keywords": ["Haste"]}, "colour": "red"},
-        [
-            ("attack.grade", "invalid_choice", None),
-            ("attack.hits", "max_value", None),
-            ("target.keywords", "no_keyword", None),
-            ("target.def", "min_value", None),
-            ("colour", "unknown", None),
-        ],
-    ),
-    "a member that can't be written": ({"\ud800": 1}, [("\\ud800", "unknown", None)]),
-    "a target without HP": ({"plv": 5, "target": {"hp": 0}}, [("target.hp", "no_hp", None)]),
-    "two words for one": ({"element": "Ember", "elements": "Tide"}, [("element", "unknown", None)]),
-    "both spellings": ({"target": {}, "targets": [{}]}, [("targets", "invalid", None)]),
-    "no such hit": ({"defences": ["none", "block"]}, [("defences.1", "NO_SUCH_HIT", "FADE-6.3")]),
-}
-
-
 def test_refused_battles(client: Client) -> None:
-    for name, (body, expected) in REFUSED_BATTLES.items():
-        status, answer = ask(client, API, body)
-        found = [(error["path"], error["code"], error.get("rule")) for error in answer["errors"]]
-        assert (status, sorted(found)) == (400, sorted(expected)), name
+    no_letter = {"body": {"\ud800": 1}, "faults": [["\\ud800", "unknown", None]]}
+    for asked in (*BATTLES["refused"].values(), no_letter):
+        status, answer = ask(client, API, asked["body"])
+        found = [[error["path"], error["code"], error.get("rule")] for error in answer["errors"]]
+        assert (status, sorted(found)) == (400, sorted(asked["faults"])), asked
         assert all(error["message"] for error in answer["errors"])
 
 

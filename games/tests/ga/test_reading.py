@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,70 +19,17 @@ from games.ga.typeline import parse_typeline
 from games.ga.words import CardType
 from games.tests.ga.test_characteristics import EFFECTS, TYPELINES
 
-#: The one way to write an effect → other ways to say it.
-SAID: dict[str, list[Any]] = {
-    'set "Unique Champion"': [
-        "set “unique champion”", "Set Unique Champion.", "becomes a Unique Champion", "set type to Unique Champion",
-        {"set": ["Unique", "Champion"]}, {"set": {"typeline": "Unique Champion"}}, "becomes ‘Unique Champion’",
-        {"set": {"types": ["Champion"], "supertypes": ["Unique"]}}, {"kind": "set", "typeline": "Unique Champion"},
-        {"type": "set", "types": "Unique Champion"}, {"set_typeline": "Unique Champion"},
-        {"kind": "set", "value": "Unique Champion"}, {"effect": "set Unique Champion"},
-    ],
-    'set subtypes "Mage"': [
-        "set — Mage", "subtypes become mage", {"set": {"subtypes": ["Mage"]}}, {"set_subtypes": "Mage"},
-        {"kind": "set_subtypes", "subtypes": ["Mage"]}, {"set": "subtypes", "to": "Mage"},
-    ],
-    'set supertypes "Unique"': ['set "Unique"', {"set": {"supertypes": "Unique"}}],
-    "set no subtypes": ["loses all subtypes", {"set": {"subtypes": []}}],
-    "set no supertypes and no subtypes": [{"set": {"supertypes": [], "subtypes": []}}],
-    'set "Champion" and no subtypes': [{"set": {"types": ["Champion"], "subtypes": []}}],
-    "may attack as though it were an Ally": [
-        "can attack as if it were an ally", "It may attack as though an Ally", {"act": "Ally", "may": "attack"},
-        {"as_though": "Ally", "behaviour": ["attack"]}, {"may": "attack", "as": "Ally"},
-        {"kind": "act", "type": "Ally", "lends": "attack"},
-    ],
-    "also Ally": [
-        "is also an Ally", "becomes an Ally in addition to its other types", "gains the type Ally", {"expand": "Ally"},
-        {"also": ["Ally"]}, {"type": "expand", "types": ["Ally"]}, {"kind": "expand", "value": "Ally"}, "add Ally",
-    ],
-    "also Phantasia (destroyed: banishment)": [
-        "also Phantasia with destroyed: banishment", {"expand": "Phantasia", "attributes": {"destroyed": "banishment"}},
-        {"expand": {"type": "Phantasia", "attributes": ["When destroyed: the Banishment"]}},
-        {"also": "Phantasia", "destroyed": "banishment"},
-    ],
-    "also Ally — Mage": [{"expand": {"types": ["Ally"], "subtypes": ["Mage"]}}],
-    "life becomes 3": [
-        "set life to 3", "life = 3", "its life is 3", {"set": {"life": "3"}}, {"set": "life", "to": 3},
-        {"stat": "life", "set": 3}, {"kind": "set_stat", "stat": "life", "value": 3}, {"set_life": 3.0},
-    ],
-    "power becomes its power plus 2": [
-        "becomes its power plus 2", "power becomes power + 2", {"set": {"power": {"stat": "power", "plus": 2}}},
-        {"set": {"power": "its power plus 2"}},
-    ],
-    "life becomes twice its power minus 1": [{"set": {"life": {"of": "power", "times": 2, "plus": -1}}}],
-    "+2 power": [
-        "gets +2 power", "power +2", "power plus 2", "add 2 power", {"change": {"power": 2}},
-        {"change": "power", "by": 2}, {"add": 2, "stat": "power"}, {"kind": "change", "stat": "power", "amount": "+2"},
-    ],
-    "-3 life": ["life minus 3", "gets minus 3 life"],
-    "-1 cost": ["−1 cost", {"change": {"cost": -1}}],
-    "double durability": ["durability is doubled", {"double": "durability"}, {"kind": "double", "stat": "durability"}],
-    "swap power and life": [
-        "swap its power with its life", "swap power/life", "swap power, life", {"swap": ["power", "life"]},
-        {"swap": "power", "with": "life"}, {"kind": "swap", "stats": ["power", "life"]},
-        {"swap": {"one": "power", "other": "life"}},
-    ],
-    "speed becomes slow": ["becomes slow", "set speed to Slow", {"set": {"speed": "slow"}}],
-    'element becomes "Fire"': ["set element to Fire", {"set": {"element": "Fire"}}],
-    "destroyed: hand": ["when destroyed, it goes to the hand", "set destroyed: hand", {"set": {"destroyed": "hand"}}],
-}  # fmt: skip
+#: The one way to write an effect, or to ask a question → other ways.
+OTHER_WAYS: Final[dict[str, dict[str, list[Any]]]] = yaml.safe_load(
+    Path(__file__).with_name("reading.yaml").read_text(encoding="utf-8")
+)
 
 
-@pytest.mark.parametrize("said", SAID)
-def test_effects_are_read_generously(said: str) -> None:
+@pytest.mark.parametrize(("said", "others"), OTHER_WAYS["effects"].items())
+def test_effects_are_read_generously(said: str, others: list[Any]) -> None:
     effect = parse_effect(said)
     assert phrase(effect) == said
-    assert [(other, phrase(read_effect(other))) for other in SAID[said]] == [(other, said) for other in SAID[said]]
+    assert [(other, phrase(read_effect(other))) for other in others] == [(other, said) for other in others]
 
 
 @given(EFFECTS)
@@ -166,27 +115,11 @@ def test_what_is_no_typeline_is_no_subtype(typeline: str) -> None:
         read_object(typeline)
 
 
-#: A question as it is asked in full → other ways to ask it.
-ASKED: dict[str, list[Any]] = {
-    "Is it an Ally?": ["is Ally", "is it still an ally", "is_ally", {"is": "Ally"}, {"asked": "is", "subject": "Ally"}],
-    "Is it a Unique Ally?": ["is it a unique Ally?"],
-    "May an effect that destroys Allies target it?": [
-        "destroy target Ally", "target Ally", "effect destroying Allies",
-        "can it be targeted by an effect that destroys Allies?", {"target": "Ally"}, {"destroy": "Ally"},
-    ],
-    "May it attack?": ["may attack", "can it attack as though it were an Ally?", "does it attack?", {"may": "attack"}],
-    "Where does it go when destroyed?": ["destroyed", "what happens when it is destroyed?", {"where": "destroyed"}],
-    "What becomes of it when banished?": [{"when": "banished"}],
-    "How fast is it?": ["how fast?", "speed", {"what": "speed"}],
-    "What is its power?": ["power", "how much power has it?", {"what": "power"}],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("asked", ASKED)
-def test_questions_are_read_generously(asked: str) -> None:
+@pytest.mark.parametrize(("asked", "others"), OTHER_WAYS["questions"].items())
+def test_questions_are_read_generously(asked: str, others: list[Any]) -> None:
     question = parse_question(asked)
     assert str(question) == asked
-    assert [read_question(other) for other in ASKED[asked]] == [question] * len(ASKED[asked])
+    assert [read_question(other) for other in others] == [question] * len(others)
 
 
 @pytest.mark.parametrize("asked", ["", "why?", {"x": 1}, {}, None, 5, {"is": ["Ally"]}])

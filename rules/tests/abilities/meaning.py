@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Final, NamedTuple
+
+import yaml
 
 from rules.abilities.ast import Ability
 from rules.abilities.describe import describe
@@ -40,88 +43,9 @@ def _in_a_row(words: Sequence[str]) -> str:
 
 #: What is meant, the words that say just that, and those that can say it.
 SIGNS: Final = {
-    "not": _sign("cannot|not|never|without|unless|except|non|no|neither|don't|doesn't|isn't|aren't",
-        "prevent|undamaged|unequipped|only|ignore|other than|instead|unaffected|negate|lose|but|unavoidable|nobody"
-        "|no one|odd"),
-    "if": _sign("if|unless",
-        "when|while|then|only|after|with|before|heads|tails|on|putting|reduce damage from abilities"
-        "|for 1 spawn point less"),
-    "instead": _sign("instead", "in place of|rather|otherwise|cast out when|casts out what|redirect"),
-    "only": _sign("only", "while|cannot|if|except|times per turn|once per turn|once per duel|activate|equip|no|other"),
-    "may": _sign("may", "up to|activate|again|pay|choose|per turn|:|players cannot|normal spawned|attack anything"),
-    "all": _sign("all|each|every",
-        "both|everything|neither|any|number|whenever|when|at the start|at the end|total|creatures|cards|tricks"
-        "|per turn|ends of|would deal damage to another|next damage|takes no damage"),
-    "up to": _sign("up to", "any number|at most|as many as|or less|or lower|or fewer|within|no more than|away"),
-    "other": _sign("other|another|others",
-        "else|except|different|additional|more|again|these|rest|that destroyed|second|exchange|attack only"
-        "|move through"),
-    "opponent": _sign("opponent|opponent's|opposing|enemy|enemies|opponents|foe",
-        "either|both|neither player|a player|they|their|surplus|its controller|attack creatures in"),
-    "leader": _sign("leader|leaders|leader's", "opponent|you|player|face|miracle|spawn|surplus"),
-    "token": _sign("token|tokens"),
-    "counter": _sign("counter|counters", "marker|markers"),
-    "crystal": _sign("crystal|crystals", "pay|costs less"),
-    "graveyard": _sign("graveyard|graveyards", "revive|mill|dies|discard|discarded|destroys"),
-    "hand": _sign("hand|hands", "draw|discard|miracle|bounce|return|keep|discarded"),
-    "deck": _sign("deck|decks", "mill|draw|library|search"),
-    "Void": _sign("void|cast out|exile", "abyss|exiled|remove from the game|cast it out|cast them out|casts out"),
-    # Where cards are meant it is the Void (O-1.12).
-    "Abyss": _sign("abyss", "void|cast out"),
-    "die": _sign("die|dice", "result"),
-    "coin": _sign("coin|coins", "heads|tails"),
-    "heads": _sign("heads"),
-    "tails": _sign("tails", "otherwise"),
-    "level": _sign("level|levels", "lv|cost"),
-    "damage": _sign("damage",
-        "hit|hits|hurt|take|damages|damaged|lose|surplus|burn|twice|double|prevent|attack|attacks"),
-    "destroy": _sign("destroy|destroyed", "kill|kills|break|dies|shatter"),
-    "draw": _sign("draw|drawn", "card"),
-    "discard": _sign("discard|discarded", "hand"),
-    "negate": _sign("negate|negated", "cancel|cancels|counter|stop"),
-    "sacrifice": _sign("sacrifice|sacrificed|sacrificing"),
-    "Miracle Spawn": _sign("miracle", "revive|bring back|put|place|bring"),
-    "shuffle": _sign("shuffle", "search|to its owner's deck"),
-    "random": _sign("random|randomly"),
-    "face-up": _sign("face up", "open|reveal|turned up|turn up"),
-    "face-down": _sign("face down", "hidden|flip"),
-    "Attack Mode": _sign("attack mode", "mode|modes|other way round"),
-    "Defence Mode": _sign("defence mode", "mode|modes|other way round"),
-    "permanently": _sign("permanently", "increase|decrease"),
-    "half": _sign("half|halve|halved"),
-    "ambush": _sign("ambush|ambushes|ambushed|ambushing", "from behind"),
-    "Clash": _sign("clash|clashes"),
-    "counter-attack": _sign("counter attack", "counter attacked|counter attacking"),
-    "row": _sign("row|rows"),
-    "column": _sign("column|columns"),
-    "diagonally": _sign("diagonally|diagonal"),
-    "adjacent": _sign("adjacent",
-        "next to|around|beside|neighbouring|surrounding|touching|overlap|within 1|spawn|miracle|diagonally to"),
-    "equip": _sign("equipped", "equip|equips|host|wear|wears"),
-    "attach": _sign("attach|attached"),
-    "detach": _sign("detach|detached"),
-    "shield": _sign("shield|shields", "def"),
-    "control of": _sign("take control", "gain control|steal|control"),
-    "duel": _sign("duel", "game|you win|cannot lose"),
-    "instant": _sign("instant"),
-    "chain": _sign("chain"),
-    "unavoidable": _sign("unavoidable", "avoided"),
-    "again": _sign("again", "twice|additional|another|second|more|attack 2"),
-    "less": _sign("reduce|decrease", "lose|less|lower|minus|- |−|drop|weaken|loses|drain|prevent"),
-    "next": _sign(
-        "next",
-        "opponent's turn|it at the end of your turn|at the start of your turn , miracle spawn it|its controller's turn",
-    ),
-    "top": _sign("top"),
-    "bottom": _sign("bottom"),
-    "for turns": _sign("for 2 turns", "turns"),
-    "push": _sign("push", "knock|shove|back"),
-    "pull": _sign("pull", "draw|drag"),
-    "swap": _sign("swap", "switch|exchange|trade"),
-    "heal": _sign("restore", "heal|recover|regain|gain|get back|back|healed"),
-    "or": _sign("or",
-        "any|up to|more|less|either|then|1|if|;|while a|control a|controls a|choose one|an element|of your choice"),
-}  # fmt: skip
+    name: _sign(*words)
+    for name, words in yaml.safe_load(Path(__file__).with_name("meaning.yaml").read_text(encoding="utf-8")).items()
+}
 
 _NUMBERS: Final = {
     word: str(number)
