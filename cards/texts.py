@@ -14,7 +14,7 @@ from rules.abilities.ast import SpawnTokens
 from rules.abilities.describe import describe
 from rules.abilities.disambiguation import Bearer
 from rules.abilities.functions import Function, functions_of
-from rules.abilities.grammar.problems import Place
+from rules.abilities.grammar.problems import TextPlace
 from rules.abilities.parse import AbilityError, parse
 from rules.cards import CardDef
 from rules.vocabulary import Kind, classes_of_mask
@@ -34,7 +34,7 @@ class Stop:
     ambiguous text, which is not played until its author chooses one (O-23.25).
     """
 
-    place: Place
+    place: TextPlace
     position: int
     phrase: str
     readings: tuple[str, ...]
@@ -47,7 +47,7 @@ class Stop:
         match = _PHRASE.match(text, position)
         phrase = " ".join(match[0].split()) if match else ""
         # Copy, because the raised error references the whole state of the parser.
-        return cls(Place.of(text, position), position, phrase or error.found, error.readings, copy(error))
+        return cls(TextPlace.of(text, position), position, phrase or error.found, error.readings, copy(error))
 
     @property
     def complaint(self) -> str:

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from cards.catalog import catalogs
 from cards.serializers.fields import ShortList, Text
 from cards.serializers.schemas import choices
-from rules.abilities.analysis import Problem, analyse
+from rules.abilities.analysis import TextProblem, analyse
 from rules.vocabulary import Activation, TrickClass
 from rules.web.draft import KINDS, MAX_TEXT, Draft
 from rules.web.needs import oddities_of, uses_of
@@ -179,5 +179,5 @@ def text_data(draft: Draft, types: frozenset[str]) -> dict[str, object]:
     }
 
 
-def _problem_data(problem: Problem | None) -> dict[str, object] | None:
+def _problem_data(problem: TextProblem | None) -> dict[str, object] | None:
     return None if problem is None else asdict(problem)

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 from rules.abilities.ast import Ability
 from rules.abilities.describe import describe
 from rules.abilities.disambiguation import Bearer
-from rules.abilities.grammar.lexing import CLOSING, OPENING, Sort, lex
-from rules.abilities.grammar.problems import Hint, Place
+from rules.abilities.grammar.lexing import CLOSING, OPENING, TokenSort, lex
+from rules.abilities.grammar.problems import TextHint, TextPlace
 from rules.abilities.grammar.similarity import FirstWords, most_like
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS
@@ -24,7 +24,7 @@ from rules.abilities.phrasebook.parse_trace import parts_of
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedPhrase:
     """Phrase of the grammar in words for a person; `key` is its place in the phrasebook, "" without one."""
 
     shown: str
@@ -32,17 +32,17 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class PhraseSpan:
     """Part of the text that is read as a phrase; `kind` is the key of the phrasebook's chapter, "" without one."""
 
     start: int
     end: int
-    phrase: Named
+    phrase: NamedPhrase
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class TextProblem:
     """Place where reading stopped, from `start` up to `end`, which are equal at the end of the text.
 
     `place` and `message` are for a person; `expected` are the phrases that could follow, of very many only the most
@@ -53,7 +53,7 @@ class Problem:
     end: int
     place: str
     message: str
-    expected: tuple[Named, ...] = ()
+    expected: tuple[NamedPhrase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class SentenceResult:
     start: int
     end: int
     canonical: str = ""
-    problem: Problem | None = None
+    problem: TextProblem | None = None
 
     @property
     def is_read(self) -> bool:
@@ -84,10 +84,10 @@ class Analysis:
     text: str
     canonical: str = ""
     abilities: tuple[Ability, ...] = ()
-    spans: tuple[Span, ...] = ()
+    spans: tuple[PhraseSpan, ...] = ()
     sentences: tuple[SentenceResult, ...] = ()
-    problem: Problem | None = None
-    hint: Hint | None = None
+    problem: TextProblem | None = None
+    hint: TextHint | None = None
     readings: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
 
@@ -124,7 +124,9 @@ def analyse(text: str, types: Collection[str] = (), bearer: Bearer | None = None
         return Analysis(text, sentences=sentences, problem=problem, hint=error.hint)
     canonical = describe(abilities) if abilities else ""
     spans = tuple(
-        Span(part.start, part.end, Named(part.form.label, _KEY_OF.get(part.form, "")), _KIND_OF.get(part.form, ""))
+        PhraseSpan(
+            part.start, part.end, NamedPhrase(part.form.label, _KEY_OF.get(part.form, "")), _KIND_OF.get(part.form, "")
+        )
         for part in parts_of(text, types=types, bearer=bearer)
     )
     readings = (canonical,) if canonical else ()
@@ -142,7 +144,7 @@ def _excluded(text: str, types: Collection[str], canonical: str) -> tuple[str, .
     return ()
 
 
-class Sentence(NamedTuple):
+class SentenceReading(NamedTuple):
     """Sentence of a text, from the offset `start` up to `end`.
 
     `abilities` are its meaning by itself; none if it can only be read behind others (“It gains …”). `error` says why it
@@ -161,7 +163,7 @@ class Sentence(NamedTuple):
         return self.end if self.error is None else self.first + self.error.position
 
 
-def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[Sentence]:
+def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[SentenceReading]:
     """Yield the sentences of a text, each read by itself, or else behind the readable ones before it."""
     first = None  # where those before it begin
     starts: deque[int] = deque(maxlen=_MOST_BEFORE)
@@ -176,13 +178,13 @@ def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[Sentence]:
         yield sentence
 
 
-def _sentence(text: str, first: int, start: int, end: int, types: Collection[str]) -> Sentence:
+def _sentence(text: str, first: int, start: int, end: int, types: Collection[str]) -> SentenceReading:
     """Read the sentence from `start` on, with the text before it from `first` on."""
     try:
         abilities = parse(text[first:end], types=types)
     except AbilityError as error:
-        return Sentence(start, end, (), error, first)
-    return Sentence(start, end, abilities if first == start else (), None, first)
+        return SentenceReading(start, end, (), error, first)
+    return SentenceReading(start, end, abilities if first == start else (), None, first)
 
 
 def sentences_in(text: str) -> Iterator[tuple[int, int]]:
@@ -198,13 +200,13 @@ def sentences_in(text: str) -> Iterator[tuple[int, int]]:
             depth += 1
         # A quoted text with its own full stop ends the sentence around it, unless that has one too.
         has_stopped = token.word == "." or (is_closing and before == ".")
-        if (has_stopped and not depth and behind.word != ".") or behind.sort is Sort.END:
+        if (has_stopped and not depth and behind.word != ".") or behind.sort is TokenSort.END:
             yield start, token.end
             start = None
         before = token.word
 
 
-def _result(text: str, sentence: Sentence) -> SentenceResult:
+def _result(text: str, sentence: SentenceReading) -> SentenceResult:
     start, end, abilities, error, first = sentence
     if error is not None:
         # Of a text of many sentences it would take long to find out what each was meant to say.
@@ -212,13 +214,15 @@ def _result(text: str, sentence: Sentence) -> SentenceResult:
     return SentenceResult(start, end, describe(abilities) if abilities else "")
 
 
-def _problem(text: str, first: int, error: AbilityError, message: str, expected: tuple[Named, ...] = ()) -> Problem:
+def _problem(
+    text: str, first: int, error: AbilityError, message: str, expected: tuple[NamedPhrase, ...] = ()
+) -> TextProblem:
     """Return the problem of the part of the text that begins at the offset `first`."""
     start = first + error.position
-    return Problem(start, start + len(error.found), str(Place.of(text, start)), message, expected)
+    return TextProblem(start, start + len(error.found), str(TextPlace.of(text, start)), message, expected)
 
 
-def _nearest(text: str, error: AbilityError) -> tuple[Named, ...]:
+def _nearest(text: str, error: AbilityError) -> tuple[NamedPhrase, ...]:
     """Return the expected phrases, the most similar to the text at that place first."""
     words = text[error.position : error.position + _GLANCE].casefold().split()
     whole, first = FirstWords(words), FirstWords(words[:1])
@@ -241,8 +245,8 @@ def _nearest(text: str, error: AbilityError) -> tuple[Named, ...]:
     return tuple(map(_named, nearest))
 
 
-def _named(label: str) -> Named:
-    return Named(label, _KEY_OF_LABEL.get(label, ""))
+def _named(label: str) -> NamedPhrase:
+    return NamedPhrase(label, _KEY_OF_LABEL.get(label, ""))
 
 
 def _fixed(label: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from rules.abilities.ast import Ability
 from rules.abilities.describe import describe
 from rules.abilities.disambiguation import Bearer, is_possible
 from rules.abilities.grammar.hints import hint_for
-from rules.abilities.grammar.problems import AbilityError, Hint
+from rules.abilities.grammar.problems import AbilityError, TextHint
 from rules.abilities.grammar.reader import Reader, Reading
 from rules.abilities.sentences.structure import read_sentences
 
@@ -69,7 +69,7 @@ def _whole(reader: Reader) -> list[Reading]:
 
 def find_hint(
     text: str, position: int, expected: Sequence[str], types: tuple[str, ...], tiles: tuple[str, ...]
-) -> Hint | None:
+) -> TextHint | None:
     """Return a change with which a text can be read further than to `position`; None if there is none."""
     work = most = 0
 

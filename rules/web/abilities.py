@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from rules.abilities.analysis import Analysis, Named, SentenceResult, Span, analyse
-from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, Entry
+from rules.abilities.analysis import Analysis, NamedPhrase, PhraseSpan, SentenceResult, analyse
+from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, PhraseEntry
 from rules.abilities.phrasebook.parse_trace import uses
 from rules.rulebook import RULES
 from rules.web.draft import MAX_TEXT, Draft
@@ -86,7 +86,7 @@ def _chapters() -> list[ShownChapter]:
     ]
 
 
-def _entry_view(entry: Entry, title: str) -> EntryView:
+def _entry_view(entry: PhraseEntry, title: str) -> EntryView:
     first, *others = entry.phrasing.variants()
     example = _example(entry)
     rules = [RULES[rule] for rule in entry.meaning.rules]
@@ -116,7 +116,7 @@ def _pieces(phrase: str) -> Iterator[str]:
     yield phrase[end:]
 
 
-def _example(entry: Entry) -> Example:
+def _example(entry: PhraseEntry) -> Example:
     """Return the first text of the entry's scenario that uses its phrase."""
     scenario = entry.meaning.scenario
     cards = _documents(library().by_id[scenario].path)[scenario]["cards"]
@@ -164,7 +164,7 @@ FAMILIES: Final = {
 class Part(NamedTuple):
     """Phrase in the text, with the key and the name of its family."""
 
-    phrase: Named
+    phrase: NamedPhrase
     family: str
     family_name: str
 
@@ -241,7 +241,7 @@ def _choice(draft: Draft, text: str) -> Choice:
     return Choice(text, draft._replace(text=text).query)
 
 
-def _parts(spans: Sequence[Span]) -> list[Part]:
+def _parts(spans: Sequence[PhraseSpan]) -> list[Part]:
     """Return the phrases of a text in order, without duplicates."""
     parts = (Part(span.phrase, key := _FAMILY_OF.get(span.kind, ""), FAMILIES.get(key, "")) for span in spans)
     return list(dict.fromkeys(parts))
@@ -262,7 +262,7 @@ def _coloured(analysis: Analysis) -> SafeString:
     return format_html("{}<mark>{}</mark>{}", before, found, after)
 
 
-def _family(span: Span) -> str:
+def _family(span: PhraseSpan) -> str:
     return _FAMILY_OF.get(span.kind, "")
 
 

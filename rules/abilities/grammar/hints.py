@@ -11,8 +11,8 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Final
 
-from rules.abilities.grammar.lexing import Sort, Token, lex
-from rules.abilities.grammar.problems import LIKENESS, Hint
+from rules.abilities.grammar.lexing import Token, TokenSort, lex
+from rules.abilities.grammar.problems import LIKENESS, TextHint
 from rules.abilities.grammar.similarity import FirstWords, most_like
 
 #: Most changes that are tried, and most expected phrases they are made of.
@@ -66,14 +66,14 @@ _SAMPLED: Final = re.compile(
 )
 
 
-def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable[[str], int | None]) -> Hint | None:
+def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable[[str], int | None]) -> TextHint | None:
     """Return the most probable change with which a text can be read beyond `position`; None if there is none.
 
     `unread` says how many characters are left of a text where it can't be read any further, None where it can be read.
     """
     tokens = lex(text)
     at = next(number for number, token in enumerate(tokens) if token.start >= position)
-    if tokens[at].sort is Sort.SIGN and tokens[at].word not in _SIGNS:
+    if tokens[at].sort is TokenSort.SIGN and tokens[at].word not in _SIGNS:
         return None  # no card text looks like this
     best, least = None, (1, len(text) - position, 0.0)
     tries = min(_MOST_TRIED, _MOST_LETTERS // len(text)) if text else 0
@@ -89,7 +89,7 @@ def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable
     return best
 
 
-def _changes(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[Hint]:
+def _changes(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[TextHint]:
     """Yield the changes to try, the most probable first: words respelt, put in, replaced, and left out."""
     yield from _respelt(text, tokens, at, expected)
     words = [token.word for token in tokens[at : at + _MOST_REPLACED]]
@@ -104,14 +104,14 @@ def _changes(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str
                 if replaced <= _MOST_REPLACED and at + replaced < len(tokens) and (replaced, piece) not in seen:
                     seen.add((replaced, piece))
                     yield _hint(text, tokens, at, at + replaced, piece)
-    if tokens[at].sort is not Sort.END:
+    if tokens[at].sort is not TokenSort.END:
         yield _hint(text, tokens, at, at + 1, "")
 
 
-def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[Hint]:
+def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[TextHint]:
     """Yield changes of the word where reading stopped to expected words that look like it."""
     token = tokens[at]
-    if token.sort is Sort.WORD:
+    if token.sort is TokenSort.WORD:
         known = dict.fromkeys(
             word for phrase in expected for word in re.findall(r"[\w’'-]+", phrase) if not _SAMPLED.fullmatch(word)
         )
@@ -137,8 +137,8 @@ def _words(phrase: str) -> list[str]:
     return phrase.casefold().split()
 
 
-def _hint(text: str, tokens: Sequence[Token], first: int, last: int, replacement: str) -> Hint:
+def _hint(text: str, tokens: Sequence[Token], first: int, last: int, replacement: str) -> TextHint:
     """Return a change of the tokens from `first` up to, but without, `last`."""
     start = tokens[first].start
     end = tokens[last - 1].end if last > first else start
-    return Hint(start, end, replacement, text[start:end])
+    return TextHint(start, end, replacement, text[start:end])

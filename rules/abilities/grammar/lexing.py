@@ -11,7 +11,7 @@ from rules.synonyms import BRACKETED, OF_TEXTS
 from tcg.names import name_key
 
 
-class Sort(Enum):
+class TokenSort(Enum):
     """Kind of a token. A straight quotation mark may open or close, depending on its place."""
 
     WORD = auto()
@@ -24,14 +24,14 @@ class Sort(Enum):
 
 
 #: Tokens that may begin a quotation, and tokens that may end one.
-OPENING: Final = frozenset({Sort.OPEN, Sort.STRAIGHT})
-CLOSING: Final = frozenset({Sort.CLOSE, Sort.STRAIGHT})
+OPENING: Final = frozenset({TokenSort.OPEN, TokenSort.STRAIGHT})
+CLOSING: Final = frozenset({TokenSort.CLOSE, TokenSort.STRAIGHT})
 
 
 class Token(NamedTuple):
     """Piece of text from offset `start` up to `end`; `word` is compared, and is "" at the end of the text."""
 
-    sort: Sort
+    sort: TokenSort
     word: str
     start: int
     end: int
@@ -56,10 +56,10 @@ def lex(text: str) -> list[Token]:
         for match in _TOKEN.finditer(text)
         if (sort := match.lastgroup) is not None and sort != "space"
     ]
-    return [*tokens, Token(Sort.END, "", len(text), len(text))]
+    return [*tokens, Token(TokenSort.END, "", len(text), len(text))]
 
 
-_SORTS: Final = {sort.name: sort for sort in Sort}
+_SORTS: Final = {sort.name: sort for sort in TokenSort}
 
 
 def _word(said: str) -> str:

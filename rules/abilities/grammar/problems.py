@@ -15,14 +15,14 @@ _TOO_MANY: Final = 25
 LIKENESS: Final = 0.7
 
 
-class Place(NamedTuple):
+class TextPlace(NamedTuple):
     """Line and column in a text, both from 1."""
 
     line: int
     column: int
 
     @classmethod
-    def of(cls, text: str, position: int) -> Place:
+    def of(cls, text: str, position: int) -> TextPlace:
         """Return the place of the character at an offset, which may be the end of the text."""
         return cls(text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position))
 
@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class TextHint:
     """Change of a text: `replacement` instead of `instead_of`, from offset `start` to `end`."""
 
     start: int
@@ -72,7 +72,7 @@ class Hint:
 
 #: Function that finds a hint for a text, the position where reading stopped, the phrases expected there, and the known
 #: types and tiles.
-Finder: TypeAlias = Callable[[str, int, Sequence[str], tuple[str, ...], tuple[str, ...]], Hint | None]
+Finder: TypeAlias = Callable[[str, int, Sequence[str], tuple[str, ...], tuple[str, ...]], TextHint | None]
 
 
 class AbilityError(ValueError):
@@ -100,7 +100,7 @@ class AbilityError(ValueError):
         self._known, self._finder = known, finder
         self.readings = tuple(readings)
         self.position = position
-        self.place = Place.of(text, position)
+        self.place = TextPlace.of(text, position)
         self.found = found
         self.expected = tuple(expected)
         self._text, self._reason = text, reason
@@ -113,7 +113,7 @@ class AbilityError(ValueError):
         return type(self), self._made_of
 
     @cached_property
-    def hint(self) -> Hint | None:
+    def hint(self) -> TextHint | None:
         """Change with which the text can be read, or read further; None if none was found."""
         if self._reason or self._finder is None:
             return None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from rules.abilities.grammar.lexing import CLOSING, OPENING, Sort, Token, tokens_in, words_of
+from rules.abilities.grammar.lexing import CLOSING, OPENING, Token, TokenSort, tokens_in, words_of
 from rules.abilities.grammar.problems import AbilityError, Finder
 
 #: The largest number that a text may name.
@@ -135,7 +135,7 @@ class Reader:
 
     def is_at_end(self, at: int) -> bool:
         """Whether the text ends at a token."""
-        return self.tokens[at].sort is Sort.END
+        return self.tokens[at].sort is TokenSort.END
 
     def want(self, at: int, wanted: Wanted) -> None:
         """Remember a phrase expected at a token."""
@@ -200,11 +200,11 @@ class Reader:
         """Read a number, in digits or as a word; nothing if it is less than `least` or too large."""
         token = self.tokens[at]
         # Length first: Python refuses to read very long numbers. A synonym may have put a word in the place of digits.
-        digits = token.word[:1].isdigit() and token.sort is Sort.NUMBER and len(token.word) <= len(str(MOST))
+        digits = token.word[:1].isdigit() and token.sort is TokenSort.NUMBER and len(token.word) <= len(str(MOST))
         number = int(token.word) if digits else _NUMBER_WORDS.get(token.word)
         if number is not None and least <= number <= MOST:
             return (Reading(number, at + 1),)
-        self.want(at, "a number" if token.sort is not Sort.NUMBER else f"a number from {least} to {MOST}")
+        self.want(at, "a number" if token.sort is not TokenSort.NUMBER else f"a number from {least} to {MOST}")
         return ()
 
     def quotation(self, at: int) -> Readings:
@@ -213,7 +213,7 @@ class Reader:
             self.want(at, "“NAME”")
             return ()
         first = last = at + 1
-        while self.tokens[last].sort in (Sort.WORD, Sort.NUMBER, Sort.SIGN):
+        while self.tokens[last].sort in (TokenSort.WORD, TokenSort.NUMBER, TokenSort.SIGN):
             last += 1
         if last == first or self.tokens[last].sort not in CLOSING:
             self.want(last, "”" if last > first else "a name")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities.phrasebook import effects, flow, sentences, targets, words
-from rules.abilities.phrasebook.entry import PLACEHOLDER, Chapter, Entry, Meaning, Phrasing, Wording
+from rules.abilities.phrasebook.entry import PLACEHOLDER, Chapter, PhraseEntry, PhraseMeaning, Phrasing, Wording
 
-__all__ = ["CHAPTERS", "PLACEHOLDER", "Chapter", "Entry", "Meaning", "Phrasing", "Wording"]
+__all__ = ["CHAPTERS", "PLACEHOLDER", "Chapter", "PhraseEntry", "PhraseMeaning", "Phrasing", "Wording"]
 
 #: In the order in which they are read.
 CHAPTERS: Final[tuple[Chapter, ...]] = (

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class PhraseMeaning:
     """Meaning of a phrase in one sentence, with the rules it follows and the id of a scenario that shows it."""
 
     text: str
@@ -17,9 +17,9 @@ class Meaning:
     scenario: str
 
 
-def means(text: str, rules: str, scenario: str) -> Meaning:
-    """Return a Meaning; the ids of the rules stand in one text."""
-    return Meaning(text, tuple(rules.split()), scenario)
+def means(text: str, rules: str, scenario: str) -> PhraseMeaning:
+    """Return a meaning; the ids of the rules stand in one text."""
+    return PhraseMeaning(text, tuple(rules.split()), scenario)
 
 
 class Phrasing(Protocol):
@@ -73,12 +73,12 @@ def _words_pattern(words: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PhraseEntry:
     """Phrase with its meaning. `key` is its place on the page."""
 
     key: str
     phrasing: Phrasing
-    meaning: Meaning
+    meaning: PhraseMeaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +92,14 @@ class Chapter:
     title: str
     about: str
     table: Sequence[Phrasing]
-    meanings: Mapping[str, Meaning]
+    meanings: Mapping[str, PhraseMeaning]
     placeholder: str = ""
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[PhraseEntry]:
         """The phrases that have a meaning, in the order of the table."""
         return [
-            Entry(f"{self.key}-{_slug(phrasing.label)}", phrasing, self.meanings[phrasing.label])
+            PhraseEntry(f"{self.key}-{_slug(phrasing.label)}", phrasing, self.meanings[phrasing.label])
             for phrasing in self.table
             if phrasing.label in self.meanings
         ]
@@ -109,7 +109,7 @@ def _slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
 
 
-def worded(key: str, title: str, about: str, meanings: Mapping[str, Meaning], placeholder: str = "") -> Chapter:
+def worded(key: str, title: str, about: str, meanings: Mapping[str, PhraseMeaning], placeholder: str = "") -> Chapter:
     """Return a chapter of wordings, by their templates."""
     table = [Wording(template) for template in meanings]
     shown = (wording.label for wording in table)
@@ -122,7 +122,7 @@ def framed(
     about: str,
     frame: str,
     words: Sequence[str],
-    meanings: Mapping[str, Meaning],
+    meanings: Mapping[str, PhraseMeaning],
     placeholder: str = "",
 ) -> Chapter:
     """Return a chapter of the words that fill the {} of `frame`; the meanings are by word."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.phrasebook.entry import Chapter, Meaning, means
+from rules.abilities.phrasebook.entry import Chapter, PhraseMeaning, means
 from rules.abilities.phrases.amounts import AMOUNTS, COUNTABLES
 
 _STATS: Final = "amounts-of-stats"
@@ -14,7 +14,7 @@ _DEEDS: Final = "what-was-done-this-turn"
 _ALL: Final = "amounts-of-everything"
 
 #: Effects, by how they are shown.
-FLOW: Final[dict[str, Meaning]] = {
+FLOW: Final[dict[str, PhraseMeaning]] = {
     "deal damage equal to AMOUNT to TARGET": means("As much damage as is counted.", "O-23.4 D-13.1", _HP),
     "deal N damage divided as you choose among TARGET": means(
         "On activation you say how much each gets: all of it in all, in multiples of 50 and 50 at least to each.",

@@ -11,10 +11,10 @@ from rules.abilities.grammar.lexing import tokens_in
 from rules.abilities.grammar.reader import Reading
 from rules.abilities.grammar.templates import Form, Phrase
 from rules.abilities.parse import read
-from rules.abilities.phrasebook.entry import Entry, Wording
+from rules.abilities.phrasebook.entry import PhraseEntry, Wording
 
 
-class Part(NamedTuple):
+class PhrasePart(NamedTuple):
     """Part of a text, from the offset `start` up to `end`, with its canonical form."""
 
     start: int
@@ -22,13 +22,13 @@ class Part(NamedTuple):
     form: Form[object]
 
 
-def parts_of(text: str, *, types: Collection[str] = (), bearer: Bearer | None = None) -> list[Part]:
+def parts_of(text: str, *, types: Collection[str] = (), bearer: Bearer | None = None) -> list[PhrasePart]:
     """Return the parts of a text in order, the whole before its parts. Raises AbilityError like `parse`."""
     reading = read(text, types=types, bearer=bearer)
     if reading is None:
         return []
     tokens = tokens_in(text)
-    parts = [Part(tokens[first].start, tokens[behind - 1].end, form) for form, first, behind in trace(reading)]
+    parts = [PhrasePart(tokens[first].start, tokens[behind - 1].end, form) for form, first, behind in trace(reading)]
     return sorted(parts, key=lambda part: (part.start, -part.end))
 
 
@@ -47,7 +47,7 @@ def trace(reading: Reading) -> Iterator[tuple[Phrase[object], int, int]]:
         yield from trace(part)
 
 
-def uses(text: str, entry: Entry) -> bool:
+def uses(text: str, entry: PhraseEntry) -> bool:
     """Whether a card text uses the phrase of an entry. Raises AbilityError for a text that can't be read."""
     forms = _forms_said(text)
     return entry.phrasing.stands_in(text) if isinstance(entry.phrasing, Wording) else entry.phrasing in forms

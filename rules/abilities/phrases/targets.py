@@ -100,7 +100,7 @@ _HIGHEST: Final = choice(
 _END: Final = choice("top", {"top": False, "bottom": True})
 
 
-class Forward:
+class DeferredAmounts:
     """Reader and writer of counted amounts, which name targets.
 
     `rules.abilities.phrases.amounts` sets them once it has its own phrases.
@@ -110,7 +110,7 @@ class Forward:
     write: Callable[[Any, bool], str | None]
 
 
-AMOUNTS: Final = Forward()
+AMOUNTS: Final = DeferredAmounts()
 _COUNTED: Final = Slot(
     "AMOUNT", lambda reader, at: AMOUNTS.read(reader, at), lambda value, many: AMOUNTS.write(value, many)
 )

@@ -21,7 +21,7 @@ from rules.abilities.ast import (
     Whose,
     Zone,
 )
-from rules.abilities.grammar.lexing import Sort, words_of
+from rules.abilities.grammar.lexing import TokenSort, words_of
 from rules.abilities.grammar.reader import (
     COMMON_TYPES,
     GRAMMAR,
@@ -287,7 +287,9 @@ def starts_long_type(reader: Reader, at: int) -> bool:
 
 def _free_words(reader: Reader, at: int) -> int:
     tokens = reader.tokens[at : at + _LONGEST_TYPE]
-    fits = [token.sort is Sort.WORD and token.word not in GRAMMAR and token.word not in _NO_TYPE for token in tokens]
+    fits = [
+        token.sort is TokenSort.WORD and token.word not in GRAMMAR and token.word not in _NO_TYPE for token in tokens
+    ]
     return fits.index(False) if False in fits else len(fits)
 
 

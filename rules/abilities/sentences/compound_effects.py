@@ -412,7 +412,7 @@ _MOMENTS: Final = _moments(_ALL_TURN_POINTS)
 _THIS_TURN: Final = Moment(TurnPoint.END)
 
 
-class Forward:
+class DeferredTexts:
     """Reader and writer of a text within quotation marks.
 
     Sentences hold effects, and effects hold texts: `rules.abilities.sentences.structure` sets them once it has its own
@@ -423,7 +423,7 @@ class Forward:
     write: Callable[[Sequence[Ability]], str]
 
 
-TEXTS: Final = Forward()
+TEXTS: Final = DeferredTexts()
 
 
 def _read_quoted(reader: Reader, at: int) -> Readings:

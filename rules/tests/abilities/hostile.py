@@ -21,7 +21,7 @@ from rules.abilities.ast import Ability
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS
-from rules.abilities.phrasebook.parse_trace import Part, parts_of
+from rules.abilities.phrasebook.parse_trace import PhrasePart, parts_of
 from rules.tests.abilities.meaning import complaints
 
 _ROOT: Final = Path(__file__).resolve().parents[3]
@@ -99,7 +99,7 @@ _CHAPTER_OF: Final = {entry.phrasing: chapter.key for chapter in CHAPTERS for en
 
 
 @cache
-def _parts_in(text: str) -> tuple[Part, ...]:
+def _parts_in(text: str) -> tuple[PhrasePart, ...]:
     """Return the parts of a text that are phrases of a chapter; none of one that can't be read."""
     try:
         return tuple(part for part in parts_of(text) if part.form in _CHAPTER_OF)

@@ -8,7 +8,7 @@ from rules.abilities import analysis
 from rules.abilities.analysis import analyse, sentences_in, sentences_of
 from rules.abilities.ast import Ability, Draw
 from rules.abilities.grammar import templates
-from rules.abilities.grammar.problems import Hint
+from rules.abilities.grammar.problems import TextHint
 from rules.abilities.grammar.reader import Reader
 from rules.abilities.parse import AbilityError, parse
 
@@ -75,7 +75,7 @@ def test_a_text_that_stops() -> None:
     assert (found.is_read, found.canonical, found.readings) == (False, "", ())
     assert found.problem is not None
     assert (found.problem.start, found.problem.end, found.problem.place) == (9, 16, "column 10")
-    assert found.hint == Hint(9, 16, "damage", "dammage")
+    assert found.hint == TextHint(9, 16, "damage", "dammage")
     assert analyse(found.hint.applied(found.text)).is_read
 
 

@@ -14,7 +14,7 @@ import pytest
 from despaira_site.testing.exhaustive import is_exhaustive
 from rules.abilities import ast
 from rules.abilities.describe import describe
-from rules.abilities.grammar.problems import Place
+from rules.abilities.grammar.problems import TextPlace
 from rules.abilities.parse import AbilityError, parse
 
 from rules.abilities.ast import (  # isort: skip
@@ -202,7 +202,7 @@ def test_where_a_text_stops_making_sense(marked: str, expected: str) -> None:
 def test_a_problem_in_a_later_line() -> None:
     with pytest.raises(AbilityError, match="line 2, column 6: “much” can't be read here") as caught:
         parse("Draw 1 card.\nDeal much damage.")
-    assert caught.value.place == Place(2, 6)
+    assert caught.value.place == TextPlace(2, 6)
 
 
 def test_a_remark_that_nobody_plays_is_named() -> None:

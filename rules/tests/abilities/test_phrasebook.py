@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules.abilities.grammar.templates import Form, Phrase
-from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, Entry
+from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, PhraseEntry
 from rules.abilities.phrasebook.entry import worded
 from rules.abilities.phrasebook.parse_trace import forms_of, uses
 from rules.abilities.phrases import effects, events, filters, targets, timing, where, words
@@ -112,7 +112,7 @@ def test_an_entry_is_shown_by_its_scenario() -> None:
     assert unshown == {}, "each needs a scenario of this id in rules/scenarios/ with a card whose text uses the phrase"
 
 
-def is_shown(entry: Entry) -> bool:
+def is_shown(entry: PhraseEntry) -> bool:
     return any(uses(text, entry) for text in texts_of(entry.meaning.scenario))
 
 

@@ -16,8 +16,8 @@ from rest_framework.settings import api_settings
 from cards.models import CreatureType
 from cards.tests.importing.set_files import CREATURE, to_json, write
 from despaira_site.testing.exhaustive import is_exhaustive
-from rules.abilities.analysis import Analysis, Problem
-from rules.abilities.grammar.problems import Hint
+from rules.abilities.analysis import Analysis, TextProblem
+from rules.abilities.grammar.problems import TextHint
 from rules.abilities.phrasebook import CHAPTERS
 
 from rules.abilities.ast import (  # isort: skip
@@ -164,7 +164,7 @@ def test_a_text_that_stops_making_sense(client: Client) -> None:
 @pytest.mark.django_db
 def test_what_a_change_takes_out_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """It may be more than the word that can't be read."""
-    found = Analysis("Draw a new card.", problem=Problem(5, 6, "column 6", ""), hint=Hint(5, 10, "1", "a new"))
+    found = Analysis("Draw a new card.", problem=TextProblem(5, 6, "column 6", ""), hint=TextHint(5, 10, "1", "a new"))
     monkeypatch.setattr("rules.web.abilities.analyse", lambda *_: found)
     assert "Write “1” instead of “a new”" in plain(tried(client, text=found.text))
 
