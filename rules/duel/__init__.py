@@ -36,7 +36,7 @@ from rules.duel.playout import play_out, playouts
 from rules.duel.queries.limits import spawns_left
 from rules.duel.queries.matching import matches, reference_to, trick_matches
 from rules.duel.queries.stats import natural
-from rules.duel.queries.zone_contents import PILE_OF_ZONE, pile_of
+from rules.duel.queries.zone_contents import CARD_ZONES, cards_in
 from rules.duel.state.actions import (
     END,
     FROM_HAND,
@@ -83,6 +83,7 @@ from rules.duel.turn_flow.setup import Deck, lay_out, set_up
 
 __all__ = [
     "BLANK_LEADER",
+    "CARD_ZONES",
     "DEFAULTS",
     "DRAW",
     "END",
@@ -92,7 +93,6 @@ __all__ = [
     "NONE",
     "NORTH",
     "PASS",
-    "PILE_OF_ZONE",
     "PLAYERS",
     "PLAYER_NAMES",
     "RULES_OF",
@@ -142,6 +142,7 @@ __all__ = [
     "apply",
     "as_activated",
     "attack_power",
+    "cards_in",
     "census",
     "compile_script",
     "effects_of",
@@ -157,7 +158,6 @@ __all__ = [
     "new_trick",
     "new_unit",
     "outcome",
-    "pile_of",
     "play",
     "play_out",
     "playouts",

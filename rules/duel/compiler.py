@@ -29,7 +29,7 @@ class SlotKind(IntEnum):
     TILES = 4
     MODES = 5
     AIM = 6
-    PILE = 7
+    ZONE = 7
     ATTACHED = 8
     OPTIONS = 9
     NUMBER = 10
@@ -42,7 +42,7 @@ class Slot:
 
     The candidates depend on the kind: HOST a creature to equip · CARDS those of `filter` · DISCARD cards in hand ·
     PATHS one for each mover, up to `tiles` long · TILES by `place` · MODES for new creatures · AIM a link of the chain
-    · PILE cards of `zone` that match `filter` · ATTACHED creatures attached to another · OPTIONS of a text, at least
+    · ZONE cards of `zone` that match `filter` · ATTACHED creatures attached to another · OPTIONS of a text, at least
     `least` · NUMBER a number · SHARES the parts of `total`, one for each chosen thing.
 
     `subject` is the creature that “that creature” means, `tile_slot` the slot of “that tile”. With `as_many_as` the
@@ -660,8 +660,8 @@ def _depends(slot: Slot, before: list[Slot]) -> bool:
     if slot.filter is not None and slot.filter.other and before:
         return True
     # A card that is discarded as a cost can't be chosen again.
-    from_hand = slot.kind is SlotKind.DISCARD or (slot.kind is SlotKind.PILE and slot.zone is ast.Zone.HAND)
-    return from_hand and any(other.kind in (SlotKind.DISCARD, SlotKind.PILE) for other in before)
+    from_hand = slot.kind is SlotKind.DISCARD or (slot.kind is SlotKind.ZONE and slot.zone is ast.Zone.HAND)
+    return from_hand and any(other.kind in (SlotKind.DISCARD, SlotKind.ZONE) for other in before)
 
 
 def _depends_on(origin: ast.Origin, slot: Slot) -> bool:
@@ -675,7 +675,7 @@ def _depends_on(origin: ast.Origin, slot: Slot) -> bool:
 
 #: Kinds of choices that are not on the field.
 _ANYWHERE: Final = (
-    SlotKind.PILE, SlotKind.DISCARD, SlotKind.AIM, SlotKind.MODES, SlotKind.OPTIONS, SlotKind.NUMBER, SlotKind.SHARES,
+    SlotKind.ZONE, SlotKind.DISCARD, SlotKind.AIM, SlotKind.MODES, SlotKind.OPTIONS, SlotKind.NUMBER, SlotKind.SHARES,
 )  # fmt: skip
 
 
@@ -870,8 +870,8 @@ class _Maker:
             self._choose(effect.whom)
 
     def _miracle_spawn(self, effect: ast.MiracleSpawn) -> None:
-        pile = self._add(Slot(SlotKind.PILE, effect.count, effect.up_to, effect.filter, zone=effect.zone))
-        self._come_in(effect.place, effect.count, effect.mode, as_many_as=pile)
+        zone = self._add(Slot(SlotKind.ZONE, effect.count, effect.up_to, effect.filter, zone=effect.zone))
+        self._come_in(effect.place, effect.count, effect.mode, as_many_as=zone)
         self._subject = self._found
 
     def _spawn_these(self, effect: ast.SpawnThese) -> None:
@@ -983,7 +983,7 @@ class _Maker:
         """Add the slot of a target, if it needs one. Return the largest number of cards."""
         if not isinstance(target, ast.Chosen):
             return 1
-        kind = SlotKind.CARDS if target.filter.zone is ast.Zone.FIELD else SlotKind.PILE
+        kind = SlotKind.CARDS if target.filter.zone is ast.Zone.FIELD else SlotKind.ZONE
         slot = Slot(
             kind, target.count, target.up_to, target.filter, zone=target.filter.zone, is_plain=_is_plain(target)
         )

@@ -85,7 +85,7 @@ def means(finder: Finder, item: Item, ref: Ref) -> bool:
             return (
                 ref.kind in kinds
                 and ref.card != NONE
-                and ref.pile == item.pile
+                and ref.zone == item.zone
                 and item.at in (NONE, ref.at)
                 and name_key(finder.duel.table.cards[ref.card].name) == name_key(item.name)
             )

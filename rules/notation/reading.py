@@ -233,7 +233,7 @@ class _Reader:
                 raise NotationError(f"“{name}” stands where the number of a link, from 1, is expected", word.column)
             return Item(ItemKind.LINK, int(name) - 1, column=word.column)
         if where in ZONES:
-            return Item(ItemKind.CARD, name=name, pile=ZONES[where], column=word.column)
+            return Item(ItemKind.CARD, name=name, zone=ZONES[where], column=word.column)
         if _TILE.fullmatch(where):
             return Item(ItemKind.CARRIED, self.tile_number(where, word.column), name, column=word.column)
         raise NotationError(f"“{where}” is no zone; there are {', '.join(ZONES)}", word.column)

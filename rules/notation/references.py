@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rules.abilities.ast import Filter, Noun, Whose
 from rules.duel import (
+    CARD_ZONES,
     NONE,
-    PILE_OF_ZONE,
     CardZone,
     Duel,
     Ref,
@@ -17,8 +17,8 @@ from rules.duel import (
     Table,
     Trick,
     Unit,
+    cards_in,
     matches,
-    pile_of,
     trick_matches,
 )
 from rules.notation.problems import NotationError
@@ -33,7 +33,7 @@ _WRITTEN_AS = {
     SlotKind.TILES: (ItemKind.TILE,),
     SlotKind.MODES: (ItemKind.MODE,),
     SlotKind.AIM: (ItemKind.LINK,),
-    SlotKind.PILE: (ItemKind.CARD,),
+    SlotKind.ZONE: (ItemKind.CARD,),
     SlotKind.ATTACHED: (ItemKind.CARRIED, ItemKind.TILE),
     SlotKind.OPTIONS: (ItemKind.NUMBER,),
     SlotKind.NUMBER: (ItemKind.NUMBER,),
@@ -72,10 +72,10 @@ class Finder:
         if item.kind not in _WRITTEN_AS[slot.kind]:
             return False
         if slot.kind is SlotKind.DISCARD:
-            return item.pile == CardZone.HAND
-        if slot.kind is SlotKind.PILE:
+            return item.zone == CardZone.HAND
+        if slot.kind is SlotKind.ZONE:
             more = () if slot.filter is None else slot.filter.more_zones
-            return item.pile in [PILE_OF_ZONE.get(zone) for zone in (slot.zone, *more)]
+            return item.zone in [CARD_ZONES.get(zone) for zone in (slot.zone, *more)]
         if slot.kind is SlotKind.CARDS and closely:
             return self._is_there(self.ref(item, slot), slot.filter)
         if slot.kind is SlotKind.PATHS and closely:
@@ -102,7 +102,7 @@ class Finder:
             case ItemKind.LEADER:
                 return Ref(RefKind.LEADER, item.at)
             case ItemKind.CARD:
-                return self._in_pile(item, None if slot is None else slot.filter)
+                return self._in_zone(item, None if slot is None else slot.filter)
             case ItemKind.CARRIED:
                 carried = [one.card for one in carried_by(self.duel.units[item.at])]
                 return Ref(RefKind.ATTACHED, item.at, card_named(self.duel.table, item.name, item.column, carried))
@@ -114,18 +114,18 @@ class Finder:
                 return Ref(RefKind.NUMBER, item.at)
         return Ref(RefKind.ANSWER, item.at)
 
-    def _in_pile(self, item: Item, filter_: Filter | None) -> Ref:
+    def _in_zone(self, item: Item, filter_: Filter | None) -> Ref:
         """Return a card in the zone that the filter names; with both players' zones, the first that has it."""
         whose = Whose.YOURS if filter_ is None else filter_.zone_of
         owners = [self.player] if whose is Whose.YOURS else [1 - self.player]
         if whose is Whose.BOTH:
             owners = [self.player, 1 - self.player]
         for owner in owners:
-            pile = pile_of(self.duel, owner, CardZone(item.pile))
-            card = card_named(self.duel.table, item.name, item.column, pile)
-            if card in pile:
-                return Ref(RefKind.CARD, owner, card, item.pile)
-        return Ref(RefKind.CARD, owners[0], card_named(self.duel.table, item.name, item.column), item.pile)
+            cards = cards_in(self.duel, owner, CardZone(item.zone))
+            card = card_named(self.duel.table, item.name, item.column, cards)
+            if card in cards:
+                return Ref(RefKind.CARD, owner, card, item.zone)
+        return Ref(RefKind.CARD, owners[0], card_named(self.duel.table, item.name, item.column), item.zone)
 
     def _on_tile(self, tile: int, slot: Slot | None) -> Ref:
         if slot is None:

@@ -20,9 +20,9 @@ from rules.duel import (
     Duel,
     Step,
     Trick,
+    cards_in,
     legal_actions,
     named,
-    pile_of,
     source_now,
 )
 from rules.notation.answering import answer, is_said
@@ -61,7 +61,7 @@ def resolve(written: ParsedAction, duel: Duel) -> Parsed:
     rest: tuple[Item, ...] = ()
     match written.act:
         case act if act in FROM_HAND:
-            hand = pile_of(duel, player, CardZone.HAND)
+            hand = cards_in(duel, player, CardZone.HAND)
             action = action._replace(card=card_named(duel.table, written.name, written.column, hand))
         case Act.DETACH:
             carried = [one.card for one in carried_by(duel.units[written.tile])]

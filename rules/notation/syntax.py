@@ -10,7 +10,7 @@ from rules.duel import NONE, Act, CardZone
 #: Letters of the players.
 PLAYER_LETTERS: Final = "SN"
 #: Zones of targets by their written names.
-ZONES: Final = {pile.name.casefold(): pile for pile in CardZone}
+ZONES: Final = {zone.name.casefold(): zone for zone in CardZone}
 #: Limit of targets, more than any ability needs.
 MAX_ITEMS: Final = 60
 
@@ -42,7 +42,7 @@ class Item(NamedTuple):
     kind: ItemKind
     at: int = NONE
     name: str = ""
-    pile: int = NONE
+    zone: int = NONE
     path: tuple[int, ...] = ()
     column: int = 1
 

@@ -117,7 +117,7 @@ def _ref(duel: Duel, ref: Ref) -> str:
         case RefKind.LEADER:
             return f"leader {PLAYER_LETTERS[ref.at]}"
         case RefKind.CARD:
-            return f"{CardZone(ref.pile).name.casefold()}:{quote(duel.table.cards[ref.card].name)}"
+            return f"{CardZone(ref.zone).name.casefold()}:{quote(duel.table.cards[ref.card].name)}"
         case RefKind.ATTACHED | RefKind.TILE:
             return f"{_tile(duel, ref.at)}:{quote(duel.table.cards[ref.card].name)}"
         case RefKind.LINK:

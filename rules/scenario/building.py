@@ -74,7 +74,7 @@ def _fill(duel: Duel, player: int, spec: SideSpec) -> None:
     side = duel.players[player]
     side.deck = spec.deck[::-1]
     side.hand, side.graveyard, side.void, side.special, side.archive = (
-        spec.piles[pile][:] for pile in ("hand", "graveyard", "void", "special", "archive")
+        spec.zones[zone][:] for zone in ("hand", "graveyard", "void", "special", "archive")
     )
     # An empty deck loses at the next state check (Appendix B).
     side.has_failed_draw = not side.deck and duel.table.params.famine_timing is FamineTiming.ON_EMPTY

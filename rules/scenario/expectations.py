@@ -10,7 +10,7 @@ from rules.abilities.ast import Status
 from rules.duel import BLANK_LEADER, DRAW, NONE, Duel, Player, Trick, Unit, view_for
 from rules.scenario.cards import Cards
 from rules.scenario.fields import Fields, Problems, describe, whole
-from rules.scenario.situation import MAX_PILE, Reader
+from rules.scenario.situation import MAX_ZONE, Reader
 from rules.vocabulary import Phase
 
 _LETTERS: Final = {"S": 0, "N": 1}
@@ -23,7 +23,7 @@ _STATUSES: Final = {status.value: status.value for status in Status}
 
 _KEYS: Final = ("S", "N", "field", "tiles", "tile_counters", "phase", "active", "turn", "winner", "chain")
 _SIDE_NUMBERS: Final = ("hp", "hand_count", "deck_count", "crystals", "used", "spawn_points")
-_SIDE_PILES: Final = ("hand", "graveyard", "void", "special", "archive")
+_SIDE_ZONES: Final = ("hand", "graveyard", "void", "special", "archive")
 _UNIT_NUMBERS: Final = ("hp", "max_hp", "atk", "catk", "ratk", "def", "hl")
 _UNIT_KEYS: Final = (
     "card", "player", "control", "mode", *_UNIT_NUMBERS, "shield", "attached", "equipped", "counters", "statuses",
@@ -122,17 +122,17 @@ class _Expect:
         return self.reader.board.names[tile]
 
     def card_names(self, given: Fields, key: str) -> list[str]:
-        found = [self.cards.find(name, place) for name, place in given.list(key, MAX_PILE)]
+        found = [self.cards.find(name, place) for name, place in given.list(key, MAX_ZONE)]
         return [self.cards.defs[number].name for number in found if number != NONE]
 
     def side(self, given: Fields, letter: str) -> Iterator[Check]:
-        checked = Fields(given.data, given.place, self.problems, (*_SIDE_NUMBERS, *_SIDE_PILES, "sees"))
+        checked = Fields(given.data, given.place, self.problems, (*_SIDE_NUMBERS, *_SIDE_ZONES, "sees"))
         for key, _, _ in checked.items():
             path = f"{letter}.{key}"
             if key == "sees":
                 for name, entry, where in checked.fields(key).items():
                     yield self.seen(name, entry, where, letter)
-            elif key in _SIDE_PILES:
+            elif key in _SIDE_ZONES:
                 yield Check(path, self.card_names(checked, key), partial(_zone_names, _LETTERS[letter], key), True)
             else:
                 yield Check(path, checked.number(key, 0), partial(_side_number, _LETTERS[letter], key))

@@ -12,10 +12,10 @@ from rules.scenario.fields import Fields, Problems, describe, whole
 from rules.scenario.specs import SideSpec, Start, TrickSpec, UnitSpec
 from rules.vocabulary import Kind, Phase, Tile, TrickClass
 
-MAX_PILE: Final = 500
+MAX_ZONE: Final = 500
 MAX_CARRIED: Final = 50
 MAX_THROWS: Final = 100
-_PILES: Final = ("hand", "graveyard", "void", "special", "archive")
+_ZONES: Final = ("hand", "graveyard", "void", "special", "archive")
 _PLAYERS: Final = {"S": 0, "N": 1}
 _PHASES: Final = {phase.value: phase for phase in (Phase.MAIN1, Phase.BATTLE, Phase.MAIN2)}
 _MODES: Final = {mode.name.casefold(): mode for mode in Mode}
@@ -25,7 +25,7 @@ _COINS: Final = {"heads": True, "tails": False}
 _FACES: Final = {"down": False, "up": True}
 
 _START_KEYS: Final = ("active", "turn", "phase", "first", "S", "N", "field", "tiles", "tile_counters", "coins", "dice")
-_SIDE_KEYS: Final = ("leader", "leader_card", "hp", "spawn_points", "crystals", "deck", "spawned", *_PILES)
+_SIDE_KEYS: Final = ("leader", "leader_card", "hp", "spawn_points", "crystals", "deck", "spawned", *_ZONES)
 _UNIT_KEYS: Final = (
     "tile", "card", "player", "control", "mode", "hp", "shield", "moved", "attacked", "arrived", "counters", "attached",
     "equipped",
@@ -114,7 +114,7 @@ class Reader:
                 found[name.casefold()] = count
         return found
 
-    def names(self, given: Fields, key: str, kinds: Iterable[Kind], most: int = MAX_PILE) -> list[int]:
+    def names(self, given: Fields, key: str, kinds: Iterable[Kind], most: int = MAX_ZONE) -> list[int]:
         """Return the numbers of cards by name, if they are of the right kinds."""
         found = []
         for name, place in given.list(key, most):
@@ -138,7 +138,7 @@ class Reader:
         value = given.data.get("deck", default)
         if isinstance(value, list):
             return self.names(given, "deck", (Kind.CREATURE, Kind.TRICK))
-        return [self.cards.blank] * given.number("deck", default, most=MAX_PILE)
+        return [self.cards.blank] * given.number("deck", default, most=MAX_ZONE)
 
     # --- the players
 
@@ -157,8 +157,8 @@ class Reader:
             given.number("spawned", 0, most=99),
             self.deck(given, 20),
             {
-                pile: self.names(given, pile, (Kind.CREATURE, Kind.TRICK) if pile != "special" else (Kind.CREATURE,))
-                for pile in _PILES
+                zone: self.names(given, zone, (Kind.CREATURE, Kind.TRICK) if zone != "special" else (Kind.CREATURE,))
+                for zone in _ZONES
             },
         )
 

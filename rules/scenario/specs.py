@@ -19,7 +19,7 @@ class SideSpec:
     crystals: int
     spawned: int
     deck: list[int]
-    piles: dict[str, list[int]]
+    zones: dict[str, list[int]]
 
 
 @dataclass(slots=True)

@@ -110,7 +110,7 @@ class DrawnSide:
     leader: str
 
     @property
-    def piles(self) -> list[tuple[str, int, list[str] | None]]:
+    def zones(self) -> list[tuple[str, int, list[str] | None]]:
         """Title, count and cards of each zone, newest first; None instead of the cards if they are hidden."""
         side = self.view
         return [

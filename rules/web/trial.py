@@ -70,18 +70,18 @@ def trial_of(card: CardDef) -> Trial:
     # A situation only knows the types of its own creatures.
     cards |= {f"A {name}": {"kind": "creature", "type": name} for name in _types(nodes)}
     cards["Spark"] = {"kind": "trick", "level": 1, "classes": ["Damage", "Ranged"], "text": _SPARK}
-    piles = ["Spark", *(name for name, example in examples.items() if example.card["kind"] != "token")]
-    zones = {"hand": piles, "deck": (piles * _DECK)[:_DECK], "graveyard": piles, "void": piles}
+    names = ["Spark", *(name for name, example in examples.items() if example.card["kind"] != "token")]
+    zones = {"hand": names, "deck": (names * _DECK)[:_DECK], "graveyard": names, "void": names}
     south: dict[str, Any] = dict(zones)
     place = f"the card on {_HERE}"
     if card.kind is Kind.TRICK:
-        south["hand"] = [card.name, *piles]
+        south["hand"] = [card.name, *names]
         place = f"the card in your hand and face-down on {_HERE}"
     elif card.kind is Kind.LEADER:
         south["leader_card"] = card.name
         place = "the card as your leader"
     elif card.kind is Kind.CREATURE and _is_set_off_by_coming(card):
-        south["hand"] = [card.name, *piles]
+        south["hand"] = [card.name, *names]
         place = f"the card in your hand and on {_HERE}"
     units = _UNITS | {"S": _BESIDE_LEADER} if card.kind is Kind.LEADER else _UNITS
     field = list(_field(card, nodes, examples, units))

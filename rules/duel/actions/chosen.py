@@ -46,7 +46,7 @@ def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]
     if not found:
         yield from _no_targets(duel, source)
     elif not explained:
-        zones = _ZONES if any(slot.kind is SlotKind.PILE for slot in slots) else ()
+        zones = _ZONES if any(slot.kind is SlotKind.ZONE for slot in slots) else ()
         rules = ("O-8.7", "D-1.7", "D-6.2", "O-17.5", "D-13.2", *zones)
         yield Fault(rules, "That can't be chosen, or not enough is chosen.")
     if any(slot.filter is not None and slot.filter.name for slot in slots):
@@ -93,7 +93,7 @@ def _no_targets(duel: Duel, source: Source) -> Iterator[Fault]:
     elif any(isinstance(cost, ast.DiscardCards | ast.SacrificeTarget) for cost in costs):
         yield Fault(("O-21.3", "O-21.1", "O-1.14"), f"{name} can't be paid for in full.")
     rules: tuple[str, ...] = ("D-1.7", "O-8.7", "O-7.7", "D-13.2")
-    if any(slot.kind is SlotKind.PILE for slot in source.ability.slots):
+    if any(slot.kind is SlotKind.ZONE for slot in source.ability.slots):
         rules = (*rules, *_ZONES)
     if source.ability.is_chain and not duel.links:
         rules = ("D-8.7", *rules)

@@ -15,7 +15,7 @@ from rules.duel.choices.targets import (
     Source,
     attached_in_reach,
     cards_in_reach,
-    cards_of_pile,
+    cards_of_zone,
     cards_to_discard,
     chosen_movers,
     does_anything,
@@ -102,8 +102,8 @@ _FACE_UP = (Mode.ATTACK, Mode.DEFENCE)
 
 def _candidates(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None) -> list[Ref]:
     """Return all candidates of a slot of cards, each copy once."""
-    if slot.kind is SlotKind.PILE:
-        return cards_of_pile(duel, source, slot, chosen)
+    if slot.kind is SlotKind.ZONE:
+        return cards_of_zone(duel, source, slot, chosen)
     if slot.kind is SlotKind.ATTACHED:
         return attached_in_reach(duel, source, slot)
     if slot.kind is SlotKind.DISCARD:

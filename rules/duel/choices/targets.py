@@ -103,7 +103,7 @@ def _combined(duel: Duel, source: Source, slots: Sequence[Slot], paid: dict[int,
             found = [()]
         groups.append(found)
         chosen = (*chosen, found[0])
-        is_certain = is_certain or (number not in paid and slot.kind is not SlotKind.PILE and all(found))
+        is_certain = is_certain or (number not in paid and slot.kind is not SlotKind.ZONE and all(found))
     combinations_ = product(*groups)
     if not is_certain:
         return islice((each for each in combinations_ if does_anything(source.ability, paid, each)), MAX_CHOICES)
@@ -236,7 +236,7 @@ def does_anything(ability: CompiledAbility, paid: dict[int, ast.Cost], chosen: T
 
 def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
     """Return whether the cards of a slot, if they come in from a zone, have tiles to come to."""
-    if ability.slots[number].kind is not SlotKind.PILE:
+    if ability.slots[number].kind is not SlotKind.ZONE:
         return True
     tiles = (
         each for each, slot in enumerate(ability.slots) if slot.as_many_as == number and slot.kind is SlotKind.TILES
@@ -281,13 +281,13 @@ def slot_groups(
             is_open = not slot.targets or may_be_target(duel, source, unit)
             if is_open and is_host(duel, slot, unit, source.player, source.serial):
                 yield (Ref(RefKind.UNIT, tile),)
-    elif kind is SlotKind.PILE:
-        yield from _some(cards_of_pile(duel, source, slot, chosen), slot, is_needed=is_needed, is_pile=True)
+    elif kind is SlotKind.ZONE:
+        yield from _some(cards_of_zone(duel, source, slot, chosen), slot, is_needed=is_needed, is_zone=True)
     elif kind is SlotKind.AIM:
         for number in links_to_negate(duel, source, slot):
             yield (Ref(RefKind.LINK, number),)
     elif kind is SlotKind.ATTACHED:
-        yield from _some(attached_in_reach(duel, source, slot), slot, is_needed=is_needed, is_pile=True)
+        yield from _some(attached_in_reach(duel, source, slot), slot, is_needed=is_needed, is_zone=True)
     elif kind is SlotKind.DISCARD:
         refs = cards_to_discard(duel, source, slot, chosen)
         for size in sizes_of(slot, len(refs)):
@@ -370,10 +370,10 @@ def is_host(duel: Duel, slot: Slot, unit: Unit | None, player: int, serial: int)
     return is_at and matches(duel, unit, wanted, player, serial)
 
 
-def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False) -> Iterator[tuple[Ref, ...]]:
+def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_zone: bool = False) -> Iterator[tuple[Ref, ...]]:
     """Yield combinations of the slot's size, or of all if there are fewer. A cost is paid in full (O-21.3)."""
     if slot.size == 1 and not slot.up_to:
-        yield from [(ref,) for ref in (dict.fromkeys(refs) if is_pile else refs)]
+        yield from [(ref,) for ref in (dict.fromkeys(refs) if is_zone else refs)]
         return
     size = min(slot.size, len(refs))
     if is_needed and size < slot.size and not slot.up_to:
@@ -383,7 +383,7 @@ def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False
         if count == 0 and not slot.up_to:
             return
         found = combinations(refs, count)
-        yield from dict.fromkeys(islice(found, MAX_CHOICES)) if is_pile else found
+        yield from dict.fromkeys(islice(found, MAX_CHOICES)) if is_zone else found
 
 
 def _where_of(slot: Slot) -> ast.Where | None:
@@ -552,12 +552,12 @@ def cards_to_discard(duel: Duel, source: Source, slot: Slot, chosen: Targets) ->
     return [Ref(RefKind.CARD, source.player, card, CardZone.HAND) for card in hand]
 
 
-def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
+def cards_of_zone(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
     """Return the cards of zones that match a slot, sorted by player, number and zone."""
     if slot.filter is None:
         return []
     matching = sorted(cards_matching(duel, slot.filter, source.player, source.serial, slot.zone))
-    found = [Ref(RefKind.CARD, owner, card, pile) for owner, card, pile in matching]
+    found = [Ref(RefKind.CARD, owner, card, zone) for owner, card, zone in matching]
     if source.is_in_hand:
         own = Ref(RefKind.CARD, source.player, source.card, CardZone.HAND)
         if own in found:
@@ -565,7 +565,7 @@ def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> li
     for group in chosen:
         for ref in group:
             # Discarded costs are gone before anything else happens.
-            if ref.kind is RefKind.CARD and ref.pile == CardZone.HAND and ref in found:
+            if ref.kind is RefKind.CARD and ref.zone == CardZone.HAND and ref in found:
                 found.remove(ref)
     return found
 
@@ -836,7 +836,7 @@ _ANY: Final = Slot(SlotKind.CARDS)
 
 
 def _reference_for(duel: Duel, ref: Ref, slot: Slot) -> ObjectReference:
-    kind, at, card, pile, path = ref
+    kind, at, card, zone, path = ref
     if kind is RefKind.UNIT or kind is RefKind.PATH:
         there = duel.units[at] if kind is RefKind.UNIT else mover_on(duel, at, slot)
         if there is not None:
@@ -844,7 +844,7 @@ def _reference_for(duel: Duel, ref: Ref, slot: Slot) -> ObjectReference:
     elif kind is RefKind.TILE:
         return _NEW(ObjectReference, (NONE, at, NONE, NONE, NONE, (), NONE))
     elif kind is RefKind.CARD:
-        return ObjectReference(card=card, player=at, pile=pile)
+        return ObjectReference(card=card, player=at, zone=zone)
     elif kind is RefKind.TRICK:
         trick = duel.tricks[at]
         if trick is not None:

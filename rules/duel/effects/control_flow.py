@@ -361,7 +361,7 @@ def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
             link.picked[one.number] = fighters
             found += [reference.serial for reference in fighters]
         if isinstance(target, ast.Chosen | ast.That | ast.Other):
-            there = [reference for reference in references_of(link, one, target) if reference.pile == NONE]
+            there = [reference for reference in references_of(link, one, target) if reference.zone == NONE]
             found += [reference.serial for reference in there if reference.serial != NONE]
     return tuple(found)
 

@@ -20,7 +20,7 @@ NOT_PAID: Final = "its cost is not paid"
 DECLINED: Final = "its player leaves it"
 NOT_SO: Final = "its condition does not hold"
 
-_PILES: Final = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
+_ZONE_NAMES: Final = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
 _OPEN: Final = (CardZone.GRAVEYARD, CardZone.VOID, CardZone.ARCHIVE)
 _MODES: Final = {Mode.ATTACK: "in Attack Mode", Mode.DEFENCE: "in Defence Mode", Mode.FACEDOWN: "face-down"}
 
@@ -43,9 +43,9 @@ def _pick(duel: Duel, reference: ObjectReference, kind: SlotKind) -> Pick:
     if reference.serial != NONE:
         card = card_by_serial(duel, reference.serial)
         return Pick(reference.card, reference.tile, reference.path, sees=NONE if card is None else seen_by(card))
-    if reference.pile != NONE:
-        sees = NONE if reference.pile in _OPEN else reference.player
-        return Pick(reference.card, word=_PILES[reference.pile], sees=sees)
+    if reference.zone != NONE:
+        sees = NONE if reference.zone in _OPEN else reference.player
+        return Pick(reference.card, word=_ZONE_NAMES[reference.zone], sees=sees)
     if kind is SlotKind.MODES:
         return Pick(word=_MODES[Mode(reference.value)])
     if kind is SlotKind.OPTIONS:

@@ -29,7 +29,7 @@ from rules.duel.effects.zone_effects import (
     send_some,
     shuffle,
     shuffle_some,
-    take_from_pile,
+    take_from_zone,
     zone_references,
 )
 from rules.duel.events import clash
@@ -697,14 +697,14 @@ def _miracle_spawn(duel: Duel, rng: Chance, number: int, step: Step, effect: ast
             continue
         if duel.units[tile] is not None and clash.opponent_on(duel, tile, link.player, number) is None:
             continue
-        if take_from_pile(duel, reference):
+        if take_from_zone(duel, reference):
             invalidation.decks_changed(duel)
-            _come_in(duel, number, step, reference.card, tile, mode, reference.player, reference.pile, link.player)
+            _come_in(duel, number, step, reference.card, tile, mode, reference.player, reference.zone, link.player)
     wanted = effect.count if isinstance(effect, ast.MiracleSpawn) and not effect.up_to else 1
     link.did(len(link.made.get(step.number, ())) - before, wanted)
     # A choice in a deck reveals its order to the player.
     if isinstance(effect, ast.MiracleSpawn) or isinstance(effect.target, ast.Chosen):
-        for player in sorted({reference.player for reference in references if reference.pile == CardZone.DECK}):
+        for player in sorted({reference.player for reference in references if reference.zone == CardZone.DECK}):
             shuffle(duel, rng, player)
 
 
@@ -815,7 +815,7 @@ def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Bec
 
 
 def _come_in(
-    duel: Duel, number: int, step: Step, card: int, tile: int, mode: int, owner: int, pile: int, control: int
+    duel: Duel, number: int, step: Step, card: int, tile: int, mode: int, owner: int, zone: int, control: int
 ) -> None:
     """Miracle Spawn a card of `owner` on a tile, under the control of `control`.
 
@@ -829,7 +829,7 @@ def _come_in(
     value = clash.total(printed)
     entered = clash.opponent_on(duel, tile, control, number)
     if entered is not None:
-        coming = clash.Contestant(printed, value, NONE, NONE, pile, is_coming=True)
+        coming = clash.Contestant(printed, value, NONE, NONE, zone, is_coming=True)
         if not clash.clash(duel, tile, coming, entered):
             return
     unit = arrive(duel, card, owner, tile, mode, Arrival.MIRACLE, control)
@@ -837,7 +837,7 @@ def _come_in(
     if entered is not None:
         loser = duel.unit(entered.serial) or duel.departed.get(entered.serial)
         emit(duel, Event.WINS_CLASH, unit.control, unit, loser)
-    duel.entered[tile] = Entered(unit.serial, number, NONE, NONE, value, unit.hp, pile)
+    duel.entered[tile] = Entered(unit.serial, number, NONE, NONE, value, unit.hp, zone)
     link.made[step.number] = (*link.made.get(step.number, ()), reference_to(unit))
 
 

@@ -23,14 +23,14 @@ from rules.duel.queries.target_resolution import (
     players_of,
     references_of,
 )
-from rules.duel.queries.zone_contents import PILE_OF_ZONE, cards_matching, pile_of
+from rules.duel.queries.zone_contents import CARD_ZONES, cards_in, cards_matching
 from rules.duel.state.actions import NONE, CardZone, Ref, RefKind
 from rules.duel.state.duel import Duel, Link, ObjectReference, Question, QuestionKind, Trick
 from rules.duel.state.log import What, note, seen_by
 from rules.duel.state.tasks import DiscardFor
 from tcg.chance import Chance
 
-_PILES: Final = {
+_ZONE_OF_SPOT: Final = {
     Spot.HAND: CardZone.HAND,
     Spot.GRAVEYARD: CardZone.GRAVEYARD,
     Spot.VOID: CardZone.VOID,
@@ -104,9 +104,7 @@ def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[R
     for ref in refs:
         discard(duel, ref.at, ref.card)
     link.amount_done = len(refs)
-    link.made[step.number] = tuple(
-        ObjectReference(card=ref.card, player=ref.at, pile=CardZone.GRAVEYARD) for ref in refs
-    )
+    link.made[step.number] = tuple(ObjectReference(card=r.card, player=r.at, zone=CardZone.GRAVEYARD) for r in refs)
 
 
 # --- searching, looking ------------------------------------------------------------------------------------------
@@ -116,12 +114,11 @@ def search(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Search)
     """Carry out “Search your deck for …”. The cards are chosen now."""
     player = duel.links[number].player
     found: list[Ref] = []
-    for zone in (Zone.DECK, *effect.more_zones):
-        pile = PILE_OF_ZONE[zone]
-        cards = sorted(pile_of(duel, player, pile))
+    for zone in [CARD_ZONES[each] for each in (Zone.DECK, *effect.more_zones)]:
+        cards = sorted(cards_in(duel, player, zone))
         serial = duel.links[number].serial
         fitting = [card for card in cards if card_matches(duel, duel.table.cards[card], effect.filter, serial)]
-        found += [Ref(RefKind.CARD, player, card, pile) for card in fitting]
+        found += [Ref(RefKind.CARD, player, card, zone) for card in fitting]
     options = groups_of(found, effect.count, up_to=effect.up_to)
     duel.links[number].is_undone |= not found
     if len(options) == 1:
@@ -137,14 +134,14 @@ def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Re
         return
     invalidation.decks_changed(duel)
     for ref in refs:
-        _take(duel, ref.at, CardZone(ref.pile), ref.card)
+        _take(duel, ref.at, CardZone(ref.zone), ref.card)
         if effect.is_revealed:
             note(duel, What.REVEAL, ref.at, ref.card)
     on_deck = effect.to in (Spot.TOP, Spot.BOTTOM)
     if on_deck:
         shuffle(duel, rng, link.player)
     for ref in refs:
-        put(duel, ref.card, ref.at, effect.to, NONE if effect.is_revealed or ref.pile in _OPEN else link.player)
+        put(duel, ref.card, ref.at, effect.to, NONE if effect.is_revealed or ref.zone in _OPEN else link.player)
     if not on_deck:
         shuffle(duel, rng, link.player)
     link.amount_done = len(refs)
@@ -153,15 +150,15 @@ def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Re
 
 def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> ObjectReference:
     """Return a reference to a card where it was put, for the rest of the text."""
-    pile = _PILES.get(spot, CardZone.DECK)
-    if duel.table.cards[card].is_special and pile in (CardZone.HAND, CardZone.DECK):
-        pile = CardZone.SPECIAL
-    return ObjectReference(card=card, player=owner, pile=pile)
+    zone = _ZONE_OF_SPOT.get(spot, CardZone.DECK)
+    if duel.table.cards[card].is_special and zone in (CardZone.HAND, CardZone.DECK):
+        zone = CardZone.SPECIAL
+    return ObjectReference(card=card, player=owner, zone=zone)
 
 
 def put(duel: Duel, card: int, owner: int, spot: Spot, sees: int) -> None:
     """Put a card that has left its place where a text says. The caller shuffles the deck."""
-    send(duel, card, owner, _PILES.get(spot, CardZone.DECK), sees, at_bottom=spot is Spot.BOTTOM)
+    send(duel, card, owner, _ZONE_OF_SPOT.get(spot, CardZone.DECK), sees, at_bottom=spot is Spot.BOTTOM)
 
 
 def shuffle(duel: Duel, rng: Chance, player: int) -> None:
@@ -187,7 +184,7 @@ def look(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Look | ast.
         who = card.control if is_for_both else link.player
         note(duel, what, who, card.card, card.tile, sees=sees if seen_by(card) != NONE else NONE)
     for reference in references:
-        is_open = reference.pile in _OPEN
+        is_open = reference.zone in _OPEN
         note(
             duel, what, reference.player if is_for_both else link.player, reference.card, sees=NONE if is_open else sees
         )
@@ -290,23 +287,20 @@ def arrange(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...
 def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Send) -> None:
     """Put cards, on the field or elsewhere, into a zone of their owners."""
     link = duel.links[number]
-    pile, at_bottom = PILE_OF_ZONE[effect.zone], effect.end is DeckEnd.BOTTOM
+    zone, at_bottom = CARD_ZONES[effect.zone], effect.end is DeckEnd.BOTTOM
     cards = cards_of(duel, link, step, effect.target)
     owners = [card.owner for card in cards]
     for card in equips_first(cards):
         if isinstance(card, Trick):
-            discard_trick(duel, card, pile, at_bottom=at_bottom)
+            discard_trick(duel, card, zone, at_bottom=at_bottom)
         else:
-            leave(duel, card, pile, at_bottom=at_bottom)
-    link.targets = _put_in(link.targets, {card.serial for card in cards}, pile)
+            leave(duel, card, zone, at_bottom=at_bottom)
+    link.targets = _put_in(link.targets, {card.serial for card in cards}, zone)
     references = () if cards else zone_references(duel, link, step, effect.target)
     for reference in references:
-        source = CardZone(reference.pile)
-        if (
-            source is CardZone.HAND
-            and pile is CardZone.GRAVEYARD
-            and reference.card in duel.players[reference.player].hand
-        ):
+        source = CardZone(reference.zone)
+        is_discarded = source is CardZone.HAND and zone is CardZone.GRAVEYARD
+        if is_discarded and reference.card in duel.players[reference.player].hand:
             discard(duel, reference.player, reference.card)
             owners.append(reference.player)
             continue
@@ -314,27 +308,27 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Send
             continue
         invalidation.decks_changed(duel)
         sees = NONE if source in _OPEN else link.player if source is CardZone.DECK else reference.player
-        send(duel, reference.card, reference.player, pile, sees, at_bottom=at_bottom)
+        send(duel, reference.card, reference.player, zone, sees, at_bottom=at_bottom)
         owners.append(reference.player)
     link.did(len(owners))
     if isinstance(effect.target, ast.Top):
-        link.made[step.number] = tuple(reference._replace(pile=pile) for reference in references)
+        link.made[step.number] = tuple(reference._replace(zone=zone) for reference in references)
     searched = {
         reference.player
         for reference in references
-        if reference.pile == CardZone.DECK and isinstance(effect.target, ast.Chosen)
+        if reference.zone == CardZone.DECK and isinstance(effect.target, ast.Chosen)
     }
-    shuffled = set(owners) if pile is CardZone.DECK and effect.end is None else set()
+    shuffled = set(owners) if zone is CardZone.DECK and effect.end is None else set()
     for player in sorted(searched | shuffled):
         shuffle(duel, rng, player)
 
 
 def _put_in(
-    targets: tuple[tuple[ObjectReference, ...], ...], serials: set[int], pile: CardZone
+    targets: tuple[tuple[ObjectReference, ...], ...], serials: set[int], zone: CardZone
 ) -> tuple[tuple[ObjectReference, ...], ...]:
     """Return the targets with the new zone of moved cards, as the text may go on about them."""
     return tuple(
-        tuple(reference._replace(pile=pile) if reference.serial in serials else reference for reference in group)
+        tuple(reference._replace(zone=zone) if reference.serial in serials else reference for reference in group)
         for group in targets
     )
 
@@ -343,18 +337,18 @@ def _is_from_bottom(target: ast.Target) -> bool:
     return isinstance(target, ast.Top) and target.from_bottom
 
 
-def _take(duel: Duel, player: int, pile: CardZone, card: int, *, from_bottom: bool = False) -> bool:
+def _take(duel: Duel, player: int, zone: CardZone, card: int, *, from_bottom: bool = False) -> bool:
     """Take the newest, or oldest, copy of a card out of a zone. Return whether there was one."""
-    zone = pile_of(duel, player, pile)
-    if card not in zone:
+    cards = cards_in(duel, player, zone)
+    if card not in cards:
         return False
-    del zone[zone.index(card) if from_bottom else len(zone) - 1 - zone[::-1].index(card)]
+    del cards[cards.index(card) if from_bottom else len(cards) - 1 - cards[::-1].index(card)]
     return True
 
 
-def take_from_pile(duel: Duel, reference: ObjectReference) -> bool:
+def take_from_zone(duel: Duel, reference: ObjectReference) -> bool:
     """Take a referenced card out of its zone. Return whether it was still there."""
-    return _take(duel, reference.player, CardZone(reference.pile), reference.card)
+    return _take(duel, reference.player, CardZone(reference.zone), reference.card)
 
 
 def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> tuple[ObjectReference, ...]:
@@ -363,22 +357,22 @@ def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> t
         if target.filter.zone is Zone.FIELD:
             return ()
         found = cards_matching(duel, target.filter, link.player, link.serial)
-        return tuple(ObjectReference(card=card, player=owner, pile=pile) for owner, card, pile in found)
+        return tuple(ObjectReference(card=card, player=owner, zone=zone) for owner, card, zone in found)
     if isinstance(target, ast.Top):
         return tuple(
-            ObjectReference(card=card, player=player, pile=CardZone.DECK)
+            ObjectReference(card=card, player=player, zone=CardZone.DECK)
             for player in players_matching(duel, link, step, target.whose)
             for card in _end_of_deck(duel, link, step, target, player)
         )
     references = _this(duel, link) if isinstance(target, ast.This) else references_of(link, step, target)
     placed = (
-        reference if reference.pile != NONE else reference._replace(pile=_gone_to(duel, reference))
+        reference if reference.zone != NONE else reference._replace(zone=_gone_to(duel, reference))
         for reference in references
     )
     return tuple(
         reference
         for reference in placed
-        if reference.card in pile_of(duel, reference.player, CardZone(reference.pile))
+        if reference.card in cards_in(duel, reference.player, CardZone(reference.zone))
         and card_by_serial(duel, reference.serial) is None
     )
 
@@ -386,20 +380,18 @@ def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> t
 def _gone_to(duel: Duel, reference: ObjectReference) -> CardZone:
     """Return the zone of a card that left the field: its owner's graveyard, or else the Void."""
     owner = duel.players[reference.player]
-    return (
-        CardZone.VOID if reference.card in owner.void and reference.card not in owner.graveyard else CardZone.GRAVEYARD
-    )
+    is_void = reference.card in owner.void and reference.card not in owner.graveyard
+    return CardZone.VOID if is_void else CardZone.GRAVEYARD
 
 
 def _this(duel: Duel, link: Link) -> tuple[ObjectReference, ...]:
     """Return the card with the ability, if the triggering event moved it off the field or out of a zone."""
     if link.event not in OFF_FIELD:
         return ()
-    for pile in (
-        (CardZone.VOID, CardZone.GRAVEYARD) if link.event is Event.EXILED else (CardZone.GRAVEYARD, CardZone.VOID)
-    ):
-        if link.card in pile_of(duel, link.owner, pile):
-            return (ObjectReference(card=link.card, player=link.owner, pile=pile),)
+    zones = (CardZone.GRAVEYARD, CardZone.VOID)
+    for zone in zones[::-1] if link.event is Event.EXILED else zones:
+        if link.card in cards_in(duel, link.owner, zone):
+            return (ObjectReference(card=link.card, player=link.owner, zone=zone),)
     return ()
 
 
@@ -435,6 +427,6 @@ __all__ = [
     "send_some",
     "shuffle",
     "shuffle_some",
-    "take_from_pile",
+    "take_from_zone",
     "zone_references",
 ]

@@ -16,7 +16,7 @@ from rules.duel.state.log import What, note
 class Contestant(NamedTuple):
     """Creature in a Clash.
 
-    `back` is the tile before, `start` the start of the movement; `pile` is the zone of a spawned one. `is_coming`:
+    `back` is the tile before, `start` the start of the movement; `zone` is the zone of a spawned one. `is_coming`:
     spawned by this link, so not on the board yet.
     """
 
@@ -24,7 +24,7 @@ class Contestant(NamedTuple):
     total: int
     back: int
     start: int
-    pile: int = NONE
+    zone: int = NONE
     is_coming: bool = False
 
 
@@ -51,7 +51,7 @@ def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
     if occupant is None:
         return True
     standing = Contestant(
-        occupant, entered.total - max(0, entered.hp - occupant.hp), entered.back, entered.start, entered.pile
+        occupant, entered.total - max(0, entered.hp - occupant.hp), entered.back, entered.start, entered.zone
     )
     name = duel.table.cards[occupant.card].name if occupant.is_face_up else "a face-down creature"
     sees = NONE if coming.unit.is_face_up else coming.unit.control
@@ -81,10 +81,10 @@ def _settle(duel: Duel, winner: Contestant, loser: Contestant) -> None:
 def _go_back(duel: Duel, one: Contestant) -> None:
     """Return a creature after a tie to the start of its movement, its zone, or the Void (D-14.6, O-14.7)."""
     unit = one.unit
-    if one.pile != NONE or one.back == NONE:
+    if one.zone != NONE or one.back == NONE:
         if not one.is_coming:
             take_off(duel, unit)
-        send(duel, unit.card, unit.owner, CardZone(one.pile) if one.pile != NONE else CardZone.VOID)
+        send(duel, unit.card, unit.owner, CardZone(one.zone) if one.zone != NONE else CardZone.VOID)
     elif unit.tile != one.start:
         _step(duel, unit, one.start)
 

@@ -284,7 +284,7 @@ def subject_and_other(
     if itself is not None and happening.left != NONE:
         itself = itself._replace(path=(happening.left,))
     if itself is not None and happening.event is Event.EXILED:
-        itself = itself._replace(pile=CardZone.VOID)
+        itself = itself._replace(zone=CardZone.VOID)
     is_itself = when is not None and isinstance(when.who, ast.This | ast.Host | ast.LeaderOf)
     if other is not None and (is_itself or itself is None):
         return other, other
@@ -299,7 +299,7 @@ def subject_and_other(
 
 def _reference_to(card: Unit | Trick | Card | None, player: int) -> ObjectReference | None:
     if isinstance(card, Card):
-        return ObjectReference(card=card.number, player=player, pile=CardZone.GRAVEYARD)
+        return ObjectReference(card=card.number, player=player, zone=CardZone.GRAVEYARD)
     return None if card is None else reference_to(card)
 
 

@@ -11,7 +11,7 @@ from rules.duel.events.triggers import emit, emit_entered, emit_locked
 from rules.duel.queries.matching import is_there, matches
 from rules.duel.queries.protection import is_barred, is_protected
 from rules.duel.queries.stats import natural
-from rules.duel.queries.zone_contents import pile_of
+from rules.duel.queries.zone_contents import cards_in
 from rules.duel.state.actions import NONE, CardZone, Mode
 from rules.duel.state.duel import (
     FOREVER,
@@ -33,8 +33,8 @@ _SACRIFICES: Final = frozenset({Event.SACRIFICED, Event.SACRIFICES})
 _CAME: Final = {CardZone.GRAVEYARD: Event.SENT, CardZone.VOID: Event.EXILED}
 
 
-_OPEN_PILES = (CardZone.GRAVEYARD, CardZone.VOID, CardZone.ARCHIVE)
-_PILE_NAMES = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
+_OPEN_ZONES = (CardZone.GRAVEYARD, CardZone.VOID, CardZone.ARCHIVE)
+_ZONE_NAMES = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
 
 
 def arrive(
@@ -86,7 +86,7 @@ def send(
     duel: Duel,
     card: int,
     owner: int,
-    pile: CardZone,
+    zone: CardZone,
     sees: int = NONE,
     left: Unit | Trick | None = None,
     *,
@@ -102,19 +102,19 @@ def send(
     if definition.is_token:
         note(duel, What.CEASES, owner, card)
         return
-    if definition.is_special and pile in (CardZone.HAND, CardZone.DECK):
-        pile = CardZone.SPECIAL
-    zone = pile_of(duel, owner, pile)
+    if definition.is_special and zone in (CardZone.HAND, CardZone.DECK):
+        zone = CardZone.SPECIAL
+    cards = cards_in(duel, owner, zone)
     if at_bottom:
-        zone.insert(0, card)
+        cards.insert(0, card)
     else:
-        zone.append(card)
+        cards.append(card)
     if duel.log is not None:
-        note(duel, What.SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
-    event = _CAME.get(pile)
+        note(duel, What.SENT, owner, card, word=_ZONE_NAMES[zone], sees=NONE if zone in _OPEN_ZONES else sees)
+    event = _CAME.get(zone)
     if event is not None and event in duel.table.events:
         emit(duel, event, owner if left is None else left.control, left or definition)
-    if left is not None and pile is CardZone.GRAVEYARD and Event.SENT_FROM_FIELD in duel.table.events:
+    if left is not None and zone is CardZone.GRAVEYARD and Event.SENT_FROM_FIELD in duel.table.events:
         emit(duel, Event.SENT_FROM_FIELD, left.control, left)
 
 
@@ -151,18 +151,18 @@ def equips_first(cards: Sequence[Unit | Trick]) -> list[Unit | Trick]:
     return [*equips, *(card for card in cards if isinstance(card, Unit) or card.host == NONE)]
 
 
-def leave(duel: Duel, unit: Unit, pile: CardZone, *, at_bottom: bool = False) -> None:
+def leave(duel: Duel, unit: Unit, zone: CardZone, *, at_bottom: bool = False) -> None:
     """Move a creature to a zone of its owner without destroying it. Leaders never leave (O-15.8)."""
     if unit.is_leader:
         return
     if Licence.LEAVE_FOR_THE_VOID in unit.traits.licences:
-        pile = CardZone.VOID
+        zone = CardZone.VOID
     take_off(duel, unit)
     if duel.culprits:
         duel.culprits.pop(unit.serial, None)
     if Event.LEAVES in duel.table.events:
         emit(duel, Event.LEAVES, unit.control, unit)
-    send(duel, unit.card, unit.owner, pile, NONE if unit.is_face_up else unit.control, unit, at_bottom=at_bottom)
+    send(duel, unit.card, unit.owner, zone, NONE if unit.is_face_up else unit.control, unit, at_bottom=at_bottom)
 
 
 def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
@@ -202,12 +202,12 @@ def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = N
     for unit in doomed:
         note(duel, What.DESTROYED, unit.control, unit.card, unit.tile)
         _emit_destroyed(duel, unit, culprit or duel.culprits.get(unit.serial))
-    piles = [_pile_of_victim(duel, culprit or duel.culprits.get(unit.serial)) for unit in doomed]
-    for unit, pile in zip(doomed, piles, strict=True):
-        leave(duel, unit, pile)
+    zones = [_zone_of_victim(duel, culprit or duel.culprits.get(unit.serial)) for unit in doomed]
+    for unit, zone in zip(doomed, zones, strict=True):
+        leave(duel, unit, zone)
 
 
-def _pile_of_victim(duel: Duel, culprit: Culprit | None) -> CardZone:
+def _zone_of_victim(duel: Duel, culprit: Culprit | None) -> CardZone:
     """Return the zone of a destroyed card: the graveyard, or the Void if the destroyer's text says so."""
     actor = None if culprit is None else duel.unit(culprit.serial)
     return (
@@ -270,7 +270,7 @@ def remove_trick(duel: Duel, trick: Trick) -> None:
                 unit.extras.equips.remove(trick)
 
 
-def discard_trick(duel: Duel, trick: Trick, pile: CardZone = CardZone.GRAVEYARD, *, at_bottom: bool = False) -> None:
+def discard_trick(duel: Duel, trick: Trick, zone: CardZone = CardZone.GRAVEYARD, *, at_bottom: bool = False) -> None:
     """Move a trick from the field to a zone of its owner."""
     remove_trick(duel, trick)
     if duel.table.counts:
@@ -278,7 +278,7 @@ def discard_trick(duel: Duel, trick: Trick, pile: CardZone = CardZone.GRAVEYARD,
     if Event.LEAVES in duel.table.events:
         emit(duel, Event.LEAVES, trick.control, trick)
     sees = NONE if trick.is_face_up else trick.control
-    send(duel, trick.card, trick.owner, pile, sees, trick, at_bottom=at_bottom)
+    send(duel, trick.card, trick.owner, zone, sees, trick, at_bottom=at_bottom)
 
 
 def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:

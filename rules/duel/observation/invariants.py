@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from rules.duel.compiler import ANY_TIME
 from rules.duel.events.zones import is_indestructible
-from rules.duel.queries.zone_contents import pile_of
+from rules.duel.queries.zone_contents import cards_in
 from rules.duel.state.actions import NONE, SPAWNS, Act, CardZone
 from rules.duel.state.duel import PLAYERS, Duel, Extras, Trick, Unit
 
@@ -46,7 +46,7 @@ def census(duel: Duel) -> Census:
     there: list[tuple[int, int]] = []
     for player in PLAYERS:
         side = duel.players[player]
-        there += [(player, card) for pile in CardZone for card in pile_of(duel, player, pile)]
+        there += [(player, card) for zone in CardZone for card in cards_in(duel, player, zone)]
         there += [(trick.owner, trick.card) for trick in side.tricks]
         there += [(one.owner, one.card) for unit in side.units for one in _carried(unit)]
         if side.leader not in side.units:
@@ -95,7 +95,7 @@ def _faults_of_resources(duel: Duel, player: int) -> Iterator[str]:
         yield f"The leader of {who} has no HP left and the duel goes on (D-19.2)."
     if duel.phase is not None and side.leader not in side.units:
         yield f"The leader of {who} has left the field (O-15.8)."
-    for token in (card for pile in CardZone for card in pile_of(duel, player, pile)):
+    for token in (card for zone in CardZone for card in cards_in(duel, player, zone)):
         if duel.table.cards[token].is_token:
             yield f"{duel.table.cards[token].name} is a token in a zone of {who} (O-15.1)."
 

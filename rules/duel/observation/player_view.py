@@ -233,9 +233,9 @@ def _in_words(duel: Duel, reference: ObjectReference, slot: Slot, is_own: bool) 
         return ">".join(names[tile] for tile in (reference.tile, *reference.path))
     if reference.tile != NONE:
         return names[reference.tile]
-    if reference.pile != NONE:
-        is_known = is_own or reference.pile not in _SECRET
-        return _in_pile(reference.pile, duel.table.cards[reference.card].name if is_known else HIDDEN)
+    if reference.zone != NONE:
+        is_known = is_own or reference.zone not in _SECRET
+        return _in_zone(reference.zone, duel.table.cards[reference.card].name if is_known else HIDDEN)
     if slot.kind in (SlotKind.OPTIONS, SlotKind.NUMBER, SlotKind.SHARES):
         return str(reference.value)
     if slot.kind is SlotKind.MODES:
@@ -243,8 +243,8 @@ def _in_words(duel: Duel, reference: ObjectReference, slot: Slot, is_own: bool) 
     return f"link:{reference.value + 1}"
 
 
-def _in_pile(pile: int, name: str) -> str:
-    return f"{CardZone(pile).name.casefold()}:{name}"
+def _in_zone(zone: int, name: str) -> str:
+    return f"{CardZone(zone).name.casefold()}:{name}"
 
 
 def _ref(duel: Duel, ref: Ref) -> str:
@@ -253,7 +253,7 @@ def _ref(duel: Duel, ref: Ref) -> str:
         case RefKind.PATH:
             return ">".join(names[tile] for tile in (ref.at, *ref.path))
         case RefKind.CARD:
-            return _in_pile(ref.pile, duel.table.cards[ref.card].name)
+            return _in_zone(ref.zone, duel.table.cards[ref.card].name)
         case RefKind.MODE:
             return Mode(ref.at).name.casefold()
         case RefKind.LINK:

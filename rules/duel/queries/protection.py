@@ -9,7 +9,7 @@ from rules.abilities import ast
 from rules.abilities.ast import Harm, Means, Noun, PlayerDeed, Status, Zone
 from rules.duel.compiler import Step
 from rules.duel.queries.matching import area_of, card_matches, is_by, is_side, matches, trick_matches
-from rules.duel.queries.zone_contents import PILE_OF_ZONE
+from rules.duel.queries.zone_contents import CARD_ZONES
 from rules.duel.state.actions import NONE
 from rules.duel.state.duel import Barring, Culprit, Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.state.setup_data import Card
@@ -190,10 +190,10 @@ def _comes_from(barring: Barring, origin: ObjectReference | None) -> bool:
     wanted = barring.bar.of
     if wanted is None or wanted.zone is Zone.FIELD:
         return True
-    if origin is None or origin.pile == NONE:
+    if origin is None or origin.zone == NONE:
         return False
     zones = (wanted.zone, *wanted.more_zones)
-    is_there = any(zone is not Zone.FIELD and PILE_OF_ZONE[zone] == origin.pile for zone in zones)
+    is_there = any(zone is not Zone.FIELD and CARD_ZONES[zone] == origin.zone for zone in zones)
     return is_there and is_side(wanted.zone_of, origin.player, barring.owner)
 
 

@@ -10,20 +10,13 @@ from rules.duel.state.actions import CardZone
 from rules.duel.state.duel import PLAYERS, Duel
 
 
-def pile_of(duel: Duel, player: int, pile: CardZone) -> list[int]:
+def cards_in(duel: Duel, player: int, zone: CardZone) -> list[int]:
     """Return the cards of one zone of a player."""
     side = duel.players[player]
-    return (side.hand, side.deck, side.graveyard, side.void, side.special, side.archive)[pile]
+    return (side.hand, side.deck, side.graveyard, side.void, side.special, side.archive)[zone]
 
 
-PILE_OF_ZONE: Final = {
-    Zone.HAND: CardZone.HAND,
-    Zone.DECK: CardZone.DECK,
-    Zone.GRAVEYARD: CardZone.GRAVEYARD,
-    Zone.VOID: CardZone.VOID,
-    Zone.SPECIAL: CardZone.SPECIAL,
-    Zone.ARCHIVE: CardZone.ARCHIVE,
-}
+CARD_ZONES: Final = {Zone[zone.name]: zone for zone in CardZone}
 
 
 def cards_matching(
@@ -38,8 +31,8 @@ def cards_matching(
     for each in (filter_.zone if zone is None else zone, *filter_.more_zones):
         if each is Zone.FIELD:
             continue
-        pile = PILE_OF_ZONE[each]
+        place = CARD_ZONES[each]
         for owner in owners:
-            there = pile_of(duel, owner, pile)
-            found += [(owner, card, pile) for card in there if card_matches(duel, cards[card], filter_, serial)]
+            there = cards_in(duel, owner, place)
+            found += [(owner, card, place) for card in there if card_matches(duel, cards[card], filter_, serial)]
     return found

@@ -101,7 +101,7 @@ class Ref(NamedTuple):
     kind: RefKind
     at: int
     card: int = NONE
-    pile: int = NONE
+    zone: int = NONE
     path: tuple[int, ...] = ()
 
 

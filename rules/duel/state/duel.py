@@ -315,14 +315,14 @@ def new_trick(serial: int, card: Card, owner: int, tile: int) -> Trick:
 class ObjectReference(NamedTuple):
     """Memory of an object: a unit or trick by serial and tile, or a card of a zone.
 
-    `serial` is NONE for cards of a zone (`pile`) and for tiles; `path` is the intended path of a unit.
+    `serial` is NONE for cards of a zone (`zone`) and for tiles; `path` is the intended path of a unit.
     """
 
     serial: int = NONE
     tile: int = NONE
     card: int = NONE
     player: int = NONE
-    pile: int = NONE
+    zone: int = NONE
     path: tuple[int, ...] = ()
     value: int = NONE
 
@@ -530,7 +530,7 @@ class Entered(NamedTuple):
     """Unit that came onto a tile during the current chain (O-14.1).
 
     `link` brought it from `back` (the tile before, NONE when spawned) on a movement that began on `start`. `total` is
-    its value in a Clash with `hp` left (O-14.2); `pile` is the zone that a spawned one came from.
+    its value in a Clash with `hp` left (O-14.2); `zone` is the zone that a spawned one came from.
     """
 
     serial: int
@@ -539,7 +539,7 @@ class Entered(NamedTuple):
     start: int
     total: int
     hp: int
-    pile: int = NONE
+    zone: int = NONE
 
 
 class Replacement(NamedTuple):
@@ -570,7 +570,7 @@ class Suspended(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Player:
-    """Zones, resources and counts of a player. The last card of a deck is its top, of a pile its newest."""
+    """Zones, resources and counts of a player. The last card of a deck is its top, of another zone its newest."""
 
     deck: list[int] = field(default_factory=list)
     hand: list[int] = field(default_factory=list)

@@ -174,7 +174,7 @@ def _answered(duel: Duel, link: Link) -> ObjectReference | None:
         unit = duel.unit(declared.serial)
         return None if unit is None else reference_to(unit)
     if answers is Answered.SPAWN and declared is not None:
-        return ObjectReference(card=declared.card, player=declared.player, pile=CardZone.GRAVEYARD)
+        return ObjectReference(card=declared.card, player=declared.player, zone=CardZone.GRAVEYARD)
     return None
 
 

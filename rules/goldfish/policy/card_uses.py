@@ -287,8 +287,8 @@ def _tastes(ability: CompiledAbility, *, is_trick: bool) -> tuple[Taste, ...]:
             kind = ability.slots[number].kind
             if kind in (SlotKind.CARDS, SlotKind.HOST):
                 tastes[number] = Taste.THEIRS if is_bad(step.effect) or tastes[number] is Taste.THEIRS else Taste.OURS
-            elif kind is SlotKind.PILE:
-                tastes[number] = _taste_of_pile(step.effect)
+            elif kind is SlotKind.ZONE:
+                tastes[number] = _taste_of_zone(step.effect)
             elif isinstance(step.effect, ast.ChangeTerrain):
                 tastes[number] = Taste.TERRAIN
     return tuple(tastes)
@@ -326,10 +326,10 @@ _BY_KIND: Final = {
     SlotKind.DISCARD: Taste.WORST,
     SlotKind.PATHS: Taste.PATH,
     SlotKind.MODES: Taste.MODE,
-    SlotKind.PILE: Taste.BEST_CARD,
+    SlotKind.ZONE: Taste.BEST_CARD,
 }
 
 
-def _taste_of_pile(effect: Effect) -> Taste:
+def _taste_of_zone(effect: Effect) -> Taste:
     """Return the taste for cards of a zone: best for the hand or field, worst for other zones."""
     return Taste.BEST_CARD if not isinstance(effect, ast.Send) or effect.zone is Zone.HAND else Taste.WORST

@@ -143,10 +143,10 @@ class Chooser:
 
     def _of_card(self, view: View, taste: Taste, ref: Ref) -> int:
         """Return the score of a card by the tie chain. Creatures that a turn's points can spawn come first."""
-        _, _, number, pile, _ = ref
+        _, _, number, zone, _ = ref
         card, many, rank = view.cards[number], len(view.cards), self.ranks[number]
         if taste is Taste.WORST:
-            return rank + (many if pile == CardZone.HAND and card.level > view.table.params.spawn_points else 0)
+            return rank + (many if zone == CardZone.HAND and card.level > view.table.params.spawn_points else 0)
         is_castable = card.is_creature and card.level <= view.table.params.spawn_points
         return (many if is_castable else 0) - rank
 

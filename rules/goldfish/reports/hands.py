@@ -60,11 +60,11 @@ class Sample(NamedTuple):
     examples: dict[Grade, str]
 
 
-def sample(pile: Sequence[CardDef | None], seeds: Iterable[str]) -> Sample:
+def sample(deck: Sequence[CardDef | None], seeds: Iterable[str]) -> Sample:
     """Return the sample of opening hands from a main deck, sorted by name, and seeds. None is an unknown card."""
     counts, examples = Counter[Grade](), dict[Grade, str]()
     for seed in seeds:
-        grade = grade_of(card for card in shuffled(pile, seed)[:LEAST_CARDS] if card is not None)
+        grade = grade_of(card for card in shuffled(deck, seed)[:LEAST_CARDS] if card is not None)
         counts[grade] += 1
         examples.setdefault(grade, seed)
     return Sample(counts, examples)

@@ -234,7 +234,7 @@ def _chosen(duel: Duel, ref: Ref) -> str:
         case RefKind.TRICK:
             return f"the trick on {_tile(duel, ref.at)}"
         case RefKind.CARD:
-            return f"{duel.table.cards[ref.card].name} from the {_ZONES[CardZone(ref.pile)]}"
+            return f"{duel.table.cards[ref.card].name} from the {_ZONES[CardZone(ref.zone)]}"
         case RefKind.ATTACHED:
             return f"{duel.table.cards[ref.card].name} under {_tile(duel, ref.at)}"
         case RefKind.PATH:

@@ -40,8 +40,8 @@ def test_the_tiles_behind_a_creature_are_towards_its_home_row() -> None:
 def test_chance_is_the_same_for_ever() -> None:
     """These numbers may never change: links to hands and games are made of them."""
     chance = Chance("a hand", 3)
-    pile = list(range(10))
-    chance.shuffle(pile)
-    assert pile == [5, 0, 6, 3, 4, 1, 7, 9, 8, 2]
+    zone = list(range(10))
+    chance.shuffle(zone)
+    assert zone == [5, 0, 6, 3, 4, 1, 7, 9, 8, 2]
     assert [chance.die() for _ in range(8)] == [5, 6, 2, 5, 5, 4, 3, 5]
     assert Chance("a hand", 4).below(10**6) != Chance("a hand", 3).below(10**6)

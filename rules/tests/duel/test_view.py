@@ -35,9 +35,9 @@ def marked(match: Match) -> Match:
     decks = []
     for deck in match.decks:
         new = []
-        for pile in (deck.main, deck.special):
-            new.append(range(len(cards), len(cards) + len(pile)))
-            cards += [replace(cards[number], name=f"§{len(cards) + index}§") for index, number in enumerate(pile)]
+        for zone in (deck.main, deck.special):
+            new.append(range(len(cards), len(cards) + len(zone)))
+            cards += [replace(cards[number], name=f"§{len(cards) + index}§") for index, number in enumerate(zone)]
         decks.append(Deck(new[0], new[1], deck.leader))
     return Match(Table(cards, board()), (decks[0], decks[1]), match.seed)
 

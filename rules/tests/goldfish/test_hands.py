@@ -59,10 +59,10 @@ def test_of_equal_openings_the_one_that_would_be_spawned() -> None:
 
 
 def test_a_sample_counts_hands_and_names_one_of_each_grade() -> None:
-    pile = [*FIFTY, *[TRICK] * 10]
+    zone = [*FIFTY, *[TRICK] * 10]
     seeds = [f"{number}.x" for number in range(300)]
-    found = sample(pile, seeds)
-    grades = {seed: grade_of(shuffled(pile, seed)[:6]) for seed in seeds}
+    found = sample(zone, seeds)
+    grades = {seed: grade_of(shuffled(zone, seed)[:6]) for seed in seeds}
     assert found.counts == Counter(grades.values())
     assert found.examples == {grade: next(seed for seed in seeds if grades[seed] is grade) for grade in found.counts}
 

@@ -160,8 +160,8 @@ def path(*tiles: str) -> Ref:
     return Ref(RefKind.PATH, start, path=tuple(way))
 
 
-def card(number: int, pile: CardZone) -> Ref:
-    return Ref(RefKind.CARD, 0, number, pile)
+def card(number: int, zone: CardZone) -> Ref:
+    return Ref(RefKind.CARD, 0, number, zone)
 
 
 ATTACK, DEFENCE, FACEDOWN = (Ref(RefKind.MODE, mode) for mode in Mode)
