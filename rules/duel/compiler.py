@@ -418,56 +418,18 @@ def _compile(
     ability = CompiledAbility(when=when)
     maker = _Maker(compiled)
     maker.waits = when is not None and not isinstance(when.who, ast.Player)
-    stays = False
-    if card is not None:
-        stays = _set_trick(ability, card, maker)
-    costs, steps = [], []
+    stays = card is not None and _set_trick(ability, card, maker)
     for parsed in abilities:
         maker.offer(parsed.effects)
-    for parsed in abilities:
-        costs += [(cost, maker.cost(cost)) for cost in parsed.costs]
+    costs = [(cost, maker.cost(cost)) for parsed in abilities for cost in parsed.costs]
     maker.targets = card is not None and TrickClass.TARGET in card.classes
-    for parsed in abilities:
-        for effect in parsed.effects:
-            if isinstance(effect, ast.EquipOnly | ast.Outlast):
-                continue
-            parts = list(_spread([effect], parsed.duration))
-            if card is not None and all(_is_term(part) for part, _ in parts):
-                continue
-            if stays and _lasts(parsed.duration, card) and all(_may_be_continuous(*part) for part in parts):
-                steps += [maker.step(part, during, is_continuous=True) for part, during in parts]
-            else:
-                steps.append(maker.step(effect, parsed.duration))
-    ability.steps, ability.slots, ability.costs = tuple(steps), tuple(maker.slots), tuple(costs)
-    ability.one_shot = tuple(step for step in steps if not step.is_continuous)
-    ability.continuous = tuple(step for step in steps if step.is_continuous)
-    ability.is_free = any(is_free(step) for step in steps)
-    ability.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps_in(steps))
-    ability.is_plain = not costs and len(maker.slots) == 1 and maker.slots[0].is_plain
-    sacrificed = [(cost, slot) for cost, slot in costs if isinstance(cost, ast.SacrificeTarget)]
-    ability.freed_by = tuple(slot for _, slot in sacrificed if slot != -1)
-    ability.frees_own = any(isinstance(cost.target, ast.This) for cost, _ in sacrificed)
-    asks_for_room = any(slot.needs_free for slot in maker.slots)
-    ability.has_options = any(slot.kind is SlotKind.OPTIONS for slot in maker.slots)
-    ability.free_options = frozenset(
-        (step.offered, number)
-        for step in steps_in(steps)
-        if step.offered != -1
-        for number, nested in enumerate(step.nested, 1)
-        if any(map(is_free, nested))
-    )
-    ability.is_optional = len(steps) == 1 and _may_be_left(steps[0].effect)
+    steps = [step for parsed in abilities for step in _steps_of(parsed, card, maker, stays=stays)]
+    _set_steps(ability, steps)
+    _set_costs(ability, costs)
+    _set_slots(ability, maker.slots)
     ability.conditions = tuple(parsed.condition for parsed in abilities if parsed.condition is not None)
     compiled.recounts |= any(map(_is_fleeting, ability.conditions))
-    ability.is_independent = not (ability.freed_by and asks_for_room) and not any(
-        slot.of != -1 or _depends(slot, maker.slots[:number]) for number, slot in enumerate(maker.slots)
-    )
-    ability.is_tile_free = not any(_asks_tile(slot, is_limited=False) for slot in maker.slots)
-    ability.is_tile_free_in_reach = not any(_asks_tile(slot, is_limited=True) for slot in maker.slots)
     ability.answers = next(_answered(effect for parsed in abilities for effect in parsed.effects), None)
-    ability.crystals += sum(
-        cost.count for cost, _ in costs if isinstance(cost, ast.PayCrystals) and isinstance(cost.count, int)
-    )
     if when is not None:
         ability.is_on_attack = when.event in ON_ATTACK
         ability.is_before = ability.is_on_attack or when.event is Event.TARGETED
@@ -477,6 +439,61 @@ def _compile(
         ability.needs_attack = bool(steps) and all(isinstance(_target_of(step), _FIGHTERS) for step in steps)
     _set_marks(ability, abilities, is_trick=card is not None)
     return compiled.add(ability)
+
+
+def _steps_of(parsed: Ability, card: CardDef | None, maker: _Maker, *, stays: bool) -> Iterator[Step]:
+    """Yield the steps of a sentence. Parts that may be continuous become steps of their own if the trick stays."""
+    for effect in parsed.effects:
+        if isinstance(effect, ast.EquipOnly | ast.Outlast):
+            continue
+        parts = list(_spread([effect], parsed.duration))
+        if card is not None and all(_is_term(part) for part, _ in parts):
+            continue
+        if stays and _lasts(parsed.duration, card) and all(_may_be_continuous(*part) for part in parts):
+            yield from [maker.step(part, during, is_continuous=True) for part, during in parts]
+        else:
+            yield maker.step(effect, parsed.duration)
+
+
+def _set_steps(ability: CompiledAbility, steps: list[Step]) -> None:
+    """Set the steps and the fields that they decide."""
+    ability.steps = tuple(steps)
+    ability.one_shot = tuple(step for step in steps if not step.is_continuous)
+    ability.continuous = tuple(step for step in steps if step.is_continuous)
+    ability.is_free = any(is_free(step) for step in steps)
+    ability.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps_in(steps))
+    ability.free_options = frozenset(
+        (step.offered, number)
+        for step in steps_in(steps)
+        if step.offered != -1
+        for number, nested in enumerate(step.nested, 1)
+        if any(map(is_free, nested))
+    )
+    ability.is_optional = len(steps) == 1 and _may_be_left(steps[0].effect)
+
+
+def _set_costs(ability: CompiledAbility, costs: list[tuple[ast.Cost, int]]) -> None:
+    """Set the costs, each with its slot, and the fields that they decide."""
+    ability.costs = tuple(costs)
+    sacrificed = [(cost, slot) for cost, slot in costs if isinstance(cost, ast.SacrificeTarget)]
+    ability.freed_by = tuple(slot for _, slot in sacrificed if slot != -1)
+    ability.frees_own = any(isinstance(cost.target, ast.This) for cost, _ in sacrificed)
+    ability.crystals += sum(
+        cost.count for cost, _ in costs if isinstance(cost, ast.PayCrystals) and isinstance(cost.count, int)
+    )
+
+
+def _set_slots(ability: CompiledAbility, slots: list[Slot]) -> None:
+    """Set the slots and the fields that they and the costs decide."""
+    ability.slots = tuple(slots)
+    ability.is_plain = not ability.costs and len(slots) == 1 and slots[0].is_plain
+    ability.has_options = any(slot.kind is SlotKind.OPTIONS for slot in slots)
+    asks_for_room = any(slot.needs_free for slot in slots)
+    ability.is_independent = not (ability.freed_by and asks_for_room) and not any(
+        slot.of != -1 or _depends(slot, slots[:number]) for number, slot in enumerate(slots)
+    )
+    ability.is_tile_free = not any(_asks_tile(slot, is_limited=False) for slot in slots)
+    ability.is_tile_free_in_reach = not any(_asks_tile(slot, is_limited=True) for slot in slots)
 
 
 def _target_of(step: Step) -> object:
