@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from lowering import python_only
 from rules.abilities import ast
@@ -1073,6 +1073,7 @@ def _skip_battle(duel: Duel, _: Chance, number: int, __: Step, effect: ast.SkipB
 
 _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     **CONTROL_FLOW,
+    **dict.fromkeys(get_args(_Modifying), _modify),
     ast.DealDamage: _deal_damage,
     ast.DivideDamage: _divide_damage,
     ast.LoseHp: _lose_hp,
@@ -1095,34 +1096,8 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     ast.Search: search,
     ast.GainCrystals: _gain_crystals,
     ast.LoseCrystals: _lose_crystals,
-    ast.ChangeStat: _modify,
-    ast.SetStat: _modify,
-    ast.Forbid: _modify,
-    ast.Protect: _modify,
-    ast.Silence: _modify,
     ast.Bar: _bar,
-    ast.Again: _modify,
-    ast.AttackFrom: _modify,
-    ast.Permit: _modify,
-    ast.MoveFurther: _modify,
-    ast.LimitAttacks: _modify,
-    ast.LimitAttackers: _modify,
-    ast.MustAttack: _modify,
-    ast.AttackWhere: _modify,
-    ast.LimitMoves: _modify,
-    ast.AmbushTimes: _modify,
-    ast.CountMore: _modify,
-    ast.ChangeRange: _modify,
-    ast.SetRange: _modify,
-    ast.SetFieldBuff: _modify,
-    ast.Prevent: _modify,
-    ast.PreventNext: _modify,
     ast.Unlockable: _unlockable,
-    ast.ReduceDamage: _modify,
-    ast.ScaleDamage: _modify,
-    ast.ScaleDealt: _modify,
-    ast.Gain: _modify,
-    ast.Become: _modify,
     ast.MoreSpawns: _more_spawns,
     ast.MaySacrificeTokens: _sacrifice_tokens,
     ast.SpawnPlace: _change_terms,

@@ -15,7 +15,7 @@ from rules.abilities.ast import Licence, Status, UnitDeed, Whose
 from rules.cards import TileBuff
 from rules.duel.compiler import CardScript, Step
 from rules.duel.state.actions import NONE
-from rules.duel.state.duel import WHOLE, Duel, Mod, ModKind, Unit, Until
+from rules.duel.state.duel import WHOLE, Duel, Mod, ModKind, ModValue, Unit, Until
 from rules.duel.state.setup_data import Card, Table
 from rules.duel.state.traits import (
     Aimed,
@@ -326,58 +326,71 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
             return [Mod(ModKind.ADD, amount, stamp, NONE if stat is None else STAT_NUMBER[stat], until, source)]
         case ast.SetStat(stat=stat):
             return [Mod(ModKind.SET, max(0, amount), stamp, STAT_NUMBER[stat], until, source)]
-        case ast.Protect():
-            return [Mod(ModKind.PROTECT, Protection(effect, player, source), stamp, NONE, until, source)]
-        case ast.Silence():
-            return [Mod(ModKind.SILENCE, None, stamp, NONE, until, source)]
-        case ast.Forbid(status=status):
-            return [Mod(ModKind.STATUS, status, stamp, NONE, until, source)]
-        case ast.Again(deed=deed):
-            return [Mod(ModKind.AGAIN, deed, stamp, NONE, until, source)]
-        case ast.Permit(licence=licence):
-            return [Mod(ModKind.LICENCE, licence, stamp, NONE, until, source)]
-        case ast.LimitAttacks(whom=whom, only=only):
-            return [Mod(ModKind.ATTACK_LIMIT, Aimed(whom, player, source, only), stamp, NONE, until, source)]
-        case ast.LimitAttackers(whom=whom, only=only):
-            return [Mod(ModKind.ATTACKER_LIMIT, Aimed(whom, player, source, only), stamp, NONE, until, source)]
-        case ast.MustAttack(whom=one):
-            return [Mod(ModKind.DUTY, Aimed(one, player, source), stamp, NONE, until, source)]
-        case ast.AttackWhere(where=where, creatures=creatures):
-            return [Mod(ModKind.ATTACK_WHERE, FartherAttack(where, creatures), stamp, NONE, until, source)]
-        case ast.LimitMoves(where=where, only=only):
-            return [Mod(ModKind.MOVE_LIMIT, MoveLimit(where, player, source, only), stamp, NONE, until, source)]
-        case ast.MoveFurther(tiles=tiles):
-            return [Mod(ModKind.STEPS, tiles, stamp, NONE, until, source)]
-        case ast.AmbushTimes(times=times):
-            return [Mod(ModKind.AMBUSH_TIMES, times, stamp, NONE, until, source)]
-        case ast.CountMore(amount=more):
-            return [Mod(ModKind.CLASH, more, stamp, NONE, until, source)]
-        case ast.SetRange(tiles=tiles):
-            return [Mod(ModKind.SET_RANGE, tiles, stamp, NONE, until, source)]
-        case ast.ChangeRange(tiles=tiles):
-            return [Mod(ModKind.RANGE, tiles, stamp, NONE, until, source)]
-        case ast.SetFieldBuff(amount=buff):
-            return [Mod(ModKind.FIELD_BUFF, buff, stamp, NONE, until, source)]
-        case ast.AttackFrom(tiles=tiles):
-            return [Mod(ModKind.ATTACK_FROM, tiles, stamp, NONE, until, source)]
         case ast.ReduceDamage(cause=cause):
             less = max(0, amount)
             reduction = less if cause == ast.Cause() else Reduction(effect, less, player, source)
             return [Mod(ModKind.REDUCE, reduction, stamp, NONE, until, source)]
-        case ast.ScaleDamage():
-            return [Mod(ModKind.SCALE, Scaling(effect, player, source), stamp, NONE, until, source)]
-        case ast.ScaleDealt(whom=whom):
-            return [Mod(ModKind.SCALE, ScalingDealt(effect, Aimed(whom, player, source)), stamp, NONE, until, source)]
-        case ast.PreventNext():
-            return [Mod(ModKind.PREVENT, WHOLE, stamp, NONE, until, source)]
         case ast.Prevent():
             return [Mod(ModKind.PREVENT, max(0, amount), stamp, NONE, until, source)]
         case ast.Gain():
             return [Mod(ModKind.GRANT, step.grant, stamp, NONE, until, source)]
+    change = _action_change(effect, player, source) or _trait_change(effect, player, source)
+    return [] if change is None else [Mod(change[0], change[1], stamp, NONE, until, source)]
+
+
+def _action_change(effect: ast.Effect, player: int, source: int) -> tuple[ModKind, ModValue] | None:
+    """Return the modifier of an effect on attacks, moves and other actions of a unit."""
+    match effect:
+        case ast.Forbid(status=status):
+            return ModKind.STATUS, status
+        case ast.Again(deed=deed):
+            return ModKind.AGAIN, deed
+        case ast.Permit(licence=licence):
+            return ModKind.LICENCE, licence
+        case ast.LimitAttacks(whom=whom, only=only):
+            return ModKind.ATTACK_LIMIT, Aimed(whom, player, source, only)
+        case ast.LimitAttackers(whom=whom, only=only):
+            return ModKind.ATTACKER_LIMIT, Aimed(whom, player, source, only)
+        case ast.MustAttack(whom=one):
+            return ModKind.DUTY, Aimed(one, player, source)
+        case ast.AttackWhere(where=where, creatures=creatures):
+            return ModKind.ATTACK_WHERE, FartherAttack(where, creatures)
+        case ast.AttackFrom(tiles=tiles):
+            return ModKind.ATTACK_FROM, tiles
+        case ast.LimitMoves(where=where, only=only):
+            return ModKind.MOVE_LIMIT, MoveLimit(where, player, source, only)
+        case ast.MoveFurther(tiles=tiles):
+            return ModKind.STEPS, tiles
+    return None
+
+
+def _trait_change(effect: ast.Effect, player: int, source: int) -> tuple[ModKind, ModValue] | None:
+    """Return the modifier of an effect on other traits of a unit."""
+    match effect:
+        case ast.Protect():
+            return ModKind.PROTECT, Protection(effect, player, source)
+        case ast.Silence():
+            return ModKind.SILENCE, None
+        case ast.AmbushTimes(times=times):
+            return ModKind.AMBUSH_TIMES, times
+        case ast.CountMore(amount=more):
+            return ModKind.CLASH, more
+        case ast.SetRange(tiles=tiles):
+            return ModKind.SET_RANGE, tiles
+        case ast.ChangeRange(tiles=tiles):
+            return ModKind.RANGE, tiles
+        case ast.SetFieldBuff(amount=buff):
+            return ModKind.FIELD_BUFF, buff
+        case ast.ScaleDamage():
+            return ModKind.SCALE, Scaling(effect, player, source)
+        case ast.ScaleDealt(whom=whom):
+            return ModKind.SCALE, ScalingDealt(effect, Aimed(whom, player, source))
+        case ast.PreventNext():
+            return ModKind.PREVENT, WHOLE
         case ast.Become(type=type_, element=element, also=also):
             if element is not None:
-                return [Mod(ModKind.ALSO_ELEMENT if also else ModKind.ELEMENT, element, stamp, NONE, until, source)]
-            return [Mod(ModKind.ALSO_TYPE if also else ModKind.TYPE, type_, stamp, NONE, until, source)]
+                return ModKind.ALSO_ELEMENT if also else ModKind.ELEMENT, element
+            return ModKind.ALSO_TYPE if also else ModKind.TYPE, type_
         case ast.TakeControl():
-            return [Mod(ModKind.CONTROL, player, stamp, NONE, until, source)]
-    return []
+            return ModKind.CONTROL, player
+    return None
