@@ -123,7 +123,7 @@ class Reader:
         self.tiles = {words_of(name): name for name in tiles}
         self.known = _known(frozenset(types))
         self.types = self.known.types
-        self.kept: dict[tuple[int, int], Readings] = {}
+        self.cache: dict[tuple[int, int], Readings] = {}
         self._starts: dict[tuple[int, str], frozenset[str]] = {}
         self.depth = 0
         #: Work so far.

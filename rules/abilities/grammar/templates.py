@@ -120,7 +120,7 @@ class Phrase(Generic[Node_co]):
     Other keywords are the fields, and so are those of `shared`: a Slot, or the value that it must have. With `many`,
     the words before the first number in the template are plural. A phrase whose `make` isn't a class of the tree is
     only read, never written; its `make` may reject the fields by returning REFUSED. `unsure` is the cost of the
-    reading, `told` the text for a person if it isn't the template, `canonical` the phrase that this is another wording
+    reading, `label` the text for a person if it isn't the template, `canonical` the phrase that this is another wording
     of.
     """
 
@@ -133,7 +133,7 @@ class Phrase(Generic[Node_co]):
         *,
         many: bool = False,
         unsure: int = 0,
-        told: str = "",
+        label: str = "",
         canonical: Phrase[Node_co] | None = None,
         **fields: object,
     ) -> None:
@@ -149,7 +149,7 @@ class Phrase(Generic[Node_co]):
         self._parts: list[_Literal | str] = [
             piece[1:-1] if piece.startswith("{") else _Literal.compile(piece) for piece in template.split()
         ]
-        self._told = told
+        self._label = label
         self._names = [part for part in self._parts if isinstance(part, str)]
 
     @property
@@ -177,7 +177,7 @@ class Phrase(Generic[Node_co]):
         return Phrase(self._make, template, {**slots, **self._fixed, **changes}, unsure=unsure)
 
     @property
-    def is_told(self) -> bool:
+    def is_named(self) -> bool:
         """Whether it is a phrase of the language, not only a part of one."""
         return self.canonical is not self or (isinstance(self._make, type) and self._make is not dict)
 
@@ -189,7 +189,7 @@ class Phrase(Generic[Node_co]):
     @cached_property
     def label(self) -> str:
         """The whole template in words for a person."""
-        return self._told or self._text_of(self._parts)
+        return self._label or self._text_of(self._parts)
 
     @cached_property
     def _rests(self) -> list[str]:
@@ -397,14 +397,14 @@ class Table(Generic[Node_co]):
     def read(self, reader: Reader, at: int) -> Readings:
         """Read one of the phrases from a token on, in all ways."""
         key = id(self), at
-        known = reader.kept.get(key)
+        known = reader.cache.get(key)
         if known is None:
             reader.count(at)
             found: list[Reading] = []
             starts = self.starts()
             if (starts and "" in starts) or reader.may_begin(starts, at):
                 _follow(reader, self._start(), at, at, (), 0, found)
-            known = reader.kept[key] = best_of(found)
+            known = reader.cache[key] = best_of(found)
         return known
 
     def starts(self) -> Starts:

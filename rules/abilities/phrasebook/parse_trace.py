@@ -41,7 +41,7 @@ def forms_of(text: str, *, types: Collection[str] = ()) -> list[Form[object]]:
 def trace(reading: Reading) -> Iterator[tuple[Phrase[object], int, int]]:
     """Yield the canonical forms of a reading, each with its first token and the one behind it; outer ones first."""
     form = reading.form
-    if isinstance(form, Phrase) and form.is_told:
+    if isinstance(form, Phrase) and form.is_named:
         yield form.canonical, reading.start, reading.end
     for part in reading.parts:
         yield from trace(part)

@@ -99,11 +99,11 @@ def possessive(slot: Slot[Node]) -> Slot[Node]:
             if stem in ("", word):
                 continue
             # Nothing that is read now may be kept: the word is another one.
-            reader.words[end - 1], kept, reader.kept = stem, reader.kept, {}
+            reader.words[end - 1], cache, reader.cache = stem, reader.cache, {}
             try:
                 found += [reading for reading in slot.read(reader, at) if reading.end == end]
             finally:
-                reader.words[end - 1], reader.kept = word, kept
+                reader.words[end - 1], reader.cache = word, cache
         return found
 
     return Slot(f"{slot.label}'s", read, lambda value, _: None)

@@ -594,10 +594,10 @@ class _FilterReader:
 
     def read(self, reader: Reader, at: int) -> Readings:
         key = id(self), at
-        known = reader.kept.get(key)
+        known = reader.cache.get(key)
         if known is None:
             read = reader.tentatively(lambda: self._read(reader, at)) if self._is_many else self._read(reader, at)
-            known = reader.kept[key] = best_of(read)
+            known = reader.cache[key] = best_of(read)
         return known
 
     def _read(self, reader: Reader, at: int) -> list[Reading]:

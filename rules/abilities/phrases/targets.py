@@ -447,12 +447,12 @@ def _read_owner(reader: Reader, at: int) -> Readings:
         if stem == word or not stem:
             continue
         reader.words[end - 1] = stem
-        kept, reader.kept = reader.kept, {}
+        cache, reader.cache = reader.cache, {}
         try:
             found += [reading for reading in TARGET.read(reader, at) if reading.end == end]
         finally:
             reader.words[end - 1] = word
-            reader.kept = kept
+            reader.cache = cache
     return found
 
 

@@ -114,7 +114,7 @@ def read_effects(reader: Reader, at: int, *, is_wide: bool = False, of_that: boo
     `of_that`: the target was named just before, and is “that creature”.
     """
     key = (-3 if of_that else -2 if is_wide else -1), at
-    known = reader.kept.get(key)
+    known = reader.cache.get(key)
     if known is not None:
         return known
     rows = [Reading((), at)]
@@ -130,7 +130,7 @@ def read_effects(reader: Reader, at: int, *, is_wide: bool = False, of_that: boo
         found += rows
         rows += [timed for row in rows for timed in _timed(reader, row)]
     # The longest first: as much as possible belongs together.
-    known = reader.kept[key] = sorted(found, key=_by_end)
+    known = reader.cache[key] = sorted(found, key=_by_end)
     return known
 
 
@@ -266,7 +266,7 @@ class _Coin(Phrase[FlipCoin]):
 _COIN: Final = _Coin(
     FlipCoin,
     "flip a|one|1 coin :|, if heads ,? {heads} ; if tails ,? {tails}",
-    told="flip a coin: if heads, EFFECT; if tails, EFFECT",
+    label="flip a coin: if heads, EFFECT; if tails, EFFECT",
     heads=_NESTED,
     tails=_NESTED,
 )

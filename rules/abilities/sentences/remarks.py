@@ -33,72 +33,72 @@ class PrecedingSentence(NamedTuple):
 IsSo: TypeAlias = Callable[[PrecedingSentence], bool]
 
 
-def _filters(said: PrecedingSentence) -> list[ast.Filter]:
+def _filters(sentence: PrecedingSentence) -> list[ast.Filter]:
     """Return the filters of cards on the field in a sentence."""
-    found = [node for node in said.nodes() if isinstance(node, ast.Filter)]
+    found = [node for node in sentence.nodes() if isinstance(node, ast.Filter)]
     return [each for each in found if each.zone is ast.Zone.FIELD and each.noun is not ast.Noun.TRICK]
 
 
-def _is_of_both(said: PrecedingSentence) -> bool:
+def _is_of_both(sentence: PrecedingSentence) -> bool:
     """Whether the sentence is about the cards of both sides."""
-    filters = _filters(said)
+    filters = _filters(sentence)
     return bool(filters) and all(each.controller is None and each.owner is None for each in filters)
 
 
-def _is_of_hidden(said: PrecedingSentence) -> bool:
-    filters = _filters(said)
+def _is_of_hidden(sentence: PrecedingSentence) -> bool:
+    filters = _filters(sentence)
     return bool(filters) and all(each.is_face_up is None and not each.has_traits for each in filters)
 
 
-def _is_of_tokens(said: PrecedingSentence) -> bool:
-    filters = _filters(said)
-    is_spawned = any(isinstance(each, ast.SpawnOnly) for each in said.nodes())
+def _is_of_tokens(sentence: PrecedingSentence) -> bool:
+    filters = _filters(sentence)
+    is_spawned = any(isinstance(each, ast.SpawnOnly) for each in sentence.nodes())
     return bool(filters) and not is_spawned and all(each.is_token is None for each in filters)
 
 
-def _is_of_others(said: PrecedingSentence) -> bool:
-    filters = _filters(said)
+def _is_of_others(sentence: PrecedingSentence) -> bool:
+    filters = _filters(sentence)
     return bool(filters) and all(each.other for each in filters)
 
 
-def _is_of_itself(said: PrecedingSentence) -> bool:
-    filters = [node.filter for node in said.nodes() if isinstance(node, ast.Every | ast.CardsOf | ast.AnyOf)]
+def _is_of_itself(sentence: PrecedingSentence) -> bool:
+    filters = [node.filter for node in sentence.nodes() if isinstance(node, ast.Every | ast.CardsOf | ast.AnyOf)]
     return bool(filters) and not any(each.other or each.not_that for each in filters)
 
 
-def _spares_leaders(said: PrecedingSentence) -> bool:
+def _spares_leaders(sentence: PrecedingSentence) -> bool:
     touching = ast.LeaderOf | ast.TheirLeader
-    return not any(isinstance(each, touching) or getattr(each, "units", False) for each in said.nodes())
+    return not any(isinstance(each, touching) or getattr(each, "units", False) for each in sentence.nodes())
 
 
-def _is_straight(said: PrecedingSentence) -> bool:
+def _is_straight(sentence: PrecedingSentence) -> bool:
     """Whether the sentence has moves or distances, and none is diagonal."""
-    nears = {node.near for node in said.nodes() if isinstance(node, ast.Where)}
-    moves = [each for each in said.effects if isinstance(each, ast.Move | ast.MoveFurther | ast.MayGo)]
+    nears = {node.near for node in sentence.nodes() if isinstance(node, ast.Where)}
+    moves = [each for each in sentence.effects if isinstance(each, ast.Move | ast.MoveFurther | ast.MayGo)]
     is_oblique = any(getattr(each, "diagonally", False) for each in moves)
     is_near = bool(moves) or bool(nears & {ast.Near.ADJACENT, ast.Near.WITHIN})
     return is_near and not is_oblique and not nears & {ast.Near.DIAGONAL, ast.Near.AROUND}
 
 
-def _is_damage(said: PrecedingSentence) -> bool:
+def _is_damage(sentence: PrecedingSentence) -> bool:
     """Whether all effects are damage by an ability, which ignores DEF and is not answered (D-13.1)."""
-    return all(isinstance(each, ast.DealDamage | ast.DivideDamage) for each in said.effects)
+    return all(isinstance(each, ast.DealDamage | ast.DivideDamage) for each in sentence.effects)
 
 
-def _is_kept(said: PrecedingSentence) -> bool:
+def _is_protected(sentence: PrecedingSentence) -> bool:
     """Whether all effects protect from being destroyed; such a card takes damage all the same."""
     return all(
         (isinstance(each, ast.Protect) and each.harm is Harm.DESTROYED)
         or (isinstance(each, ast.Forbid) and each.status is Status.CANNOT_BE_DESTROYED)
-        for each in said.effects
+        for each in sentence.effects
     )
 
 
-def _is_free(said: PrecedingSentence) -> bool:
-    return any(isinstance(each, ast.May) for each in said.nodes())
+def _is_free(sentence: PrecedingSentence) -> bool:
+    return any(isinstance(each, ast.May) for each in sentence.nodes())
 
 
-def _is_theirs(said: PrecedingSentence) -> bool:
+def _is_theirs(sentence: PrecedingSentence) -> bool:
     """Whether the opponent chooses."""
     return any(
         (
@@ -108,34 +108,34 @@ def _is_theirs(said: PrecedingSentence) -> bool:
             and each.count is not None
         )
         or (isinstance(each, ast.Picked | ast.ChooseOne) and each.by is Whose.OPPONENTS)
-        for each in said.nodes()
+        for each in sentence.nodes()
     )
 
 
-def _is_yours(said: PrecedingSentence) -> bool:
+def _is_yours(sentence: PrecedingSentence) -> bool:
     """Whether there is something to choose, and the ability's player chooses it."""
     chosen = ast.Chosen | ast.ChosenTiles | ast.AnyTile
-    return not _is_theirs(said) and any(
+    return not _is_theirs(sentence) and any(
         isinstance(each, chosen) or (isinstance(each, ast.Discard) and each.whose is Whose.YOURS)
-        for each in said.nodes()
+        for each in sentence.nodes()
     )
 
 
-def _is_shuffled(said: PrecedingSentence) -> bool:
-    return any(isinstance(each, ast.Search) for each in said.nodes())
+def _is_shuffled(sentence: PrecedingSentence) -> bool:
+    return any(isinstance(each, ast.Search) for each in sentence.nodes())
 
 
-def _adds_up(said: PrecedingSentence) -> bool:
-    return any(isinstance(each, ast.ChangeStat) for each in said.effects)
+def _adds_up(sentence: PrecedingSentence) -> bool:
+    return any(isinstance(each, ast.ChangeStat) for each in sentence.effects)
 
 
-def _is_rounded_down(said: PrecedingSentence) -> bool:
-    return any(isinstance(each, ast.Times) and each.parts > 1 for each in said.nodes())
+def _is_rounded_down(sentence: PrecedingSentence) -> bool:
+    return any(isinstance(each, ast.Times) and each.parts > 1 for each in sentence.nodes())
 
 
-def _is_of_main(said: PrecedingSentence) -> bool:
+def _is_of_main(sentence: PrecedingSentence) -> bool:
     """Whether it is activated, which happens in your Main Phases unless it is Instant."""
-    return said.price is not None and said.when is None and not said.is_instant
+    return sentence.price is not None and sentence.when is None and not sentence.is_instant
 
 
 _ALLOWING: Final = (ast.Forbid, ast.Move, ast.PutOn, ast.Push, ast.SwapPlaces, ast.MayGo)
@@ -144,9 +144,9 @@ _ALLOWING: Final = (ast.Forbid, ast.Move, ast.PutOn, ast.Push, ast.SwapPlaces, a
 def _allows(*statuses: Status) -> IsSo:
     """Return whether all effects move cards or forbid something, but none of these statuses."""
 
-    def is_so(said: PrecedingSentence) -> bool:
-        forbidden = {each.status for each in said.effects if isinstance(each, ast.Forbid)}
-        return all(isinstance(each, _ALLOWING) for each in said.effects) and not forbidden & set(statuses)
+    def is_so(sentence: PrecedingSentence) -> bool:
+        forbidden = {each.status for each in sentence.effects if isinstance(each, ast.Forbid)}
+        return all(isinstance(each, _ALLOWING) for each in sentence.effects) and not forbidden & set(statuses)
 
     return is_so
 
@@ -180,8 +180,8 @@ _ANYWAY: Final[Sequence[tuple[str, IsSo]]] = (
     ("this|it is ability damage", _is_damage),
     ("no counter attack", _is_damage),
     ("no surplus damage", _is_damage),
-    ("the? damage is still dealt|taken", _is_kept),
-    ("it still take damage", _is_kept),
+    ("the? damage is still dealt|taken", _is_protected),
+    ("it still take damage", _is_protected),
     ("optional", _is_free),
     ("this is optional", _is_free),
     ("you don't have to", _is_free),
@@ -246,15 +246,15 @@ def _ends(reader: Reader, at: int) -> Readings:
 _END: Final[Slot[object]] = Slot("the end of the text", _ends, lambda value, _: None)
 
 
-def _in_brackets(make: Callable[..., object], words: str, **said: object) -> Iterator[Phrase[object]]:
+def _in_brackets(make: Callable[..., object], words: str, **fields: object) -> Iterator[Phrase[object]]:
     """Yield a remark before the full stop and behind it; there “(Once per turn)” may begin the next sentence."""
-    yield Phrase(make, f"( {words} .? )", said)
-    yield Phrase(make, f". ( {words} . )", said)
+    yield Phrase(make, f"( {words} .? )", fields)
+    yield Phrase(make, f". ( {words} . )", fields)
 
     def at_end(end: None, **others: object) -> object:
         return make(**others)
 
-    yield Phrase(at_end, f". ( {words} ) {{end}}", said, end=_END)
+    yield Phrase(at_end, f". ( {words} ) {{end}}", fields, end=_END)
 
 
 def remarks(often: Slot[object]) -> Iterator[Phrase[object]]:

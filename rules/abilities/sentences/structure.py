@@ -123,18 +123,18 @@ _MARKS: Final = Slot("(MARK)", read_marks, lambda value, _: write_marks(value))
 
 def _read_when(reader: Reader, at: int) -> Readings:
     """Read a when-phrase; “if” is read as “when” too, and “after” if nothing can answer the event before."""
-    said = reader.words[at]
+    word = reader.words[at]
     known = _WHEN.read(reader, at)
-    if said not in ("if", "after"):
+    if word not in ("if", "after"):
         return known
     reader.words[at] = "when"
     try:
-        if said == "after":
+        if word == "after":
             return [*known, *(each for each in _IF_EVENT.read(reader, at) if each.value.event not in _ANSWERED)]
         # “If it is damaged” asks what it is.
         return [each for each in _IF_EVENT.read(reader, at) if reader.words[each.end - 1] not in ("damaged", "hurt")]
     finally:
-        reader.words[at] = said
+        reader.words[at] = word
 
 
 #: Events that are declared first, or would happen: “after” them is a later moment than “when”.
@@ -304,16 +304,16 @@ _BEFORE: Final[Table[object]] = Table(
             dict, "you may activate this ability during|on|in either_player's|your_opponent's turn .|:", instant=True
         ),
         *(
-            Phrase(_by_paying, words, said)
-            for words, said in (
+            Phrase(_by_paying, words, fields)
+            for words, fields in (
                 ("by discarding {count} {filter} from_your_hand? ,? you may", {"count": COUNT, "filter": KIND}),
                 ("by paying {crystals} Magic_Crystal|Magic_Crystals|crystal|crystals ,? you may", {"crystals": COUNT}),
                 ("by sacrificing {target} ,? you may", {"target": TARGET}),
             )
         ),
         *(
-            Phrase(_discarding, words, said)
-            for words, said in (
+            Phrase(_discarding, words, fields)
+            for words, fields in (
                 ("discard {count} {filter} from_your_hand? at random :", {"count": COUNT, "filter": KIND}),
                 ("discard {count} random {filter} from_your_hand? :", {"count": COUNT, "filter": KIND}),
             )
@@ -488,9 +488,9 @@ _CANNOT: Final = (
 _REMARKS: Final[Table[object]] = Table(
     [
         *(
-            Phrase(dict, f"{words} {limit}", said)
+            Phrase(dict, f"{words} {limit}", fields)
             for words in LIMITING
-            for limit, said in (
+            for limit, fields in (
                 ("{uses}", fields_of({"uses": _OFTEN})),
                 ("once per duel|game", {"once_per_duel": True}),
                 ("if|while {condition}", {"condition": CONDITION}),
@@ -751,18 +751,18 @@ def _spared(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 def _protection_trigger(effects: tuple[Effect, ...]) -> When | None:
     """Return the trigger of “once per turn, this card is not destroyed by battle”; None for other effects."""
     match effects:
-        case (ast.Protect(target=This() | Host() as kept, harm=ast.Harm.DESTROYED, cause=cause, only=False),):
-            return When(Event.WOULD_BE_DESTROYED, kept, cause=None if cause == ast.Cause() else cause)
-        case (ast.Forbid(target=This() | Host() as kept, status=ast.Status.CANNOT_BE_DESTROYED),):
-            return When(Event.WOULD_BE_DESTROYED, kept)
+        case (ast.Protect(target=This() | Host() as target, harm=ast.Harm.DESTROYED, cause=cause, only=False),):
+            return When(Event.WOULD_BE_DESTROYED, target, cause=None if cause == ast.Cause() else cause)
+        case (ast.Forbid(target=This() | Host() as target, status=ast.Status.CANNOT_BE_DESTROYED),):
+            return When(Event.WOULD_BE_DESTROYED, target)
     return None
 
 
 @dataclass
 class _Draft:
-    """Sentence that is being put together; `said` are its parts."""
+    """Sentence that is being put together; `parts` are its parts."""
 
-    said: dict[str, Any]
+    parts: dict[str, Any]
     effects: tuple[ast.Effect, ...]
     when: When | None
     price: tuple[ast.Cost, ...] | None
@@ -776,51 +776,51 @@ class _Draft:
         return self.when is None and self.price is None
 
 
-def _sentence(said: Mapping[str, Any]) -> Sentence | None:
+def _sentence(parts: Mapping[str, Any]) -> Sentence | None:
     """Return what a sentence says; None where its parts do not go together."""
-    effects, price = _spared(said.get("effects", ())), said.get("price")
-    draft = _Draft({**said}, effects, said.get("when"), price, said.get("duration"), said.get("condition"))
+    effects, price = _spared(parts.get("effects", ())), parts.get("price")
+    draft = _Draft({**parts}, effects, parts.get("when"), price, parts.get("duration"), parts.get("condition"))
     if not all(add(draft) for add in _ADDITIONS):
         return None
-    if "marks" in said and draft.marks:
+    if "marks" in parts and draft.marks:
         return None
     return Sentence(
         draft.effects,
         draft.when,
         draft.price,
         draft.duration,
-        said["marks"] if "marks" in said else Marks(**draft.marks),
+        parts["marks"] if "marks" in parts else Marks(**draft.marks),
         draft.condition,
-        "follows" in said,
-        is_chained="marks" not in said and "is_chained" in said,
+        "follows" in parts,
+        is_chained="marks" not in parts and "is_chained" in parts,
     )
 
 
 def _add_state(draft: _Draft) -> bool:
     """Add a state that the effects depend on, and effects before them."""
-    said, when = draft.said, draft.when
+    parts, when = draft.parts, draft.when
     if when is not None and when.event in _GONE and any(isinstance(effect, ast.Detach) for effect in draft.effects):
         return False  # what it carried has gone with it
-    if "is_state" in said and _decides(draft.effects):
+    if "is_state" in parts and _decides(draft.effects):
         return False  # “when there are 7 counters on it, you win”: whenever it is so
-    if "first" in said:
-        draft.effects = (*said["first"], *draft.effects)
-    if "so" in said:
-        if said.keys() & {"when", "price", "duration", "condition"} or not _decides(draft.effects):
+    if "first" in parts:
+        draft.effects = (*parts["first"], *draft.effects)
+    if "so" in parts:
+        if parts.keys() & {"when", "price", "duration", "condition"} or not _decides(draft.effects):
             return False  # a state sets nothing off
-        draft.effects = (ast.If(said["so"], draft.effects),)
+        draft.effects = (ast.If(parts["so"], draft.effects),)
     return True
 
 
 def _add_replacement(draft: _Draft) -> bool:
     """Add a replacement: only that waits for a card that would be destroyed."""
-    said = draft.said
-    if "is_replaced" in said:
+    parts = draft.parts
+    if "is_replaced" in parts:
         draft.effects = (Instead(draft.effects),)
-    if said.get("uses") is not None and not said.keys() & {"when", "price", "duration"}:
-        kept = _protection_trigger(draft.effects)
-        if kept is not None:
-            draft.effects, draft.when = (Instead(()),), kept
+    if parts.get("uses") is not None and not parts.keys() & {"when", "price", "duration"}:
+        trigger = _protection_trigger(draft.effects)
+        if trigger is not None:
+            draft.effects, draft.when = (Instead(()),), trigger
     is_replaced = draft.when is not None and draft.when.event is Event.WOULD_BE_DESTROYED
     return is_replaced is (len(draft.effects) == 1 and isinstance(draft.effects[0], Instead))
 
@@ -829,64 +829,68 @@ def _is_lawful(draft: _Draft) -> bool:
     """Return whether no effect breaks the rules of the game, and permanent ones stay."""
     if any(_breaks_law(effect, is_free=draft.is_free) for effect in draft.effects):
         return False
-    return "is_permanent" not in draft.said or all(map(_stays, draft.effects))
+    return "is_permanent" not in draft.parts or all(map(_stays, draft.effects))
 
 
 def _add_conditions(draft: _Draft) -> bool:
     """Add “if you do …” and “unless …” to some of the effects or all of them."""
-    said, effects = draft.said, draft.effects
-    if "if_so" in said:
-        last = len(effects) - (said.get("last") or len(effects))
-        effects = (*effects[:last], *asked_of(effects[last:], said["if_so"]))
-    if "if_not" in said:
-        if draft.is_free or "duration" in said or any(_goes_on(effect) or _changes_stats(effect) for effect in effects):
+    parts, effects = draft.parts, draft.effects
+    if "if_so" in parts:
+        last = len(effects) - (parts.get("last") or len(effects))
+        effects = (*effects[:last], *asked_of(effects[last:], parts["if_so"]))
+    if "if_not" in parts:
+        if (
+            draft.is_free
+            or "duration" in parts
+            or any(_goes_on(effect) or _changes_stats(effect) for effect in effects)
+        ):
             return False  # “cannot attack unless …” is a matter of how long
-        effects = asked_of(effects, ast.Not(said["if_not"]))
+        effects = asked_of(effects, ast.Not(parts["if_not"]))
     draft.effects = effects
-    return "is_for_good" not in said or all(isinstance(effect, _FOR_GOOD) for effect in effects)
+    return "is_for_good" not in parts or all(isinstance(effect, _FOR_GOOD) for effect in effects)
 
 
 def _add_repetition(draft: _Draft) -> bool:
     """Add the moment at which it happens again, and the subject of the when-phrase."""
-    said, effects = draft.said, draft.effects
-    if draft.when is not None and "behind" in said:
+    parts, effects = draft.parts, draft.effects
+    if draft.when is not None and "behind" in parts:
         draft.when = _about_named(draft.when, effects)
-    if "of_that" in said and effects == (Forbid(ast.That(), ast.Status.CANNOT_COUNTER),) and draft.duration is None:
+    if "of_that" in parts and effects == (Forbid(ast.That(), ast.Status.CANNOT_COUNTER),) and draft.duration is None:
         return False  # “creatures attacked by this creature cannot counter-attack”: it cannot be counter-attacked
-    if "again" in said and "of_that" in said and draft.duration is None:
-        draft.effects = (Later(said["again"], effects, 0),)
-    elif "again" in said:
+    if "again" in parts and "of_that" in parts and draft.duration is None:
+        draft.effects = (Later(parts["again"], effects, 0),)
+    elif "again" in parts:
         if not draft.is_free or draft.duration is not None or not _is_of_own(effects):
             return False
-        draft.when = _when_of(said["again"])
+        draft.when = _when_of(parts["again"])
         return draft.when is not None
     return True
 
 
 def _add_turn(draft: _Draft) -> bool:
     """Add the player in whose turn it is so, and a deed that is forgone."""
-    said = draft.said
-    if "forgoes" in said:
+    parts = draft.parts
+    if "forgoes" in parts:
         if draft.price is None:
             return False
-        draft.effects, draft.duration = forgone(draft.effects, draft.duration, said["forgoes"]), None
-    if "turn_of" not in said:
+        draft.effects, draft.duration = forgone(draft.effects, draft.duration, parts["forgoes"]), None
+    if "turn_of" not in parts:
         return True
     if draft.price is not None and draft.when is None and draft.condition is None:
         # In the opponent's turn it has to be Instant.
-        draft.condition = ast.IsTurnOf(said["turn_of"])
-        if said["turn_of"] is Whose.OPPONENTS:
-            said["instant"] = True
+        draft.condition = ast.IsTurnOf(parts["turn_of"])
+        if parts["turn_of"] is Whose.OPPONENTS:
+            parts["instant"] = True
         return True
     if draft.duration is not None or not draft.is_free:
         return False
-    draft.duration = While(ast.IsTurnOf(said["turn_of"]))
+    draft.duration = While(ast.IsTurnOf(parts["turn_of"]))
     return all(_changes_stats(effect) or isinstance(effect, _IN_TURNS) for effect in draft.effects)
 
 
 def _bound(draft: _Draft) -> bool:
     """Add the duration to the effects that it belongs to."""
-    if isinstance(draft.duration, While) and draft.said.get("is_apart") and len(draft.effects) == 2:
+    if isinstance(draft.duration, While) and draft.parts.get("is_apart") and len(draft.effects) == 2:
         draft.effects, draft.duration = (draft.effects[0], Lasting(draft.effects[1:], draft.duration)), None
     if isinstance(draft.duration, ForTurns) and draft.is_free:
         draft.effects, draft.duration = _bounded(draft.effects, draft.duration)
@@ -907,7 +911,7 @@ def _bound(draft: _Draft) -> bool:
 def _is_timely(draft: _Draft) -> bool:
     """Return whether the duration goes with the effects; add that of a battle."""
     when, effects = draft.when, draft.effects
-    if "is_timer" in draft.said and not (all(map(_lasts, effects)) if when is None else is_hour(when)):
+    if "is_timer" in draft.parts and not (all(map(_lasts, effects)) if when is None else is_hour(when)):
         return False
     if draft.duration is not None and effects and all(isinstance(effect, Negate) for effect in effects):
         return False  # what is negated does not come again
@@ -921,15 +925,15 @@ def _is_timely(draft: _Draft) -> bool:
 
 def _add_marks(draft: _Draft) -> bool:
     """Add the number of uses, and the speed."""
-    said, effects = draft.said, draft.effects
-    draft.marks = marks = {name: said[name] for name in _MARK_NAMES if said.get(name) is not None}
+    parts, effects = draft.parts, draft.effects
+    draft.marks = marks = {name: parts[name] for name in _MARK_NAMES if parts.get(name) is not None}
     if (marks.get("instant") or marks.get("chain")) and draft.is_free:
         draft.price = ()
-    if "behind" in said and any(isinstance(effect, ChangeStat) for effect in effects[:-1]):
+    if "behind" in parts and any(isinstance(effect, ChangeStat) for effect in effects[:-1]):
         return False  # “gains 100 ATK and loses 50 HP at the end of your turn”: who knows when it gains them
-    if "uses" in said and said["uses"] is None and draft.when is not None:
+    if "uses" in parts and parts["uses"] is None and draft.when is not None:
         return False  # “once per turn, you may” says that it may, not that it is activated
-    if "is_often" in said and draft.is_free and not any(map(_goes_on, effects)):
+    if "is_often" in parts and draft.is_free and not any(map(_goes_on, effects)):
         draft.price = ()
         if marks.get("uses") == 1:
             del marks["uses"]
@@ -938,15 +942,15 @@ def _add_marks(draft: _Draft) -> bool:
 
 def _add_limits(draft: _Draft) -> bool:
     """Add the player in whose turn alone it is activated, and check the condition of a wording."""
-    said, marks = draft.said, draft.marks
-    if "only_in" in said:
+    parts, marks = draft.parts, draft.marks
+    if "only_in" in parts:
         if draft.condition is not None or draft.is_free:
             return False
-        draft.condition = IsTurnOf(said["only_in"])
-        if draft.when is None and said["only_in"] is Whose.OPPONENTS:
+        draft.condition = IsTurnOf(parts["only_in"])
+        if draft.when is None and parts["only_in"] is Whose.OPPONENTS:
             marks["instant"] = True  # nothing else is activated then
-    is_instant = "instant" in marks or said.get("marks", Marks()).instant
-    return "is_so" not in said or said["is_so"](PrecedingSentence(draft.effects, draft.when, draft.price, is_instant))
+    is_instant = "instant" in marks or parts.get("marks", Marks()).instant
+    return "is_so" not in parts or parts["is_so"](PrecedingSentence(draft.effects, draft.when, draft.price, is_instant))
 
 
 #: Steps that add a part to a draft, or say that it doesn't go with the rest; in order.
@@ -1346,21 +1350,21 @@ def _each_for_itself(
     """Apply “while they are next to this one” to each creature by itself. Raises Unspoken."""
     match duration:
         case While(condition=ast.IsKind(target=ast.Every() as all_, filter=asked)):
-            said = {name: value for name, value in _conditions_of(asked).items() if name != "noun"}
+            conditions = {name: value for name, value in _conditions_of(asked).items() if name != "noun"}
         case While(condition=ast.InMode(target=ast.Every() as all_, mode=mode)):
-            said = {"mode": mode}
+            conditions = {"mode": mode}
         case While(condition=ast.IsEquipped(target=ast.Every() as all_)):
-            said = {"is_equipped": True}
+            conditions = {"is_equipped": True}
         case _:
             for each in (Lasting(effects, duration) if duration else None, *effects):
                 if isinstance(each, Lasting):
                     _check_each(each)
             return duration, effects
-    if said.keys() & _conditions_of(all_.filter).keys() or not all(
+    if conditions.keys() & _conditions_of(all_.filter).keys() or not all(
         getattr(each, "target", None) == all_ for each in effects
     ):
         return duration, effects
-    those: Any = {"target": ast.Every(replace(all_.filter, **said))}
+    those: Any = {"target": ast.Every(replace(all_.filter, **conditions))}
     return None, tuple(replace(each, **those) for each in effects)
 
 
