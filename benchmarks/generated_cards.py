@@ -1,4 +1,4 @@
-"""Generated cards with realistic texts, for benchmarks and tests of many cards. A seed always gives the same cards.
+"""Generated cards with realistic texts, for benchmarks and tests of many cards. They are always the same.
 
 Names have two to four words from a list with a long tail: a few words are in hundreds of names, most in one or two.
 Texts are those of the starter set with other numbers, elements, tiles, creature types and quoted names, so that the
@@ -24,7 +24,7 @@ from cards.slugs import free_slug
 from rules.vocabulary import Element, SpecialKind, Tile, TrickClass, class_mask
 from tcg.names import name_key
 
-SEED: Final = 13
+_SEED: Final = 13
 #: New cards of a set; it has reprints as well.
 SET_SIZE: Final = 150
 #: Rows of an INSERT statement.
@@ -78,7 +78,7 @@ def _source() -> _Source:
     for row in rows:
         if "text" in row:
             with_text.setdefault(row["kind"], []).append(row)
-    rng = random.Random(SEED)  # noqa: S311  (the same words every time)
+    rng = random.Random(_SEED)  # noqa: S311  (the same words every time)
     known = sorted({word for row in rows for word in re.findall(r"\b[A-Z][\w’']{2,}", row["name"])} - {"The"})
     made_up = _made_up_words(rng)
     rng.shuffle(known)
@@ -114,9 +114,9 @@ def types() -> list[CreatureType]:
     return [CreatureType(pk=place, name=name) for place, name in enumerate(_source().types, 1)]
 
 
-def sets(count: int, seed: int = SEED) -> list[CardSet]:
+def sets(count: int) -> list[CardSet]:
     """Return unsaved rows of the sets for `count` cards, oldest first."""
-    rng = random.Random(seed)  # noqa: S311
+    rng = random.Random(_SEED)  # noqa: S311
     first = datetime.date(1999, 3, 5)
     return [
         CardSet(
@@ -129,12 +129,12 @@ def sets(count: int, seed: int = SEED) -> list[CardSet]:
     ]
 
 
-def cards(count: int, seed: int = SEED) -> Iterator[tuple[Card, list[Printing]]]:
+def cards(count: int) -> Iterator[tuple[Card, list[Printing]]]:
     """Yield unsaved rows of `count` cards with their keys, each with its printings.
 
     They refer to `types()` and `sets(count)`. A greater `count` doesn't begin with the cards of a smaller one.
     """
-    rng = random.Random(seed)  # noqa: S311
+    rng = random.Random(_SEED)  # noqa: S311
     artists = [f"{_made_up(rng)} {_made_up(rng)}" for _ in range(300)]
     artist_weights = list(accumulate(1 / (place + 3) for place in range(len(artists))))
     numbers = [SET_SIZE] * max(2, -(-count // SET_SIZE))  # the last number of each set
@@ -170,11 +170,11 @@ def cards(count: int, seed: int = SEED) -> Iterator[tuple[Card, list[Printing]]]
         yield card, printings
 
 
-def fill(count: int, seed: int = SEED) -> None:
+def fill(count: int) -> None:
     """Save `count` cards, with their types, sets and printings, in a database without any."""
     CreatureType.objects.bulk_create(types())
-    CardSet.objects.bulk_create(sets(count, seed))
-    rows = cards(count, seed)
+    CardSet.objects.bulk_create(sets(count))
+    rows = cards(count)
     while batch := list(islice(rows, _BATCH)):
         Card.objects.bulk_create([card for card, _ in batch])
         Printing.objects.bulk_create([printing for _, printings in batch for printing in printings])

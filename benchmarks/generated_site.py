@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from django.conf import settings
 
+from benchmarks import generated_cards
 from benchmarks.http_load import Address
 from despaira_site.testing.server import server
 
-_RATES: Final = ("ANON", "USER", "IMPORT", "GOLDFISH", "BULK", "DRAW")
+_T = TypeVar("_T")
+
+#: Environment variables of a server without rate limits.
+UNTHROTTLED: Final = {f"THROTTLE_{name}": "" for name in ("ANON", "USER", "IMPORT", "GOLDFISH", "BULK", "DRAW")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ class Site:
             "WORKERS": "1",
             "LOG_LEVEL": "INFO",
             "MALLOC_ARENA_MAX": "2",
-            **{f"THROTTLE_{name}": "" for name in _RATES},
+            **UNTHROTTLED,
         }
 
     @property
@@ -65,23 +70,28 @@ class Site:
         Raises:
             CalledProcessError: If it fails.
         """
-        with self.start(*arguments) as process:
-            said, _ = process.communicate()
-        if process.returncode:
-            raise subprocess.CalledProcessError(process.returncode, process.args)
-        return said
-
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
-        """Start a command of `manage.py` without waiting for its end."""
-        command = [sys.executable, "manage.py", *arguments]
-        return subprocess.Popen(  # noqa: S603  (ours)
-            command,
+        return subprocess.run(  # noqa: S603  (ours)
+            [sys.executable, "manage.py", *arguments],
             cwd=settings.BASE_DIR,
             env=os.environ | self.environment,
-            stdin=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             text=True,
+            check=True,
+        ).stdout
+
+    def call(self, function: Callable[..., _T], *arguments: object) -> _T:
+        """Call a function of a module in a process of the site, and return its result after a round trip as JSON.
+
+        Raises:
+            CalledProcessError: If it fails.
+        """
+        code = (
+            f"import json; from {function.__module__} import {function.__name__} as function; "
+            f"print(json.dumps(function(*{arguments!r})))"
         )
+        result: _T = json.loads(self.run("shell", "--no-imports", "--command", code).splitlines()[-1])
+        return result
 
 
 @contextlib.contextmanager
@@ -96,5 +106,5 @@ def generated_site(cards: int) -> Iterator[Site]:
     """Yield a site with `cards` generated cards, and delete it afterwards."""
     with empty_site() as site:
         site.run("migrate", "--verbosity", "0")
-        site.run("shell", "--no-imports", "--command", f"from benchmarks import generated_cards as g; g.fill({cards})")
+        site.call(generated_cards.fill, cards)
         yield site

@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 Address: TypeAlias = tuple[str, int]
 
 #: Maximum size of an answer in bytes.
-_ROOM: Final = 1024 * 1024
+_LARGEST: Final = 1024 * 1024
 _LENGTH: Final = re.compile(rb"\r\ncontent-length: *(\d+)\r\n", re.IGNORECASE)
 _LAST_CHUNK: Final = b"\r\n0\r\n\r\n"
 #: Seconds without any answer after which the load is aborted.
@@ -62,8 +62,8 @@ class Connection:
         accepted = f"Accept-Encoding: {encoding}\r\n" if encoding else ""
         host = f"{address[0]}:{address[1]}"
         self._rest = f" HTTP/1.1\r\nHost: {host}\r\nAccept: */*\r\n{accepted}\r\n".encode()
-        self._answer = bytearray(_ROOM)
-        self._room = memoryview(self._answer)
+        self._answer = bytearray(_LARGEST)
+        self._view = memoryview(self._answer)
         self._path = ""
         self._filled = self._body = 0
         self._end: int | None = None
@@ -85,9 +85,9 @@ class Connection:
         Raises:
             NotAnswered: If the server closed the connection, or its status is not 200.
         """
-        size = self.socket.recv_into(self._room[self._filled :])
+        size = self.socket.recv_into(self._view[self._filled :])
         if not size:
-            raise NotAnswered(f"{self._path}: the server closed the connection, or answered more than {_ROOM} bytes")
+            raise NotAnswered(f"{self._path}: the server closed the connection, or answered more than {_LARGEST} bytes")
         self._filled += size
         if not self._body and not self._read_headers():
             return False
@@ -100,9 +100,9 @@ class Connection:
         if end < 0:
             return False
         self._body = end + 4
-        headers = bytes(self._room[: self._body])
+        headers = bytes(self._view[: self._body])
         if headers.split(b" ", 2)[1] != b"200":
-            raise NotAnswered(f"{self._path}: {bytes(self._room[: self._filled]).decode(errors='replace')}")
+            raise NotAnswered(f"{self._path}: {bytes(self._view[: self._filled]).decode(errors='replace')}")
         length = _LENGTH.search(headers)
         self._end = self._body + int(length[1]) if length else None
         return True
@@ -120,7 +120,12 @@ class Connection:
         self.ask(path)
         while not self.read():
             pass
-        return bytes(self._room[self._body : self._filled])
+        return bytes(self._view[self._body : self._filled])
+
+
+def in_words(connections: int) -> str:
+    """Return a number of connections for the name of a measurement."""
+    return "1 connection" if connections == 1 else f"{connections} connections"
 
 
 def load(address: Address, paths: Iterable[str], *, connections: int, seconds: float, encoding: str = "") -> Load:

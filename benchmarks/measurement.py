@@ -1,10 +1,12 @@
-"""Figures that benchmarks report, with their limits."""
+"""Figures that benchmarks report, with their limits, and functions that measure them."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter_ns
+from pathlib import Path
+from time import perf_counter_ns, thread_time_ns
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,26 @@ class Measurement:
 
 def best_microseconds(work: Callable[[], object], *, calls: int = 1000, repeats: int = 20) -> float:
     """Return the microseconds of one call, in the fastest of `repeats` runs of `calls`: the least disturbed one."""
-    fastest = min(_nanoseconds(work, calls) for _ in range(repeats))
-    return fastest / calls / 1000
+    return min(_nanoseconds(work, calls, perf_counter_ns) for _ in range(repeats)) / 1000
 
 
-def _nanoseconds(work: Callable[[], object], calls: int) -> int:
-    start = perf_counter_ns()
+def cpu_milliseconds(work: Callable[[], object], calls: int = 1) -> float:
+    """Return the mean CPU time of the thread for a call, in milliseconds."""
+    return _nanoseconds(work, calls, thread_time_ns) / 1_000_000
+
+
+def _nanoseconds(work: Callable[[], object], calls: int, clock: Callable[[], int]) -> float:
+    start = clock()
     for _ in range(calls):
         work()
-    return perf_counter_ns() - start
+    return (clock() - start) / calls
+
+
+def resident_megabytes(process: str = "self") -> float:
+    """Return the resident memory of a process, by default of this one, in megabytes.
+
+    Raises:
+        OSError: If there is no such process.
+    """
+    pages = int(Path("/proc", process, "statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import sys
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -34,7 +33,7 @@ _WARM: Final = 8
 _HP: Final = 77_000
 
 
-class Seen(NamedTuple):
+class ChangeTimes(NamedTuple):
     """Result of changes.
 
     Attributes:
@@ -50,12 +49,12 @@ class Seen(NamedTuple):
     idle: float
 
 
-def changes_seen(site: Site, address: Address, paths: Sequence[str], names: Sequence[str]) -> Seen:
+def change_cards(site: Site, address: Address, paths: Sequence[str], names: Sequence[str]) -> ChangeTimes:
     """Change the HP of a card once for each of `names` while `paths` are requested, one at a time.
 
     A name that is not empty becomes the card's name too. A last change happens without requests.
     """
-    admin, asked = _Admin(site, address), cycle(paths)
+    admin, requests = _Admin(site, address), cycle(paths)
     with ExitStack() as stack:
         pool = stack.enter_context(ThreadPoolExecutor(1))
         connections = [stack.enter_context(closing(Connection(address))) for _ in range(_CONNECTIONS)]
@@ -73,7 +72,7 @@ def changes_seen(site: Site, address: Address, paths: Sequence[str], names: Sequ
             saved: Future[float] | None = None
             took, until = 0.0, monotonic() + _AROUND
             for connection in cycle(connections):
-                ask(connection, next(asked))
+                ask(connection, next(requests))
                 if saved and saved.done() and connection in waiting and _is_found(ask(connection, _path(hp))):
                     del waiting[connection]
                     took, until = monotonic() - saved.result(), monotonic() + _AROUND
@@ -83,11 +82,11 @@ def changes_seen(site: Site, address: Address, paths: Sequence[str], names: Sequ
                     break
             return took if not waiting else _PATIENCE
 
-        for connection, path in zip(connections * _WARM, asked, strict=False):
+        for connection, path in zip(connections * _WARM, requests, strict=False):
             connection.get(path)
         until = monotonic() + 2 * _AROUND * len(names)
         for connection in cycle(connections):
-            ask(connection, next(asked))
+            ask(connection, next(requests))
             if monotonic() > until:
                 break
         otherwise, slowest = slowest, 0.0
@@ -95,7 +94,7 @@ def changes_seen(site: Site, address: Address, paths: Sequence[str], names: Sequ
         admin.change(_HP, "")
         sleep(_AROUND)
         found = [_is_found(connection.get(_path(_HP))) for connection in connections]
-    return Seen(seconds, slowest, otherwise, sum(found) / len(found))
+    return ChangeTimes(seconds, slowest, otherwise, sum(found) / len(found))
 
 
 def _path(hp: int) -> str:
@@ -110,8 +109,7 @@ class _Admin:
     """Session in the admin, at the page of a card."""
 
     def __init__(self, site: Site, address: Address) -> None:
-        code = "from benchmarks.cards import card_changes; card_changes.tell_admin()"
-        session, card = json.loads(site.run("shell", "--no-imports", "--command", code))
+        session, card = site.call(sign_in)
         self._address, self._path = address, f"/admin/cards/creature/{card}/change/"
         self._cookies = {"sessionid": session}
 
@@ -142,12 +140,12 @@ class _Admin:
             return answer, answer.read().decode()
 
 
-def tell_admin() -> None:
-    """Print the key of a session that may change cards, and the id of a creature, as JSON."""
+def sign_in() -> tuple[str, int]:
+    """Return the key of a session that may change cards, and the id of a creature."""
     client = Client()
     client.force_login(User.objects.create_superuser("admin", "admin@example.org", "nobody types this"))
     card = Card.objects.filter(kind="creature").order_by("pk").values_list("pk", flat=True)[0]
-    sys.stdout.write(json.dumps([client.cookies["sessionid"].value, card]))
+    return client.cookies["sessionid"].value, card
 
 
 class _Form(HTMLParser):
@@ -180,6 +178,3 @@ class _Form(HTMLParser):
         if tag == "textarea":
             self.fields[self._text] = self.fields[self._text].removeprefix("\n").removeprefix("\r\n")
             self._text = ""
-
-
-__all__ = ["PROCESSES", "Seen", "changes_seen"]

@@ -16,9 +16,7 @@ from typing import Any, Final
 from benchmarks.environment import own_database
 from benchmarks.measurement import Measurement
 from cards.importing import load
-from cards.importing.planning.plan import Plan
 
-NAME: Final = "loading"
 DESCRIPTION: Final = "A set file of 10,000 cards into an empty database, again, and with every card changed"
 CARDS: Final = 10_000
 #: Seconds and megabytes that a load may take.
@@ -51,13 +49,9 @@ def _seconds(path: Path, *, created: int = 0, updated: int = 0, unchanged: int =
     start = perf_counter()
     plan = load([path]).plan
     seconds = perf_counter() - start
-    if plan is None or _counts(plan) != (created, updated, unchanged):
+    if plan is None or (plan.created, plan.updated, plan.unchanged) != (created, updated, unchanged):
         raise RuntimeError(f"expected {created} created, {updated} updated, {unchanged} unchanged")
     return seconds
-
-
-def _counts(plan: Plan) -> tuple[int, int, int]:
-    return plan.created, plan.updated, plan.unchanged
 
 
 def _set_file(change: int = 0) -> str:

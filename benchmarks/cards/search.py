@@ -13,11 +13,9 @@ from __future__ import annotations
 
 import gc
 import json
-import os
 import random
 import re
 import sqlite3
-import sys
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,23 +23,21 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import cycle
-from pathlib import Path
 from statistics import harmonic_mean, median
 from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import urlencode
 
 from benchmarks.cards import datasette
-from benchmarks.cards.card_changes import PROCESSES, changes_seen
+from benchmarks.cards.card_changes import PROCESSES, change_cards
 from benchmarks.generated_site import Site, generated_site
-from benchmarks.http_load import Address, Connection, Load, load, trivial_server
-from benchmarks.measurement import Measurement
+from benchmarks.http_load import Address, Connection, Load, in_words, load, trivial_server
+from benchmarks.measurement import Measurement, resident_megabytes
 from cards.catalog import catalogs, process_cache
 from cards.models import Revision
 from rules.vocabulary import Element
 from tcg.names import fold
 
-NAME: Final = "search"
 DESCRIPTION: Final = "Eight sorts of search over 30,000 cards through the API, against datasette with FTS5"
 #: Requests a second against those of datasette, over all sorts.
 TARGET: Final = 10.0
@@ -73,19 +69,19 @@ def measure() -> list[Measurement]:
     """Return requests a second and milliseconds by sort, ratios to datasette, and the other figures."""
     program = datasette.install()
     with generated_site(CARDS) as site:
-        asked = queries(_cards(site))
+        all_queries = queries(_cards(site))
         file = site.folder / "datasette.db"
         datasette.write(file, site.database)
-        found = _building(site)
+        measurements = _building(site)
         with site.server() as ours:
-            found += _first(ours, asked)
+            measurements += _first(ours, all_queries)
             with datasette.server(program, file) as theirs:
-                _compare(ours, theirs, asked)
+                _compare(ours, theirs, all_queries)
                 for connections in _CONNECTIONS:
-                    found += _against_datasette(ours, theirs, asked, connections)
-                    found += _again_and_again(ours, theirs, asked, connections)
-        found += _changes(site, asked)
-    return found + _growth()
+                    measurements += _against_datasette(ours, theirs, all_queries, connections)
+                    measurements += _again_and_again(ours, theirs, all_queries, connections)
+        measurements += _changes(site, all_queries)
+    return measurements + _growth()
 
 
 # --- queries ------------------------------------------------------------------------------------------------------
@@ -103,10 +99,10 @@ class Query(NamedTuple):
     is_same: bool = False
 
 
-Asked: TypeAlias = dict[str, list[Query]]
+Queries: TypeAlias = dict[str, list[Query]]
 
 
-def queries(cards: Iterable[tuple[str, str]]) -> Asked:
+def queries(cards: Iterable[tuple[str, str]]) -> Queries:
     """Return different queries by sort for cards, given by name and text; always the same for the same cards."""
     vocabulary = _Vocabulary.of(cards)
     return {name: _different(make, vocabulary) for name, make in _SORTS}
@@ -245,14 +241,14 @@ _SORTS: Final[Sequence[tuple[str, Callable[[_Vocabulary, random.Random], Query |
 # --- against datasette --------------------------------------------------------------------------------------------
 
 
-def _compare(ours: Address, theirs: Address, asked: Asked) -> None:
+def _compare(ours: Address, theirs: Address, all_queries: Queries) -> None:
     """Compare the answers of both servers.
 
     Raises:
         RuntimeError: If a query has warnings, or the servers don't find what they should.
     """
-    for name, all_ in asked.items():
-        for query in all_[:_COMPARED]:
+    for name, of_sort in all_queries.items():
+        for query in of_sort[:_COMPARED]:
             mine, other = _json(ours, query.ours), _json(theirs, query.theirs)
             count, their_count = mine["count"], other["filtered_table_rows_count"]
             what = f"{name}, {query.ours}: {count} cards, datasette {query.theirs}: {their_count}"
@@ -277,10 +273,6 @@ class _Sort:
     rates: list[float] = field(default_factory=list)
     answers: Load = field(default_factory=Load)
 
-    @classmethod
-    def of(cls, paths: Sequence[str]) -> _Sort:
-        return cls(cycle(paths))
-
     def ask(self, address: Address, connections: int) -> None:
         answers = load(address, self.paths, connections=connections, seconds=_SECONDS)
         self.rates.append(answers.rate)
@@ -291,16 +283,16 @@ class _Sort:
         return median(self.rates)
 
 
-def _against_datasette(ours: Address, theirs: Address, asked: Asked, connections: int) -> list[Measurement]:
-    mine = {name: _Sort.of([query.ours for query in all_]) for name, all_ in asked.items()}
-    others = {name: _Sort.of([query.theirs for query in all_]) for name, all_ in asked.items()}
+def _against_datasette(ours: Address, theirs: Address, all_queries: Queries, connections: int) -> list[Measurement]:
+    mine = {name: _Sort(cycle([query.ours for query in of_sort])) for name, of_sort in all_queries.items()}
+    others = {name: _Sort(cycle([query.theirs for query in of_sort])) for name, of_sort in all_queries.items()}
     for _ in range(_ROUNDS):
-        for name in asked:
+        for name in all_queries:
             mine[name].ask(ours, connections)
             others[name].ask(theirs, connections)
-    at = _at(connections)
+    at = in_words(connections)
     rate, other = (harmonic_mean([sort.rate for sort in sorts.values()]) for sorts in (mine, others))
-    found = [
+    measurements = [
         *(
             Measurement(f"{name}, {at}", sort.rate, "requests/s", sort.rate / others[name].rate)
             for name, sort in mine.items()
@@ -310,33 +302,29 @@ def _against_datasette(ours: Address, theirs: Address, asked: Asked, connections
     ]
     for name, sort in mine.items():
         middle, p99 = sort.answers.percentile(50), sort.answers.percentile(99)
-        found.append(Measurement(f"{name}, half of the requests, {at}", middle, "ms"))
+        measurements.append(Measurement(f"{name}, half of the requests, {at}", middle, "ms"))
         ratio, limit = (p99 / P99, 1.0) if connections == 1 else (None, None)
-        found.append(Measurement(f"{name}, 99 % of the requests, {at}", p99, "ms", ratio, limit))
-    size = len(Connection(ours).get(asked["plain browsing"][0].ours))
+        measurements.append(Measurement(f"{name}, 99 % of the requests, {at}", p99, "ms", ratio, limit))
+    size = len(Connection(ours).get(all_queries["plain browsing"][0].ours))
     with trivial_server(size) as nothing:
         capacity = load(nothing, cycle(["/"]), connections=connections, seconds=_SECONDS).rate
     fastest = max(sort.rate for sort in mine.values())
     name = f"what the client could ask, {at}"
-    return [*found, Measurement(name, capacity, "requests/s", capacity / fastest, 1.5, at_least=True)]
+    return [*measurements, Measurement(name, capacity, "requests/s", capacity / fastest, 1.5, at_least=True)]
 
 
-def _again_and_again(ours: Address, theirs: Address, asked: Asked, connections: int) -> list[Measurement]:
+def _again_and_again(ours: Address, theirs: Address, all_queries: Queries, connections: int) -> list[Measurement]:
     """Measure one query of each sort, repeated: caches may answer what many people ask for."""
-    few = [all_[0] for all_ in asked.values()]
-    mine, others = _Sort.of([query.ours for query in few]), _Sort.of([query.theirs for query in few])
+    few = [of_sort[0] for of_sort in all_queries.values()]
+    mine, others = _Sort(cycle([query.ours for query in few])), _Sort(cycle([query.theirs for query in few]))
     for _ in range(_ROUNDS * 2):
         mine.ask(ours, connections)
         others.ask(theirs, connections)
-    name = f"the same eight again and again, {_at(connections)}"
+    name = f"the same eight again and again, {in_words(connections)}"
     return [
         Measurement(f"datasette, {name}", others.rate, "requests/s"),
         Measurement(name, mine.rate, "requests/s", mine.rate / others.rate, TARGET, at_least=True),
     ]
-
-
-def _at(connections: int) -> str:
-    return "1 connection" if connections == 1 else f"{connections} connections"
 
 
 # --- growth -------------------------------------------------------------------------------------------------------
@@ -353,7 +341,7 @@ def _growth() -> list[Measurement]:
 def _over_all(cards: int) -> float:
     """Return requests a second over all sorts, on one connection."""
     with generated_site(cards) as site:
-        sorts = [_Sort.of([query.ours for query in all_]) for all_ in queries(_cards(site)).values()]
+        sorts = [_Sort(cycle([query.ours for query in of_sort])) for of_sort in queries(_cards(site)).values()]
         with site.server() as address:
             for _ in range(_ROUNDS):
                 for sort in sorts:
@@ -364,40 +352,29 @@ def _over_all(cards: int) -> float:
 # --- building, the first request, a change ------------------------------------------------------------------------
 
 
-def _python(call: str) -> list[str]:
-    """Return the command that calls a function of this module in another process."""
-    return ["shell", "--no-imports", "--command", f"from benchmarks.cards import search; search.{call}()"]
-
-
 def _building(site: Site) -> list[Measurement]:
-    seconds, megabytes = json.loads(site.run(*_python("tell_building")))
+    seconds, megabytes = site.call(build)
     return [
         Measurement("building the catalogue, its index and its JSON", seconds, "s", seconds / BUILD_SECONDS, 1.0),
         Measurement("memory for them", megabytes, "MB", megabytes / BUILD_MEGABYTES, 1.0),
     ]
 
 
-def tell_building() -> None:
-    """Print the seconds and megabytes of the catalogue and everything that is preloaded from it, as JSON."""
+def build() -> tuple[float, float]:
+    """Return the seconds and megabytes of the catalogue and everything that is preloaded from it."""
     import_module("despaira_site.urls")  # with every module that preloads something
     Revision.current_of("despaira")  # which opens the connection
     gc.collect()
-    before, start = _megabytes(), perf_counter()
+    before, start = resident_megabytes(), perf_counter()
     process_cache.watch([catalogs.LIBRARY_CACHE])  # as a server does before its first request
     seconds = perf_counter() - start
     gc.collect()
-    sys.stdout.write(json.dumps([seconds, _megabytes() - before]))
+    return seconds, resident_megabytes() - before
 
 
-def _megabytes() -> float:
-    """Return the resident memory of this process."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def _first(ours: Address, asked: Asked) -> list[Measurement]:
+def _first(ours: Address, all_queries: Queries) -> list[Measurement]:
     """Measure the first request of a new process, and those after it."""
-    paths = [all_[place].ours for place in range(3) for all_ in asked.values()]
+    paths = [of_sort[place].ours for place in range(3) for of_sort in all_queries.values()]
     with closing(Connection(ours)) as connection:
         first, *others = (_milliseconds(connection, path) for path in paths)
     return [
@@ -411,23 +388,23 @@ def _milliseconds(connection: Connection, path: str) -> float:
     return connection.took()
 
 
-def _changes(site: Site, asked: Asked) -> list[Measurement]:
+def _changes(site: Site, all_queries: Queries) -> list[Measurement]:
     """Measure changes of a card in the admin while a server gets requests."""
-    paths = [query.ours for all_ in zip(*asked.values(), strict=False) for query in all_]
+    paths = [query.ours for of_sort in zip(*all_queries.values(), strict=False) for query in of_sort]
     site.run("collectstatic", "--no-input", "--verbosity", "0")  # which pages of the admin name
     with site.server(WORKERS=str(PROCESSES)) as address:
-        seen = changes_seen(site, address, paths, _NAMES)
+        times = change_cards(site, address, paths, _NAMES)
     of_value, of_name = (
-        max(seconds for name, seconds in zip(_NAMES, seen.seconds, strict=True) if bool(name) is is_renamed)
+        max(seconds for name, seconds in zip(_NAMES, times.seconds, strict=True) if bool(name) is is_renamed)
         for is_renamed in (False, True)
     )
     return [
         Measurement(f"{what} until all of {PROCESSES} processes find it", worst, "s", worst / CHANGE_SECONDS, 1.0)
         for what, worst in (("from the change of a card", of_value), ("from that of its name", of_name))
     ] + [
-        Measurement("the slowest request meanwhile", seen.slowest, "ms", seen.slowest / CHANGE_MILLISECONDS, 1.0),
-        Measurement("the slowest in as long a time without changes", seen.otherwise, "ms"),
+        Measurement("the slowest request meanwhile", times.slowest, "ms", times.slowest / CHANGE_MILLISECONDS, 1.0),
+        Measurement("the slowest in as long a time without changes", times.otherwise, "ms"),
         Measurement(
-            "of connections found by after a second of rest", 100 * seen.idle, "%", seen.idle, 1.0, at_least=True
+            "of connections found by after a second of rest", 100 * times.idle, "%", times.idle, 1.0, at_least=True
         ),
     ]

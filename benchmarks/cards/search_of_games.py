@@ -11,7 +11,7 @@ from __future__ import annotations
 import gc
 import random
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from time import thread_time
@@ -19,19 +19,16 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from django.test import Client
-from django.test.utils import override_settings
 
 from benchmarks import generated_cards
-from benchmarks.environment import own_database, silence
+from benchmarks.environment import own_site
 from benchmarks.measurement import Measurement
-from cards.catalog import catalogs
 from cards.catalog.catalogs import library_of
 from cards.models import Card, CardSet, Printing, Revision
 from cards.presenters.finder import finder_of
-from games import Game, other_games
+from games import DEFAULT_GAME, Game, other_games
 from rules.vocabulary import Element, Kind
 
-NAME: Final = "search_of_games"
 DESCRIPTION: Final = "Searches of 20,000 cards of each further game through the API, against as many of Despaira's"
 CARDS: Final = 20_000
 #: Limit of time and memory, as a multiple of Despaira's.
@@ -45,18 +42,27 @@ _MEGABYTE: Final = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Game with the path of its list, its words for the element and the number in queries, and its loader."""
+    """Game with the path of its list, and its words for the element and the number in queries."""
 
-    name: str
+    game: Game
     address: str
     element: str
     number: str
-    load: Callable[[], object]
+
+    @property
+    def name(self) -> str:
+        """Name of the game."""
+        return self.game.name
+
+    def load(self) -> object:
+        """Return the cards of the game with their index and their JSON."""
+        finder = finder_of(library_of(self.game.code))
+        return finder, finder.cards_json()
 
 
 def measure() -> list[Measurement]:
     """Return the milliseconds of a search and the megabytes of the cards by game, with ratios to Despaira's."""
-    with own_database(), override_settings(ALLOWED_HOSTS=["testserver"]), silence():
+    with own_site():
         generated_cards.fill(CARDS)
         for game in other_games():
             fill(game)
@@ -64,15 +70,15 @@ def measure() -> list[Measurement]:
         megabytes = {side.name: _megabytes(side) for side in every}
         milliseconds = _milliseconds(every)
     home, *further = (side.name for side in every)
-    found = [
+    measurements = [
         Measurement(f"{home}, a search", milliseconds[home], "ms"),
         Measurement(f"{home}, in memory", megabytes[home], "MB"),
     ]
     for name in further:
         ratios = milliseconds[name] / milliseconds[home], megabytes[name] / megabytes[home]
-        found.append(Measurement(f"{name}, a search", milliseconds[name], "ms", ratios[0], TARGET))
-        found.append(Measurement(f"{name}, in memory", megabytes[name], "MB", ratios[1], TARGET))
-    return found
+        measurements.append(Measurement(f"{name}, a search", milliseconds[name], "ms", ratios[0], TARGET))
+        measurements.append(Measurement(f"{name}, in memory", megabytes[name], "MB", ratios[1], TARGET))
+    return measurements
 
 
 # --- the cards --------------------------------------------------------------------------------------------------------
@@ -80,33 +86,20 @@ def measure() -> list[Measurement]:
 
 def sides() -> Iterator[Side]:
     """Yield Despaira, then the other games."""
-
-    def despaira() -> object:
-        finder = finder_of(catalogs.current())
-        return finder, finder.cards_json()
-
-    yield Side("Despaira", "/api/v1/cards/", "element", "level", despaira)
+    yield Side(DEFAULT_GAME, "/api/v1/cards/", "element", "level")
     for game in other_games():
         element = "symbol" if game.code == "aoe" else "element"
-        yield Side(game.name, f"/api/v1/games/{game.code}/cards/", element, game.order, _loader(game))
+        yield Side(game, f"/api/v1/games/{game.code}/cards/", element, game.order)
 
 
-def _loader(game: Game) -> Callable[[], object]:
-    def load() -> object:
-        finder = finder_of(library_of(game.code))
-        return finder, finder.cards_json()
-
-    return load
-
-
-def fill(game: Game, count: int = CARDS) -> None:
-    """Save cards of a game, each with a printing, in a database that has none of it."""
+def fill(game: Game) -> None:
+    """Save the cards of a game, each with a printing, in a database that has none of it."""
     sets = [
         CardSet(game=game.code, code=each.code, name=each.name, released=each.released)
-        for each in generated_cards.sets(count)
+        for each in generated_cards.sets(CARDS)
     ]
     CardSet.objects.bulk_create(sets)
-    rows = generated_cards.cards(count)
+    rows = generated_cards.cards(CARDS)
     number = 0
     while batch := list(islice(rows, _BATCH)):
         cards = [_card(game, each) for each, _ in batch]
@@ -182,13 +175,13 @@ def _megabytes(side: Side) -> float:
     return size / _MEGABYTE
 
 
-def queries(side: Side, different: int = _DIFFERENT) -> Iterator[tuple[str, ...]]:
+def queries(side: Side) -> Iterator[tuple[str, ...]]:
     """Yield queries of every sort in the words of a game; always the same ones."""
     rng = random.Random("search of games")  # noqa: S311
     cards = [(card.name.split(), card.text.split()) for card in Card.objects.order_by("pk")[::7]]
     texts = [text for _, text in cards if len(text) > 5]
     elements = [element.value for element in Element]
-    for _ in range(different):
+    for _ in range(_DIFFERENT):
         (name, _), text = rng.choice(cards), rng.choice(texts)
         place = rng.randrange(len(text) - 3)
         phrase = " ".join(text[place : place + 3]).strip("“”.,:;()").replace('"', "")
@@ -211,8 +204,8 @@ def _milliseconds(every: list[Side]) -> dict[str, float]:
         side.load()
         client.get(side.address, {"q": "warm"})
     count = 0
-    for asked in zip(*(queries(side) for side in every), strict=True):
-        for same in zip(*asked, strict=True):
+    for rounds in zip(*(queries(side) for side in every), strict=True):
+        for same in zip(*rounds, strict=True):
             count += 1
             for side, query in zip(every, same, strict=True):
                 address = f"{side.address}?page_size=50&q={quote(query)}"

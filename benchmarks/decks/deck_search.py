@@ -13,20 +13,19 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import accumulate
 from statistics import median, quantiles
 from time import perf_counter, thread_time
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
-from django.core.handlers.wsgi import WSGIHandler
 from django.core.paginator import Paginator
 from django.db import connection, transaction
-from django.test import RequestFactory, override_settings
 
 from accounts.models import User
 from benchmarks import generated_cards
-from benchmarks.environment import own_database, silence
+from benchmarks.environment import own_site, page_getter
 from benchmarks.measurement import Measurement
 from cards.catalog import catalogs
 from decks.core import services
@@ -36,7 +35,6 @@ from decks.search import found_decks, public_decks, search_decks, similar_to
 from decks.search.together import played_together
 from rules.vocabulary import Element, Kind
 
-NAME: Final = "deck_search"
 DESCRIPTION: Final = "Searches of 20,000 public decks, each with a count and a page of decks"
 #: Milliseconds that 95 of 100 searches may take, and a search of similar decks.
 SEARCH: Final = 50.0
@@ -57,19 +55,18 @@ _WORDS: Final = ("ember", "storm", "glass", "moor", "tide", "thorn", "bell", "la
 
 def measure() -> list[Measurement]:
     """Return the milliseconds of searches by condition and over all, of pages, and the other figures."""
-    changed = override_settings(ALLOWED_HOSTS=["testserver"])
-    with own_database(), changed, silence():
+    with own_site():
         generated_cards.fill(_CARDS)
         fill(DECKS)
         if connection.vendor == "postgresql":  # as its autovacuum does within a minute
             with connection.cursor() as cursor:
                 cursor.execute("VACUUM ANALYZE")
-        return [*_searches(), *_beside()]
+        return [*_searches(), *_related()]
 
 
-def fill(count: int, seed: int = 17) -> None:
+def fill(count: int) -> None:
     """Save `count` public decks in a database without any. A few cards are in many of them."""
-    rng = random.Random(seed)  # noqa: S311
+    rng = random.Random(17)  # noqa: S311
     cards = catalogs.current()
     leaders = [card.id for card in cards.values() if card.kind is Kind.LEADER]
     others = [card.id for card in cards.values() if card.kind in (Kind.CREATURE, Kind.TRICK)]
@@ -170,18 +167,19 @@ def _quoted(name: str) -> str:
 
 
 def _searches() -> list[Measurement]:
-    cards, get = catalogs.current(), _getter()
-    found, every, pages = list[Measurement](), list[float](), list[float]()
+    cards = catalogs.current()
+    measurements, every, pages = list[Measurement](), list[float](), list[float]()
     for name, queries in conditions().items():
-        times = [_milliseconds(lambda query=query: _search(query, cards)) for query in queries for _ in range(_ROUNDS)]
+        times = [_milliseconds(partial(_search, query, cards)) for query in queries for _ in range(_ROUNDS)]
         every += times
-        found.append(Measurement(name, median(times), "ms"))
+        measurements.append(Measurement(name, median(times), "ms"))
         for query in queries:
-            get(path := f"/decks/?{urlencode({'q': query})}")  # renders the list items
-            pages += [_milliseconds(lambda path=path: get(path)) for _ in range(_ROUNDS)]
+            get = page_getter(f"/decks/?{urlencode({'q': query})}", encoding="identity")
+            get()  # renders the list items
+            pages += [_milliseconds(get) for _ in range(_ROUNDS)]
     slow = quantiles(every, n=20)[-1]
     return [
-        *found,
+        *measurements,
         Measurement("95 of 100 searches", slow, "ms", slow / SEARCH, 1.0),
         Measurement("a page, half of them", median(pages), "ms"),
         Measurement("95 of 100 pages", quantiles(pages, n=20)[-1], "ms"),
@@ -200,23 +198,7 @@ def _milliseconds(do: Callable[[], object]) -> float:
     return 1000 * (clock() - start)
 
 
-def _getter() -> Callable[[str], bytes]:
-    handler, requests = WSGIHandler(), RequestFactory(headers={"Accept-Encoding": "identity"})
-
-    def start(status: str, headers: Any, *rest: Any) -> Any:
-        if status != "200 OK":
-            raise RuntimeError(f"The page answered {status}")
-
-    def get(path: str) -> bytes:
-        response = handler(requests.get(path, secure=True).environ, start)
-        content = b"".join(response)
-        response.close()
-        return content
-
-    return get
-
-
-def _beside() -> list[Measurement]:
+def _related() -> list[Measurement]:
     """Measure searches of similar decks, the first of which is slower, and of cards that are played together."""
     index = public_decks(catalogs.current())
     decks = list(index.decks.order_by("-updated_at", "pk")[:40])

@@ -18,20 +18,18 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from statistics import median
-from time import thread_time_ns
 from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
-from django.core.management.base import CommandError
 from django.db import connection
-from django.test import Client, override_settings
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from benchmarks.environment import own_database, silence
+from benchmarks.environment import check_static_files, own_site
 from benchmarks.generated_site import Site
-from benchmarks.measurement import Measurement
+from benchmarks.measurement import Measurement, cpu_milliseconds
 from cards.catalog.catalogs import Catalog, current
 from cards.importing import load
 from decks.content import DeckContent
@@ -44,7 +42,6 @@ from tcg.construction import Decklist
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
 
-NAME: Final = "editor"
 DESCRIPTION: Final = "A change of a deck on the server, and in a browser on a slow phone"
 
 #: Limits: queries, ratio of both decks, compressed script, largest paint and effect of a key in milliseconds.
@@ -72,8 +69,7 @@ def measure() -> list[Measurement]:
     Raises:
         CommandError: If no static files have been collected.
     """
-    if not (settings.STATIC_ROOT / "staticfiles.json").exists():
-        raise CommandError("Pages name static files, which have to be collected first: manage.py prepare --static")
+    check_static_files()
     return [*_on_the_server(), _script(), *_in_the_browser()]
 
 
@@ -81,7 +77,7 @@ def measure() -> list[Measurement]:
 
 
 def _on_the_server() -> Iterator[Measurement]:
-    with own_database(), override_settings(ALLOWED_HOSTS=["testserver"]), silence():
+    with own_site():
         load(sorted((settings.DATA_DIR / "sets").glob("*.json")))
         owner, client = User.objects.create_user("writer"), Client()
         client.force_login(owner)
@@ -92,11 +88,11 @@ def _on_the_server() -> Iterator[Measurement]:
             change()
         with CaptureQueriesContext(connection) as queries:
             changes[0]()
-        asked = sum(not query["sql"].startswith(("BEGIN", "SAVEPOINT", "RELEASE")) for query in queries)
+        executed = sum(not query["sql"].startswith(("BEGIN", "SAVEPOINT", "RELEASE")) for query in queries)
         # By turns, so that other work on the machine affects both.
-        times = [[_milliseconds(change) for change in changes] for _ in range(_TURNS)]
+        times = [[cpu_milliseconds(change) for change in changes] for _ in range(_TURNS)]
     long, short = (median(each) for each in zip(*times, strict=True))
-    yield Measurement("queries of a change, 80 cards, 1,000 entries", asked, "", asked / QUERIES, 1.0)
+    yield Measurement("queries of a change, 80 cards, 1,000 entries", executed, "", executed / QUERIES, 1.0)
     yield Measurement("a change, 80 cards, 1,000 entries", long, "ms", long / short, TIMES)
 
 
@@ -146,12 +142,6 @@ def _changes(client: Client, deck: Deck) -> Callable[[], None]:
     return change
 
 
-def _milliseconds(work: Callable[[], None]) -> float:
-    start = thread_time_ns()
-    work()
-    return (thread_time_ns() - start) / 1_000_000
-
-
 # --- the script -------------------------------------------------------------------------------------------------------
 
 
@@ -161,13 +151,13 @@ def _script() -> Measurement:
     return Measurement("script of the editor, compressed", size, "kB", size / KILOBYTES, 1.0)
 
 
-def _modules(path: Path, found: set[Path]) -> set[Path]:
+def _modules(path: Path, modules: set[Path]) -> set[Path]:
     """Return a module and everything that it imports."""
-    if path not in found:
-        found.add(path)
+    if path not in modules:
+        modules.add(path)
         for names in _IMPORT.findall(path.read_text(encoding="utf-8")):
-            _modules((path.parent / "".join(names)).resolve(), found)
-    return found
+            _modules((path.parent / "".join(names)).resolve(), modules)
+    return modules
 
 
 # --- the browser ------------------------------------------------------------------------------------------------------
@@ -196,7 +186,7 @@ _WATCHED: Final = """() => {
 
 def _in_the_browser() -> Iterator[Measurement]:
     with _site() as (site, address), _chromium() as browser:
-        text = site.run("shell", "--no-imports", "--command", "from benchmarks.decks import editor; editor.tell_list()")
+        text = site.call(sixty_cards)
         for name, window in _WINDOWS.items():
             page = browser.new_context(base_url=address, viewport=window).new_page()
             page.goto("/decks/new/")
@@ -208,11 +198,11 @@ def _in_the_browser() -> Iterator[Measurement]:
             page.context.close()
             cold = browser.new_context(viewport=window)
             cold.add_cookies(cookies)
-            yield from _seen(cold.new_page(), path, name)
+            yield from _measure_page(cold.new_page(), path, name)
             cold.close()
 
 
-def _seen(page: Page, path: str, name: str) -> Iterator[Measurement]:
+def _measure_page(page: Page, path: str, name: str) -> Iterator[Measurement]:
     page.add_init_script(_OBSERVED)
     _slow_down(page.context.new_cdp_session(page))
     page.goto(path)
@@ -265,10 +255,12 @@ def _chromium() -> Iterator[Any]:
         browser.close()
 
 
-def tell_list() -> None:
-    """Print a list of 60 cards as text."""
-    cards = current()
-    for section, pile in _list(cards, 60).sections.items():
-        print(section.capitalize())  # noqa: T201
-        for ref, copies in pile.items():
-            print(copies, cards[ref].name if isinstance(ref, int) else ref)  # noqa: T201
+def sixty_cards() -> str:
+    """Return a list of 60 cards as text."""
+    cards, lines = current(), list[str]()
+    for section, counts in _list(cards, 60).sections.items():
+        lines += [
+            section.capitalize(),
+            *(f"{copies} {cards[card].name}" for card, copies in counts.items() if isinstance(card, int)),
+        ]
+    return "\n".join(lines)

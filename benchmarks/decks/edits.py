@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -53,7 +52,7 @@ _NOTHING: Final[Mapping[str, Any]] = {"card": {}, "note": ""}
 
 
 @dataclass(slots=True)
-class Told:
+class Answers:
     """Answers that a client got.
 
     Attributes:
@@ -77,12 +76,12 @@ class Told:
 def measure() -> list[Measurement]:
     """Return edits a second, the number of lost and repeated ones, and of errors, on each database."""
     with empty_site() as site:
-        found = _held(site, "SQLite", processes=1)
+        measurements = _measure_site(site, "SQLite", processes=1)
     with _postgres() as host:
         if host:
             with empty_site(host) as site:
-                found += _held(site, "PostgreSQL", processes=2)
-    return found
+                measurements += _measure_site(site, "PostgreSQL", processes=2)
+    return measurements
 
 
 @contextmanager
@@ -97,36 +96,36 @@ def _postgres() -> Iterator[str]:
         yield str(place)
 
 
-def _held(site: Site, name: str, processes: int) -> list[Measurement]:
+def _measure_site(site: Site, name: str, processes: int) -> list[Measurement]:
     site.run("prepare", "--static")
-    begun = _asked(site, "begin")
+    start = site.call(create_decks)
     with site.server(WORKERS=str(processes), LOG_LEVEL="ERROR") as address:
-        clients = [Client(address, begun["token"], begun["decks"], begun["cards"], number) for number in range(CLIENTS)]
+        clients = [Client(address, start["token"], start["decks"], start["cards"], number) for number in range(CLIENTS)]
         began = monotonic()
         with ThreadPoolExecutor(CLIENTS) as pool:
-            told = list(pool.map(lambda client: client.work(EDITS // CLIENTS), clients))
+            answers = list(pool.map(lambda client: client.work(EDITS // CLIENTS), clients))
         seconds = monotonic() - began
-    wrong = sum(faults(deck, told) for deck in _asked(site, "end")["decks"])
-    errors, count = sum(each.errors for each in told), sum(each.count for each in told)
-    ranked = sorted(number for each in told for number in each.milliseconds)
+    wrong = sum(faults(deck, answers) for deck in site.call(read_decks))
+    errors, count = sum(each.errors for each in answers), sum(each.count for each in answers)
+    ranked = sorted(number for each in answers for number in each.milliseconds)
     return [
         Measurement(f"{name}: edits that were acknowledged", count, "edits", count / EDITS, 1.0, at_least=True),
         Measurement(f"{name}: lost, made twice, or made by nobody", wrong, "edits", wrong, 0.0),
         Measurement(f"{name}: errors of the server", errors, "answers", errors, 0.0),
-        Measurement(f"{name}: refused as somebody was faster, and made anew", sum(e.refused for e in told), "edits"),
+        Measurement(f"{name}: refused as somebody was faster, and made anew", sum(e.refused for e in answers), "edits"),
         Measurement(f"{name}: acknowledged", count / seconds, "edits/s"),
         Measurement(f"{name}: 50 of 100 requests", ranked[len(ranked) // 2], "ms"),
         Measurement(f"{name}: 99 of 100 requests", ranked[len(ranked) * 99 // 100], "ms"),
     ]
 
 
-def faults(deck: Mapping[str, Any], told: list[Told]) -> int:
+def faults(deck: Mapping[str, Any], answers: list[Answers]) -> int:
     """Count the differences between a deck and the answers that clients got.
 
     They are acknowledged edits without an effect, versions without an edit, and cells with another value.
     """
     done: dict[int, list[Cells]] = defaultdict(list)
-    for each in told:
+    for each in answers:
         for (deck_id, version), edits in each.done.items():
             if deck_id == deck["id"]:
                 done[version] += edits
@@ -140,23 +139,23 @@ def faults(deck: Mapping[str, Any], told: list[Told]) -> int:
         unlike, _, state = min(tried, key=lambda each: each[:2])
         wrong += unlike
     end = {(kind, card): value for kind, card, value in deck["cells"]}
-    return wrong + len([place for place in {*state, *end} if _said(state, place) != _said(end, place)])
+    return wrong + len([place for place in {*state, *end} if _value(state, place) != _value(end, place)])
 
 
 def _after(edits: list[Cells], state: dict[Place, Any]) -> Iterator[dict[Place, Any]]:
     """Yield the states that a deck may have after one of these edits."""
     for cells in edits:
-        if all(_said(state, place) in change for place, change in cells.items()):
+        if all(_value(state, place) in change for place, change in cells.items()):
             yield {**state, **{place: after for place, (_, after) in cells.items()}}
     yield state
 
 
 def _unlike(edits: list[Cells], state: Mapping[Place, Any]) -> int:
     """Count the edits whose values a deck does not have."""
-    return sum(any(_said(state, place) != after for place, (_, after) in cells.items()) for cells in edits)
+    return sum(any(_value(state, place) != after for place, (_, after) in cells.items()) for cells in edits)
 
 
-def _said(state: Mapping[Place, Any], place: Place) -> Any:
+def _value(state: Mapping[Place, Any], place: Place) -> Any:
     return state.get(place, _NOTHING[place[0]])
 
 
@@ -169,20 +168,20 @@ class Client:
         self._random, self._number, self._made = Random(number), number, 0  # noqa: S311  (which edits)
         self._state: dict[str, dict[Place, Any]] = {deck: {} for deck in decks}
         self._versions = dict.fromkeys(decks, 1)
-        self.told = Told()
+        self.answers = Answers()
 
-    def work(self, edits: int) -> Told:
+    def work(self, edits: int) -> Answers:
         """Make `edits` edits, and return the answers."""
         with closing(http.client.HTTPConnection(*self._address, timeout=120)) as connection:
-            while self.told.count < edits:
+            while self.answers.count < edits:
                 deck = self._random.choice(self._decks)
-                together = self._random.randint(1, min(_TOGETHER, edits - self.told.count))
+                together = self._random.randint(1, min(_TOGETHER, edits - self.answers.count))
                 wanted = {self._key(): self._edit(deck) for _ in range(together)}
                 seen = self._versions[deck]
                 self._send(connection, deck, wanted, seen)
                 if self._random.random() < _AGAIN:
                     self._send(connection, deck, wanted, seen, is_again=True)
-        return self.told
+        return self.answers
 
     def _key(self) -> str:
         self._made += 1
@@ -193,7 +192,7 @@ class Client:
         cells, state = {}, self._state[deck]
         for card in self._random.sample(self._cards, self._random.randint(1, _CELLS)):
             kind = "card" if self._random.random() < 0.8 else "note"
-            before, copies = _said(state, (kind, card)), self._random.randint(0, 3)
+            before, copies = _value(state, (kind, card)), self._random.randint(0, 3)
             after = ({"main": copies} if copies else {}) if kind == "card" else f"{self._number}: {self._made}"
             cells[kind, card] = (before, after)
         return cells
@@ -221,9 +220,9 @@ class Client:
         connection.request("POST", f"/api/v1/decks/{deck}/changes/", body, self._headers)
         with closing(connection.getresponse()) as answer:
             data = answer.read()
-        self.told.milliseconds.append((monotonic() - began) * 1000)
+        self.answers.milliseconds.append((monotonic() - began) * 1000)
         if answer.status not in (200, 409):
-            self.told.errors += 1
+            self.answers.errors += 1
             return
         self._take(deck, wanted, json.loads(data), is_again=is_again)
 
@@ -235,12 +234,12 @@ class Client:
             for entry in entries:
                 state["card", entry["card"]][section] = entry["count"]
         for key, version in answer["applied"].items():
-            if wanted[key] not in self.told.done[deck, version]:
-                self.told.done[deck, version].append(wanted[key])
+            if wanted[key] not in self.answers.done[deck, version]:
+                self.answers.done[deck, version].append(wanted[key])
             if not is_again:
                 state.update({place: after for place, (_, after) in wanted[key].items()})
         for refused in answer.get("refused", ()):
-            self.told.refused += not is_again
+            self.answers.refused += not is_again
             for cell in refused["cells"]:
                 kind = "card" if "card" in cell else "note"
                 with suppress(KeyError):
@@ -248,16 +247,8 @@ class Client:
                     state[place] = cell["before"]
 
 
-def _asked(site: Site, question: str) -> dict[str, Any]:
-    """Return the output of one of the functions below, which runs in another process of the site."""
-    answer: dict[str, Any] = json.loads(
-        site.run("shell", "--no-imports", "--command", f"from benchmarks.decks import edits; edits.{question}()")
-    )
-    return answer
-
-
-def begin() -> None:
-    """Create the decks and their owner, and print ids, the owner's token and names of cards as JSON."""
+def create_decks() -> dict[str, Any]:
+    """Create the decks and their owner, and return ids, the owner's token and names of cards."""
     owner = User.objects.create_user("editor")
     decks = [
         services.create_deck(owner=owner, visitor="", content=services.empty_content(f"Deck {number}", DEFAULT_GAME)).pk
@@ -265,15 +256,15 @@ def begin() -> None:
     ]
     names = sorted(card.name for card in catalogs.current().values() if card.kind == "creature")[:CARDS]
     _, secret = make_token(user=owner, name="editor", lasts=timedelta(days=1))
-    sys.stdout.write(json.dumps({"decks": decks, "token": secret, "cards": names}))
+    return {"decks": decks, "token": secret, "cards": names}
 
 
-def end() -> None:
-    """Print the decks as JSON, each as `{id, version, cells: [[kind, card, value]]}`."""
-    cards, found = catalogs.current(), []
+def read_decks() -> list[dict[str, Any]]:
+    """Return the decks, each as `{id, version, cells: [[kind, card, value]]}`."""
+    cards, decks = catalogs.current(), []
     for deck in Deck.objects.filter(owner__username="editor"):
         content = services.content_of(deck)
         cells = difference(services.empty_content(content.name, DEFAULT_GAME, content.format), content)
-        said = [[cell.kind.value, cards[int(cell.key)].name, cell.after] for cell in cells]
-        found.append({"id": deck.pk, "version": deck.version, "cells": said})
-    sys.stdout.write(json.dumps({"decks": found}))
+        values = [[cell.kind.value, cards[int(cell.key)].name, cell.after] for cell in cells]
+        decks.append({"id": deck.pk, "version": deck.version, "cells": values})
+    return decks

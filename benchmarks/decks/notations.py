@@ -24,7 +24,6 @@ from rules.cards import CardDef
 from rules.vocabulary import Kind, Section
 from tcg.setnumber import SetNumber
 
-NAME: Final = "notations"
 DESCRIPTION: Final = "20,000 lists as people write them: what is read otherwise in silence, and what is understood"
 
 LISTS: Final = 20_000
@@ -140,9 +139,9 @@ def measure() -> list[Measurement]:
     ]
 
 
-def read_lists(many: int, seed: int = 34) -> Outcome:
+def read_lists(many: int) -> Outcome:
     """Write and read `many` lists."""
-    rng = random.Random(seed)  # noqa: S311  (the same lists every time)
+    rng = random.Random(34)  # noqa: S311  (the same lists every time)
     lines = understood = 0
     silent = []
     for _ in range(many):

@@ -14,14 +14,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import Final
 
 from django.conf import settings
 from django.test import override_settings
 
 from benchmarks.environment import own_database
-from benchmarks.measurement import Measurement
+from benchmarks.measurement import Measurement, best_microseconds
 from cards.catalog.catalogs import Catalog, current
 from cards.importing import load
 from cards.presenters.cards import presenter_of
@@ -32,7 +31,6 @@ from decks.pdf.proxies import Proxy, draw_missing, proxies_pdf
 from drawing.card_images.size import Size
 from games import DEFAULT_GAME
 
-NAME: Final = "printing"
 DESCRIPTION: Final = "60 proxies as a PDF, in seconds, megabytes and memory, against drawing and serving faces"
 PROXIES: Final = 60
 #: Different cards of a usual deck, with three copies each.
@@ -54,15 +52,15 @@ def measure() -> list[Measurement]:
     Also returned are the megabytes of files with 20 and 60 different cards, and the memory for these and for the
     largest document.
     """
-    with own_database(), _own_faces():
+    with own_database(), _own_images():
         load(sorted((settings.DATA_DIR / "sets").glob("*.json")))
         cards = current()
         usual = _proxies(cards, DIFFERENT, PROXIES // DIFFERENT)
         different, most = _proxies(cards, PROXIES, 1), _proxies(cards, limits.PROXIES, 1)
         undrawn = iter(most[DIFFERENT:])
         drawing = median(_seconds(lambda: _draw(next(undrawn)), 1) for _ in range(_DRAWN))
-        fresh = _seconds(lambda: _made(usual), 1)
-        writing = _seconds(lambda: _made(usual), 5)
+        fresh = _seconds(lambda: _size(usual), 1)
+        writing = _seconds(lambda: _size(usual), 5)
         draw_missing(most, seconds=3600.0)
         return [
             Measurement("drawing a face", drawing, "s"),
@@ -70,19 +68,19 @@ def measure() -> list[Measurement]:
             Measurement("60 proxies of 20 cards that are drawn", writing, "s", writing / drawing, 1.0),
             Measurement("the same in seconds promised", writing, "s", writing / SECONDS, 1.0),
             *(
-                Measurement(f"file of {what}", size := _made(proxies) / 1e6, "MB", size / MEGABYTES, 1.0)
+                Measurement(f"file of {what}", size := _size(proxies) / 1e6, "MB", size / MEGABYTES, 1.0)
                 for what, proxies in (("60 proxies of 20 cards", usual), ("60 proxies of 60 cards", different))
             ),
             *(
-                Measurement(f"memory for {len(proxies)} different cards", held := _memory(proxies), "MB",
-                            held / MEMORY, 1.0)
+                Measurement(f"memory for {len(proxies)} different cards", memory := _memory(proxies), "MB",
+                            memory / MEMORY, 1.0)
                 for proxies in (different, most)
             ),
         ]  # fmt: skip
 
 
 @contextmanager
-def _own_faces() -> Iterator[None]:
+def _own_images() -> Iterator[None]:
     with TemporaryDirectory() as folder, override_settings(FACES_DIR=Path(folder)):
         yield
 
@@ -95,7 +93,7 @@ def _draw(proxy: Proxy) -> None:
     proxy.shown.image.content(Size.LARGE)
 
 
-def _made(proxies: Iterable[Proxy]) -> int:
+def _size(proxies: Iterable[Proxy]) -> int:
     """Return the size of a document of these proxies and their backs, in bytes."""
     with proxies_pdf("Sixty", list(proxies), A4, back_of(DEFAULT_GAME)) as file:
         return len(file.read())
@@ -113,9 +111,4 @@ def _memory(proxies: list[Proxy]) -> float:
 
 def _seconds(work: Callable[[], object], calls: int) -> float:
     """Return the seconds of the fastest call."""
-    times = []
-    for _ in range(calls):
-        start = perf_counter()
-        work()
-        times.append(perf_counter() - start)
-    return min(times)
+    return best_microseconds(work, calls=1, repeats=calls) / 1_000_000

@@ -15,7 +15,6 @@ from rules.formats import STANDARD
 from rules.vocabulary import Kind, SpecialKind
 from tcg.construction import Cards, Decklist, Problem, check
 
-NAME: Final = "validation"
 DESCRIPTION: Final = "A 60-card deck from card ids to all its problems, against counting the ids"
 TARGET: Final = 10.0
 
@@ -38,9 +37,9 @@ def measure() -> list[Measurement]:
         RuntimeError: If the decks don't have these problems.
     """
     cards = _catalogue()
-    found = len(_validate_legal(cards)), len(_validate_faulty(cards))
-    if found != (0, 6):
-        raise RuntimeError(f"the decks measured should have 0 and 6 problems, not {found}")
+    counts = len(_validate_legal(cards)), len(_validate_faulty(cards))
+    if counts != (0, 6):
+        raise RuntimeError(f"the decks measured should have 0 and 6 problems, not {counts}")
     yardstick = best_microseconds(_count)
     legal = best_microseconds(lambda: _validate_legal(cards))
     whole = best_microseconds(lambda: _validate_whole(cards))

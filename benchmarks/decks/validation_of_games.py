@@ -23,7 +23,6 @@ from rules.formats import STANDARD
 from rules.vocabulary import Kind
 from tcg.construction import Cards, Decklist, Problem, check
 
-NAME: Final = "validation_of_games"
 DESCRIPTION: Final = "A legal deck of each further game, against one of 60 of Despaira"
 TARGET: Final = 1.5
 
@@ -41,14 +40,14 @@ def measure() -> list[Measurement]:
         {n: CardDef(n, f"Card {n}", Kind.CREATURE if n > 1 else Kind.LEADER, level=n % 9) for n in range(1, _CARDS)}
     )
     yardstick = best_microseconds(lambda: check(despaira, cards, STANDARD))
-    found = [Measurement("Despaira, 60 cards", yardstick, "µs")]
+    measurements = [Measurement("Despaira, 60 cards", yardstick, "µs")]
     for game, label, decklist, theirs in _decks():
         if problems := _validate(game, decklist, theirs):
             raise RuntimeError(f"the deck of {game.name} should be legal: {problems[0].message}")
         # The lambda is called before the next round.
         micros = best_microseconds(lambda: _validate(game, decklist, theirs))  # noqa: B023
-        found.append(Measurement(label, micros, "µs", micros / yardstick, TARGET))
-    return found
+        measurements.append(Measurement(label, micros, "µs", micros / yardstick, TARGET))
+    return measurements
 
 
 def _validate(game: Game, decklist: Decklist, cards: Cards[Any]) -> list[Problem]:

@@ -18,7 +18,6 @@ from games.aoe.combos import Hand, Question, best, solve
 from games.aoe.opening_hands import opening_hands, spread, without_each
 from games.tests.aoe.hands import attack, hand, plain
 
-NAME: Final = "combos"
 DESCRIPTION: Final = "The best combos of a hand of seven, against trying every sequence of its cards"
 TARGET: Final = 20.0
 #: Least ratio of solving each hand by itself to solving all hands of a deck; hands that are solved to estimate it.
@@ -45,32 +44,27 @@ def measure() -> list[Measurement]:
     Raises:
         RuntimeError: If the results of both searches differ.
     """
-    found = []
+    measurements = []
     for name, cards in _HANDS.items():
-        if _ours(cards) != _plain(cards):
+        if _unordered(_search(cards)) != _unordered(plain(cards, 1, _METER)):
             raise RuntimeError(f"{name}: the two searches should find the same combos")
         slow = best_microseconds(partial(plain, cards, 1, _METER), calls=5)
         fast = best_microseconds(partial(_search, cards), calls=100)
         whole = best_microseconds(partial(solve, Question(cards, meter=_METER)), calls=20)
-        found += [
+        measurements += [
             Measurement(f"every sequence of {name}", slow, "µs"),
             Measurement(f"the best combos of {name}", fast, "µs", slow / fast, TARGET, at_least=True),
             Measurement(f"and each step and each card that can't follow, with its rules: {name}", whole, "µs"),
         ]
-    return [*found, *_all_hands()]
+    return [*measurements, *_all_hands()]
 
 
 def _search(cards: Sequence[Card]) -> tuple[int, list[tuple[int, ...]]]:
     return best(Hand(cards, 1, _METER), range(len(cards)), 4)
 
 
-def _ours(cards: Sequence[Card]) -> tuple[int, set[tuple[int, ...]]]:
-    damage, combos = _search(cards)
-    return damage, set(combos)
-
-
-def _plain(cards: Sequence[Card]) -> tuple[int, set[tuple[int, ...]]]:
-    damage, combos = plain(cards, 1, _METER)
+def _unordered(result: tuple[int, list[tuple[int, ...]]]) -> tuple[int, set[tuple[int, ...]]]:
+    damage, combos = result
     return damage, set(combos)
 
 
@@ -80,32 +74,31 @@ def _all_hands() -> list[Measurement]:
         attack(f"Card {at}", "LMHS"[at % 4], "MHSL"[at % 4], f"{1 + at * 7 % 6}/{1 + at * 5 % 4}") for at in range(20)
     ]
     worst = [attack(f"Card {at}", "L", "", f"{20 + at * 13 % 20}/{1 + at * 7 % 20}") for at in range(20)]
-    found = []
+    measurements = []
     for name, deck in (("", usual), (" of which each may follow each", worst)):
         start = process_time()
         outlook = opening_hands(deck, 7)
         seconds = process_time() - start
         if outlook.hands != 77_520:
             raise RuntimeError(f"there should be 77,520 hands, not {outlook.hands}")
-        kept = best_microseconds(partial(opening_hands, deck, 7), calls=20)
-        found += [
+        cached = best_microseconds(partial(opening_hands, deck, 7), calls=20)
+        measurements += [
             Measurement(f"all 77,520 hands of a deck{name}", seconds, "s", seconds / SECONDS, 1.0),
-            Measurement("asked again", kept, "µs"),
+            Measurement("asked again", cached, "µs"),
         ]
-        found += _by_themselves(name, deck, seconds, outlook.hands)
+        measurements.append(_one_by_one(name, deck, seconds, outlook.hands))
     start = process_time()
     spread(usual, 7)
     without_each(usual, 7)
-    found.append(Measurement("all that the page of a deck shows of its hands", process_time() - start, "s"))
-    return found
+    measurements.append(Measurement("all that the page of a deck shows of its hands", process_time() - start, "s"))
+    return measurements
 
 
-def _by_themselves(name: str, deck: Sequence[Card], seconds: float, hands: int) -> list[Measurement]:
+def _one_by_one(name: str, deck: Sequence[Card], seconds: float, hands: int) -> Measurement:
     """Estimate the seconds of solving each hand by itself, from a sample of hands."""
     tried = list(islice(combinations(deck, 7), 0, hands, hands // _TRIED))
     start = process_time()
     for cards in tried:
         best(Hand(cards, 1, 0), range(len(cards)), 4)
     each = (process_time() - start) / len(tried) * hands
-    told = f"each hand by itself of a deck{name}"
-    return [Measurement(told, each, "s", each / seconds, _FASTER, at_least=True)]
+    return Measurement(f"each hand by itself of a deck{name}", each, "s", each / seconds, _FASTER, at_least=True)

@@ -10,21 +10,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from time import process_time
 from typing import Final
 
 from benchmarks.measurement import Measurement, best_microseconds
 from benchmarks.play.duel_decks import LONGEST, both_decks
-from benchmarks.play.process_start import is_lowered, measure_start
+from benchmarks.play.process_start import compiled_table, measure_start
 from rules.duel import Deck, Duel, Table, play_out, playouts, set_up
 from tcg.chance import key_of
 
-NAME: Final = "duels"
 DESCRIPTION: Final = "Random legal play of two players: decisions a second, against python-chess"
 #: Plies a second against those of python-chess, in Python and compiled.
 TARGET: Final = 1.25
-LOWERED_TARGET: Final = 15.0
+COMPILED_TARGET: Final = 15.0
 #: A copy may take 10 µs when python-chess takes 47 µs for a ply.
 CLONE_TARGET: Final = 0.213
 
@@ -41,17 +41,17 @@ def measure() -> list[Measurement]:
         RuntimeError: If compiled code plays other duels than Python.
     """
     table, decks = both_decks()
-    chess, watched, python, lowered = [], [], [], []
-    play_lowered = _lowered(table, decks)
+    chess, watched, python, compiled = [], [], [], []
+    player = compiled_table(table)
     for number in range(_ROUNDS):
         chess.append(_chess_rate(number, to_the_end=False))
         watched.append(_chess_rate(number, to_the_end=True))
-        keys = keys_of(number * _DUELS, _DUELS)
-        plies, rate = _rate(lambda keys: playouts(table, decks, keys, LONGEST), keys)
+        keys = [word for seed in range(number * _DUELS, (number + 1) * _DUELS) for word in key_of(seed)]
+        plies, rate = _rate(partial(playouts, table, decks, keys, LONGEST))
         python.append(rate)
-        if play_lowered is not None:
-            same, rate = _rate(play_lowered, keys)
-            lowered.append(rate)
+        if player is not None:
+            same, rate = _rate(partial(player.playouts, decks, keys, LONGEST))
+            compiled.append(rate)
             if same != plies:
                 raise RuntimeError(f"round {number}: {plies} plies in Python, {same} in lowered code")
     states = _middles(table, decks)
@@ -61,41 +61,26 @@ def measure() -> list[Measurement]:
         Measurement("python-chess", yardstick, "plies/s"),
         Measurement("python-chess that asks whether the game is over", median(watched), "plies/s"),
         Measurement("duels in Python", median(python), "plies/s", median(python) / yardstick, TARGET, at_least=True),
-        *_told(lowered, python, yardstick),
+        *_compiled(compiled, python, yardstick),
         Measurement("copy of a state", clone, "µs", clone * yardstick / 1e6, CLONE_TARGET),
         *measure_start("duel"),
     ]
 
 
-def _told(lowered: list[float], python: list[float], chess: float) -> list[Measurement]:
-    if not lowered:
+def _compiled(compiled: list[float], python: list[float], chess: float) -> list[Measurement]:
+    if not compiled:
         return []  # `measure_start` reports it
-    rate = median(lowered)
+    rate = median(compiled)
     return [
-        Measurement("duels lowered", rate, "plies/s", rate / chess, LOWERED_TARGET, at_least=True),
+        Measurement("duels lowered", rate, "plies/s", rate / chess, COMPILED_TARGET, at_least=True),
         Measurement("duels lowered, times Python", rate / median(python), "×"),
     ]
 
 
-def _lowered(table: Table, decks: tuple[Deck, Deck]) -> Callable[[list[int]], int] | None:
-    """Return a function that plays duels in compiled code; None without wasmtime."""
-    if not is_lowered():
-        return None
-    from rules.duel.webassembly import CompiledTable
-
-    on_it = CompiledTable(table)
-    return lambda keys: on_it.playouts(decks, keys, LONGEST)
-
-
-def keys_of(first: int, count: int) -> list[int]:
-    """Return the concatenated keys of the random streams of duels."""
-    return [word for number in range(first, first + count) for word in key_of(number)]
-
-
-def _rate(play: Callable[[list[int]], int], keys: list[int]) -> tuple[int, float]:
-    """Play the duels of these keys; return the number of plies, and plies a second."""
+def _rate(play: Callable[[], int]) -> tuple[int, float]:
+    """Play duels; return the number of plies, and plies a second."""
     start = process_time()
-    plies = play(keys)
+    plies = play()
     return plies, plies / (process_time() - start)
 
 

@@ -16,9 +16,9 @@ from time import process_time
 from typing import Final
 
 from django.conf import settings
-from django.test import Client, override_settings
+from django.test import Client
 
-from benchmarks.environment import own_database, silence
+from benchmarks.environment import own_site
 from benchmarks.measurement import Measurement
 from cards.importing import load
 from decks.games import library_of
@@ -33,7 +33,6 @@ from games.tests.own_sets import DECKS, library
 from tcg.chance import Chance
 from tcg.construction import Decklist
 
-NAME: Final = "fade_goldfish"
 DESCRIPTION: Final = "F.A.D.E. goldfish games of our own decks, against a loop that only draws, pays and hits"
 #: Games a second against those of the loop.
 TARGET: Final = 0.04
@@ -50,7 +49,7 @@ _OF_REPORT: Final = 1.25
 def measure() -> list[Measurement]:
     """Return games a second of each deck with the ratio to the loop, and seconds of 1,000 games with their report."""
     cards = library("fade").cards
-    found = []
+    measurements = []
     slowest = 0.0
     for path in DECKS:
         if path.parent.name != "fade":
@@ -61,16 +60,16 @@ def measure() -> list[Measurement]:
             run(stage, "before", number)
         pairs = [(_loop_rate(loop, turn), _rate(stage, turn)) for turn in range(_ROUNDS)]
         theirs, ours = (median(rates) for rates in zip(*pairs, strict=True))
-        found.append(Measurement(parsed.name, ours, "games/s", ours / theirs, TARGET, at_least=True))
+        measurements.append(Measurement(parsed.name, ours, "games/s", ours / theirs, TARGET, at_least=True))
         slowest = max(slowest, _seconds(parsed.decklist, cards))
     name = "1,000 games of the slowest deck, with their report"
-    return [*found, Measurement(name, slowest, "s", slowest / _SECONDS, 1.0), _request()]
+    return [*measurements, Measurement(name, slowest, "s", slowest / _SECONDS, 1.0), _request()]
 
 
 def _request() -> Measurement:
     """Measure a thousand games through the API, against their report alone; the medians of rounds count."""
     path = next(path for path in DECKS if path.parent.name == "fade")
-    with own_database(), override_settings(ALLOWED_HOSTS=["testserver"]), silence():
+    with own_site():
         load(sorted((settings.DATA_DIR / "sets" / "fade").glob("*.json")))
         cards, client = library_of("fade"), Client()
         decklist = parse_text(path.read_text(encoding="utf-8"), cards).decklist
@@ -144,12 +143,12 @@ class _Loop:
                 attackers += self.fighters
             hp -= sum(attackers)
             tp += len(attackers)
-            kept = []
+            unused = []
             for cost in hand:
                 if turn > 1 and cost is not None and cost <= tp:
                     tp -= cost
                     hp -= max(attackers)
                 else:
-                    kept.append(cost)
-            hand = kept[:10]
+                    unused.append(cost)
+            hand = unused[:10]
         return turn

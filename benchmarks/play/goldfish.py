@@ -19,7 +19,7 @@ from django.conf import settings
 
 from benchmarks.environment import own_database
 from benchmarks.measurement import Measurement
-from benchmarks.play.process_start import is_lowered, measure_start
+from benchmarks.play.process_start import has_wasmtime, measure_start
 from cards.catalog import catalogs
 from cards.catalog.catalogs import Catalog
 from cards.importing import load
@@ -35,7 +35,6 @@ from rules.goldfish.games.players import Player, PythonPlayer, player_of
 from rules.vocabulary import Kind
 from tcg.chance import Chance, key_of
 
-NAME: Final = "goldfish"
 DESCRIPTION: Final = "Goldfish games of the structure decks, against a loop that only draws, spawns, walks and hits"
 #: Games a second of the median and the slowest deck against those of the loop: 20,000 and 10,000 to its 18,000.
 TARGET: Final = 1.1
@@ -44,32 +43,32 @@ SLOWEST: Final = 0.55
 _ROUNDS: Final = 5
 #: Games of each deck in a round: in Python and in the loop; compiled; and in one call.
 _GAMES: Final = 100
-_GAMES_LOWERED: Final = 1_000
+_GAMES_COMPILED: Final = 1_000
 _AT_ONCE: Final = 50
 #: Seconds that a thousand games may take, from the request to the report.
 _SECONDS: Final = 2.0
 
 
 class _Rates(NamedTuple):
-    """Games a second of a deck; `lowered` is 0 without compiled code."""
+    """Games a second of a deck; `compiled` is 0 without wasmtime."""
 
     deck: str
     loop: float
     python: float
-    lowered: float
+    compiled: float
 
 
 def measure() -> list[Measurement]:
     """Return games a second by deck, seconds of 1,000 games with their report, memory, and the cost of a start."""
     jobs, seconds = _jobs_and_seconds()
-    rates = sorted((_rates(job) for job in jobs), key=lambda each: (each.lowered or each.python) / each.loop)
+    rates = sorted((_rates(job) for job in jobs), key=lambda each: (each.compiled or each.python) / each.loop)
     few, many = (_peak(jobs[0], games) for games in (1_000, 10_000))
     middle = rates[len(rates) // 2]
     return [
         *(Measurement(f"{each.deck}, in Python", each.python, "games/s", each.python / each.loop) for each in rates),
         Measurement("the loop", middle.loop, "games/s"),
         Measurement("the median deck, in Python", middle.python, "games/s", middle.python / middle.loop),
-        *(_lowered(rates) if is_lowered() else ()),
+        *(_compiled(rates) if has_wasmtime() else ()),
         Measurement("1,000 games of the slowest deck, played and told", seconds, "s", seconds / _SECONDS, 1.0),
         Measurement("memory after ten times as many games", many, "MB", many / few, 1.1),
         *measure_start("goldfish"),
@@ -84,34 +83,34 @@ def _rates(job: Job) -> _Rates:
     """
     side = job.sides[0]
     stage, toys = Stage(side, job.params, job.others), [_toy(card) for card in side.main]
-    python, lowered = PythonPlayer(stage), player_of(stage) if is_lowered() else None
+    python, compiled = PythonPlayer(stage), player_of(stage) if has_wasmtime() else None
     before = _keys("before", _GAMES)
-    told = python.play(before, are_compared=True)[0].as_data()
-    if lowered is not None and lowered.play(before, are_compared=True)[0].as_data() != told:
+    report = python.play(before, are_compared=True)[0].as_data()
+    if compiled is not None and compiled.play(before, are_compared=True)[0].as_data() != report:
         raise RuntimeError(f"{side.name}: lowered code plays other games than Python")
     rounds = [
         (
             _loop_rate(toys, turn),
             _rate(python, turn, _GAMES),
-            0.0 if lowered is None else _rate(lowered, turn, _GAMES_LOWERED),
+            0.0 if compiled is None else _rate(compiled, turn, _GAMES_COMPILED),
         )
         for turn in range(_ROUNDS)
     ]
     return _Rates(side.name, *(median(each) for each in zip(*rounds, strict=True)))
 
 
-def _lowered(rates: Sequence[_Rates]) -> list[Measurement]:
+def _compiled(rates: Sequence[_Rates]) -> list[Measurement]:
     """Return the rates of compiled code, with ratios to the loop, the slowest deck first, and to Python."""
     least, middle = rates[0], rates[len(rates) // 2]
     return [
-        *(Measurement(f"{each.deck}, lowered", each.lowered, "games/s", each.lowered / each.loop) for each in rates),
+        *(Measurement(f"{each.deck}, lowered", each.compiled, "games/s", each.compiled / each.loop) for each in rates),
         Measurement(
-            "the median deck, lowered", middle.lowered, "games/s", middle.lowered / middle.loop, TARGET, at_least=True
+            "the median deck, lowered", middle.compiled, "games/s", middle.compiled / middle.loop, TARGET, at_least=True
         ),
         Measurement(
-            "the slowest deck, lowered", least.lowered, "games/s", least.lowered / least.loop, SLOWEST, at_least=True
+            "the slowest deck, lowered", least.compiled, "games/s", least.compiled / least.loop, SLOWEST, at_least=True
         ),
-        Measurement("lowered, times Python", median(each.lowered / each.python for each in rates), "×"),
+        Measurement("lowered, times Python", median(each.compiled / each.python for each in rates), "×"),
     ]
 
 
@@ -211,16 +210,16 @@ _BESIDE: Final = sorted(_BOARD.neighbours[_HOME], key=lambda tile: (_APART[tile]
 
 def _play(deck: Sequence[_Toy], chance: Chance) -> int:
     """Play a game of the loop, and return the turn in which the enemy leader falls; 0 if it does not."""
-    pile = list(deck)
-    chance.shuffle(pile)
-    hand, pile = pile[:6], pile[6:]
+    left = list(deck)
+    chance.shuffle(left)
+    hand, left = left[:6], left[6:]
     bodies: list[_Body] = []
     taken = {_HOME, _ENEMY}
     hp = 3000
     for turn in range(1, 16):
         if turn > 1:
-            hand += pile[:2]
-            del pile[:2]
+            hand += left[:2]
+            del left[:2]
         for body in sorted(bodies, key=lambda body: _APART[body.tile]):
             _walk(body, taken)
         for toy in _plan(hand):

@@ -12,9 +12,13 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from benchmarks.measurement import Measurement
+from benchmarks.measurement import Measurement, resident_megabytes
+
+if TYPE_CHECKING:
+    from rules.duel import Table
+    from rules.duel.webassembly import CompiledTable
 
 #: Seconds that the first start may take, and megabytes that a process may use in addition.
 FIRST: Final = 3.0
@@ -25,17 +29,26 @@ _GAMES: Final = 200
 Name: TypeAlias = Literal["duel", "goldfish"]
 
 
-def is_lowered() -> bool:
+def has_wasmtime() -> bool:
     """Return whether compiled code can run: wasmtime is installed."""
     return find_spec("wasmtime") is not None
 
 
+def compiled_table(table: Table) -> CompiledTable | None:
+    """Return a table whose duels are played in compiled code; None without wasmtime."""
+    if not has_wasmtime():
+        return None
+    from rules.duel.webassembly import CompiledTable
+
+    return CompiledTable(table)
+
+
 def measure_start(name: Name) -> list[Measurement]:
     """Return the seconds of the first and the second start of a program, and the memory of the second."""
-    if not is_lowered():
+    if not has_wasmtime():
         return [Measurement("lowered: nothing, for there is no wasmtime here", 0.0, "games/s")]
     with tempfile.TemporaryDirectory() as folder:
-        first, later = (_started(name, folder) for _ in range(2))
+        first, later = (_start_process(name, folder) for _ in range(2))
     return [
         Measurement("first start, lowered and compiled", first[0], "s", first[0] / FIRST, 1.0),
         Measurement("start from what is kept", later[0], "s"),
@@ -43,10 +56,10 @@ def measure_start(name: Name) -> list[Measurement]:
     ]
 
 
-def _started(name: Name, folder: str) -> tuple[float, float]:
+def _start_process(name: Name, folder: str) -> tuple[float, float]:
     command = [sys.executable, "-m", __name__, name, folder]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
-    seconds, megabytes = json.loads(told)
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
+    seconds, megabytes = json.loads(output)
     return seconds, megabytes
 
 
@@ -69,26 +82,20 @@ def _start(name: str, folder: Path) -> tuple[float, float]:
     stage = Stage(Side("start", None, main), Params())
     PythonPlayer(stage).play([keys[:8]], are_compared=False)
     playouts(table, decks, keys[:8], LONGEST)
-    before, start = _megabytes(), perf_counter()
+    before, start = resident_megabytes(), perf_counter()
     if name == "duel":
         from rules.duel.webassembly import CompiledTable
 
-        lowered = CompiledTable(table)
+        compiled = CompiledTable(table)
         seconds = perf_counter() - start
-        lowered.playouts(decks, keys, LONGEST)
+        compiled.playouts(decks, keys, LONGEST)
     else:
         from rules.goldfish.games.webassembly import LoweredPlayer
 
         player = LoweredPlayer(stage)
         seconds = perf_counter() - start
         player.play([keys], are_compared=False)
-    return seconds, _megabytes() - before
-
-
-def _megabytes() -> float:
-    """Return the resident memory of this process in megabytes."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * 4096 / 2**20
+    return seconds, resident_megabytes() - before
 
 
 if __name__ == "__main__":

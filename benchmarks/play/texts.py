@@ -28,7 +28,7 @@ from django.conf import settings
 from benchmarks.environment import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.play import duel_decks
-from benchmarks.play.process_start import is_lowered
+from benchmarks.play.process_start import compiled_table, has_wasmtime
 from cards.catalog import catalogs
 from cards.importing import load
 from decks.importexport import parse
@@ -39,11 +39,10 @@ from rules.tests.abilities import hostile
 from rules.vocabulary import Kind, Section
 from tcg.chance import key_of
 
-NAME: Final = "texts"
 DESCRIPTION: Final = "Random play of the structure decks with card texts, against the same decks without; reading texts"
 TARGET: Final = 0.7
 #: Decisions a second of compiled code, with texts, against those of Python.
-LOWERED_TARGET: Final = 25.0
+COMPILED_TARGET: Final = 25.0
 
 TEXTS: Final = 10_000
 #: Seconds of CPU for parsing these, and the limit of loading unreadable texts, as a multiple of loading readable ones.
@@ -77,7 +76,7 @@ def _measure_play() -> list[Measurement]:
     return [
         Measurement("without texts in Python", without.python, "decisions/s"),
         Measurement("with texts in Python", with_texts.python, "decisions/s", ratio, TARGET, at_least=True),
-        *_told(without, with_texts),
+        *_compiled(without, with_texts),
         Measurement("an action listed without texts in Python", without.cost, "µs"),
         Measurement("an action listed with texts in Python", with_texts.cost, "µs"),
         Measurement("the deck of duels without its texts in Python", usual_without.python, "decisions/s"),
@@ -90,19 +89,19 @@ def _measure_play() -> list[Measurement]:
     ]
 
 
-def _told(without: _Speed, with_texts: _Speed) -> list[Measurement]:
+def _compiled(without: _Speed, with_texts: _Speed) -> list[Measurement]:
     """Return the figures of compiled code, with ratios to Python."""
-    if not (without.lowered and with_texts.lowered):
+    if not has_wasmtime():
         return [Measurement("lowered: nothing, for there is no wasmtime here", 0.0, "decisions/s")]
-    times, times_with = without.lowered / without.python, with_texts.lowered / with_texts.python
+    times, times_with = without.compiled / without.python, with_texts.compiled / with_texts.python
     return [
-        Measurement("without texts lowered, times Python", without.lowered, "decisions/s", times),
+        Measurement("without texts lowered, times Python", without.compiled, "decisions/s", times),
         Measurement(
             "with texts lowered, times Python",
-            with_texts.lowered,
+            with_texts.compiled,
             "decisions/s",
             times_with,
-            LOWERED_TARGET,
+            COMPILED_TARGET,
             at_least=True,
         ),
     ]
@@ -114,12 +113,12 @@ class _Speed(NamedTuple):
     Attributes:
         python: The decisions a second in Python.
         cost: The microseconds of one listed action in Python.
-        lowered: The decisions a second in compiled code; 0 without it.
+        compiled: The decisions a second in compiled code; 0 without it.
     """
 
     python: float
     cost: float
-    lowered: float
+    compiled: float
 
 
 def _speeds(sorts: Sequence[Sequence[_Meeting]], rounds: int) -> list[_Speed]:
@@ -128,34 +127,27 @@ def _speeds(sorts: Sequence[Sequence[_Meeting]], rounds: int) -> list[_Speed]:
     Raises:
         RuntimeError: If compiled code plays other duels than Python.
     """
-    players = [_lowered(meetings) for meetings in sorts]
-    found: list[list[_Speed]] = [[] for _ in sorts]
+    players = [_compiled_player(meetings) for meetings in sorts]
+    measured: list[list[_Speed]] = [[] for _ in sorts]
     for number in range(rounds):
-        for speeds, meetings, play_lowered in zip(found, sorts, players, strict=True):
+        for speeds, meetings, play_compiled in zip(measured, sorts, players, strict=True):
             decisions, actions, seconds = _play(meetings, number)
             rate = 0.0
-            if play_lowered is not None:
+            if play_compiled is not None:
                 start = process_time()
-                if play_lowered(number) != decisions:
+                if play_compiled(number) != decisions:
                     raise RuntimeError(f"round {number}: lowered code has played other duels")
                 rate = decisions / (process_time() - start)
             speeds.append(_Speed(decisions / seconds, seconds / actions * 1e6, rate))
-    return [_Speed(*(median(values) for values in zip(*speeds, strict=True))) for speeds in found]
+    return [_Speed(*(median(values) for values in zip(*speeds, strict=True))) for speeds in measured]
 
 
-def _lowered(meetings: Sequence[_Meeting]) -> Callable[[int], int] | None:
+def _compiled_player(meetings: Sequence[_Meeting]) -> Callable[[int], int] | None:
     """Return a function that plays a round in compiled code and counts its decisions; None without wasmtime."""
-    if not is_lowered():
+    tables = [(table, meeting.decks) for meeting in meetings if (table := compiled_table(meeting.table)) is not None]
+    if not tables:
         return None
-    from rules.duel.webassembly import CompiledTable
-
-    tables = [CompiledTable(meeting.table) for meeting in meetings]
-
-    def play(seed: int) -> int:
-        pairs = zip(tables, meetings, strict=True)
-        return sum(table.playouts(meeting.decks, key_of(seed), duel_decks.LONGEST) for table, meeting in pairs)
-
-    return play
+    return lambda seed: sum(table.playouts(decks, key_of(seed), duel_decks.LONGEST) for table, decks in tables)
 
 
 def _usual(*, is_blank: bool) -> _Meeting:
@@ -172,17 +164,19 @@ def _meetings(*, is_blank: bool) -> list[_Meeting]:
     lists = [parse(file.read_text(encoding="utf-8"), cards).decklist for file in files]
     others = [cards.playable(card.id) for card in cards.values() if card.kind is Kind.TOKEN]
 
-    def pile(number: int, section: Section) -> list[CardDef]:
+    def cards_of(number: int, section: Section) -> list[CardDef]:
         counts = lists[number].section(section.value)
         return [cards.playable(ref) for ref, count in counts.items() for _ in range(count) if isinstance(ref, int)]
 
     meetings = []
     for pair in pairwise([*range(len(lists)), 0]):
-        piles = [[pile(number, section) for section in _SECTIONS] for number in pair]
-        known = {card.id: card for piled in piles for cards_ in piled for card in cards_} | {c.id: c for c in others}
+        both = [[cards_of(number, section) for section in _SECTIONS] for number in pair]
+        known = {card.id: card for sections in both for cards_ in sections for card in cards_} | {
+            c.id: c for c in others
+        }
         places = {card: place for place, card in enumerate(known)}
         table = _table(known.values(), is_blank=is_blank)
-        south, north = (_deck(piled, places) for piled in piles)
+        south, north = (_deck(sections, places) for sections in both)
         meetings.append(_Meeting(table, (south, north)))
     return meetings
 
@@ -194,15 +188,15 @@ def _table(cards: Iterable[CardDef], *, is_blank: bool) -> Table:
 _SECTIONS: Final = (Section.MAIN, Section.SPECIAL, Section.LEADER)
 
 
-def _deck(piled: Sequence[Sequence[CardDef]], places: dict[int, int]) -> Deck:
-    main, special, leader = ([places[card.id] for card in cards] for cards in piled)
+def _deck(sections: Sequence[Sequence[CardDef]], places: dict[int, int]) -> Deck:
+    main, special, leader = ([places[card.id] for card in cards] for cards in sections)
     return Deck(main, special, leader[0] if leader else NONE)
 
 
 def _play(meetings: Sequence[_Meeting], seed: int) -> tuple[int, int, float]:
     """Play a random duel of each meeting; return decisions, listed actions and seconds."""
     start = process_time()
-    decisions = listed = 0
+    decisions = actions_listed = 0
     for table, decks in meetings:
         duel, rng = set_up(table, decks, seed)
         for _ in range(duel_decks.LONGEST):
@@ -210,9 +204,9 @@ def _play(meetings: Sequence[_Meeting], seed: int) -> tuple[int, int, float]:
                 break
             actions = legal_actions(duel)
             decisions += 1
-            listed += len(actions)
+            actions_listed += len(actions)
             apply(duel, actions[rng.below(len(actions))], rng)
-    return decisions, listed, process_time() - start
+    return decisions, actions_listed, process_time() - start
 
 
 # --- reading ------------------------------------------------------------------------------------------------------

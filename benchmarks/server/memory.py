@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Final, TypeAlias
 from urllib.parse import quote
 
-from benchmarks.measurement import Measurement
+from benchmarks.generated_site import UNTHROTTLED
+from benchmarks.measurement import Measurement, resident_megabytes
 from despaira_site.testing.server import server
 
-NAME: Final = "memory"
 DESCRIPTION: Final = "Memory that a warm server process gains in 10,000 made-up requests, in the last of four rounds"
 REQUESTS: Final = 10_000
 ROUNDS: Final = 4
@@ -31,8 +31,7 @@ Request: TypeAlias = tuple[str, str, str | None]
 
 def measure() -> list[Measurement]:
     """Return the megabytes of the process after each round, and its growth in the last one."""
-    unthrottled = {f"THROTTLE_{name}": "" for name in ("ANON", "USER", "IMPORT", "GOLDFISH", "BULK")}
-    with server(LOG_LEVEL="CRITICAL", **unthrottled) as (host, port):
+    with server(LOG_LEVEL="CRITICAL", **UNTHROTTLED) as (host, port):
         sizes = []
         for number in range(ROUNDS):
             _send(host, port, number)
@@ -98,8 +97,7 @@ def _megabytes(port: int) -> float:
     for folder in Path("/proc").iterdir():
         try:
             if folder.name.isdecimal() and needle in (folder / "cmdline").read_bytes():
-                status = (folder / "status").read_text()
-                sizes.append(int(status.partition("VmRSS:")[2].split()[0]) / 1024)
+                sizes.append(resident_megabytes(folder.name))
         except OSError:  # the process has ended
             continue
     return max(sizes)

@@ -8,17 +8,12 @@ measured (`served_pages`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import thread_time_ns
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
-from django.core.handlers.wsgi import WSGIHandler
-from django.core.management.base import CommandError
-from django.test import RequestFactory, override_settings
 
-from benchmarks.environment import own_database, silence
-from benchmarks.measurement import Measurement
+from benchmarks.environment import check_static_files, own_site, page_getter
+from benchmarks.measurement import Measurement, cpu_milliseconds
 from benchmarks.server import ready_made, served_pages
 from cards.catalog.catalogs import current
 from cards.importing import load
@@ -26,7 +21,6 @@ from decks.core.services import load_starter_decks
 from decks.models import Deck
 from rules.vocabulary import Kind
 
-NAME: Final = "pages"
 DESCRIPTION: Final = "CPU time of each page that people read, and how many times that of the page ready-made"
 REPEATS: Final = 20
 REQUESTS: Final = 5
@@ -57,14 +51,12 @@ def measure() -> list[Measurement]:
     Raises:
         CommandError: If no static files have been collected.
     """
-    if not (settings.STATIC_ROOT / "staticfiles.json").exists():
-        raise CommandError("Pages name static files, which have to be collected first: manage.py prepare --static")
-    changed = override_settings(ROOT_URLCONF="benchmarks.server.ready_made", ALLOWED_HOSTS=["testserver"])
-    with own_database(), changed, silence():
+    check_static_files()
+    with own_site(ROOT_URLCONF="benchmarks.server.ready_made"):
         load(sorted((settings.DATA_DIR / "sets").glob("*.json")))
         load_starter_decks(settings.DATA_DIR / "decks")
-        found = [_measured(name, path) for name, path in _paths().items()]
-    return found + served_pages.rates()
+        measurements = [_measure_page(name, path) for name, path in _paths().items()]
+    return measurements + served_pages.rates()
 
 
 def _paths() -> dict[str, str]:
@@ -90,38 +82,12 @@ def _paths() -> dict[str, str]:
     }
 
 
-def _measured(name: str, path: str) -> Measurement:
-    ready_made.PAGES[name] = answer_of(path, accept="identity")()
-    works = answer_of(path), answer_of(f"/ready-made/{name}")
+def _measure_page(name: str, path: str) -> Measurement:
+    ready_made.PAGES[name] = page_getter(path, encoding="identity")()
+    works = page_getter(path), page_getter(f"/ready-made/{name}")
     # By turns, so that other work on the machine affects both.
-    page, ready = (min(times) for times in zip(*(map(milliseconds, works) for _ in range(REPEATS)), strict=True))
+    page, ready = (
+        min(times)
+        for times in zip(*([cpu_milliseconds(work, REQUESTS) for work in works] for _ in range(REPEATS)), strict=True)
+    )
     return Measurement(name, page, "ms", page / ready, LIMITS[name])
-
-
-def answer_of(path: str, accept: str = "gzip") -> Callable[[], bytes]:
-    """Return a function that requests a page through the middleware, and returns its body.
-
-    It raises RuntimeError for any status but 200.
-    """
-    handler = WSGIHandler()
-    environ = RequestFactory(headers={"Accept-Encoding": accept}).get(path, secure=True).environ
-
-    def start(status: str, headers: Any, *rest: Any) -> Any:
-        if status != "200 OK":
-            raise RuntimeError(f"{path} answered {status}")
-
-    def ask() -> bytes:
-        response = handler(dict(environ), start)
-        content = b"".join(response)
-        response.close()
-        return content
-
-    return ask
-
-
-def milliseconds(work: Callable[[], object], calls: int = REQUESTS) -> float:
-    """Return the mean CPU time of the thread for a call, in milliseconds."""
-    start = thread_time_ns()
-    for _ in range(calls):
-        work()
-    return (thread_time_ns() - start) / calls / 1_000_000

@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.test import override_settings
 from django.urls import reverse
 
-from benchmarks.environment import own_database, silence
-from benchmarks.measurement import Measurement
-from benchmarks.server.pages import REQUESTS, answer_of, milliseconds
+from benchmarks.environment import own_site, page_getter
+from benchmarks.measurement import Measurement, cpu_milliseconds
+from benchmarks.server.pages import REQUESTS
 from cards.catalog.catalogs import current
 from cards.images.limits import NotYet
 from cards.importing import load
@@ -33,7 +32,6 @@ from drawing.card_images.imprint import Imprint
 from games.despaira.image.card import draw_card
 from rules.vocabulary import Kind
 
-NAME: Final = "pictures"
 DESCRIPTION: Final = "CPU time of a deck's pictures, served and drawn, and how many times that of a card's face"
 #: Rounds of serving everything, and of drawing everything.
 REPEATS: Final = 12
@@ -46,23 +44,22 @@ DRAWN: Final = 3.0
 
 def measure() -> list[Measurement]:
     """Return the milliseconds of serving and of drawing each picture."""
-    with tempfile.TemporaryDirectory() as folder:
-        kept = override_settings(
-            PICTURES_DIR=Path(folder) / "pictures", FACES_DIR=Path(folder) / "faces", ALLOWED_HOSTS=["testserver"]
-        )
-        with own_database(), kept, silence():
-            load(sorted((settings.DATA_DIR / "sets").glob("*.json")))
-            services.load_starter_decks(settings.DATA_DIR / "decks")
-            deck = Deck.objects.select_related("owner").earliest("created_at")
-            services.share(deck=deck)
-            deck.refresh_from_db()
-            return [*_drawn(deck), *_served(deck)]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        own_site(PICTURES_DIR=Path(folder) / "pictures", FACES_DIR=Path(folder) / "faces"),
+    ):
+        load(sorted((settings.DATA_DIR / "sets").glob("*.json")))
+        services.load_starter_decks(settings.DATA_DIR / "decks")
+        deck = Deck.objects.select_related("owner").earliest("created_at")
+        services.share(deck=deck)
+        deck.refresh_from_db()
+        return [*_drawn(deck), *_served(deck)]
 
 
 def _drawn(deck: Deck) -> list[Measurement]:
     catalog = current()
     portrait, everything = portrait_of(deck, catalog), whole.whole_of(deck, catalog)
-    _until_drawn(everything)
+    _draw_all(everything)
     card = next(card for card in catalog.values() if card.kind is Kind.CREATURE and card.text)
     return _compared(
         "drawn",
@@ -77,7 +74,7 @@ def _drawn(deck: Deck) -> list[Measurement]:
     )
 
 
-def _until_drawn(everything: whole.WholeDeck) -> None:
+def _draw_all(everything: whole.WholeDeck) -> None:
     """Draw and cache all card images of a deck."""
     while True:
         try:
@@ -89,14 +86,13 @@ def _until_drawn(everything: whole.WholeDeck) -> None:
 
 def _served(deck: Deck) -> list[Measurement]:
     catalog, places = current(), {}
-    shown = presenter_of(catalog)
     digest = portrait_of(deck, catalog).digest
     places["preview"] = reverse("decks:preview", args=[deck.pk, digest])
     places["preview by link"] = OpenedDeck(deck, DeckKey(deck.share_token or "", by_link=True)).url("preview", digest)
     places["whole deck, WebP"] = reverse("decks:picture-webp", args=[deck.pk])
-    face = shown.newest(next(iter(catalog))).large_face
-    works = {name: answer_of(place) for name, place in places.items()}
-    return _compared("served", answer_of(face), works, SERVED, [REQUESTS] * REPEATS)
+    image = presenter_of(catalog).newest(next(iter(catalog))).large_face
+    works = {name: page_getter(place) for name, place in places.items()}
+    return _compared("served", page_getter(image), works, SERVED, [REQUESTS] * REPEATS)
 
 
 def _compared(
@@ -110,10 +106,12 @@ def _compared(
     every = [yardstick, *works.values()]
     for work in every:
         work()
-    times = [[milliseconds(work, calls) for work in every] for calls in turns]
-    face, *rest = (min(each) for each in zip(*times, strict=True))
-    found = [Measurement(f"face, {what}", face, "ms")]
-    found += [
-        Measurement(f"{name}, {what}", time, "ms", time / face, limit) for name, time in zip(works, rest, strict=True)
+    times = [[cpu_milliseconds(work, calls) for work in every] for calls in turns]
+    image, *rest = (min(each) for each in zip(*times, strict=True))
+    return [
+        Measurement(f"face, {what}", image, "ms"),
+        *(
+            Measurement(f"{name}, {what}", time, "ms", time / image, limit)
+            for name, time in zip(works, rest, strict=True)
+        ),
     ]
-    return found

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from benchmarks.generated_site import Site, generated_site
-from benchmarks.http_load import Address, Connection, load
+from benchmarks.http_load import Address, Connection, in_words, load
 from benchmarks.measurement import Measurement
 from benchmarks.server import ready_made
 from rules.vocabulary import Element
@@ -42,7 +42,7 @@ class _Sort(NamedTuple):
 
 
 #: Searches in words of generated cards.
-_ASKED: Final = (
+_QUERIES: Final = (
     "fire", "el:ice level>=3", "t:trick draw", "destroy order:atk", "knight", "o:damage class:trap", "range>2 atk>200",
     "beast or dragon",
 )  # fmt: skip
@@ -55,7 +55,7 @@ _SORTS: Final = (
     *(_Sort(f"cards as {view}", [f"/cards/?q=display:{view}"]) for view in ("list", "text", "full")),
     _Sort("all printings as faces", ["/cards/?q=unique:prints"]),
     _Sort("page after page", [f"/cards/?page={page}" for page in range(2, 600, 23)]),
-    _Sort("searches", [f"/cards/?{urlencode({'q': asked})}" for asked in _ASKED]),
+    _Sort("searches", [f"/cards/?{urlencode({'q': query})}" for query in _QUERIES]),
     # More than a cache holds.
     _Sort("searches, each for the first time", _NEW, limit=None),
 )
@@ -90,6 +90,5 @@ def _rate(address: Address, sort: _Sort, connections: int) -> Measurement:
         for _ in range(_ROUNDS)
     ]
     rate, other = map(median, zip(*rounds, strict=True))
-    at = "1 connection" if connections == 1 else f"{connections} connections"
-    name = f"{sort.name}, {at}, ready-made {other:.0f}"
+    name = f"{sort.name}, {in_words(connections)}, ready-made {other:.0f}"
     return Measurement(name, rate, "requests/s", rate / other, sort.limit, at_least=True)

@@ -73,8 +73,8 @@ def measure() -> list[Measurement]:
     """Return the milliseconds of each case, the slowest first."""
     with own_database(), override_settings(**_SETTINGS), patch.object(RUNNER, "wake"):
         deck = _fill()
-        found = [(_milliseconds(case), case.name) for case in _cases(deck)]
-    return [Measurement(name, cost, "ms", cost / LIMIT, 1.0) for cost, name in sorted(found, reverse=True)]
+        costs = [(_milliseconds(case), case.name) for case in _cases(deck)]
+    return [Measurement(name, cost, "ms", cost / LIMIT, 1.0) for cost, name in sorted(costs, reverse=True)]
 
 
 def _milliseconds(case: Case) -> float:
@@ -94,7 +94,7 @@ def _once(case: Case, number: int) -> float:
     if body is None:
         answer = client.get(path)
     elif isinstance(body, Form):
-        answer = client.post(path, body.fields)
+        answer = client.post(path, body)
     else:
         answer = client.post(path, body if isinstance(body, str) else json.dumps(body), "application/json")
     took = 1000 * (thread_time() - start)
@@ -103,19 +103,13 @@ def _once(case: Case, number: int) -> float:
     return took
 
 
-class Form(NamedTuple):
+class Form(dict[str, Any]):
     """Body that is sent as a form."""
-
-    fields: dict[str, Any]
-
-
-def _form(**fields: Any) -> Form:
-    return Form(fields)
 
 
 # --- the site -----------------------------------------------------------------------------------------------------
 
-_DESCRIBED: Final = {
+_DESCRIPTIONS: Final = {
     "quotations": (">" * 10 + "a\n\n") * 900,
     "links": "[a](b)" * 60 + "\n\n",
     "cells": "|a|b|c\n|-|-|-\n" + "a|b|c\n" * 320,
@@ -129,8 +123,8 @@ _DESCRIBED: Final = {
 }
 
 
-def _described(kind: str, letters: int, salt: int) -> str:
-    part = _DESCRIBED[kind]
+def _description(kind: str, letters: int, salt: int) -> str:
+    part = _DESCRIPTIONS[kind]
     return f"{salt} {(part * (letters // len(part) + 1))[: letters - 10]}"
 
 
@@ -146,15 +140,15 @@ def _fill() -> Deck:
     content = DeckContent(
         name="Worst",
         format="standard",
-        description=_described("links", limits.DESCRIPTION, 0),
+        description=_description("links", limits.DESCRIPTION, 0),
         visibility=Visibility.PUBLIC,
         decklist=decklist,
         plans={f"{number:08}": _plan(names, number) for number in range(limits.PLANS)},
     )
     deck = services.create_deck(owner=ann, visitor="", content=content)
-    kinds = [*_DESCRIBED]
+    kinds = [*_DESCRIPTIONS]
     for number in range(60):
-        text = _described(kinds[number % len(kinds)], COMMENT, number)
+        text = _description(kinds[number % len(kinds)], COMMENT, number)
         Comment.objects.create(deck=deck, author=ann, text=text)
     _own_decks(ann, deck)
     return deck
@@ -173,7 +167,7 @@ def _own_decks(owner: User, deck: Deck) -> None:
     decks = Deck.objects.bulk_create(_copy(deck, id=new_deck_id(), share_token=None) for _ in range(COLLECTED - 1))
     for each in decks:
         DeckEntry.objects.bulk_create(_copy(entry, id=None, deck_id=each.pk) for entry in entries)
-    collection = Collection.objects.create(owner=owner, name="Worst", description=_described("links", 4_000, 0))
+    collection = Collection.objects.create(owner=owner, name="Worst", description=_description("links", 4_000, 0))
     Collected.objects.bulk_create(
         Collected(collection=collection, deck=each, place=place, note="x" * 300)
         for place, each in enumerate([deck, *decks], start=1)
@@ -270,7 +264,7 @@ def _lists(deck: Deck) -> Iterator[Case]:
     for name, text in texts.items():
         yield Case(f"validate a list: {name}", lambda n, text=text: ("/api/v1/validate/", {"text": text(n)}))
         yield Case(f"import: {name}", lambda n, text=text: ("/api/v1/decks/import/", {"text": text(n)}))
-        yield Case(f"import, page: {name}", lambda n, text=text: ("/decks/new/", _form(text=text(n))))
+        yield Case(f"import, page: {name}", lambda n, text=text: ("/decks/new/", Form(text=text(n))))
     many = {
         "100 lists of 60 cards": lambda n: "\n---\n".join(
             f"# Name: {n} {each}\n"
@@ -282,7 +276,7 @@ def _lists(deck: Deck) -> Iterator[Case]:
         "codes": lambda n: f"{n}\n" + f"DSPA{'-DSPAaaaaaaaaaaaaaa' * 5_000}!\n" * 10,
     }
     for name, text in many.items():
-        yield Case(f"many lists: {name}", lambda n, text=text: ("/decks/check/", _form(text=text(n))))
+        yield Case(f"many lists: {name}", lambda n, text=text: ("/decks/check/", Form(text=text(n))))
     files: dict[str, Callable[[int], str]] = {
         "Tabletop Simulator": lambda n: json.dumps({"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
             {"Name": "Card", "Nickname": f"Embr {n} {c}", "Description": "x" * 600} for c in range(1_200)]}]}),
@@ -320,19 +314,19 @@ def _texts(deck: Deck) -> Iterator[Case]:
             f"a card text, page: {part[:40]}",
             lambda n, text=text: (f"/help/abilities/reading/?{urlencode({'text': text(n)[:1_200]})}", None),
         )
-    for kind in _DESCRIBED:
+    for kind in _DESCRIPTIONS:
 
         def described(n: int, kind: str = kind) -> tuple[str, Any]:
-            Deck.objects.filter(pk=deck.pk).update(description=_described(kind, limits.DESCRIPTION, n))
+            Deck.objects.filter(pk=deck.pk).update(description=_description(kind, limits.DESCRIPTION, n))
             return f"/decks/{deck.pk}/", None
 
         yield Case(f"a deck's page, description of {kind}", described)
     yield Case("comments", lambda n: (f"/decks/{deck.pk}/comments/?page={n}", None))
     yield Case("comments, API", lambda n: (f"/api/v1/decks/{deck.pk}/comments/?page_size=200&x{n}", None))
-    yield Case("a comment of nobody", lambda n: (f"/decks/{deck.pk}/comments/", _form(text=f"{n}" + "a" * 900_000)))
+    yield Case("a comment of nobody", lambda n: (f"/decks/{deck.pk}/comments/", Form(text=f"{n}" + "a" * 900_000)))
     edit = {f"count-main-{number}": "3" for number in range(1, 2_400)} | {"description": "x" * 9_000}
-    yield Case("an edit of nobody", lambda n: (f"/decks/{deck.pk}/edit/", _form(**edit, name=f"{n}")))
-    yield Case("a report of nobody", lambda n: (f"/report/deck/{deck.pk}/", _form(words=f"{n}" + "a" * 90_000)))
+    yield Case("an edit of nobody", lambda n: (f"/decks/{deck.pk}/edit/", Form(**edit, name=f"{n}")))
+    yield Case("a report of nobody", lambda n: (f"/report/deck/{deck.pk}/", Form(words=f"{n}" + "a" * 90_000)))
 
 
 def _tools() -> Iterator[Case]:
@@ -388,10 +382,10 @@ def _pages(deck: Deck) -> Iterator[Case]:
     ):  # fmt: skip
         yield Case(f"page {path}", lambda n, path=path: (path.format(n), None))
     password = "correct horse battery"
-    yield Case("sign in", lambda n: ("/accounts/login/", _form(login=f"x{n}", password=password * 200)))
-    yield Case("sign up", lambda n: ("/accounts/signup/", _form(
+    yield Case("sign in", lambda n: ("/accounts/login/", Form(login=f"x{n}", password=password * 200)))
+    yield Case("sign up", lambda n: ("/accounts/signup/", Form(
         username=f"x{n}", email=f"x{n}@example.org", password1=password, password2=password)))  # fmt: skip
-    yield Case("a new password", lambda n: ("/accounts/password/reset/", _form(email=f"x{n}@example.org")))
+    yield Case("a new password", lambda n: ("/accounts/password/reset/", Form(email=f"x{n}@example.org")))
     yield Case("a token", lambda n: ("/api/v1/token/", {"username": f"x{n}", "password": password * 40}))
 
 
@@ -408,11 +402,11 @@ def _games(deck: Deck) -> Iterator[Case]:
     }.items():
         yield Case(f"goldfish: {name}", lambda n, body=body: ("/api/v1/goldfish/", {**body, **long, "seed": f"{n}"}))
     fade = Deck.objects.filter(game="fade").order_by("pk")[0]
-    asked = {"turn": "second", "games": 1_000, "opponent_hp": 1_000_000}
+    params = {"turn": "second", "games": 1_000, "opponent_hp": 1_000_000}
     yield Case("goldfish of F.A.D.E.", lambda n: (
-        f"/decks/{fade.pk}/goldfish/?{urlencode({**asked, 'seed': n, 'game': 9})}", None))  # fmt: skip
+        f"/decks/{fade.pk}/goldfish/?{urlencode({**params, 'seed': n, 'game': 9})}", None))  # fmt: skip
     yield Case("goldfish of F.A.D.E., report", lambda n: (
-        f"/decks/{fade.pk}/goldfish/?{urlencode({**asked, 'opponent_hp': 50, 'seed': n})}", None))  # fmt: skip
+        f"/decks/{fade.pk}/goldfish/?{urlencode({**params, 'opponent_hp': 50, 'seed': n})}", None))  # fmt: skip
     starters = Deck.objects.filter(game="despaira").exclude(pk=deck.pk).order_by("pk")
     decklist = Decklist.of(main=[(card.id, 1) for card in playable[:300]])
     with patch.multiple(limits_of_games, CARDS_HERE=300, SECONDS_HERE=600):
@@ -443,10 +437,10 @@ def _members(deck: Deck) -> Iterator[Case]:
     def case(name: str, ask: Callable[[int], tuple[str, Any]]) -> Case:
         return Case(name, ask, is_member=True)
 
-    for kind in _DESCRIBED:
-        text = lambda n, kind=kind: _described(kind, COMMENT, n)  # noqa: E731
-        yield case(f"a comment: {kind}", lambda n, text=text: (f"{home}/comments/", _form(text=text(n))))
-        yield case(f"a preview: {kind}", lambda n, text=text: (f"{home}/comments/", _form(text=text(n), preview="yes")))
+    for kind in _DESCRIPTIONS:
+        text = lambda n, kind=kind: _description(kind, COMMENT, n)  # noqa: E731
+        yield case(f"a comment: {kind}", lambda n, text=text: (f"{home}/comments/", Form(text=text(n))))
+        yield case(f"a preview: {kind}", lambda n, text=text: (f"{home}/comments/", Form(text=text(n), preview="yes")))
     for path in (
         "", "/edit/", "/edit/statistics/", "/edit/statistics/odds/?cards=x{}", "/edit/problems/", "/edit/suggest/",
         "/edit/plans/", "/edit/text/", "/edit/cards/?q=o:a{}", "/history/", "/people/", "/export/", "/edit/changes/",
@@ -455,14 +449,14 @@ def _members(deck: Deck) -> Iterator[Case]:
         yield case(f"own deck: {path.partition('=')[0]}", lambda n, path=path: (home + path.format(n), None))
     edit = {f"count-main-{number}": "3" for number in range(1, 2_400)}
     edit |= {"name": "x", "format": "standard", "visibility": "public"}
-    yield case("own deck: saved", lambda n: (f"{home}/edit/", _form(
-        **edit, version=f"{n}", description=_described("links", limits.DESCRIPTION, n))))  # fmt: skip
+    yield case("own deck: saved", lambda n: (f"{home}/edit/", Form(
+        **edit, version=f"{n}", description=_description("links", limits.DESCRIPTION, n))))  # fmt: skip
     lines = lambda n: "\n".join(f"3 {name}" for name in _unknown(400, n))[: limits.LIST_LETTERS]  # noqa: E731
-    yield case("own deck: as text", lambda n: (f"{home}/edit/text/", _form(text=lines(n), version="1")))
+    yield case("own deck: as text", lambda n: (f"{home}/edit/text/", Form(text=lines(n), version="1")))
     yield case("own deck: as text, applied", lambda n: (
-        f"{home}/edit/text/", _form(text=lines(n), version="1", do="apply")))  # fmt: skip
-    yield case("a new deck of an account", lambda n: ("/decks/new/", _form(text=lines(n))))
-    yield case("a copy", lambda n: (f"{home}/copy/", _form(x=f"{n}")))
+        f"{home}/edit/text/", Form(text=lines(n), version="1", do="apply")))  # fmt: skip
+    yield case("a new deck of an account", lambda n: ("/decks/new/", Form(text=lines(n))))
+    yield case("a copy", lambda n: (f"{home}/copy/", Form(x=f"{n}")))
     for path in (
         "/decks/mine/?q=a{}", "/api/v1/decks/?mine=true&page_size=200&x={}", "/people/ann/?x={}",
         "/following/?x={}", "/notices/?x={}",
@@ -471,16 +465,16 @@ def _members(deck: Deck) -> Iterator[Case]:
         f"/decks/add/?card=flash-step&deck={deck.pk}&x={{}}", f"/report/deck/{deck.pk}/?x={{}}",
     ):  # fmt: skip
         yield case(f"an account's {path.partition('?')[0]}", lambda n, path=path: (path.format(n), None))
-    found = Collection.objects.get()
-    yield case("a collection", lambda n: (f"/collections/{found.pk}/?x={n}", None))
-    yield case("a collection, API", lambda n: (f"/api/v1/collections/{found.pk}/?x={n}", None))
-    yield case("decks filed", lambda n: ("/decks/mine/file/", _form(every="on", do="folder", folder=f"x{n}")))
-    yield case("decks labelled", lambda n: ("/decks/mine/file/", _form(every="on", do="on", labels=f"x{n}")))
-    noted = [f"note-{pk}" for pk in found.entries.values_list("deck", flat=True)]
+    collection = Collection.objects.get()
+    yield case("a collection", lambda n: (f"/collections/{collection.pk}/?x={n}", None))
+    yield case("a collection, API", lambda n: (f"/api/v1/collections/{collection.pk}/?x={n}", None))
+    yield case("decks filed", lambda n: ("/decks/mine/file/", Form(every="on", do="folder", folder=f"x{n}")))
+    yield case("decks labelled", lambda n: ("/decks/mine/file/", Form(every="on", do="on", labels=f"x{n}")))
+    noted = [f"note-{pk}" for pk in collection.entries.values_list("deck", flat=True)]
     notes = lambda n: dict.fromkeys(noted, f"{n}" + "y" * 290)  # noqa: E731
-    yield case("notes of a collection", lambda n: (f"/collections/{found.pk}/notes/", _form(**notes(n))))
-    yield case("into a deck", lambda n: ("/decks/add/", _form(card="flash-step", deck=deck.pk, count="1", x=f"{n}")))
-    yield case("a report", lambda n: (f"/report/deck/{deck.pk}/", _form(reason="spam", words=f"{n}" + "a" * 990)))
+    yield case("notes of a collection", lambda n: (f"/collections/{collection.pk}/notes/", Form(**notes(n))))
+    yield case("into a deck", lambda n: ("/decks/add/", Form(card="flash-step", deck=deck.pk, count="1", x=f"{n}")))
+    yield case("a report", lambda n: (f"/report/deck/{deck.pk}/", Form(reason="spam", words=f"{n}" + "a" * 990)))
     for name, cells in _edits(_unknown(limits.ENTRIES, 0)).items():
         changes = lambda n, cells=cells: [  # noqa: E731
             {"key": f"{n}-{number}", "cells": cells(n, number)} for number in range(limits.CHANGES)
@@ -488,9 +482,9 @@ def _members(deck: Deck) -> Iterator[Case]:
         yield case(f"own deck: 200 changes: {name}", lambda n, changes=changes: (
             f"/api/v1{home}/changes/", {"version": 1, "changes": changes(n)}))  # fmt: skip
     yield case("own deck: `/differences/`", lambda n: (f"/api/v1{home}/differences/?from=1&x={n}", None))
-    words = lambda n: _described("links", 4_000, n)  # noqa: E731
-    yield Case("sign in to the admin", lambda n: ("/admin/login/", _form(username=f"x{n}", password="y" * 4_000)))
-    yield case("a new collection", lambda n: ("/collections/new/", _form(name=f"x{n}", description=words(n))))
+    words = lambda n: _description("links", 4_000, n)  # noqa: E731
+    yield Case("sign in to the admin", lambda n: ("/admin/login/", Form(username=f"x{n}", password="y" * 4_000)))
+    yield case("a new collection", lambda n: ("/collections/new/", Form(name=f"x{n}", description=words(n))))
 
 
 def _edits(names: list[str]) -> dict[str, Callable[[int, int], list[dict[str, Any]]]]:

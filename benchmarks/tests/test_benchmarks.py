@@ -13,7 +13,7 @@ from django.core.management import call_command
 from benchmarks import generated_cards, measurement
 from benchmarks.cards import hostile, hostile_texts
 from benchmarks.decks import notations, round_trips
-from benchmarks.decks.edits import Cells, Told, faults
+from benchmarks.decks.edits import Answers, Cells, faults
 from benchmarks.play import duels, goldfish, process_start, texts
 from benchmarks.server import strangers
 from cards.models import Card
@@ -62,28 +62,28 @@ def test_lists_are_read_as_their_writers_mean_them() -> None:
 
 
 def test_an_edit_that_is_lost_or_made_twice_is_found() -> None:
-    def found(version: int, *cells: Any, told: list[tuple[int, Cells]]) -> int:
-        clients = [Told(), Told()]
-        for number, (at, edit) in enumerate(told):
+    def count(version: int, *cells: Any, edits: list[tuple[int, Cells]]) -> int:
+        clients = [Answers(), Answers()]
+        for number, (at, edit) in enumerate(edits):
             clients[number % 2].done["deck", at].append(edit)
         return faults({"id": "deck", "version": version, "cells": [*cells]}, clients)
 
-    assert found(3, *BOTH, told=[(2, ONE), (3, TWO)]) == found(1, told=[]) == 0
-    assert found(2, ["card", "Stray Cur", {"main": 1}], told=[(2, ONE), (3, TWO)]) > 0, "the second is lost"
-    assert found(4, *BOTH, told=[(2, ONE), (3, TWO)]) > 0, "one was made twice"
-    assert found(3, BOTH[0], told=[(2, ONE), (3, TWO)]) > 0, "half of an edit"
+    assert count(3, *BOTH, edits=[(2, ONE), (3, TWO)]) == count(1, edits=[]) == 0
+    assert count(2, ["card", "Stray Cur", {"main": 1}], edits=[(2, ONE), (3, TWO)]) > 0, "the second is lost"
+    assert count(4, *BOTH, edits=[(2, ONE), (3, TWO)]) > 0, "one was made twice"
+    assert count(3, BOTH[0], edits=[(2, ONE), (3, TWO)]) > 0, "half of an edit"
 
 
 @pytest.mark.exhaustive
 @pytest.mark.django_db
 @pytest.mark.usefixtures("starter")
 def test_what_is_measured_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert json.loads(hostile.asked(150))["errors"] == 0
+    assert hostile.search_mutated(150)["errors"] == 0
     assert [each.value for each in hostile_texts.measure()[:2]] == [0, 0]
     assert round_trips.round_trips(60)[0].total() == 0
     assert process_start.measure_start("duel")[1].value > 0.0
     speed = texts._speeds([[texts._usual(is_blank=False)]], 1)[0]
-    assert speed.lowered > speed.python > 0.0
+    assert speed.compiled > speed.python > 0.0
     monkeypatch.setattr("rules.duel.webassembly.CompiledTable.playouts", lambda *_: 1)
     with pytest.raises(RuntimeError, match=r"^round 0: "):
         duels.measure()
