@@ -8,7 +8,6 @@ import collections
 import dataclasses
 import functools
 import itertools
-import operator
 import types
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -18,7 +17,6 @@ from lowering import heap, library, wasm
 from lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, WORD, Layout
 from lowering.context import Filling, Source, Unsupported
 from lowering.expressions import Expressions, Push
-from lowering.functions import Variable
 from lowering.lists import is_filling
 from lowering.marks import COPIERS, PYTHON_ONLY
 from lowering.types import (
@@ -174,8 +172,6 @@ class Calls(Expressions):
         default = source.defaults.get(name, REQUIRED)
         if default is REQUIRED:
             raise Unsupported(node, f"{name} is not given")
-        if isinstance(default, types.FunctionType):
-            return default, Type("function", value=default)
         self.constant(node, default, one)
         local = self.new_local()
         self.set(local)
@@ -247,48 +243,13 @@ class Calls(Expressions):
             value = self.static(function)
             if value is not self.missing:
                 return self._apply_static(function, value, given)
-            if isinstance(function, ast.Attribute) and function.attr == "__getitem__":
-                held = self.expression(function.value)
-                self.push(given[0])
-                return self.load_item(function, held)
             one = self.expression(function, is_wanted=False)
         return self.apply_known(function, one, given)
 
     def _apply_static(self, node: ast.expr, value: object, given: Sequence[Given]) -> Type:
-        if isinstance(value, operator.itemgetter):
-            place = int(value.__reduce__()[1][0])
-            self.push(given[0])
-            return self.load_item_by_place(node, given[0][1], place)
-        if value is len:
-            self.push(given[0])
-            self.load(8)
-            return INT
         if isinstance(value, types.FunctionType):
             return self._with_word(self.call_function(node, value, given))
-        if (isinstance(value, type) and dataclasses.is_dataclass(value)) or (
-            isinstance(value, type) and issubclass(value, tuple)
-        ):
-            layout = self.context.layout(node, value)
-            return self.make_record(node, layout, dict(zip(layout.fields, given, strict=False)))
-        if value in (int, bool):
-            self.push(given[0])
-            if value is bool:
-                self.truth(node, given[0][1])
-                self.emit(wasm.I64_EXTEND_U)
-                return BOOL
-            return INT
-        if value is tuple:
-            self.push(given[0])
-            self.copy(TUPLE)
-            return Type("tuple", args=(items_of(given[0][1]),))
         raise Unsupported(node, f"{ast.unparse(node)} can't be called here")
-
-    def load_item_by_place(self, node: ast.AST, one: Type, place: int) -> Type:
-        """Replace the container on the stack with its item at a known index."""
-        members = [member for member in members_of(one) if member.kind != "none"]
-        if len(members) == 1 and members[0].kind == "object":
-            return self._field_by_place(node, members[0], place)
-        return self._item_by_place(members, place)
 
     def _with_word(self, one: Type) -> Type:
         if not self.has_word:
@@ -362,8 +323,6 @@ class Calls(Expressions):
 
     def _call_method(self, node: ast.Call, function: ast.Attribute, wanted: Type | None) -> Type:
         held = self.expression(function.value, is_wanted=False)
-        if held.kind == "class":
-            raise Unsupported(node, f"{ast.unparse(function)} is not in the subset")
         members = [member for member in members_of(held) if member.kind != "none"]
         name = function.attr
         if members and all(member.kind in CONTAINERS for member in members):
@@ -451,6 +410,8 @@ class Calls(Expressions):
             return Type("enum", cls)
         if cls is collections.deque:
             return self._call_list(node, wanted)
+        if cls.__module__ == "builtins":
+            raise Unsupported(node, f"{cls.__name__} is not in the subset")
         layout = self.context.layout(node, cls)
         if layout.has_init:
             return self._construct(node, layout)
@@ -633,13 +594,6 @@ class Calls(Expressions):
         self.append()
         return self._nothing()
 
-    def _method_appendleft(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        self.get(kept)
-        self.const(0)
-        put(members[0].args[0], self.expression(node.args[0]))
-        self.call(library.insert)
-        return self._nothing()
-
     def _method_insert(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         self.get(kept)
         self.expression(node.args[0])
@@ -674,20 +628,11 @@ class Calls(Expressions):
     def _method_pop(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         if members[0].kind == "dict":
             self._given(node, kept, members)
-            one = values_of(members[0])
             if len(node.args) == 1:
-                local = self.new_local()
-                self.set(local)
-                self.set(self.new_local())
-                self.get(kept)
-                self.get(kept)
-                self.get(local)
-                self.call(library.find)
-                self.call(library.pop_at)
-                return one
+                raise Unsupported(node, "pop of a dict needs a default")
             other = self.expression(node.args[1])
             self.call(library.taken)
-            return union(one, other)
+            return union(values_of(members[0]), other)
         self.get(kept)
         if node.args:
             self.expression(node.args[0])
@@ -713,7 +658,9 @@ class Calls(Expressions):
 
     def _method_count(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         one = self._given(node, kept, members)
-        self.call(library.count_of_word if is_plain(one) else library.count_of)
+        if not is_plain(one):
+            raise Unsupported(node, f"{one} can't be counted")
+        self.call(library.count_of_word)
         return INT
 
     def _method_copy(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
@@ -722,24 +669,17 @@ class Calls(Expressions):
         return members[0]
 
     def _method_reverse(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        self._reverse_in_place(kept)
-        return self._nothing()
-
-    def _reverse_in_place(self, kept: int) -> None:
         turned = self.new_local()
         self.get(kept)
         self.call(library.turned_round)
         self.set(turned)
-        self._take_items(kept, turned)
-
-    def _take_items(self, kept: int, other: int) -> None:
-        """Make a list refer to the items of another list instead of its own."""
-        for offset in (8, 16, 24):
+        for offset in (8, 16, 24):  # The list takes the items of the other one.
             self.get(kept)
             self.emit(wasm.I32_WRAP)
-            self.get(other)
+            self.get(turned)
             self.load(offset)
             self.store_at(offset)
+        return self._nothing()
 
     def _method_sort(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         self._sort(node, kept, items_of(members[0]))
@@ -747,12 +687,8 @@ class Calls(Expressions):
 
     def _sort(self, node: ast.Call, kept: int, one: Type) -> None:
         key = next((keyword.value for keyword in node.keywords if keyword.arg == "key"), None)
-        turned = next((keyword.value for keyword in node.keywords if keyword.arg == "reverse"), None)
-        is_turned = turned is not None and self.known(turned) is True
-        if turned is not None and self.known(turned) is None:
-            raise Unsupported(node, "`reverse` has to be a constant")
-        if is_turned:
-            self._reverse_in_place(kept)
+        if any(keyword.arg != "key" for keyword in node.keywords):
+            raise Unsupported(node, "only `key` may be given to a sort")
         keys, by = kept, one
         if key is not None:  # A single item needs its key too: the key may draw a random number.
             keys = self.new_local()
@@ -778,8 +714,6 @@ class Calls(Expressions):
         self.get(kept)
         self.get(keys)
         self.call(library.sort_words if is_whole(by) else library.sort)
-        if is_turned:
-            self._reverse_in_place(kept)
         self.end()
 
     def _method_get(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
@@ -824,43 +758,11 @@ class Calls(Expressions):
     def _method_items(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         return self.collected(node, LIST, "list", None)
 
-    def _method_keys(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        self.get(kept)
-        self.copy(LIST)
-        return list_of(items_of(members[0]))
-
-    def _method_update(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        if members[0].kind == "dict":
-            self._given(node, kept, members)
-            self.call(library.update)
-        else:
-
-            def add(one: Type, push: Push) -> None:
-                put(members[0].args[0], one)
-                self.get(kept)
-                push()
-                self.call(library.add)
-
-            self.iterate(node.args[0], add)
-        return self._nothing()
-
     def _method_isdisjoint(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         self.get(kept)
         self.container(node.args[0])
         self.call(library.is_disjoint)
         return BOOL
-
-    def _method_issubset(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        self.get(kept)
-        self.container(node.args[0])
-        self.call(library.is_within)
-        return BOOL
-
-    def _method_intersection(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        self.get(kept)
-        self.container(node.args[0])
-        self.call(library.intersection)
-        return members[0]
 
     # --- what Python brings with it ---------------------------------------------------------------------------
 
@@ -908,10 +810,6 @@ class Calls(Expressions):
         self.emit(wasm.I64_EXTEND_U)
         return BOOL
 
-    def _call_id(self, node: ast.Call, _: Type | None) -> Type:
-        self.expression(node.args[0])
-        return INT
-
     def _call_isinstance(self, node: ast.Call, _: Type | None) -> Type:
         self.condition(node)
         self.emit(wasm.I64_EXTEND_U)
@@ -931,11 +829,6 @@ class Calls(Expressions):
         having = [layout for layout in layouts if name in layout.fields]
         kept = self.new_local()
         self.set(kept)
-        if not having:
-            return self.expression(node.args[2])
-        if len(having) == len(layouts):
-            self.get(kept)
-            return self.load_field(node, one, name)
         table = self.context.table_of(
             ("offset", name), lambda layout: layout.offset(name) if name in layout.fields else 0
         )
@@ -987,43 +880,6 @@ class Calls(Expressions):
         if kind == "list" and inside.kind == "never":
             return Type(kind, args=(self._hole(node, wanted, kind),))
         return Type(kind, args=(inside,))
-
-    def _call_dict(self, node: ast.Call, wanted: Type | None) -> Type:
-        key, value = self._dict_holes(node, wanted)
-        if node.args:
-            return self._dict_from(node, key, value)
-        self.new_list(4, DICT)
-        return Type("dict", args=(key, value))
-
-    def _dict_from(self, node: ast.Call, key: Type | Hole, value: Type | Hole) -> Type:
-        """Push a dict made of another one, or of pairs."""
-        one = self.container(node.args[0])
-        if one.kind == "dict":
-            self.copy(DICT)
-            return one
-        kept, pairs = self.new_local(), self.new_local()
-        self.set(pairs)
-        self.new_list(4, DICT)
-        self.set(kept)
-        inside = items_of(one)
-        parts = self.parts_of(node, inside)
-        if parts is None or len(parts) != 2:
-            raise Unsupported(node, "a dict can be made of pairs")
-        put(key, parts[0])
-        put(value, parts[1])
-
-        def add(place: int, _: int) -> None:
-            local = self.new_local()
-            self._item(pairs, place, 16)()
-            self.set(local)
-            self.get(kept)
-            self.part(local, inside, parts, 0)
-            self.part(local, inside, parts, 1)
-            self.call(library.put)
-
-        self._counted(pairs, add)
-        self.get(kept)
-        return Type("dict", args=(key, value))
 
     def _call_sorted(self, node: ast.Call, wanted: Type | None) -> Type:
         argument = node.args[0]
@@ -1169,10 +1025,7 @@ class Calls(Expressions):
             for one, local in one_by_one:
                 look(one, functools.partial(self.get, local))
         else:
-            argument = node.args[0]
-            if isinstance(argument, ast.Starred):
-                argument = argument.value
-            self.iterate(argument, look)
+            self.iterate(node.args[0], look)
         self.get(is_there)
         self.emit(wasm.I64_EQZ)
         self.if_()
@@ -1223,30 +1076,6 @@ class Calls(Expressions):
     def _call_range(self, node: ast.Call, wanted: Type | None) -> Type:
         return self.collected(node, LIST, "list", list_of(INT))
 
-    def _call_enumerate(self, node: ast.Call, wanted: Type | None) -> Type:
-        return self.collected(node, LIST, "list", None)
-
-    _call_zip = _call_enumerate
-    _call_map = _call_enumerate
-
-    def _call_iter(self, node: ast.Call, wanted: Type | None) -> Type:
-        return self.expression(node.args[0], wanted)
-
-    def _call_divmod(self, node: ast.Call, _: Type | None) -> Type:
-        one, other = self.evaluate(node.args[0]), self.evaluate(node.args[1])
-        parts = []
-        for function in (library.floor_division, library.remainder):
-            self.push(one)
-            self.push(other)
-            self.call(function)
-            local = self.new_local()
-            self.set(local)
-            parts.append(local)
-        names = [ast.Name(id=f"·{id(node)}·{number}", ctx=ast.Load()) for number in range(2)]
-        for name, local in zip(names, parts, strict=True):
-            self.frame.names[name.id] = Variable(local, INT, declared=True)
-        return self._tuple(list(names), None)
-
     # --- other modules ----------------------------------------------------------------------------------------
 
     def _call_replace(self, node: ast.Call, _: Type | None) -> Type:
@@ -1257,9 +1086,9 @@ class Calls(Expressions):
         inner = ast.Call(func=node.func, args=[], keywords=node.keywords)
         ast.copy_location(inner, node)
         layouts = [self.context.layout(node, member.cls) for member in members]
-        if len(layouts) == 1:
-            return self._replaced(inner, kept, layouts[0])
-        return self._by_class(node, kept, layouts, lambda layout: self._replaced(inner, kept, layout))
+        if len(layouts) != 1:
+            raise Unsupported(node, f"{one} is no record of one class")
+        return self._replaced(inner, kept, layouts[0])
 
     def _call_tuple_new(self, node: ast.Call, _: Type | None) -> Type:
         """Make a named tuple for `tuple.__new__(NamedTuple, (…))`."""
@@ -1271,6 +1100,8 @@ class Calls(Expressions):
         return self._make(made, cls, None)
 
     def _call_from_keys(self, node: ast.Call, _: Type | None) -> Type:
+        if len(node.args) != 1:
+            raise Unsupported(node, "fromkeys with values is not in the subset")
         kept, inside = self.new_local(), self._new_hole(node, 0)
         self.new_list(4, DICT)
         self.set(kept)
@@ -1279,10 +1110,7 @@ class Calls(Expressions):
             put(inside, one)
             self.get(kept)
             push()
-            if len(node.args) > 1:
-                self.expression(node.args[1])
-            else:
-                self.const(NONE_WORD)
+            self.const(NONE_WORD)
             self.call(library.put)
 
         self.iterate(node.args[0], add)
@@ -1307,14 +1135,6 @@ class Calls(Expressions):
         self.get(pools)
         self.call(library.product)
         return list_of(one)
-
-    def add_products(self, kept: int, node: ast.Call) -> Type:
-        """Append the results of `product` to a list in a local, and return the type of an item."""
-        pools, one = self._pools(node)
-        self.get(kept)
-        self.get(pools)
-        self.call(library.add_products)
-        return one
 
     def _pools(self, node: ast.Call) -> tuple[int, Type]:
         """Put a list of the arguments of `product` into a local, and return it with the type of a result."""
@@ -1353,13 +1173,6 @@ class Calls(Expressions):
         self.const(LIST)
         self.call(library.sliced)
         return list_of(items_of(one))
-
-    def _call_chain(self, node: ast.Call, wanted: Type | None) -> Type:
-        return self.collected(node, LIST, "list", wanted)
-
-    def _call_cast(self, node: ast.Call, wanted: Type | None) -> Type:
-        self.expression(node.args[1], wanted)
-        return self.annotation(node.args[0])
 
     def _intrinsic(self, node: ast.Call, value: object) -> Type:
         if value is heap.load:
@@ -1433,14 +1246,12 @@ _SPECIAL: Final[dict[object, Callable[[Calls, ast.Call, Type | None], Type]]] = 
     itertools.permutations: Calls._call_combinations,
     itertools.product: Calls._call_product,
     itertools.islice: Calls._call_islice,
-    itertools.chain: Calls._call_chain,
     bisect.bisect_right: Calls._call_bisect,
     heap.kept_from: Calls._kept_from,
     list: Calls._call_list,
     tuple: Calls._call_tuple,
     set: Calls._call_set,
     frozenset: Calls._call_set,
-    dict: Calls._call_dict,
     int: Calls._call_int,
     bool: Calls._call_bool,
 }

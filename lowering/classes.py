@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Final, get_type_hints
 
 from lowering.marks import STAYS
-from lowering.types import ANY, NONE, Type, Unknown, type_of_annotation, type_of_value, union
+from lowering.types import Type, Unknown, type_of_annotation, type_of_value
 
 #: Tags of containers: their first words.
 LIST: Final = 1
@@ -170,47 +170,16 @@ def _assigned(target: ast.expr, value: ast.expr) -> list[tuple[str, ast.expr]]:
             return [(name, value)]
         case ast.Tuple(elts=targets), ast.Tuple(elts=values):
             return [each for pair in zip(targets, values, strict=True) for each in _assigned(*pair)]
-        case ast.Tuple(elts=targets), _:
-            return [each for one in targets for each in _assigned(one, ast.Constant(value=...))]
     return []
 
 
 def _guess(layout: Layout, name: str, value: ast.expr, hints: dict[str, object], namespace: dict[str, object]) -> None:
     """Add a field without annotation, with the type of the value that `__init__` assigns."""
-    found: Type | None = None
-    match value:
-        case ast.Constant(value=constant) if constant is not Ellipsis:
-            found = type_of_value(constant)
-        case ast.Name(id=word) if word in hints:
-            try:
-                found = type_of_annotation(hints[word])
-            except Unknown:
-                found = None
-        case ast.Compare() | ast.UnaryOp(op=ast.Not()):
-            found = Type("bool")
-        case _:
-            try:
-                found = type_of_value(eval(ast.unparse(value), namespace))  # noqa: S307  (our own source)
-            except Exception:
-                found = _shallow(value, hints)
-    if found is None:
+    word = value.id if isinstance(value, ast.Name) else ""
+    try:
+        if word in hints:
+            layout.fields[name] = type_of_annotation(hints[word])
+        else:
+            layout.fields[name] = type_of_value(eval(ast.unparse(value), namespace))  # noqa: S307  (our own source)
+    except Exception:
         layout.stays.add(name)
-    else:
-        layout.fields[name] = found
-
-
-def _shallow(value: ast.expr, hints: dict[str, object]) -> Type | None:
-    """Return the type of an attribute of a parameter."""
-    match value:
-        case ast.Attribute(value=ast.Name(id=word), attr=attribute) if word in hints:
-            try:
-                inner = get_type_hints(hints[word]).get(attribute)
-                return None if inner is None else type_of_annotation(inner)
-            except (Unknown, NameError, TypeError):
-                return None
-    return None
-
-
-def missing(one: Type) -> Type:
-    """Return the type of a field that may not be set yet: the type or None."""
-    return one if one in (ANY, NONE) else union(one, NONE)

@@ -42,8 +42,8 @@ class Unsupported(Exception):
 class Source:
     """Parsed function.
 
-    `assigned` are the names that it assigns, `walrus` those that it assigns by `:=`; `yields` is the number of its
-    `yield` expressions; `size` is its number of nodes, or more if it has loops.
+    `assigned` are the names that it assigns; `yields` is the number of its `yield` expressions; `size` is its number of
+    nodes, or more if it has loops.
     """
 
     function: Callable[..., object]
@@ -56,7 +56,6 @@ class Source:
     yields: int = 0
     is_comprehension: bool = False
     assigned: frozenset[str] = frozenset()
-    walrus: frozenset[str] = frozenset()
     size: int = 0
 
     @property
@@ -108,8 +107,8 @@ class Context:
             found = self._sources[function] = _read(node, function)
         return found
 
-    def nested(self, node: ast.FunctionDef | ast.Lambda, outer: Source) -> Source:
-        """Return the source of an inner function or a lambda."""
+    def nested(self, node: ast.Lambda, outer: Source) -> Source:
+        """Return the source of a lambda."""
         found = self._sources.get(node)
         if found is None:
             found = self._sources[node] = _nested(node, outer)
@@ -121,7 +120,7 @@ class Context:
         if found is None:
             found = self._comprehension[id(outer)] = Source(
                 outer.function, outer.node, {}, NONE, {}, outer.namespace, is_comprehension=True,
-                assigned=outer.assigned, walrus=outer.walrus,
+                assigned=outer.assigned,
             )  # fmt: skip
         return found
 
@@ -204,16 +203,14 @@ class Context:
     def annotated(self, namespace: dict[str, object], name: str) -> Type | None:
         """Return the annotated type of a module's constant; None if it has none."""
         module = sys.modules.get(str(namespace.get("__name__", "")))
-        while module is not None:
-            text = inspect.get_annotations(module).get(name)
-            if text is None:
-                return None
-            try:
-                one = eval(text, vars(module)) if isinstance(text, str) else text  # noqa: S307  (our own source)
-                return type_of_annotation(one)
-            except (Unknown, NameError, IndexError, TypeError):
-                return None
-        return None
+        text = None if module is None else inspect.get_annotations(module).get(name)
+        if text is None:
+            return None
+        try:
+            one = eval(text, vars(module)) if isinstance(text, str) else text  # noqa: S307  (our own source)
+            return type_of_annotation(one)
+        except (Unknown, NameError, IndexError, TypeError):
+            return None
 
     def _allocate(self, size: int) -> int:
         at = BASE + len(self.data)
@@ -313,7 +310,7 @@ def _read(node: ast.AST | None, function: Callable[..., object]) -> Source:
     returns = _type(node, function, hints["return"]) if "return" in hints else NONE
     return Source(
         function, found, parameters, returns, defaults, namespace, yields > 0, yields,
-        assigned=_assigned(found), walrus=_walrus(nodes), size=_size(nodes),
+        assigned=_assigned(found), size=_size(nodes),
     )  # fmt: skip
 
 
@@ -324,28 +321,10 @@ def _type(node: ast.AST | None, function: Callable[..., object], hint: object) -
         raise Unsupported(node, f"{function.__qualname__}: this type is not in the subset: {error}") from error
 
 
-def _nested(node: ast.FunctionDef | ast.Lambda, outer: Source) -> Source:
+def _nested(node: ast.Lambda, outer: Source) -> Source:
     names = [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
-    returns, parameters = ANY, dict.fromkeys(names, ANY)
-    if isinstance(node, ast.FunctionDef):
-        try:
-            for argument in node.args.args:
-                if argument.annotation is not None:
-                    parameters[argument.arg] = _worked_out(argument.annotation, outer)
-            if node.returns is not None:
-                returns = _worked_out(node.returns, outer)
-        except (Unknown, NameError) as error:
-            raise Unsupported(node, str(error)) from error
     defaults = dict(zip(names[::-1], node.args.defaults[::-1], strict=False))
-    assigned = _assigned(node) if isinstance(node, ast.FunctionDef) else frozenset()
-    walrus = _walrus(ast.walk(node))
-    return Source(
-        outer.function, node, parameters, returns, defaults, outer.namespace, assigned=assigned, walrus=walrus
-    )
-
-
-def _worked_out(annotation: ast.expr, outer: Source) -> Type:
-    return type_of_annotation(eval(ast.unparse(annotation), outer.namespace))  # noqa: S307  (our own source)
+    return Source(outer.function, node, dict.fromkeys(names, ANY), ANY, defaults, outer.namespace)
 
 
 def _assigned(node: ast.FunctionDef) -> frozenset[str]:
@@ -356,9 +335,6 @@ def _assigned(node: ast.FunctionDef) -> frozenset[str]:
         for child in ast.iter_child_nodes(inner):
             if isinstance(child, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp | ast.Lambda):
                 found.update(_walrus(ast.walk(child)))
-                continue
-            if isinstance(child, ast.FunctionDef):
-                found.add(child.name)
                 continue
             if isinstance(child, ast.Name) and isinstance(child.ctx, ast.Store):
                 found.add(child.id)
@@ -375,7 +351,7 @@ def _walrus(nodes: Iterable[ast.AST]) -> frozenset[str]:
 
 
 #: Nodes that make a function long, and nodes that are not counted.
-_LONG: Final = (ast.For, ast.While, ast.FunctionDef)
+_LONG: Final = (ast.For, ast.While)
 _NOTHING: Final = (ast.expr_context, ast.operator, ast.cmpop, ast.arguments, ast.arg)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import functools
 import inspect
-import itertools
 import types
 from collections.abc import Callable, Collection
 from enum import Enum, IntEnum
@@ -26,7 +25,6 @@ from lowering.types import (
     NONE,
     NONE_WORD,
     REFERENCE,
-    STR,
     Hole,
     Type,
     Unknown,
@@ -126,9 +124,6 @@ class Expressions(Lowering):
                 self.tee(found.local)
                 self.hold(target.id, found, one)
                 return one
-            case ast.Lambda():
-                self.has_word = False
-                return Type("function", value=(node, self.frame))
         raise Unsupported(node, "this expression is not in the subset")
 
     def _walrus(self, name: str) -> Variable:
@@ -188,9 +183,6 @@ class Expressions(Lowering):
         if isinstance(value, types.FunctionType | types.BuiltinFunctionType | types.MethodType):
             self.has_word = False
             return Type("function", value=value)
-        if isinstance(value, type):
-            self.has_word = False
-            return Type("class", value)
         return self.constant(node, value, self._annotated_type(node))
 
     def _annotated_type(self, node: ast.expr) -> Type | None:
@@ -255,13 +247,7 @@ class Expressions(Lowering):
                 self.const(NONE_WORD)
                 return NONE
             return self._property(node, layout, one, name)
-        kept = self.new_local()
-        self.set(kept)
-        return self._by_class(node, kept, layouts, lambda layout: self._load_of(node, kept, layout, name))
-
-    def _load_of(self, node: ast.AST, kept: int, layout: Layout, name: str) -> Type:
-        self.get(kept)
-        return self.load_field(node, Type("object", layout.cls), name)
+        raise Unsupported(node, f"{name} is not a field of all that {one} may be")
 
     def _load_by_class(self, name: str) -> None:
         """Replace the record on the stack with its field, whose offset depends on the class."""
@@ -323,47 +309,26 @@ class Expressions(Lowering):
             kept = self.new_local()
             self.set(kept)
             return self.call_function(node, value.fget, [(kept, Type("object", layout.cls))])
-        if value is not _MISSING and not callable(value) and not isinstance(value, types.MemberDescriptorType):
-            self.emit(wasm.DROP)
-            return self.constant(node, value)
         raise Unsupported(node, f"{one} has no field {name}")
 
     def store_field(self, node: ast.AST, held: Type, name: str, push: Push, one: Type) -> None:
         """Set a field of the record on the stack."""
         layouts = self._layouts(node, held, name)
         for layout in layouts:
-            if name in layout.stays:
-                self.emit(wasm.DROP)
-                return
             if name not in layout.fields:
                 raise Unsupported(node, f"{held} has no field {name}")
             _fill_from(layout.fields[name], one)
         offsets = {layout.offset(name) for layout in layouts}
-        if len(offsets) == 1:
-            self.emit(wasm.I32_WRAP)
-            push()
-            self.store_at(offsets.pop())
-            return
-        kept = self.new_local()
-        self.set(kept)
-
-        def put_it(layout: Layout) -> Type:
-            self.get(kept)
-            self.emit(wasm.I32_WRAP)
-            push()
-            self.store_at(layout.offset(name))
-            self.has_word = False
-            return NONE
-
-        self._by_class(node, kept, layouts, put_it)
-        self.emit(wasm.DROP)
+        if len(offsets) != 1:
+            raise Unsupported(node, f"{name} lies at different places in what {held} may be")
+        self.emit(wasm.I32_WRAP)
+        push()
+        self.store_at(offsets.pop())
 
     # --- items ------------------------------------------------------------------------------------------------
 
     def _subscript(self, node: ast.Subscript) -> Type:
         one = self.expression(node.value)
-        if one.kind == "class":
-            raise Unsupported(node, "a class is no value")
         if isinstance(node.slice, ast.Slice):
             return self._slice(node, one, node.slice)
         kept = [member for member in members_of(one) if member.kind != "none"]
@@ -458,14 +423,6 @@ class Expressions(Lowering):
     def store_item(self, node: ast.AST, owner: ast.expr, index: ast.expr, value: int, one: Type) -> None:
         """Set an item to the value in a local."""
         held = self.expression(owner)
-        if isinstance(index, ast.Slice):
-            if held.kind != "list" or index.step is not None:
-                raise Unsupported(node, f"slices of {held} can't be set")
-            put(held.args[0], items_of(one))
-            self._bounds(index)
-            self.get(value)
-            self.call(library.replace_slice)
-            return
         container = self.new_local()
         self.tee(container)
         key = self.place_in(container, held, index)
@@ -598,8 +555,6 @@ class Expressions(Lowering):
 
         `is_own`: nothing else refers to the list meanwhile, so it may be filled item by item.
         """
-        if isinstance(node, ast.Call) and self.static(node.func) is itertools.product:
-            return self.add_products(kept, node)
         filled = self._append_own(kept, node) if is_own else None
         if filled is not None:
             return filled
@@ -650,15 +605,10 @@ class Expressions(Lowering):
 
     def _is_gone_through(self, node: ast.expr) -> bool:
         """Return whether items are used one by one, without a container of them."""
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("items", "keys"):
-            return not node.args and self.static(node.func) is _MISSING
         return (
             isinstance(node, ast.GeneratorExp)
             or self._is_lazy(node)
-            or (
-                isinstance(node, ast.Call)
-                and (self.static(node.func) is itertools.chain or self._generating(node, is_little=True) is not None)
-            )
+            or (isinstance(node, ast.Call) and self._generating(node, is_little=True) is not None)
         )
 
     def _container(self, node: ast.expr, tag: int, kind: str, elements: list[ast.expr], wanted: Type | None) -> Type:
@@ -716,11 +666,9 @@ class Expressions(Lowering):
         self.new_list(4, DICT)
         self.set(kept)
         for name, each in zip(node.keys, node.values, strict=True):
-            self.get(kept)
             if name is None:
-                self.expression(each)
-                self.call(library.update)
-                continue
+                raise Unsupported(node, "** is not in the subset")
+            self.get(kept)
             put(key, self.expression(name))
             put(value, self.expression(each, None if isinstance(value, Hole) else value))
             self.call(library.put)
@@ -873,26 +821,18 @@ class Expressions(Lowering):
             self.get(kept)
             inside = union(*found)
             return list_of(inside) if is_list else Type("tuple", args=(inside,))
-        if kinds == {"set"} and isinstance(op, ast.BitOr | ast.BitAnd | ast.Sub):
-            if isinstance(op, ast.BitOr):
-                self.copy(SET)
-                kept = self.new_local()
-                self.tee(kept)
-                other = self.expression(right, one)
-                self.call(library.add_all)
-                self.get(kept)
-                return union(one, without(other, "none"))
-            self.expression(right, one)
-            self.call(library.intersection if isinstance(op, ast.BitAnd) else library.difference)
-            return one
-        if kinds == {"dict"} and isinstance(op, ast.BitOr):
-            self.copy(DICT)
+        if kinds == {"set"} and isinstance(op, ast.BitOr):
+            self.copy(SET)
             kept = self.new_local()
             self.tee(kept)
             other = self.expression(right, one)
-            self.call(library.update)
+            self.call(library.add_all)
             self.get(kept)
             return union(one, without(other, "none"))
+        if kinds == {"set"} and isinstance(op, ast.Sub):
+            self.expression(right, one)
+            self.call(library.difference)
+            return one
         raise Unsupported(node, f"this operator is not in the subset for {one}")
 
     def _retag(self, tag: int) -> None:
@@ -1188,12 +1128,9 @@ class Expressions(Lowering):
     def _compare(self, node: ast.AST, left: ast.expr, op: ast.cmpop, right: ast.expr) -> None:
         match op:
             case ast.Is() | ast.IsNot():
-                if isinstance(left, ast.Call) and isinstance(left.func, ast.Name) and left.func.id == "type":
-                    self._is_exactly(left.args[0], right)
-                else:
-                    self.expression(left)
-                    self.expression(right)
-                    self.emit(wasm.I64_EQ)
+                self.expression(left)
+                self.expression(right)
+                self.emit(wasm.I64_EQ)
                 if isinstance(op, ast.IsNot):
                     self.emit(wasm.I32_EQZ)
             case ast.In() | ast.NotIn():
@@ -1204,15 +1141,6 @@ class Expressions(Lowering):
                 one = self.expression(left)
                 other = self.expression(right, one if _is_empty(right) else None)
                 self._ordered(node, op, one, other)
-
-    def _is_exactly(self, subject: ast.expr, right: ast.expr) -> None:
-        cls = self.static(right)
-        if not isinstance(cls, type):
-            raise Unsupported(right, "a type can only be compared with a class")
-        self.expression(subject)
-        self.load(0)
-        self.const(self.context.layout(right, cls).tag)
-        self.emit(wasm.I64_EQ)
 
     def _ordered(self, node: ast.AST, op: ast.cmpop, one: Type, other: Type) -> None:
         """Replace the two values on the stack with the result of their comparison."""
@@ -1231,6 +1159,8 @@ class Expressions(Lowering):
             if isinstance(op, ast.NotEq):
                 self.emit(wasm.I32_EQZ)
             return
+        if any(member.kind in _KEYED for member in members_of(one)):
+            raise Unsupported(node, f"{one} has no order")
         if is_whole(without(one, "none")) and is_whole(without(other, "none")):
             self.emit(_COMPARED[type(op)])
             return
@@ -1380,8 +1310,6 @@ class Expressions(Lowering):
         match node:
             case ast.BinOp(left=left, op=ast.BitOr(), right=right):
                 return [*self._classes(left), *self._classes(right)]
-            case ast.Tuple(elts=elements):
-                return [cls for element in elements for cls in self._classes(element)]
         value = self.static(node)
         if isinstance(value, tuple):
             return [cls for one in value for cls in (one.__args__ if isinstance(one, types.UnionType) else (one,))]
@@ -1500,28 +1428,7 @@ class Expressions(Lowering):
 
     def narrowed_to(self, one: Type, classes: list[type], *, is_so: bool) -> Type:
         """Return the rest of a type where a value is an instance of some classes, or isn't."""
-        if one.kind == "any":
-            return union(*[self._type_of_class(cls) for cls in classes]) if is_so else one
-        left: list[Type] = []
-        for member in members_of(one):
-            fits = self._is_instance(member, classes)
-            if fits is None and is_so:
-                narrower = [cls for cls in classes if issubclass(cls, member.cls)] if member.kind == "object" else []
-                left += [self._type_of_class(cls) for cls in narrower] or [member]
-            elif fits is None or fits is is_so:
-                left.append(member)
-        return union(*left)
-
-    def _type_of_class(self, cls: type) -> Type:
-        if cls in _BUILTIN:
-            kind = _KIND_OF[cls]
-            return Type(kind, args=(ANY, ANY) if kind == "dict" else (ANY,))
-        if cls is type(None):
-            return NONE
-        for plain, one in ((int, INT), (str, STR)):
-            if cls is plain:
-                return one
-        return Type("enum" if issubclass(cls, Enum) else "object", cls)
+        return union(*[member for member in members_of(one) if self._is_instance(member, classes) in (None, is_so)])
 
     # --- patterns ---------------------------------------------------------------------------------------------
 
@@ -1533,12 +1440,6 @@ class Expressions(Lowering):
                     self.get(subject)
                     self.assign(name, one)
                 return one
-            case ast.MatchAs(pattern=inner, name=name) if inner is not None:
-                found = self.pattern(inner, subject, one, fails)
-                if found.kind != "never" and name is not None:
-                    self.get(subject)
-                    self.assign(name, found)
-                return found
             case ast.MatchSingleton(value=value):
                 self.get(subject)
                 self.const(self.context.word_of(value))
@@ -1556,8 +1457,6 @@ class Expressions(Lowering):
                 return self._any_pattern(patterns, subject, one, fails)
             case ast.MatchClass():
                 return self._class_pattern(node, subject, one, fails)
-            case ast.MatchSequence(patterns=patterns):
-                return self._sequence_pattern(node, patterns, subject, one, fails)
         raise Unsupported(node, "this pattern is not in the subset")
 
     def _any_pattern(self, patterns: list[ast.pattern], subject: int, one: Type, fails: int) -> Type:
@@ -1597,40 +1496,15 @@ class Expressions(Lowering):
                 return NEVER
         return found
 
-    def _sequence_pattern(
-        self, node: ast.AST, patterns: list[ast.pattern], subject: int, one: Type, fails: int
-    ) -> Type:
-        if any(isinstance(inner, ast.MatchStar) for inner in patterns):
-            raise Unsupported(node, "a star in a pattern is not in the subset")
-        if not all(member.kind in _SEQUENCES for member in members_of(one)):
-            raise Unsupported(node, f"{one} is no sequence")
-        self.get(subject)
-        self.load(8)
-        self.const(len(patterns))
-        self.emit(wasm.I64_NE)
-        self.leave_if(fails)
-        parts = self.parts_of(node, one)
-        for place, inner in enumerate(patterns):
-            self.get(subject)
-            self.item_at(place)
-            local = self.new_local()
-            self.set(local)
-            inside = items_of(one) if parts is None else parts[place]
-            if self.pattern(inner, local, inside, fails).kind == "never":
-                return NEVER
-        return one
-
     def is_sure(self, node: ast.pattern) -> bool:
         """Return whether a pattern tests nothing but a class or a value."""
         match node:
-            case ast.MatchAs(pattern=inner):
-                return inner is None or self.is_sure(inner)
+            case ast.MatchAs(pattern=None) | ast.MatchValue() | ast.MatchSingleton():
+                return True
             case ast.MatchOr(patterns=patterns):
                 return all(map(self.is_sure, patterns))
             case ast.MatchClass(patterns=patterns, kwd_patterns=others):
                 return all(isinstance(inner, ast.MatchAs) and inner.pattern is None for inner in (*patterns, *others))
-            case ast.MatchValue() | ast.MatchSingleton():
-                return True
         return False
 
     def rest(self, one: Type, node: ast.pattern) -> Type:
@@ -1638,8 +1512,6 @@ class Expressions(Lowering):
         match node:
             case ast.MatchAs(pattern=None):
                 return NEVER
-            case ast.MatchAs(pattern=inner) if inner is not None:
-                return self.rest(one, inner)
             case ast.MatchOr(patterns=patterns):
                 for inner in patterns:
                     one = self.rest(one, inner)
@@ -1807,7 +1679,6 @@ class Expressions(Lowering):
             self.set(local)
             kept.append((local, items_of(one)))
         first = kept[0][0]
-        place_of_all: list[int] = []
 
         def each(place: int, goes_on: int) -> None:
             for local, _ in kept[1:]:
@@ -1817,30 +1688,20 @@ class Expressions(Lowering):
                 self.load(8)
                 self.emit(wasm.I64_GE_S)
                 self.leave_if(goes_on)
-            place_of_all.append(place)
             body([(one, self._item(local, place, 16)) for local, one in kept], goes_on)
 
         self._counted(first, each)
 
     def container(self, node: ast.expr) -> Type:
         """Push a container of the items of an expression, and return its type."""
-        if isinstance(
-            node, ast.Tuple | ast.List | ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.Name | ast.Attribute
-        ):
-            one = self.expression(node)
-        elif self._is_lazy(node):
+        if self._is_lazy(node):
             return self.collected(node, LIST, "list")
-        else:
-            one = self.expression(node)
+        one = self.expression(node)
         members = [member for member in members_of(one) if member.kind != "none"]
         if members and all(member.kind in CONTAINERS for member in members):
             if len(members) == 1:
                 return members[0]
             return Type("iterable", args=(union(*[items_of(member) for member in members]),))
-        if len(members) == 1 and members[0].kind == "object":
-            layout = self.context.layout(node, members[0].cls)
-            if layout.is_tuple:
-                return Type("fixed", args=tuple(layout.fields.values()))
         raise Unsupported(node, f"{one} can't be gone through")
 
     def _is_lazy(self, node: ast.expr) -> bool:
@@ -1866,35 +1727,9 @@ class Expressions(Lowering):
                 case ast.Name(id="reversed"):
                     self._reversed(node.args[0], body)
                     return
-                case ast.Name(id="enumerate" | "zip"):
-                    width = 2 if node.func.id == "enumerate" else len(node.args)
-                    self._tuples(node, width, body)
-                    return
                 case ast.Attribute(attr="items") if not node.args and self.static(node.func) is _MISSING:
-                    self._tuples(node, 2, body)
+                    self._pairs(node, body)
                     return
-                case ast.Name(id="map") if self.find("map") is None:
-                    self._mapped(node, body)
-                    return
-                case ast.Name(id="iter"):
-                    self._items(node.args[0], body)
-                    return
-                case ast.Attribute(value=owner, attr="keys") if not node.args:
-                    self._items(owner, body)
-                    return
-            if self.static(node.func) is itertools.chain:
-                for argument in node.args:
-                    self._items(argument, body)
-                return
-        if isinstance(node, ast.GeneratorExp):
-
-            def generated() -> None:
-                goes_on = self.block()
-                self._push_to(node.elt, None, lambda one, push: body(one, push, goes_on))
-                self.end()
-
-            self.generate(node, node.generators, generated)
-            return
         sized, self.sized = self.sized, None
         one = self.container(node)
         kept = self.new_local()
@@ -1927,9 +1762,9 @@ class Expressions(Lowering):
             return source if source.tuple_items is not None else None
         return source if source.yields == 1 or is_little else None
 
-    def _tuples(self, node: ast.Call, width: int, body: Callable[[Type, Push, int], None]) -> None:
-        """Iterate over `enumerate`, `zip` or `items` with tuples as items."""
-        names = [ast.Name(id=f"·{id(node)}·{number}", ctx=ast.Store()) for number in range(width)]
+    def _pairs(self, node: ast.Call, body: Callable[[Type, Push, int], None]) -> None:
+        """Iterate over the items of a dict as tuples."""
+        names = [ast.Name(id=f"·{id(node)}·{number}", ctx=ast.Store()) for number in range(2)]
         target = ast.Tuple(elts=list(names), ctx=ast.Store())
         ast.copy_location(target, node)
         ast.fix_missing_locations(target)
@@ -1943,22 +1778,6 @@ class Expressions(Lowering):
             )
 
         self._several(node, target, each)
-
-    def _mapped(self, node: ast.Call, body: Callable[[Type, Push, int], None]) -> None:
-        function = node.args[0]
-        if len(node.args) != 2:
-            raise Unsupported(node, "map with several iterables is not in the subset")
-
-        def each(one: Type, push: Push, goes_on: int) -> None:
-            local = self.new_local()
-            push()
-            self.set(local)
-            found = self.apply(function, [(local, one)])
-            result = self.new_local()
-            self.set(result)
-            body(found, lambda: self.get(result), goes_on)
-
-        self._items(node.args[1], each)
 
     def _range(self, node: ast.Call, body: Callable[[Type, Push, int], None]) -> None:
         place, stop = self.new_local(), self.new_local()
@@ -2049,8 +1868,7 @@ class Expressions(Lowering):
 
 
 _BUILTIN: Final[dict[type, int]] = {list: LIST, tuple: TUPLE, dict: DICT, set: SET, frozenset: SET}
-_KIND_OF: Final[dict[type, str]] = {list: "list", tuple: "tuple", dict: "dict", set: "set", frozenset: "set"}
-_LAZY: Final = frozenset({"range", "enumerate", "zip", "reversed", "map", "iter"})
+_LAZY: Final = frozenset({"range", "reversed"})
 
 
 def _falsy(one: Type) -> Type:

@@ -41,8 +41,6 @@ class Variable:
     local: int
     type: Type = NEVER
     declared: bool = False
-    #: Known function or lambda, which is inlined where it is called.
-    value: object = None
 
 
 @dataclass
@@ -94,7 +92,6 @@ if TYPE_CHECKING:
             self, node: ast.expr, use: Callable[[Type, Callable[[], None]], None], *, is_little: bool = False
         ) -> None: ...
         def append_all(self, kept: int, node: ast.expr, *, is_own: bool = False) -> Type: ...
-        def add_products(self, kept: int, node: ast.Call) -> Type: ...
         def arguments(
             self,
             node: ast.AST,
@@ -119,7 +116,6 @@ if TYPE_CHECKING:
             self, node: ast.AST, value: Callable[..., object], given: Sequence[tuple[object, Type]]
         ) -> Type: ...
         def fill_by(self, kept: int, node: ast.Call) -> Type | None: ...
-        def apply(self, function: ast.expr, given: Sequence[tuple[object, Type]]) -> Type: ...
 
 else:
     _Subclasses = object
@@ -271,15 +267,9 @@ class Lowering(_Subclasses):
 
     def assign(self, name: str, one: Type) -> None:
         """Pop a value into a local variable."""
-        found = self.find(name) if name not in self.frame.names else self.frame.names[name]
-        if found is None or (found is not self.frame.names.get(name) and not self._is_outer(name)):
-            found = self.variable(name)
+        found = self.variable(name)
         self.set(found.local)
         self.hold(name, found, one)
-
-    def _is_outer(self, name: str) -> bool:
-        """Return whether `:=` assigns a name of the function around a comprehension."""
-        return name in self.frame.source.walrus
 
     def hold(self, name: str, variable: Variable, one: Type) -> None:
         """Note that a variable has a value of a type from here on."""
@@ -462,19 +452,9 @@ class Lowering(_Subclasses):
             case ast.Raise():
                 self.trap()
                 return True
-            case ast.Assert(test=test):
-                self.condition(test)
-                self.emit(wasm.I32_EQZ)
-                self.if_()
-                self.trap()
-                self.end()
-                self.narrow(test, is_so=True)
             case ast.Delete(targets=targets):
                 for target in targets:
                     self._delete(target)
-            case ast.FunctionDef():
-                found = Variable(0, Type("function", value=(node, self.frame)), declared=True)
-                self.frame.names[node.name] = found
             case _:
                 raise Unsupported(node, "this statement is not in the subset")
         return False
@@ -492,7 +472,7 @@ class Lowering(_Subclasses):
         return False
 
     def _yield(self, value: ast.expr) -> None:
-        frame = self._generator(value)
+        frame = self.frame
         if frame.gives is not None:
             one, local = self.expression(value), self.new_local()
             self.set(local)
@@ -503,22 +483,14 @@ class Lowering(_Subclasses):
             self.append()
 
     def _yield_from(self, value: ast.expr) -> None:
-        frame = self._generator(value)
+        frame = self.frame
         if frame.gives is not None:
             self.iterate(value, frame.gives, is_little=frame.is_little)
         elif frame.yields is not None:
             self.append_all(frame.yields.local, value)
 
-    def _generator(self, node: ast.AST) -> Frame:
-        frame: Frame | None = self.frame
-        while frame is not None and frame.yields is None and frame.gives is None:
-            frame = frame.outer
-        if frame is None:
-            raise Unsupported(node, "nothing can be yielded here")
-        return frame
-
     def _return(self, node: ast.Return, value: ast.expr | None) -> None:
-        frame = self._returning()
+        frame = self.frame
         if frame.fills is not None and value is not None:
             if not self._is_filled(frame, value):
                 self.append_all(frame.fills.local, value, is_own=True)
@@ -555,21 +527,11 @@ class Lowering(_Subclasses):
         self.frame.names[target.id] = fills
         return True
 
-    def _returning(self) -> Frame:
-        """Return the frame that a `return` leaves."""
-        frame = self.frame
-        while frame.source.is_comprehension and frame.outer is not None:
-            frame = frame.outer
-        return frame
-
     # --- assignments ------------------------------------------------------------------------------------------
 
     def _assignment(self, targets: list[ast.expr], value: ast.expr) -> None:
         if len(targets) == 1:
             target = targets[0]
-            if isinstance(target, ast.Name) and isinstance(value, ast.Lambda):
-                self.frame.names[target.id] = Variable(0, Type("function", value=(value, self.frame)), declared=True)
-                return
             if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and not _has_star(target, value):
                 self._pairwise(target, value)
                 return
@@ -630,41 +592,22 @@ class Lowering(_Subclasses):
         local = self.new_local()
         self.set(local)
         parts = self.parts_of(target, one)
-        stars = [place for place, element in enumerate(elements) if isinstance(element, ast.Starred)]
-        if stars:
-            self._unpack_with_star(target, elements, stars[0], one, local, parts)
-            return
-        for place, element in enumerate(elements):
-            if isinstance(element, ast.Name) and element.id.strip("_") == "":
-                continue
-            self.bind(element, self.part(local, one, parts, place))
-
-    def _unpack_with_star(
-        self, target: ast.expr, elements: list[ast.expr], star: int, one: Type, local: int, parts: list[Type] | None
-    ) -> None:
-        behind = len(elements) - star - 1
         for place, element in enumerate(elements):
             name = element.value if isinstance(element, ast.Starred) else element
             if isinstance(name, ast.Name) and name.id.strip("_") == "":
                 continue
-            if place < star:
+            if name is element:
                 self.bind(element, self.part(local, one, parts, place))
-            elif place == star:
-                if one.kind == "object":
-                    raise Unsupported(target, "the rest of a named tuple can't be taken")
-                self.get(local)
-                self.const(star)
-                self.get(local)
-                self.load(8)
-                self.const(behind)
-                self.emit(wasm.I64_SUB)
-                self.const(LIST)
-                self.call(library.sliced)
-                self.bind(name, list_of(items_of(one) if parts is None else union(*parts[star : len(parts) - behind])))
-            else:
-                if parts is None:
-                    raise Unsupported(target, "items behind a star can only be taken from what has a known length")
-                self.bind(element, self.part(local, one, parts, len(parts) - len(elements) + place))
+                continue
+            if one.kind == "object" or place < len(elements) - 1:
+                raise Unsupported(target, "a star can only take the last items of a list or tuple")
+            self.get(local)
+            self.const(place)
+            self.get(local)
+            self.load(8)
+            self.const(LIST)
+            self.call(library.sliced)
+            self.bind(name, list_of(items_of(one) if parts is None else union(*parts[place:])))
 
     def parts_of(self, node: ast.AST, one: Type) -> list[Type] | None:
         """Return the types of the parts of an unpacked value; None for any number of parts of one type."""
@@ -677,9 +620,6 @@ class Lowering(_Subclasses):
                 return list(layout.fields.values())
         if members and all(member.kind in ("list", "tuple", "iterable", "fixed") for member in members):
             return None
-        parts = [self.parts_of(node, member) for member in members] if len(members) > 1 else []
-        if parts and parts[0] is not None and all(each is not None and len(each) == len(parts[0]) for each in parts):
-            return [union(*each) for each in zip(*(each for each in parts if each is not None), strict=True)]
         raise Unsupported(node, f"{one} can't be unpacked")
 
     def part(self, local: int, one: Type, parts: list[Type] | None, place: int) -> Type:
@@ -704,9 +644,7 @@ class Lowering(_Subclasses):
         found = self.frame.names.get(node.target.id)
         if found is None:
             found = self.frame.names[node.target.id] = Variable(self.new_local(), one, declared=True)
-        if isinstance(node.value, ast.Lambda):
-            found.type, found.value = Type("function", value=(node.value, self.frame)), node.value
-        elif node.value is not None:
+        if node.value is not None:
             given = self.expression(node.value, one)
             self.set(found.local)
             self.hold(node.target.id, found, given)
@@ -777,10 +715,8 @@ class Lowering(_Subclasses):
             for member in members:
                 put(member.args[0], one)
             return None
-        if members and all(member.kind in ("set", "dict") for member in members) and isinstance(node.op, ast.BitOr):
-            self.expression(node.value, before)
-            self.call(library.add_all if members[0].kind == "set" else library.update)
-            return None
+        if any(member.kind in ("set", "dict") for member in members):
+            raise Unsupported(node, "sets and dicts can't be changed by an operator")
         return self.operation(node, node.op, before, node.value)
 
     def _augmented_item(self, node: ast.AugAssign, owner: ast.expr, index: ast.expr) -> None:
@@ -805,19 +741,11 @@ class Lowering(_Subclasses):
 
     def _delete(self, target: ast.expr) -> None:
         if not isinstance(target, ast.Subscript):
-            raise Unsupported(target, "only items can be deleted")
+            raise Unsupported(target, "only items of lists can be deleted")
         held = self.expression(target.value)
-        if isinstance(target.slice, ast.Slice):
-            raise Unsupported(target, "slices can't be deleted")
+        if held.kind != "list" or isinstance(target.slice, ast.Slice):
+            raise Unsupported(target, "only items of lists can be deleted")
         self.expression(target.slice)
-        if held.kind == "dict":
-            kept = self.new_local()
-            self.set(kept)
-            container = self.new_local()
-            self.tee(container)
-            self.get(container)
-            self.get(kept)
-            self.call(library.find)
         self.call(library.pop_at)
         self.emit(wasm.DROP)
 
@@ -902,6 +830,8 @@ class Lowering(_Subclasses):
                     self.narrowed.pop(found.local, None)
 
     def _for(self, node: ast.For) -> None:
+        if node.orelse:
+            raise Unsupported(node, "a loop with else is not in the subset")
         self.forget(node)
         outer = self.block()
         before = dict(self.narrowed)
@@ -915,9 +845,6 @@ class Lowering(_Subclasses):
         self.each(node.iter, node.target, each)
         self.narrowed = before
         self.forget(node)
-        if node.orelse:
-            # `break` jumps over this.
-            self.statements(node.orelse)
         self.end()
 
     # --- patterns ---------------------------------------------------------------------------------------------
@@ -998,7 +925,7 @@ class Lowering(_Subclasses):
                     value, one if declared.kind in ("any", "iterable", "union") else declared, declared=True
                 )
             else:
-                names[name] = Variable(0, one, declared=True, value=value)
+                names[name] = Variable(0, one, declared=True)
         frame = Frame(source, source.returns, names, outer=outer, path=(*self.frame.path, id(node)))
         before, loops, self.loops = self.frame, self.loops, []
         self.inlined.append(source.node)
@@ -1043,7 +970,7 @@ class Lowering(_Subclasses):
             names[name] = (
                 Variable(value, each if one.kind in ("any", "iterable", "union") else one, declared=True)
                 if isinstance(value, int)
-                else Variable(0, each, declared=True, value=value)
+                else Variable(0, each, declared=True)
             )
         here = self.frame, self.loops, self.sized
         frame = Frame(source, source.returns, names, path=(*self.frame.path, id(node)), is_little=is_little)

@@ -198,15 +198,6 @@ def sliced(container: object, start: int, stop: int, tag: int) -> object:
     return new
 
 
-def replace_slice(container: object, start: int, stop: int, other: object) -> None:
-    """Replace the items from one index to before another with those of another container."""
-    rest = sliced(container, stop, _ENDLESS, LIST)
-    at = address_of(container)
-    store(at + 8, min(max(start, 0), load(at + 8)))
-    extend(container, other)
-    extend(container, rest)
-
-
 def pop_at(container: object, place: int) -> object:
     """Take out and return the item at an index, or the value of a dict's key. A negative index counts from the end."""
     at = address_of(container)
@@ -408,17 +399,6 @@ def add_all(container: object, other: object) -> None:
         add(container, load(load(source + 16) + 8 * number))
 
 
-def count_of(container: object, value: object) -> int:
-    """Return how many items equal a value."""
-    at = address_of(container)
-    items = load(at + 16)
-    count = 0
-    for number in range(load(at + 8)):
-        if equal(load(items + 8 * number), value):
-            count += 1
-    return count
-
-
 def count_of_word(container: object, value: object) -> int:
     """Return the number like `count_of`, for values that are equal only if their words are."""
     at = address_of(container)
@@ -460,13 +440,6 @@ def taken(mapping: object, key: object, default: object) -> object:
     return default if place < 0 else pop_at(mapping, place)
 
 
-def update(mapping: object, other: object) -> None:
-    """Set the values of all keys of another dict."""
-    source = address_of(other)
-    for number in range(load(source + 8)):
-        put(mapping, load(load(source + 16) + 8 * number), load(load(source + 32) + 8 * number))
-
-
 def values_of(mapping: object) -> object:
     """Return a list of a dict's values."""
     source = address_of(mapping)
@@ -475,17 +448,6 @@ def values_of(mapping: object) -> object:
     at = address_of(new)
     move_words(load(at + 16), load(source + 32), count)
     store(at + 8, count)
-    return new
-
-
-def intersection(one: object, other: object) -> object:
-    """Return the items of a set that another container has too."""
-    new = new_keyed(SET, 4)
-    source = address_of(one)
-    for number in range(load(source + 8)):
-        value = load(load(source + 16) + 8 * number)
-        if find(other, value) >= 0:
-            _append_key(new, value)
     return new
 
 

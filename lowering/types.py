@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any, Final, Union
 
-from lowering.marks import STAYS
-
 #: Word of None. As an address, it is beyond any memory.
 NONE_WORD: Final = -(1 << 63) | 0xFFFF_FF00
 #: Bit of a reference, besides the address.
@@ -39,7 +37,7 @@ class Type:
     """Type of a value.
 
     `kind` is int, bool, none, str, float, any, never, enum, object, list, tuple, fixed, dict, set, iterable, union,
-    function or class. `cls` is the class of an enum, an object or a class; `args` are the item types of a container or
+    or function. `cls` is the class of an enum or an object; `args` are the item types of a container or
     the members of a union; `value` is a known function, or the members that an enum's value can't be.
     """
 
@@ -49,7 +47,7 @@ class Type:
     value: Any = None
 
     def __str__(self) -> str:
-        if self.kind in ("object", "enum", "class"):
+        if self.kind in ("object", "enum"):
             return str(self.cls.__name__)
         if self.kind == "union":
             return " | ".join(map(str, self.args))
@@ -195,16 +193,12 @@ def type_of_annotation(annotation: object) -> Type:
             return union(*map(type_of_annotation, annotation.__constraints__))
         return ANY if annotation.__bound__ is None else type_of_annotation(annotation.__bound__)
     origin, args = typing.get_origin(annotation), typing.get_args(annotation)
-    if origin is typing.Annotated:
-        return NONE if STAYS in args else type_of_annotation(args[0])
     if origin in (typing.Final, typing.ClassVar):
         return type_of_annotation(args[0])
     if origin in (Union, types.UnionType):
         return union(*map(type_of_annotation, args))
     if origin is typing.TypeGuard:
         return BOOL
-    if origin is typing.Literal:
-        return union(*(type_of_value(value) for value in args))
     if origin is tuple:
         if len(args) == 2 and args[1] is Ellipsis:
             return Type("tuple", args=(type_of_annotation(args[0]),))

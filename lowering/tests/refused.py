@@ -63,6 +63,26 @@ def has_no_field(thing: Thing) -> int:
     return thing.weight  # type: ignore[attr-defined,no-any-return]  # here
 
 
+def sorts_backwards(numbers: list[int]) -> list[int]:
+    return sorted(numbers, reverse=True)  # here
+
+
+def deletes_key(counts: dict[int, int]) -> None:
+    del counts[3]  # here
+
+
+def changes_set(numbers: set[int]) -> None:
+    numbers |= {3}  # here
+
+
+def compares_sets(numbers: set[int]) -> bool:
+    return numbers < {3}  # here
+
+
+def makes_dict(pairs: list[tuple[int, int]]) -> dict[int, int]:
+    return dict(pairs)  # here
+
+
 def calls_all(number: int) -> int:
     return catches(number) + opens(number)
 

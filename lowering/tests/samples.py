@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
 from functools import lru_cache
-from itertools import chain, combinations, islice, permutations, product
+from itertools import combinations, islice, permutations, product
 from typing import Final, NamedTuple
 
 from lowering.heap import heap_mark, kept_from
@@ -121,7 +121,7 @@ _NAMES: Final = {"Ann": 1, "bob": 2, "Cy": 3}
 def arithmetic(a: int, b: int) -> list[int]:
     found = [a + b, a - b, a * b, -a, a & b, a | b, a ^ b, a << 3, a >> 2, abs(a), min(a, b), max(a, b, 7)]
     if b:
-        found += [a // b, a % b, *divmod(a, b)]
+        found += [a // b, a % b]
     return found
 
 
@@ -151,7 +151,7 @@ def lists(numbers: list[int]) -> list[list[int]]:
     first = work.pop(0)
     work.sort()
     reverse = [*reversed(work)]
-    work[0:1] = [popped, first]
+    work = [popped, first, *work[1:]]
     more = work + [1] * 3
     more.remove(1)
     del more[0]
@@ -164,10 +164,9 @@ def sets(one: list[int], other: list[int]) -> list[int]:
     a, b = set(one), set(other)
     a.discard(3)
     a.add(40)
-    c = a | b
-    c |= {1, 2}
+    c = a | b | {1, 2}
     return [
-        *sorted(a & b), -1, *sorted(a - b), -1, *sorted(c), len(c), int(a <= c), int(a.isdisjoint(b)), int(40 in a)
+        *sorted(a - b), -1, *sorted(c), len(c), int(a == c), int(a.isdisjoint(b)), int(40 in a)
     ]  # fmt: skip
 
 
@@ -178,7 +177,8 @@ def dicts(keys: list[int]) -> list[tuple[int, int]]:
         found.setdefault(-key, key)
     taken = found.pop(keys[0], 0) if keys else 0
     other = {key: value * 2 for key, value in found.items() if key > 0}
-    found.update(other)
+    for key in other:
+        found[key] = other[key]
     ordered = list(dict.fromkeys(keys))
     return [
         *found.items(),
@@ -214,7 +214,7 @@ def queues(numbers: list[int]) -> list[int]:
 
 
 def ordered(points: list[Point]) -> list[Point]:
-    return sorted(points, key=lambda point: (-point.y, point.x)) + sorted(points) + sorted(points, reverse=True)
+    return sorted(points, key=lambda point: (-point.y, point.x)) + sorted(points)
 
 
 def extremes(points: list[Point]) -> list[int]:
@@ -225,7 +225,7 @@ def extremes(points: list[Point]) -> list[int]:
 def ways(numbers: list[int]) -> list[tuple[int, ...]]:
     few = numbers[:4]
     found = [*combinations(few, 2), *permutations(few[:3]), *product(few, repeat=2), *product(few[:2], few, [7])]
-    return [*found, *islice(product(few, few), 3), tuple(chain(few, [1], few))]
+    return [*found, *islice(product(few, few), 3), (*few, 1, *few)]
 
 
 def shapes(count: int) -> tuple[int, int, Shape | None, list[tuple[int, int]]]:
@@ -344,7 +344,6 @@ def missing_key(keys: dict[int, int], key: int) -> int:
 def raising(number: int) -> int:
     if number > 3:
         raise ValueError(f"{number} is too much.")
-    assert number != 2
     return number
 
 
@@ -382,7 +381,7 @@ COLOURS: Final = tuple(Colour)
 
 
 def members(numbers: list[int]) -> list[bool]:
-    """Sets of members of enums: put in, taken out, copied, joined, in common."""
+    """Sets of members of enums: put in, taken out, copied, joined."""
     drawn: set[Suit] = set()
     painted: dict[Colour, int] = {}
     found: list[bool] = []
@@ -396,11 +395,11 @@ def members(numbers: list[int]) -> list[bool]:
             drawn.add(suit)
         painted[COLOURS[number % 2]] = number
         if number % 4 == 0:
-            painted.pop(COLOURS[number % 2])
+            painted.pop(COLOURS[number % 2], None)
         others = drawn.copy()
-        both = others & {Suit.CLUBS, Suit.SPADES}
+        black = others - {Suit.HEARTS}
         found += [one in drawn for one in SUITS] + [one in painted for one in COLOURS]
-        found += [Suit.SPADES in both, Suit.HEARTS in both, Suit.HEARTS in others - both, Suit.HEARTS not in drawn]
+        found += [Suit.SPADES in black, Suit.HEARTS in black, Suit.HEARTS in others - black, Suit.HEARTS not in drawn]
     return found
 
 
@@ -498,6 +497,6 @@ def filled_and_seen(numbers: list[int]) -> list[int]:
     cards = hand.cards
     cards += _drawn(hand)
     two = [1, 2]
-    longest = max(two, numbers, key=len)
+    longest = max(two, numbers, key=lambda some: len(some))
     two += [number + 1 for number in longest]
     return [*found, *hand.cards, *two]

@@ -23,6 +23,11 @@ REFUSED: dict[Callable[..., Any], str] = {
     refused.calls_unknown: "hash is not in the subset",
     refused.loops_with_else: "a loop with else is not in the subset",
     refused.has_no_field: "has no field weight",
+    refused.sorts_backwards: "only `key` may be given to a sort",
+    refused.deletes_key: "only items of lists can be deleted",
+    refused.changes_set: "can't be changed by an operator",
+    refused.compares_sets: "has no order",
+    refused.makes_dict: "dict is not in the subset",
 }
 
 
