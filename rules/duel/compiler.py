@@ -536,22 +536,22 @@ def _is_fleeting(condition: ast.Condition) -> bool:
     return True
 
 
-def _compares(said: object) -> bool:
+def _compares(node: object) -> bool:
     """Return whether cards are compared with another card, which may be gone by then."""
-    if isinstance(said, tuple):
-        return any(map(_compares, said))
-    if not is_dataclass(said):
+    if isinstance(node, tuple):
+        return any(map(_compares, node))
+    if not is_dataclass(node):
         return False
-    return isinstance(said, ast.Compared) or any(_compares(getattr(said, each.name)) for each in fields(said))
+    return isinstance(node, ast.Compared) or any(_compares(getattr(node, each.name)) for each in fields(node))
 
 
-def _measures_from_leaders(said: object) -> bool:
+def _measures_from_leaders(node: object) -> bool:
     """Return whether a distance is measured from a leader."""
-    if isinstance(said, ast.Where):
-        return said.of in _LEADERS
-    if isinstance(said, tuple):
-        return any(map(_measures_from_leaders, said))
-    return is_dataclass(said) and any(_measures_from_leaders(getattr(said, each.name)) for each in fields(said))
+    if isinstance(node, ast.Where):
+        return node.of in _LEADERS
+    if isinstance(node, tuple):
+        return any(map(_measures_from_leaders, node))
+    return is_dataclass(node) and any(_measures_from_leaders(getattr(node, each.name)) for each in fields(node))
 
 
 _LEADERS: Final = (ast.Origin.YOUR_LEADER, ast.Origin.OPPONENTS_LEADER, ast.Origin.LEADERS)

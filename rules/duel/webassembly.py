@@ -78,9 +78,9 @@ class CompiledDuel:
     def difference_of(self, actions: Sequence[RawAction]) -> str | None:
         """Return the first difference to a list of legal actions, such as `[7][2]: 12, not 13`; or None."""
         mark = self._machine.heap_end
-        listed = self._machine.call("legal_actions", self._duel)
-        assert listed is not None  # noqa: S101  (it returns a list)
-        found = self._machine.difference(listed, actions)
+        options = self._machine.call("legal_actions", self._duel)
+        assert options is not None  # noqa: S101  (it returns a list)
+        found = self._machine.difference(options, actions)
         self._machine.release(mark)
         return found
 

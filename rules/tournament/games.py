@@ -118,11 +118,11 @@ class Tournament:
                 if faults:
                     raise BrokenGame(self.seed, number, actions, faults)
 
-        def choose(duel: Duel, listed: list[RawAction], chance: Chance) -> RawAction:
+        def choose(duel: Duel, options: list[RawAction], chance: Chance) -> RawAction:
             nonlocal actions
             actions += 1
             check()
-            action = self.player(duel, listed, chance)
+            action = self.player(duel, options, chance)
             if watch is not None:
                 watch(duel, action)
             return action

@@ -79,12 +79,12 @@ class Draft(NamedTuple):
     @property
     def query(self) -> str:
         """Query string with the draft."""
-        said: dict[str, object] = {"text": self.text}
+        params: dict[str, object] = {"text": self.text}
         if self.kind is not None:
-            said["kind"] = self.kind.value
+            params["kind"] = self.kind.value
         if self.played_kind is Kind.TRICK:
             if self.activation is not Activation.NORMAL:
-                said["activation"] = self.activation.value
+                params["activation"] = self.activation.value
             if self.classes:
-                said["classes"] = [each.value for each in self.classes]
-        return urlencode(said, doseq=True)
+                params["classes"] = [each.value for each in self.classes]
+        return urlencode(params, doseq=True)

@@ -57,8 +57,8 @@ class Figure:
 @cache
 def figures() -> dict[str, Figure]:
     """Return all figures by name, played and drawn once."""
-    ids = (shown for shown in library().by_id if shown.startswith(PREFIX))
-    return {shown.removeprefix(PREFIX).replace("-", "_"): _figure(shown) for shown in ids}
+    ids = (name for name in library().by_id if name.startswith(PREFIX))
+    return {name.removeprefix(PREFIX).replace("-", "_"): _figure(name) for name in ids}
 
 
 def _figure(scenario: str) -> Figure:
@@ -120,8 +120,8 @@ def _span(numbers: Sequence[int], least: int, most: int) -> range:
 
 
 def _event(entry: Any) -> Event:
-    said = entry["refused"] or entry["lines"]
-    sentences = [line.get("message") or line["text"] for line in said]
+    entries = entry["refused"] or entry["lines"]
+    sentences = [line.get("message") or line["text"] for line in entries]
     return Event(bool(entry["refused"]), sentences, entry["words"])
 
 

@@ -50,12 +50,12 @@ class Params(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest) -> HttpResponse:
     """Show an empty table, the scenario of `?scenario=`, or the situation of the form."""
-    shown = request.GET.get("scenario", "")
+    name = request.GET.get("scenario", "")
     if request.method == "POST":
         params = _read(request.POST)
-    elif shown:
+    elif name:
         try:
-            params = Params(text_of(shown))
+            params = Params(text_of(name))
         except KeyError:
             raise Http404 from None
     else:
@@ -136,9 +136,9 @@ class Choices(NamedTuple):
 def _scenarios(rule: str = "") -> list[Choices]:
     """Return the scenarios that show a rule, or all, by the group of their first rule."""
     found: dict[int, list[tuple[str, str]]] = {}
-    for shown in library().by_id.values():
-        if shown.rules and (rule in shown.rules or rule not in RULES):
-            found.setdefault(RULES[shown.rules[0]].group, []).append((shown.id, title_of(shown.id)))
+    for scenario in library().by_id.values():
+        if scenario.rules and (rule in scenario.rules or rule not in RULES):
+            found.setdefault(RULES[scenario.rules[0]].group, []).append((scenario.id, title_of(scenario.id)))
     return [Choices(f"{group.number} {group.title}", found[group.number]) for group in GROUPS if group.number in found]
 
 

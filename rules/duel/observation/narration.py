@@ -23,7 +23,7 @@ def sentence(duel: Duel, entry: Entry, viewers: Collection[int] = ()) -> str:
     names = duel.table.board.names
     is_known = entry.sees == NONE or entry.sees in viewers
     template = CHOOSING[entry.what] if entry.chosen else entry.what.value
-    said = template.format(
+    text = template.format(
         who=PLAYER_NAMES[entry.who] if entry.who != NONE else "Nobody",
         card=duel.table.cards[entry.card].name if is_known and entry.card != NONE else HIDDEN,
         tile=names[entry.tile] if entry.tile != NONE else "the field",
@@ -33,7 +33,7 @@ def sentence(duel: Duel, entry: Entry, viewers: Collection[int] = ()) -> str:
         word=entry.word,
         chosen=", ".join(_picked(duel, pick, viewers) for pick in entry.chosen),
     )
-    return said[0].upper() + said[1:]
+    return text[0].upper() + text[1:]
 
 
 def _picked(duel: Duel, pick: Pick, viewers: Collection[int]) -> str:

@@ -88,15 +88,15 @@ def plan_of(view: View, chooser: Chooser) -> Plan:
             continue
         is_alone = copies[one.card] < _MOST
         for next_place in range(place, len(spawns)):
-            listed = spawns[next_place]
-            if one.net + listed.net < most.net:
+            second = spawns[next_place]
+            if one.net + second.net < most.net:
                 break
-            if one.cost + listed.cost > view.points or (is_alone and listed.card == one.card):
+            if one.cost + second.cost > view.points or (is_alone and second.card == one.card):
                 continue
-            others = [listed]
-            if listed.sacrificed and any(tile in listed.sacrificed for tile in one.sacrificed):
+            others = [second]
+            if second.sacrificed and any(tile in second.sacrificed for tile in one.sacrificed):
                 rest = [each for each in idle if each.tile not in one.sacrificed]
-                others = _sacrifices(view, chooser, listed.card, rest, room)
+                others = _sacrifices(view, chooser, second.card, rest, room)
             for other in others:
                 if one.net + other.net < most.net or one.cost + other.cost > view.points:
                     continue
