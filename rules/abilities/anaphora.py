@@ -277,11 +277,11 @@ class Speaker:
         self.reaches_back |= isinstance(value, ast.AmongThose) and not self._is_fresh
 
     def _in_order(self, value: Any, names: list[str]) -> tuple[list[str], dict[str, object]]:
-        """Return the fields of a value in the order in which they are resolved, and those that are known already."""
+        """Return the fields of a value in the order in which to resolve them, and the fields known already."""
         kind = type(value)
         changed: dict[str, object] = {}
         if kind in _EFFECTS and "target" in names:
-            # Whom it is about is what “its” speaks of in the rest: “this creature gains 100 ATK for each … on it”.
+            # “Its” in the other fields is the target: “this creature gains 100 ATK for each … on it”.
             is_before = any(_speaks_before(getattr(value, name)) for name in _AMOUNTS if name in names)
             # “Deal damage to your opponent's leader equal to its ATK” is not about the ATK of that leader.
             target = getattr(value, "target", None)
@@ -289,7 +289,7 @@ class Speaker:
             is_before |= isinstance(target, LeaderOf) and isinstance(value, ast.ChangeStat) and bool(self._subjects)
             names.sort(key=lambda name: (name == "target") is is_before)
         if kind in _FIGHTING and isinstance(getattr(value, "whom", None), It) and isinstance(value.target, Every):
-            # “Creatures with more ATK than this creature can't attack it”: one of which it has been spoken, not those.
+            # “Creatures with more ATK than this creature can't attack it”: this creature, not those.
             if not _speaks_of_this(value.target.filter):
                 raise Unspoken
             names.remove("whom")
@@ -307,7 +307,7 @@ class Speaker:
         return names, changed
 
     def _check(self, value: object, resolved: Any) -> None:
-        """Raise Unspoken for what nobody means."""
+        """Raise Unspoken for a reading that nobody means."""
         if isinstance(resolved, _OF_NO_CARD) and _compares(resolved):
             raise Unspoken
         if holds_that(resolved):

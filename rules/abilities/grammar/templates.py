@@ -1,4 +1,4 @@
-"""Templates of phrases: one says how a node of the syntax tree is read and how it is written.
+"""Templates of phrases, by which nodes of the syntax tree are read and written.
 
     Phrase(Draw, "draw {count} card/cards", count=COUNT)
 
@@ -6,8 +6,8 @@ reads “draw 2 cards” as Draw(2) and writes it back. In a template, `{field}`
 name; `card/cards` follows the number before it, and either is read; of `on|onto` the first is written and any is
 read; `next?` may be left out and is. An underscore stands for a space within a piece.
 
-The phrases of a table are read together (`Table`): those that begin alike share what is alike, so that a table may
-grow without every text paying for it, and their order says only which of two phrases for one value is written.
+The phrases of a table are read together (`Table`). Phrases with the same beginning share it, so that a table may grow
+without slowing down every text. Their order only decides which of two phrases for one value is written.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Slot(Generic[Value_contra]):
 
 
 #: Result of a phrase's `make` for fields that don't go together.
-REFUSED: Final = object()
+INVALID: Final = object()
 #: Subjects of effects that may be left out in a row of effects.
 SUBJECTS: Final = ("{target} ", "your opponent ", "you ")
 #: A sign that stands by itself in a template.
@@ -119,7 +119,7 @@ class Phrase(Generic[Node_co]):
 
     Other keywords are the fields, and so are those of `shared`: a Slot, or the value that it must have. With `many`,
     the words before the first number in the template are plural. A phrase whose `make` isn't a class of the tree is
-    only read, never written; its `make` may reject the fields by returning REFUSED. `unsure` is the cost of the
+    only read, never written; its `make` may reject the fields by returning INVALID. `unsure` is the cost of the
     reading, `label` the text for a person if it isn't the template, `canonical` the phrase that this is another wording
     of.
     """
@@ -171,7 +171,7 @@ class Phrase(Generic[Node_co]):
         return Phrase(self._make, template, fields, canonical=self)
 
     def related(self, template: str, changes: Mapping[str, object], *, unsure: int = 0) -> Phrase[Node_co]:
-        """Return a phrase for the same kind of node, of which some slots and values differ; it is told by itself."""
+        """Return a phrase for the same kind of node with other slots and values; it is canonical itself."""
         wanted = {piece[1:-1] for piece in template.split() if piece.startswith("{")}
         slots = {name: slot for name, slot in self._slots.items() if name in wanted}
         return Phrase(self._make, template, {**slots, **self._fixed, **changes}, unsure=unsure)
@@ -441,7 +441,7 @@ def _follow(
             state.open()
         for phrase in state.ends:
             value = phrase.made(parts)
-            if value is not REFUSED:
+            if value is not INVALID:
                 found.append(Reading(value, at, cost + phrase.unsure, phrase, start, parts))
         if reader.explains:
             reader.want(at, state.wanted)

@@ -59,7 +59,7 @@ from rules.abilities.ast import (
     Whose,
     Zone,
 )
-from rules.abilities.grammar.templates import REFUSED, Slot
+from rules.abilities.grammar.templates import INVALID, Slot
 from rules.abilities.phrases.effects import may_be_two
 from rules.abilities.phrases.targets import OWNED
 from rules.vocabulary import Stat, Tile
@@ -88,7 +88,7 @@ def swapped_with_this(other: Target) -> Effect:
 def chosen_pair(target: Target, other: Target, stat: Stat | None = None, *, are_targets: bool) -> object:
     """Return “target X and Y; swap their ATK”; without a stat, their places."""
     if not isinstance(target, Chosen) or not isinstance(other, Chosen) or target.count != 1 or other.count != 1:
-        return REFUSED
+        return INVALID
     if are_targets:
         target, other = replace(target, targets=True), replace(other, targets=True)
     return SwapPlaces(target, other) if stat is None else TradeStat(stat, target, other)
@@ -124,11 +124,11 @@ def mended_if_broken(target: Target) -> Effect:
 def from_mode(target: Target, before: Stance, mode: Stance) -> object:
     """Return “change 1 creature from Attack Mode to Defence Mode”, for a creature in the other mode."""
     if before is mode:
-        return REFUSED
+        return INVALID
     if not isinstance(target, Chosen | Every):
         return ChangeMode(target, mode)
     if target.filter.mode is not None or target.filter.zone is not Zone.FIELD:
-        return REFUSED
+        return INVALID
     return ChangeMode(replace(target, filter=replace(target.filter, mode=before)), mode)
 
 
@@ -169,7 +169,7 @@ _ON_THIS: Final = Where(Near.ON)
 def detached(target: Target) -> object:
     """Return “detach 1 creature from this creature”, for a creature attached to it."""
     if not isinstance(target, Chosen | Every) or target.filter.where is not None:
-        return REFUSED
+        return INVALID
     changed: Any = {"filter": replace(target.filter, where=_ON_THIS)}
     return ast.Detach(replace(target, **changed))
 
@@ -217,7 +217,7 @@ def while_spawned(target: Target, status: Status) -> object:
         return Forbid(Every(replace(target.filter, past=Past.SPAWNED)), status)
     if isinstance(target, This):
         return Lasting((Forbid(target, status),), While(IsKind(target, Filter(past=Past.SPAWNED))))
-    return REFUSED
+    return INVALID
 
 
 def only_if(target: Target, status: Status, condition: Condition) -> object:
@@ -225,7 +225,7 @@ def only_if(target: Target, status: Status, condition: Condition) -> object:
     return (
         Lasting((Forbid(target, status),), While(Not(condition)))
         if isinstance(target, This | Host | Every)
-        else REFUSED
+        else INVALID
     )
 
 
@@ -253,7 +253,7 @@ def along(target: Target, tiles: int) -> Effect:
 
 def units_there(target: Target, where: Where) -> object:
     """Return “TARGET may attack units WHERE”; “up to N tiles away” is a phrase of its own."""
-    return REFUSED if where.near is Near.WITHIN and where.of is Origin.THIS else AttackWhere(target, where)
+    return INVALID if where.near is Near.WITHIN and where.of is Origin.THIS else AttackWhere(target, where)
 
 
 def creatures_there(target: Target, where: Where) -> Effect:
@@ -291,11 +291,11 @@ def no_buff(target: Target = ALL) -> Effect:
 
 def ground_of(target: Target, terrain: Tile | str) -> object:
     """Return “change the tile of 1 creature to Abyss”, for the tile of a chosen creature."""
-    return (Select(target), ChangeTerrain(TileOf(Origin.THAT), terrain)) if isinstance(target, Chosen) else REFUSED
+    return (Select(target), ChangeTerrain(TileOf(Origin.THAT), terrain)) if isinstance(target, Chosen) else INVALID
 
 
 def ground_around(place: Place, terrain: Tile | str) -> object:
     """Return “target tile and each tile adjacent to it become Ocean”."""
     if not isinstance(place, ChosenTiles) or place.count != 1 or place.up_to:
-        return REFUSED
+        return INVALID
     return (ChooseTile(place), ChangeTerrain(AllTiles(Where(Near.WITHIN, 1, of=Origin.THAT_TILE)), terrain))

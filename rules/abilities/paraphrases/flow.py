@@ -53,7 +53,7 @@ from rules.abilities.ast import (
     Zone,
 )
 from rules.abilities.grammar.reader import Reader, Reading, Readings, best_of
-from rules.abilities.grammar.templates import REFUSED, Phrase, Slot, Table, choice, one_of, the
+from rules.abilities.grammar.templates import INVALID, Phrase, Slot, Table, choice, one_of, the
 from rules.abilities.phrases.amounts import negated, per_each, times_of
 from rules.abilities.phrases.targets import TARGET
 from rules.abilities.phrases.timing import DURATION
@@ -153,7 +153,7 @@ def changed_by(
 ) -> object:
     """Return the change of some stats by a counted amount. Losing HP is no change of a stat (O-23.3)."""
     if sign < 0 and permanent and Stat.HP in stats:
-        return REFUSED
+        return INVALID
     by = amount if sign > 0 else negated(amount)
     return tuple(
         ChangeStat(stat, target if number == 0 else after(target), by, permanent) for number, stat in enumerate(stats)
@@ -168,7 +168,7 @@ def gained_for(target: Target, change: Change, during: Duration, what: Countable
 def gained_while(target: Target, n: int, stat: Stat, first: While, m: int, second: While) -> object:
     """Return “gains 200 ATK while …, and 100 more while …”."""
     if isinstance(target, Chosen):
-        return REFUSED
+        return INVALID
     return (
         Lasting((ChangeStat(stat, target, n, True),), first),
         Lasting((ChangeStat(stat, target, m, True),), second),
@@ -178,13 +178,13 @@ def gained_while(target: Target, n: int, stat: Stat, first: While, m: int, secon
 def lost_for(target: Target, change: Change, during: Duration, what: Countable) -> object:
     """Return “TARGET loses 100 ATK for each … until end of turn”."""
     lost = stat_lost(target, change, what)
-    return lost if lost is REFUSED else (Lasting(cast("tuple[Effect, ...]", lost), during),)
+    return lost if lost is INVALID else (Lasting(cast("tuple[Effect, ...]", lost), during),)
 
 
 def stat_lost(target: Target, change: Change, what: Countable | None = None) -> object:
     """Return “loses 100 ATK”. Losing HP is no change of a stat (O-23.3)."""
     if any(n < 0 or stat is Stat.HP for stat, n in change):
-        return REFUSED
+        return INVALID
     return changed(target, change, -1, what)
 
 
@@ -203,7 +203,7 @@ def changed_by_amount(
 ) -> object:
     """Return “increase its ATK and HP by 100”."""
     if not isinstance(n, int):
-        return REFUSED if what is not None else changed_by(stats, target, n, sign, permanent=permanent)
+        return INVALID if what is not None else changed_by(stats, target, n, sign, permanent=permanent)
     return changed(target, _one_change(n, stats), sign, what, permanent=permanent)
 
 
@@ -239,7 +239,7 @@ def dealt_x(amount: Amount, target: Target) -> Effect:
 def around(amount: int, filter: Filter, target: Chosen, near: Near, tiles: int = 0) -> object:  # noqa: A002
     """Return “deal damage to all creatures adjacent to target creature”."""
     if target.count != 1 or target.up_to or filter.where is not None or filter.zone is not Zone.FIELD:
-        return REFUSED
+        return INVALID
     there = replace(filter, where=Where(near, tiles, of=Origin.THAT))
     return (Select(target), DealDamage(amount, Every(there)))
 
@@ -247,7 +247,7 @@ def around(amount: int, filter: Filter, target: Chosen, near: Near, tiles: int =
 def in_line(amount: int, filter: Filter, near: Near) -> object:  # noqa: A002  (a field of the phrase)
     """Return “deal damage to all creatures in one row”, chosen by one of its tiles."""
     if filter.where is not None or filter.zone is not Zone.FIELD:
-        return REFUSED
+        return INVALID
     return (
         ChooseTile(ChosenTiles(1)),
         DealDamage(amount, Every(replace(filter, where=Where(near, of=Origin.THAT_TILE)))),
@@ -282,7 +282,7 @@ def set_stats(stats: tuple[Stat, ...], target: Target, amount: Amount) -> tuple[
 def set_same(stats: tuple[Stat, ...], target: Target, other: Target) -> object:
     """Return “TARGET's ATK and HP become equal to those of another creature”."""
     if isinstance(other, Chosen) and len(stats) > 1:
-        return REFUSED
+        return INVALID
     return tuple(
         SetStat(stat, target if n == 0 else after(target), StatOf(stat, other)) for n, stat in enumerate(stats)
     )
@@ -323,7 +323,7 @@ def for_theirs(doing: Callable[..., Effect], amount: int, kind: Filter, zone: Zo
 def two_by(target: Target, first: Stat, n: int, second: Stat, m: int, sign: int = 1) -> object:
     """Return “increase its HP by 100 and its ATK by 50”."""
     if first == second or (sign < 0 and Stat.HP in (first, second)):
-        return REFUSED
+        return INVALID
     return changed(target, ((first, n), (second, m)), sign)
 
 
@@ -382,7 +382,7 @@ def two_dealt(amount: Amount, target: Target, more: Amount, other: Target | None
     """Return “deal 300 damage to 1 creature and 100 damage to another”, of the same kind."""
     if other is None:
         if not isinstance(target, Chosen) or target.count != 1:
-            return REFUSED
+            return INVALID
         other = replace(target, filter=replace(target.filter, other=True))
     return (DealDamage(amount, target), DealDamage(more, other))
 
@@ -391,7 +391,7 @@ def two_healed(amount: Amount, target: Target, more: Amount, other: Target | Non
     """Return “restore N HP to TARGET and M HP to another one”."""
     if other is None:
         if not isinstance(target, Chosen) or target.count != 1:
-            return REFUSED
+            return INVALID
         other = replace(target, filter=replace(target.filter, other=True))
     return (Restore(amount, target), Restore(more, other))
 
@@ -406,7 +406,7 @@ def dealt_in_turn(target: Chosen, first: int, second: int, third: int = 0) -> ob
     target = replace(target, targets=True)
     amounts = [amount for amount in (first, second, third) if amount]
     if target.count != len(amounts) or target.up_to:
-        return REFUSED
+        return INVALID
     one = replace(target, count=1)
     others = replace(one, filter=replace(one.filter, other=True))
     return tuple(DealDamage(amount, others if number else one) for number, amount in enumerate(amounts))

@@ -37,7 +37,7 @@ from rules.abilities.ast import (
     Who,
     Zone,
 )
-from rules.abilities.grammar.templates import REFUSED, choice
+from rules.abilities.grammar.templates import INVALID, choice
 from rules.abilities.paraphrases.flow import Change, after, changed
 from rules.abilities.phrases.amounts import per_each
 from rules.vocabulary import Element
@@ -51,9 +51,9 @@ def both(target: Target, element: Element, type: str) -> tuple[Effect, ...]:  # 
 def more_there(target: Target, change: Change, where: Where, more: Change) -> object:
     """Return “creatures have +100 DEF; those adjacent to your leader have +200 DEF instead”, as a difference."""
     if not isinstance(target, Every) or target.filter.where is not None or where.near is Near.ON_TERRAIN:
-        return REFUSED
+        return INVALID
     if len(change) != 1 or len(more) != 1 or change[0][0] is not more[0][0]:
-        return REFUSED
+        return INVALID
     (stat, n), (_, m) = change[0], more[0]
     there = Every(replace(target.filter, where=where))
     return (ChangeStat(stat, target, n, True), ChangeStat(stat, there, m - n, True))
@@ -62,14 +62,14 @@ def more_there(target: Target, change: Change, where: Where, more: Change) -> ob
 def then_while(target: Target, change: Change, more: Change, during: Duration) -> object:
     """Return “gets +100 ATK, and +200 CATK as long as …”: only the part behind the comma lasts that long."""
     if {stat for stat, _ in change} & {stat for stat, _ in more}:
-        return REFUSED
+        return INVALID
     return (*changed(target, change), Lasting(changed(after(target), more), during))
 
 
 def on_tile_and_around(amount: int, filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
     """Return “deal N damage to the cards on a tile of your choice and adjacent to it”."""
     if filter.where is not None or filter.zone is not Zone.FIELD:
-        return REFUSED
+        return INVALID
     around = replace(filter, where=Where(Near.WITHIN, 1, of=Origin.THAT_TILE))
     return (ChooseTile(ChosenTiles(1)), DealDamage(amount, Every(around)))
 
@@ -97,7 +97,7 @@ AROUND_THAT: Final = AllTiles(Where(Near.WITHIN, 1, of=Origin.THAT_TILE))
 def licensed(target: Target, one: Licence, other: Licence) -> object:
     """Return “TARGET may move and attack diagonally”."""
     if {one, other} != {Licence.MOVE_DIAGONALLY, Licence.ATTACK_DIAGONALLY}:
-        return REFUSED
+        return INVALID
     return (Permit(target, one), Permit(after(target), other))
 
 
@@ -105,7 +105,7 @@ def attached(target: Chosen) -> object:
     """Return “attach TARGET”, for a card next to this one."""
     where = target.filter.where
     is_beside_this = where is not None and where.near is Near.ADJACENT and where.of is Origin.THIS
-    return Attach(target) if is_beside_this else REFUSED
+    return Attach(target) if is_beside_this else INVALID
 
 
 def restored_at_most(target: Target, most: int) -> Effect:

@@ -1,7 +1,7 @@
 """Reader of the tables of paraphrases.
 
-A table is a text file beside the module of the functions and slots that it names. An unindented line says what is
-made, the indented lines below it are the templates that are read as that:
+A table is a text file beside the module of the functions and slots that it names. An unindented line names a phrase,
+node or function, and the indented lines below it are templates that are read as that:
 
     = draw N card(s)
         take {count} card|cards from your deck
@@ -10,9 +10,9 @@ made, the indented lines below it are the templates that are read as that:
     > mill | whose=Whose.OPPONENTS
         your opponent mills {count} card|cards
 
-`=` names a phrase of the language by how it is shown: the templates are wordings of it, with its slots. `~` names one
-of which only the node is made: behind the bar stand slots (`field: SLOT`) and values (`field=VALUE`) that differ.
-`>` names a function, or a class of the tree. A slot that is not given is the one of `_SLOTS` for its field.
+`=` names a phrase of the language by its label: the templates are wordings of it, with its slots. `~` names one whose
+node alone is made: slots (`field: SLOT`) and values (`field=VALUE`) that differ stand behind the bar. `>` names a
+function, or a class of the tree. Fields without a slot there have the one of `_SLOTS`.
 
 `name := words` abbreviates words, which are `<name>` in a template; several indented lines below `name :=` are
 alternatives, and a template with `<name>` stands for a template with each of them.

@@ -40,7 +40,7 @@ from rules.abilities.ast import (
     Zone,
 )
 from rules.abilities.grammar.reader import Reader, Reading, Readings
-from rules.abilities.grammar.templates import REFUSED, Form, Phrase, Slot, choice, one_of, the
+from rules.abilities.grammar.templates import INVALID, Form, Phrase, Slot, choice, one_of, the
 from rules.abilities.phrases.events import ONE, WHO, possessive
 from rules.abilities.phrases.filters import FILTER, asks_of_field
 from rules.abilities.phrases.protection import cards_of
@@ -52,18 +52,18 @@ from rules.abilities.phrases.spawn_rules import SPAWNS_EACH_TURN
 def negate_of(of: Filter, whose: Whose | None = None) -> object:
     """Return “negate an ability of such a card”, or any effect of such a trick; `whose` may stand behind it."""
     if of.zone is not Zone.FIELD or (whose is not None and of.controller not in (None, whose)):
-        return REFUSED
+        return INVALID
     return Negate(Answered.ABILITY, of if whose is None else replace(of, controller=whose))
 
 
 def negate_trick(of: Filter, whose: Whose | None = None) -> object:
     """Return “negate such a trick”."""
-    return negate_of(of, whose) if of.noun is Noun.TRICK else REFUSED
+    return negate_of(of, whose) if of.noun is Noun.TRICK else INVALID
 
 
 def negate_ability(of: Filter, whose: Whose | None = None) -> object:
     """Return “negate an ability of such a card”, but not of a trick."""
-    return REFUSED if of.noun is Noun.TRICK else negate_of(of, whose)
+    return INVALID if of.noun is Noun.TRICK else negate_of(of, whose)
 
 
 #: One card whose ability is negated, however that is said.
@@ -105,7 +105,7 @@ def untargeted(target: Target, whose: Whose, what: Cause) -> object:
     """Return “your opponent can't target this creature with tricks”."""
     of = what.of or Filter(Noun.CARD)
     if of.controller not in (None, whose):
-        return REFUSED
+        return INVALID
     controller = None if whose is Whose.BOTH else whose
     return Protect(target, Harm.TARGETED, Cause(what.means, replace(of, controller=controller)))
 
@@ -118,19 +118,19 @@ def less(target: Target, amount: int, cause: Cause | None = None) -> ReduceDamag
 def prevented_this_turn(target: Target) -> object:
     """Return “the next time TARGET would take damage this turn, prevent it”."""
     prevented = prevented_next(target)
-    return prevented if prevented is REFUSED else Lasting((PreventNext(target),), EndOfTurn())
+    return prevented if prevented is INVALID else Lasting((PreventNext(target),), EndOfTurn())
 
 
 def prevented_next(target: Target) -> object:
     """Return “the next time a creature you control would take damage”: whichever it is, so nothing is chosen."""
-    return REFUSED if isinstance(target, Chosen) and not target.targets else PreventNext(target)
+    return INVALID if isinstance(target, Chosen) and not target.targets else PreventNext(target)
 
 
 def _suffering(who: Subject) -> object:
     """Return the target that a subject is."""
     if isinstance(who, AnyOf):
         return Every(who.filter)
-    return REFUSED if isinstance(who, Player) else who
+    return INVALID if isinstance(who, Player) else who
 
 
 SUFFERER: Final[Slot[object]] = one_of("WHO", [], wordings=[Phrase(_suffering, "{who}", who=WHO)])
@@ -150,7 +150,7 @@ _Deed = tuple[PlayerDeed, Filter | None]
 
 def _activates(of: Filter) -> object:
     """Return the deed of activating tricks; for other cards “activating their abilities” is a phrase of its own."""
-    return (PlayerDeed.ACTIVATE, of) if of.noun is Noun.TRICK else REFUSED
+    return (PlayerDeed.ACTIVATE, of) if of.noun is Noun.TRICK else INVALID
 
 
 def _deed(deed: PlayerDeed, of: Filter | None = None) -> _Deed:
@@ -203,10 +203,10 @@ def passively(
 ) -> object:
     """Return “creatures can't be spawned on Ocean tiles”, for both players."""
     if of.zone is not Zone.FIELD or (where is not None and of.where is not None):
-        return REFUSED
+        return INVALID
     coming = {PlayerDeed.SPAWN: Noun.CREATURE, PlayerDeed.MIRACLE_SPAWN: Noun.CREATURE}.get(deed, Noun.TRICK)
     if of.noun is not coming or (deed is not PlayerDeed.ACTIVATE and asks_of_field(of)):
-        return REFUSED
+        return INVALID
     whose = of.controller or Whose.BOTH
     wanted = replace(of, where=where or of.where, controller=None if deed is not PlayerDeed.ACTIVATE else of.controller)
     return Bar(whose, deed, wanted, during)
@@ -216,14 +216,14 @@ def only_with(whose: Whose, deed: PlayerDeed, but: Filter) -> object:
     """Return “your opponent may only spawn Normal creatures” as a ban of the others."""
     noun = Noun.TRICK if deed is PlayerDeed.ACTIVATE else Noun.CREATURE
     if but.noun is not noun or (deed is PlayerDeed.SPAWN and asks_of_field(but)):
-        return REFUSED
+        return INVALID
     if but == Filter(noun, level_from=but.level_from) and but.level_from:
         return Bar(whose, deed, Filter(noun, level_to=but.level_from - 1))
     if but == Filter(noun, level_to=but.level_to) and but.level_to is not None:
         return Bar(whose, deed, Filter(noun, level_from=but.level_to + 1))
     # “Creatures except creatures of …” could say of which creatures the others are.
     plain = Filter(noun, but.element, but.type, activation=but.activation, trick_class=but.trick_class)
-    return Bar(whose, deed, Filter(noun, but_not=but)) if but == plain else REFUSED
+    return Bar(whose, deed, Filter(noun, but_not=but)) if but == plain else INVALID
 
 
 def spared_leader() -> tuple[Effect, ...]:
@@ -239,17 +239,17 @@ def limited(whose: Whose, deed: PlayerDeed, beyond: int, of: Filter | None = Non
 
 def spawns_limited(whose: Whose, deed: PlayerDeed, beyond: int, of: Filter | None = None) -> object:
     """Return `limited`, but not for more spawns than the rules allow (D-6.6), which is no limit."""
-    return REFUSED if beyond > SPAWNS_EACH_TURN else limited(whose, deed, beyond, of)
+    return INVALID if beyond > SPAWNS_EACH_TURN else limited(whose, deed, beyond, of)
 
 
 def spawns_limited_once(**fields: Any) -> object:
     """Return the limit for the next turn only."""
-    return REFUSED if fields["beyond"] > SPAWNS_EACH_TURN else limited_once(**fields)
+    return INVALID if fields["beyond"] > SPAWNS_EACH_TURN else limited_once(**fields)
 
 
 def limited_tricks(whose: Whose, beyond: int, of: Filter) -> object:
     """Return “that player may activate only N tricks each turn”."""
-    return Bar(whose, PlayerDeed.ACTIVATE, of, None, beyond) if of.noun is Noun.TRICK else REFUSED
+    return Bar(whose, PlayerDeed.ACTIVATE, of, None, beyond) if of.noun is Noun.TRICK else INVALID
 
 
 def _next_turn(bar: Bar) -> Effect:
@@ -259,7 +259,7 @@ def _next_turn(bar: Bar) -> Effect:
 def limited_once(**fields: Any) -> object:
     """Return `limited` for the next turn only."""
     bar = limited(**fields)
-    return _next_turn(bar) if isinstance(bar, Bar) else REFUSED
+    return _next_turn(bar) if isinstance(bar, Bar) else INVALID
 
 
 def limited_tricks_once(**fields: Any) -> object:

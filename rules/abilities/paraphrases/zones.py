@@ -52,7 +52,7 @@ from rules.abilities.ast import (
     Zone,
 )
 from rules.abilities.grammar.reader import Reader, Readings
-from rules.abilities.grammar.templates import REFUSED, Phrase, Slot, choice, one_of
+from rules.abilities.grammar.templates import INVALID, Phrase, Slot, choice, one_of
 from rules.abilities.phrases.effects import ON_PLACE
 from rules.abilities.phrases.targets import NAMED, TARGET
 from rules.abilities.phrases.tokens import printed_of
@@ -70,7 +70,7 @@ def archived(target: Target) -> object:
     is_own = isinstance(target, Top) and target.whose is Whose.YOURS
     if isinstance(target, Chosen | Every):
         is_own = target.filter.zone is not Zone.FIELD and target.filter.zone_of is Whose.YOURS
-    return Send(target, Zone.ARCHIVE) if is_own or isinstance(target, This) else REFUSED
+    return Send(target, Zone.ARCHIVE) if is_own or isinstance(target, This) else INVALID
 
 
 def _theirs(count: int, kind: Filter, by: Whose) -> Picked:
@@ -153,14 +153,14 @@ def _is_host(host: Target) -> TypeGuard[Chosen]:
 def spawned_beside(count: int, kind: Filter, zone: Zone, mode: Stance | None, host: Target) -> object:
     """Return “Miracle Spawn N creatures adjacent to a creature you control”, which is chosen first."""
     if not _is_host(host):
-        return REFUSED
+        return INVALID
     return (Select(host), MiracleSpawn(count, kind, zone, ChosenTiles(count, _NEXT_TO_THAT), False, mode))
 
 
 def tokens_beside(count: int, name: str, host: Target, mode: Stance | None = None) -> object:
     """Return “spawn N tokens adjacent to TARGET”."""
     if not _is_host(host):
-        return REFUSED
+        return INVALID
     return (Select(host), SpawnTokens(count, name, ChosenTiles(count, _NEXT_TO_THAT), mode=mode))
 
 
@@ -169,7 +169,7 @@ def miracle_spawned(
 ) -> object:
     """Return “Miracle Spawn” of a card that is chosen in a zone."""
     if not isinstance(target, Chosen) or target.filter.zone is Zone.FIELD or target.filter.where is not None:
-        return REFUSED
+        return INVALID
     if where is not None:
         place = _there(where, target.count)
     return out_of_zone(target, place, mode)
@@ -178,15 +178,15 @@ def miracle_spawned(
 def revived_beside(target: Target, beside: Filter, mode: Stance | None = None, are_targets: bool = False) -> object:
     """Return “Miracle Spawn it on any free tile adjacent to a creature you control”, which is chosen too."""
     if beside.zone is not Zone.FIELD:
-        return REFUSED
+        return INVALID
     revived = miracle_spawned(target, ChosenTiles(1, Where(Near.ADJACENT, of=Origin.THAT)), mode)
-    return REFUSED if revived is REFUSED else (Select(Chosen(1, beside, targets=are_targets)), revived)
+    return INVALID if revived is INVALID else (Select(Chosen(1, beside, targets=are_targets)), revived)
 
 
 def these_there(target: Target, where: Where, mode: Stance | None) -> object:
     """Return “spawn those cards next to …”, with no “on” before the place."""
     if isinstance(target, Chosen):
-        return REFUSED
+        return INVALID
     return SpawnThese(target, _there(where, 1), mode)
 
 
@@ -198,7 +198,7 @@ def copies_there(count: int, target: Target, where: Where, mode: Stance | None =
 def copies_behind(count: int, target: Target, where: Where) -> object:
     """Return `copies_there`; in “a copy of 1 creature adjacent to …” the place is that of the creature."""
     if isinstance(target, Chosen) and target.filter.zone is Zone.FIELD and target.filter.where is None:
-        return REFUSED
+        return INVALID
     return copies_there(count, target, where)
 
 
@@ -255,7 +255,7 @@ WHOSE: Final = choice(
 def exiled_for_a_while(target: object, moment: Moment) -> object:
     """Return “exile 1 creature; at the end of the turn, put it back onto the tile it was on”."""
     if not isinstance(target, Chosen) or target.count != 1 or target.filter.zone is not Zone.FIELD:
-        return REFUSED
+        return INVALID
     back = SpawnThese(That(target.filter.noun), TileOf(Origin.THAT))
     return (Send(target, Zone.VOID), Later(moment, (back,)))
 
@@ -277,14 +277,14 @@ def described(
     traits: dict[Any, Any] = {}
     for each in said.values():
         if each.keys() & traits.keys():
-            return REFUSED
+            return INVALID
         traits |= each
     printed = printed_of(traits) if said else None
     if said and printed is None:
-        return REFUSED
+        return INVALID
     name = name or (printed.type if printed is not None else "")
     if not name:
-        return REFUSED
+        return INVALID
     if where is not None:
         place = _there(where, 1 if what is not None or not isinstance(count, int) else count)
     if of_each is not None:
@@ -302,7 +302,7 @@ def everywhere(
 
 def one_on_each(count: int, where: Where, **said: Any) -> object:
     """Return “spawn a token on each free tile adjacent to …”."""
-    return described(1, place=AllTiles(where), **said) if count == 1 else REFUSED
+    return described(1, place=AllTiles(where), **said) if count == 1 else INVALID
 
 
 def for_opponent(
@@ -385,7 +385,7 @@ LEAVING: Final = Slot(
 
 def controlled(target: Target) -> object:
     """Return “you control that creature”; a changing group can't change sides (O-15.7)."""
-    return REFUSED if isinstance(target, Every) else TakeControl(target)
+    return INVALID if isinstance(target, Every) else TakeControl(target)
 
 
 def top_shown(kind: Filter, rest: Spot) -> Dig:

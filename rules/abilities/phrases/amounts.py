@@ -43,7 +43,7 @@ from rules.abilities.ast import (
     Zone,
 )
 from rules.abilities.grammar.reader import Reader, Reading, Readings
-from rules.abilities.grammar.templates import REFUSED, Form, Phrase, Slot, Table, choice, one_of
+from rules.abilities.grammar.templates import INVALID, Form, Phrase, Slot, Table, choice, one_of
 from rules.abilities.phrases import targets
 from rules.abilities.phrases.filters import FILTER, FILTERS, KIND, is_counted_by_print
 from rules.abilities.phrases.targets import OWNED, TARGET
@@ -158,7 +158,7 @@ def _phrases(cards: Slot[Filter], plural: str) -> list[Form[Countable]]:
 def _of_several(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
     """Return the count of “each of your Light creatures”; it must say whose or where they are."""
     is_said = filter.controller is not None or filter.zone is not Zone.FIELD or filter.where is not None
-    return CardsOf(filter) if is_said else REFUSED
+    return CardsOf(filter) if is_said else INVALID
 
 
 def _on_terrain(terrain: Tile | str, also: Where | None = None) -> TilesOf:

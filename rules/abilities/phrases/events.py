@@ -28,7 +28,7 @@ from rules.abilities.ast import (
 )
 from rules.abilities.grammar.reader import Reader, Reading, Readings
 from rules.abilities.grammar.templates import (
-    REFUSED,
+    INVALID,
     Form,
     Node,
     Phrase,
@@ -54,12 +54,12 @@ NEGATING: Final = "negate|cancel|stop|counter|nullify"
 
 def _one(wanted: Filter) -> object:
     """Return the filter of one card on the field, behind “a”."""
-    return REFUSED if wanted.zone is not Zone.FIELD or wanted.other else wanted
+    return INVALID if wanted.zone is not Zone.FIELD or wanted.other else wanted
 
 
 def _another(wanted: Filter) -> object:
     """Return the filter of one card on the field that says “another” itself."""
-    return wanted if wanted.zone is Zone.FIELD and wanted.other else REFUSED
+    return wanted if wanted.zone is Zone.FIELD and wanted.other else INVALID
 
 
 def _write_one(wanted: Filter | None, _: bool) -> str | None:
@@ -84,7 +84,7 @@ def _article(words: str) -> str:
 def _of(wanted: Filter, whose: Whose) -> object:
     """Return the filter of one of a player's cards."""
     if wanted.zone is not Zone.FIELD or wanted.controller not in (None, whose):
-        return REFUSED
+        return INVALID
     return replace(wanted, controller=whose)
 
 
@@ -165,7 +165,7 @@ TARGETED: Final = _any_of(
     [],
     [
         Phrase(
-            lambda wanted: REFUSED if wanted.zone is not Zone.FIELD else AnyOf(wanted), "target {wanted}", wanted=FILTER
+            lambda wanted: INVALID if wanted.zone is not Zone.FIELD else AnyOf(wanted), "target {wanted}", wanted=FILTER
         )
     ],
 )
@@ -402,28 +402,28 @@ def _read_when(**fields: Any) -> When:
 def _there(event: Event, who: Subject, where: Where) -> object:
     """Return “a creature is spawned within 2 tiles of this card”, where it is then."""
     if not isinstance(who, AnyOf) or who.filter.where is not None or where.of is not Origin.THIS:
-        return REFUSED
+        return INVALID
     return When(event, AnyOf(replace(who.filter, where=where)))
 
 
 def _under(event: Event, who: Subject, controller: Whose) -> object:
     """Return “a creature is spawned under your control”."""
     if not isinstance(who, AnyOf) or who.filter.controller is not None:
-        return REFUSED
+        return INVALID
     return When(event, AnyOf(replace(who.filter, controller=controller)))
 
 
 def _would_spawn(event: Event, who: Subject, what: Subject) -> object:
     """Return “would spawn a creature”; that creature has no controller yet."""
     if not isinstance(what, AnyOf) or what.filter.controller is not None:
-        return REFUSED
+        return INVALID
     return When(event, who, what)
 
 
 def _would_come(event: Event, what: Subject) -> object:
     """Return “an opposing creature would be spawned”: by the opponent."""
     if not isinstance(what, AnyOf):
-        return REFUSED
+        return INVALID
     who = Player(what.filter.controller or Whose.BOTH)
     return When(event, who, AnyOf(replace(what.filter, controller=None)))
 
@@ -454,13 +454,13 @@ def _is_opposing_trick(subject: object) -> bool:
 def _of_trick(who: Subject, of: Filter) -> object:
     """Return the activation of a trick: one of certain tricks, or any trick of one player."""
     if of.noun is not Noun.TRICK or of == Filter(Noun.TRICK):
-        return REFUSED
+        return INVALID
     return _by_whom(who, of)
 
 
 def _activated(who: Subject, of: Filter) -> object:
     """Return the activation of a creature's ability; the text may say whose creature instead of who does it."""
-    return REFUSED if of.noun is Noun.TRICK else _by_whom(who, of)
+    return INVALID if of.noun is Noun.TRICK else _by_whom(who, of)
 
 
 def _by_whom(who: Subject, of: Filter) -> When:
@@ -490,7 +490,7 @@ _THAT_TARGETS: Final = ("that|which targets|target {aim}", "targeting {aim}")
 
 
 def aimed_at(of: Filter, aim: Subject, whose: Whose | None = None) -> When | None:
-    """Return the trigger of being targeted by such a trick or ability; None if those are nobody's."""
+    """Return the trigger of being targeted by such a trick or ability; None if they aren't of `whose`."""
     if of.controller not in (None, whose) and whose is not None:
         return None
     wanted = replace(of, controller=whose or of.controller)
@@ -501,8 +501,8 @@ def _aimed_at(who: Subject, of: Filter, aim: Subject) -> object:
     """Return “when your opponent activates a trick that targets this creature”: when it is targeted."""
     whose = None if who == _ANYBODY or not isinstance(who, Player) else who.whose
     if of.noun is not Noun.TRICK or isinstance(aim, Player):
-        return REFUSED
-    return aimed_at(of, aim, whose) or REFUSED
+        return INVALID
+    return aimed_at(of, aim, whose) or INVALID
 
 
 WHEN_WORDINGS: Final[list[Form[object]]] = [

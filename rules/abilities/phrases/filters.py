@@ -27,7 +27,7 @@ from rules.abilities.ast import (
 )
 from rules.abilities.grammar.reader import Reader, Reading, Readings, Starts, best_of
 from rules.abilities.grammar.templates import (
-    REFUSED,
+    INVALID,
     Phrase,
     Slot,
     Table,
@@ -85,7 +85,7 @@ def _levels(lowest: int | None = None, highest: int | None = None, exactly: int 
 
 def _either_level(one: int, other: int) -> _Fields:
     """Return “level 1 or 2”, two levels in a row."""
-    return _levels(one, other) if other == one + 1 else REFUSED  # type: ignore[return-value]
+    return _levels(one, other) if other == one + 1 else INVALID  # type: ignore[return-value]
 
 
 #: “of levels 2 to 4” has its plural, for “the ATK of 1 creature of level 2 to 4” could be meant for a new ATK of 4.
@@ -139,7 +139,7 @@ def _either(**fields: Any) -> _Fields:
     """Return a choice of two elements, types, or kinds of tricks."""
     first, second = fields["first"], fields["second"]
     if first == second:
-        return REFUSED  # type: ignore[return-value]
+        return INVALID  # type: ignore[return-value]
     return {"any_of": tuple(Filter(**{_KINDS[type(each)]: each}) for each in (first, second))}
 
 
@@ -157,7 +157,7 @@ def _limit(
 
 def _with_stat(stat: Stat) -> _Fields:
     """Return “with RATK”, any amount of it. DEF is said as a shield, and everybody has HP."""
-    return REFUSED if stat in (Stat.DEF, Stat.HP) else _limit(stat, least=1)  # type: ignore[return-value]
+    return INVALID if stat in (Stat.DEF, Stat.HP) else _limit(stat, least=1)  # type: ignore[return-value]
 
 
 def _saying_whose(controller: Whose) -> _Fields:
@@ -274,7 +274,7 @@ COMPARISONS: Final[list[Phrase[Compared]]] = [
 
 def _compared(what: Stat | Trait, how: Degree, of: Origin = Origin.IT, again: Stat | Trait | None = None) -> Compared:
     """Return “less ATK than its own ATK”; the second stat must equal the first, or may be left out."""
-    return REFUSED if again not in (None, what) else Compared(what, how, of)  # type: ignore[return-value]
+    return INVALID if again not in (None, what) else Compared(what, how, of)  # type: ignore[return-value]
 
 
 _MORE: Final = "higher|greater|more|larger|bigger"

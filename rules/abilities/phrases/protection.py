@@ -32,7 +32,7 @@ from rules.abilities.ast import (
     Zone,
 )
 from rules.abilities.grammar.reader import Reader, Reading, Readings
-from rules.abilities.grammar.templates import REFUSED, Form, Phrase, Slot, Table, choice
+from rules.abilities.grammar.templates import INVALID, Form, Phrase, Slot, Table, choice
 from rules.abilities.phrases.events import MANY_CAUSE, ONE
 from rules.abilities.phrases.filters import FILTER, OPPONENT_AS_THEY, asks_of_field, is_counted_by_print
 from rules.abilities.phrases.targets import TARGET
@@ -91,7 +91,7 @@ _COMING: Final = {
 _FROM_THEIRS: Final[Table[object]] = Table(
     [
         Phrase(
-            lambda of, zone, they: replace(of, zone=zone, zone_of=they) if of.zone is Zone.FIELD else REFUSED,
+            lambda of, zone, they: replace(of, zone=zone, zone_of=they) if of.zone is Zone.FIELD else INVALID,
             "{of} from|in their {zone} {they}",
             of=FILTER,
             zone=ZONE,

@@ -26,7 +26,7 @@ from rules.abilities.ast import (
     Zone,
 )
 from rules.abilities.grammar.reader import Reader, Readings
-from rules.abilities.grammar.templates import REFUSED, Form, Phrase, Slot, Table, Word, choice, one_of, the
+from rules.abilities.grammar.templates import INVALID, Form, Phrase, Slot, Table, Word, choice, one_of, the
 from rules.abilities.phrases.amounts import ANY_AMOUNT, FOR_EACH, is_less, negated
 from rules.abilities.phrases.filters import A_CREATURE, FILTER, FILTERS, KIND, KINDS, is_counted_by_print
 from rules.abilities.phrases.where import WHERE, on_terrain
@@ -158,7 +158,7 @@ SPAWN_RULES: Final[list[Form[Effect]]] = [
 def _placed(of: Filter | None, where: Where, less: int = 0) -> object:
     """Return the place where your creatures may be spawned; they are in hand, so they have no controller."""
     if of is not None and of.controller not in (None, Whose.YOURS):
-        return REFUSED
+        return INVALID
     return SpawnPlace(None if of is None else replace(of, controller=None), where, less)
 
 
@@ -196,10 +196,10 @@ def _priced(
     if of is None:
         return ChangeCost(deed, None, n)
     if not _is_plain(replace(of, controller=None), Noun.CREATURE if deed is PlayerDeed.SPAWN else Noun.TRICK):
-        return REFUSED
+        return INVALID
     payer = whose or of.controller or Whose.BOTH
     if of.controller not in (None, payer):
-        return REFUSED
+        return INVALID
     changed = ChangeCost(deed, replace(of, controller=None), n, payer, nth)
     return Lasting((changed,), EndOfTurn()) if nth is Nth.NEXT else changed
 
@@ -269,7 +269,7 @@ _PAYER: Final = choice(
 #: Discount behind a place.
 def _so_many_spawns(count: int) -> object:
     """Return “you may spawn up to 3 creatures each turn”, which is more than the rules allow."""
-    return MoreSpawns(count - SPAWNS_EACH_TURN) if count > SPAWNS_EACH_TURN else REFUSED
+    return MoreSpawns(count - SPAWNS_EACH_TURN) if count > SPAWNS_EACH_TURN else INVALID
 
 
 _TAILS: Final[tuple[tuple[str, dict[str, object]], ...]] = (

@@ -48,7 +48,7 @@ from rules.abilities.ast import (
 )
 from rules.abilities.grammar.reader import Reader, Reading, Readings, Starts
 from rules.abilities.grammar.templates import (
-    REFUSED,
+    INVALID,
     Form,
     Phrase,
     Slot,
@@ -188,26 +188,26 @@ def _of_some(**fields: Any) -> Chosen:
     """Return “one of your creatures”; it must say whose or where they are."""
     wanted: Filter = fields["filter"]
     is_said = wanted.controller is not None or wanted.zone is not Zone.FIELD or wanted.where is not None
-    return Chosen(**fields) if is_said else REFUSED  # type: ignore[return-value]
+    return Chosen(**fields) if is_said else INVALID  # type: ignore[return-value]
 
 
 def _extreme_of(filter: Filter, highest: bool, stat: Stat, controller: Whose) -> object:  # noqa: A002
     """Return the extreme among cards; their player may stand behind the stat."""
     if filter.controller is not None or filter.zone is not Zone.FIELD:
-        return REFUSED
+        return INVALID
     return Extreme(replace(filter, controller=controller), stat, highest)
 
 
 def _such(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
     """Return a target by its properties; “creature” or “card” alone is not enough."""
     is_plain = replace(filter, noun=Noun.CREATURE) == Filter() or filter.zone is not Zone.FIELD
-    return REFUSED if is_plain else Such(filter)
+    return INVALID if is_plain else Such(filter)
 
 
 def _there(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
     """Return “the creature on that tile”; a single tile holds a single one."""
     is_one = filter.where is not None and filter.where.near in (Near.ON, Near.IN_FRONT, Near.BEHIND)
-    return Every(filter) if is_one else REFUSED
+    return Every(filter) if is_one else INVALID
 
 
 def _another(**fields: Any) -> Chosen:
@@ -490,7 +490,7 @@ def _all_beside(of: Origin) -> AllTiles:
 
 def _tile_of(of: Origin) -> object:
     """Return “the tile under” another card; that under this card is this tile."""
-    return REFUSED if of is Origin.THIS else TileOf(of)
+    return INVALID if of is Origin.THIS else TileOf(of)
 
 
 def _with_counters(counter: str) -> AllTiles:
@@ -498,11 +498,11 @@ def _with_counters(counter: str) -> AllTiles:
 
 
 def _on_ground(terrain: Tile | str, also: Where) -> object:
-    return REFUSED if also.near is Near.ON_TERRAIN else AllTiles(on_terrain(terrain, also))
+    return INVALID if also.near is Near.ON_TERRAIN else AllTiles(on_terrain(terrain, also))
 
 
 def _one_ground(count: int, terrain: Tile | str, also: Where) -> object:
-    return REFUSED if also.near is Near.ON_TERRAIN else ChosenTiles(count, on_terrain(terrain, also))
+    return INVALID if also.near is Near.ON_TERRAIN else ChosenTiles(count, on_terrain(terrain, also))
 
 
 #: Other wordings, only read.

@@ -69,7 +69,7 @@ from rules.abilities.ast import (
 )
 from rules.abilities.grammar.reader import Reader, Reading, Readings, best_of
 from rules.abilities.grammar.templates import (
-    REFUSED,
+    INVALID,
     Form,
     Phrase,
     Slot,
@@ -118,7 +118,7 @@ def _controls(template: str, whose: Whose) -> Phrase[Controls]:
 def _cards_in_zone(whose: Whose, op: Op, count: int, filter: Filter, zone: Zone) -> object:  # noqa: A002  (a field of the phrase)
     """Return “you have 20 or more cards in your graveyard”."""
     if filter.zone is not Zone.FIELD:
-        return REFUSED
+        return INVALID
     return Compare(PerEach(1, CardsOf(replace(filter, zone=zone, zone_of=whose))), op, count)
 
 
@@ -210,7 +210,7 @@ def _carries(target: Target, count: int = 1) -> Compare:
 def _carries_some(target: Target, filter: Filter, count: int = 1) -> object:  # noqa: A002  (a field of the phrase)
     """Return that cards of a kind are attached to a target."""
     if filter.noun is not Noun.CREATURE or filter == Filter():
-        return REFUSED
+        return INVALID
     return Compare(PerEach(1, AttachedTo(target, filter)), Op.AT_LEAST, count)
 
 
@@ -221,13 +221,13 @@ def _is_shielded(target: Target, shield: Shield) -> IsKind:
 def _is_yours(target: Target, whose: Whose) -> object:
     """Return “as long as you control this creature”: it is there, and not somebody else's."""
     if not isinstance(target, This | It | That | Host):
-        return REFUSED
+        return INVALID
     return IsKind(target, Filter(Noun.CARD, controller=whose))
 
 
 def _is_gone(target: Target) -> object:
     """Return “if that creature is destroyed this way”: the target of the effect before is gone."""
-    return Not(IsOnField(target)) if isinstance(target, It | That) else REFUSED
+    return Not(IsOnField(target)) if isinstance(target, It | That) else INVALID
 
 
 def _none(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
@@ -236,7 +236,7 @@ def _none(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of
 
 def _none_said(filter: Filter, whose: Whose) -> object:  # noqa: A002  (a field of the phrase)
     """Return that a player has no such cards; an empty hand is a comparison of its own."""
-    return REFUSED if filter == Filter(Noun.CARD, zone=Zone.HAND, zone_of=whose) else _none(filter, whose)
+    return INVALID if filter == Filter(Noun.CARD, zone=Zone.HAND, zone_of=whose) else _none(filter, whose)
 
 
 def _hand(whose: Whose, op: Op, count: int) -> Compare:
@@ -268,11 +268,11 @@ def _rival_hp(whose: Whose, op: Op) -> Compare:
 def _rival_cards(filter: Filter, whose: Whose, op: Op) -> object:  # noqa: A002  (a field of the phrase)
     """Return that a player has more cards: on the field those they control, elsewhere those they own (O-23.24)."""
     if filter.controller is not None or filter.zone_of is not Whose.YOURS:
-        return REFUSED
+        return INVALID
     if filter.zone is Zone.FIELD:
         return _rival(lambda one: PerEach(1, CardsOf(replace(filter, controller=one))), whose, op)
     if filter.zone is Zone.HAND:
-        return REFUSED
+        return INVALID
     return _rival(lambda one: PerEach(1, CardsOf(replace(filter, zone_of=one))), whose, op)
 
 
@@ -310,14 +310,14 @@ def _has_any(target: Target) -> Compare:
 def _elements(filter: Filter, count: int, whose: Whose) -> object:  # noqa: A002  (a field of the phrase)
     """Return “creatures of 5 or more different elements”."""
     if filter.controller not in (None, whose) or filter.zone is not Zone.FIELD:
-        return REFUSED
+        return INVALID
     return Compare(PerEach(1, ElementsOf(replace(filter, controller=whose))), Op.AT_LEAST, count)
 
 
 def _absent(filter: Filter, where: Where | None = None) -> object:  # noqa: A002  (a field of the phrase)
     """Return “there is no Golem”, “no Golem is adjacent to it”."""
     if where is not None and (filter.where is not None or filter.zone is not Zone.FIELD):
-        return REFUSED
+        return INVALID
     return Compare(PerEach(1, CardsOf(replace(filter, where=where) if where else filter)), Op.EXACTLY, 0)
 
 
@@ -328,14 +328,14 @@ def _present(filter: Filter, count: int) -> Compare:  # noqa: A002  (a field of 
 def _found_there(filter: Filter, count: int, where: Where) -> object:  # noqa: A002  (a field of the phrase)
     """Return “2 or more Golem creatures are adjacent to it”."""
     if filter.where is not None or filter.zone is not Zone.FIELD:
-        return REFUSED
+        return INVALID
     return _present(replace(filter, where=where), count)
 
 
 def _ground(terrain: Tile | str, op: Op, count: int, also: Where | None = None) -> object:
     """Return a comparison of the number of tiles of a type."""
     if also is not None and also.near is Near.ON_TERRAIN:
-        return REFUSED
+        return INVALID
     return Compare(PerEach(1, TilesOf(on_terrain(terrain, also))), op, count)
 
 
@@ -349,7 +349,7 @@ _ORIGINS: Final[dict[type, Origin]] = {This: Origin.THIS, It: Origin.IT, That: O
 def _beside(filter: Filter, count: int, who: Any = This()) -> object:  # noqa: A002, B008  (a field of the phrase)
     """Return “adjacent to 2 of your creatures”, or more of them; with 0, to none."""
     if filter.where is not None or filter.zone is not Zone.FIELD:
-        return REFUSED
+        return INVALID
     beside = replace(filter, where=Where(Near.ADJACENT, of=_ORIGINS[type(who)]))
     so_many = Compare(PerEach(1, CardsOf(beside)), Op.AT_LEAST if count else Op.EXACTLY, count)
     return ast.SaidOf(who, so_many)
@@ -374,7 +374,7 @@ def _none_has(filter: Filter, past: Past) -> object:  # noqa: A002  (a field of 
     """Return that none of a player's creatures has done something this turn."""
     whose, of = filter.controller, replace(filter, controller=None)
     if whose is None:
-        return REFUSED
+        return INVALID
     if past is Past.ATTACKED and is_counted_by_print(of):
         return _have_not(PlayerDeed.ATTACK, whose, of)
     return Not(Controls(whose, 1, replace(of, past=past)))
@@ -398,7 +398,7 @@ def _has_not(target: Target, past: Past) -> Not:
 def _turned(target: Target, face_up: bool) -> object:
     """Return “the card is face-up”; for this card that is a condition of its own."""
     if isinstance(target, This) and face_up:
-        return REFUSED
+        return INVALID
     return IsKind(target, Filter(Noun.CARD, is_face_up=face_up))
 
 
@@ -407,7 +407,7 @@ def _damaged(target: Target, is_damaged: bool) -> IsKind:
 
 
 def _compared_its(target: Target, stat: Stat, op: Op, right: Amount) -> object:
-    return REFUSED if isinstance(target, Chosen) else Compare(StatOf(stat, target), op, right)
+    return INVALID if isinstance(target, Chosen) else Compare(StatOf(stat, target), op, right)
 
 
 def _either(left: Amount, one: int, other: int) -> AnyOfThese:
@@ -423,7 +423,7 @@ _MEASURED: Final = frozenset(
 def stands_here(where: Where) -> object:
     """Return “while on an Ocean tile”, of this card."""
     if where.of is Origin.THIS and where.near in _MEASURED:
-        return REFUSED
+        return INVALID
     if where.near is Near.ON_TERRAIN and where.terrain is not None:
         return OnTerrain(where.terrain)
     return IsKind(This(), Filter(Noun.CARD, where=where))
@@ -437,7 +437,7 @@ def _is_a(target: Target, type: str = "", element: Element | None = None, *, is_
 def _stands(target: Target, where: Where) -> object:
     """Return that a card is somewhere; that this card is on terrain is a condition of its own."""
     if isinstance(target, Chosen) or (isinstance(target, This) and where.near is Near.ON_TERRAIN):
-        return REFUSED
+        return INVALID
     return IsKind(target, Filter(Noun.CARD, where=where))
 
 

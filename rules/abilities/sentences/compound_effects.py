@@ -70,7 +70,7 @@ from rules.abilities.ast import (
 from rules.abilities.grammar.lexing import CLOSING, OPENING
 from rules.abilities.grammar.reader import Reader, Reading, Readings, best_of
 from rules.abilities.grammar.templates import (
-    REFUSED,
+    INVALID,
     SUBJECTS,
     Form,
     Node,
@@ -455,7 +455,7 @@ def _mine_on_tails(heads: tuple[Effect, ...]) -> object:
     match heads:
         case (DealDamage(amount, LeaderOf(Whose.OPPONENTS)),):
             return FlipCoin(heads, (DealDamage(amount, LeaderOf(Whose.YOURS)),))
-    return REFUSED
+    return INVALID
 
 
 def _rows(low: int, high: int, effects: tuple[Effect, ...]) -> DieRow:
@@ -472,11 +472,11 @@ _ON_A: Final = "●|•? on|if_it_is? a|an?"
 #: “1 or 2: …”, “3, 4 or 5: …”, “on 6, …”.
 def _one_or_next(low: int, high: int, effects: tuple[Effect, ...]) -> object:
     """Return the row “1 or 2” of a die, two numbers in a row."""
-    return DieRow(low, high, effects) if high == low + 1 else REFUSED
+    return DieRow(low, high, effects) if high == low + 1 else INVALID
 
 
 def _three(low: int, middle: int, high: int, effects: tuple[Effect, ...]) -> object:
-    return DieRow(low, high, effects) if (middle, high) == (low + 1, low + 2) else REFUSED
+    return DieRow(low, high, effects) if (middle, high) == (low + 1, low + 2) else INVALID
 
 
 def _no_row(**numbers: int) -> DieRow:
@@ -621,8 +621,8 @@ def _named(target: Target, effects: tuple[Effect, ...], during: Duration | None 
     """Return a named status by its effects: “freeze a creature: it can't move this turn”."""
     if during is not None:
         effects = _several(_lasting(during, effects))
-        if REFUSED in effects:
-            return REFUSED  # type: ignore[return-value]
+        if INVALID in effects:
+            return INVALID  # type: ignore[return-value]
     if isinstance(target, Chosen):
         return (Select(target), *effects)
     who = It(is_other=True) if isinstance(target, It) else target
@@ -675,7 +675,7 @@ def _dice_then(count: int, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _flipped_then(count: int, effects: tuple[Effect, ...]) -> object:
-    return (FlipCoins(count), *effects) if count > 1 else REFUSED
+    return (FlipCoins(count), *effects) if count > 1 else INVALID
 
 
 def _they_choose(one: Effect, other: Effect) -> ChooseOne:
@@ -694,13 +694,13 @@ def _lined(effects: tuple[Effect, ...], near: Near) -> object:
 def _put_off_theirs(first: Effect, point: TurnPoint) -> object:
     """Return “your opponent loses 1 Magic Crystal at the start of their next turn”."""
     who = getattr(first, "whose", getattr(first, "who", None))
-    return Later(Moment(point, Whose.OPPONENTS), (first,)) if who is Whose.OPPONENTS else REFUSED
+    return Later(Moment(point, Whose.OPPONENTS), (first,)) if who is Whose.OPPONENTS else INVALID
 
 
 def _both_too(options: tuple[tuple[Effect, ...], ...], effects: tuple[Effect, ...]) -> object:
     """Return “choose one or both: …; if you chose both, …”."""
     if len(options) != 2:
-        return REFUSED
+        return INVALID
     return ChooseOne((*options, (*options[0], *options[1], *effects)))
 
 
@@ -713,7 +713,7 @@ def _for_each(what: Countable, first: Any) -> object:
             continue
         name = next((name for name in ("amount", "count") if isinstance(getattr(effect, name, None), int)), None)
         if name is None or isinstance(effect, DivideDamage | Move):
-            return REFUSED
+            return INVALID
         changed: Any = {name: per_each(getattr(effect, name), what)}
         found.append(replace(effect, **changed))
     return tuple(found)
@@ -721,11 +721,11 @@ def _for_each(what: Countable, first: Any) -> object:
 
 def _until_moved(first: Effect, moment: Moment) -> object:
     later = _each_time(first, moment)
-    return replace(later, until_moved=True) if isinstance(later, Later) else REFUSED
+    return replace(later, until_moved=True) if isinstance(later, Later) else INVALID
 
 
 def _may_pay(effects: tuple[Effect, ...], then: tuple[Effect, ...]) -> object:
-    return May(effects, then) if all(isinstance(effect, Pay) for effect in effects) else REFUSED
+    return May(effects, then) if all(isinstance(effect, Pay) for effect in effects) else INVALID
 
 
 def _lasting(duration: Duration, effects: tuple[Effect, ...]) -> object:
@@ -733,7 +733,7 @@ def _lasting(duration: Duration, effects: tuple[Effect, ...]) -> object:
     if not any(isinstance(effect, Later) for effect in effects):
         return Lasting(effects, duration)
     if not isinstance(duration, ForTurns):
-        return REFUSED
+        return INVALID
     return tuple(
         (replace(effect, times=duration.turns) if effect.times == 0 else effect)
         if isinstance(effect, Later)
@@ -746,7 +746,7 @@ def _in_next_turn(first: Effect | tuple[Effect, ...], moment: Moment) -> object:
     """Return “it cannot attack during its controller's next turn”: from its start to its end."""
     effects = first if isinstance(first, tuple) else (first,)
     is_so = all(isinstance(effect, _GOING_ON) for effect in effects)
-    return Later(moment, (Lasting(effects, EndOfTurn()),)) if is_so else REFUSED
+    return Later(moment, (Lasting(effects, EndOfTurn()),)) if is_so else INVALID
 
 
 #: Effects that last for a time.
@@ -797,7 +797,7 @@ def _each_time(first: object, moment: Moment) -> object:
     """Return “it takes 100 damage during each of your End Phases”, for another card."""
     effects = _several(first)
     is_so = all(isinstance(getattr(effect, "target", None), It | That | Chosen) for effect in effects)
-    return Later(moment, effects, 0) if is_so else REFUSED
+    return Later(moment, effects, 0) if is_so else INVALID
 
 
 def _spared(first: Effect | tuple[Effect, ...], kind: Filter) -> object:
@@ -807,7 +807,7 @@ def _spared(first: Effect | tuple[Effect, ...], kind: Filter) -> object:
     for effect in effects:
         target = getattr(effect, "target", None)
         if not isinstance(target, Every) or target.filter.but_not is not None:
-            return REFUSED
+            return INVALID
         changed: Any = {"target": Every(replace(target.filter, but_not=kind))}
         spared.append(replace(effect, **changed))
     return tuple(spared) if isinstance(first, tuple) else spared[0]
@@ -820,9 +820,9 @@ def _while_there(first: Effect | tuple[Effect, ...], where: Where) -> object:
     for effect in effects:
         target = getattr(effect, "target", None)
         if where.of is not Origin.THIS or not isinstance(target, Every) or target.filter.where is not None:
-            return REFUSED
+            return INVALID
         if where.near in (Near.ON_TERRAIN, Near.OF_ELEMENT):
-            return REFUSED
+            return INVALID
         changed: Any = {"target": Every(replace(target.filter, where=where))}
         placed.append(replace(effect, **changed))
     return tuple(placed) if isinstance(first, tuple) else placed[0]
@@ -863,13 +863,13 @@ def _done_if(first: Effect, then: tuple[Effect, ...]) -> Do:
 
 def _unless(first: Effect, paid: Effect, whose: Whose) -> object:
     """Return “… unless your opponent pays”, but for lasting effects, which would ask again at each deed."""
-    return REFUSED if isinstance(first, Forbid | Bar | LimitAttacks) else Unless(whose, (paid,), (first,))
+    return INVALID if isinstance(first, Forbid | Bar | LimitAttacks) else Unless(whose, (paid,), (first,))
 
 
 def _unless_they(first: Effect, paid: Effect) -> object:
     """Return “your opponent discards a card unless they pay”, where “they” are the player of the effect."""
     whose = _theirs(first)
-    return REFUSED if whose is None else _unless(first, paid, whose)
+    return INVALID if whose is None else _unless(first, paid, whose)
 
 
 def _theirs(first: Effect) -> Any:
@@ -883,17 +883,17 @@ def _theirs(first: Effect) -> Any:
 def _unless_done(first: Effect, paid: tuple[Effect, ...], whose: Whose = Whose.OPPONENTS) -> object:
     """Return “your opponent loses 1 Magic Crystal unless they discard a card”."""
     if len(paid) != 1 or not isinstance(paid[0], Discard | ast.Sacrifice | LoseCrystals | ast.Send):
-        return REFUSED
+        return INVALID
     return _unless(first, paid[0], whose)
 
 
 def _unless_they_do(first: Effect, paid: tuple[Effect, ...]) -> object:
     whose = _theirs(first)
-    return REFUSED if whose is None else _unless_done(first, paid, whose)
+    return INVALID if whose is None else _unless_done(first, paid, whose)
 
 
 def _choose(options: tuple[tuple[Effect, ...], ...], by: Whose, least: int, most: int) -> object:
-    return ChooseOne(options, least, most, by) if len(options) > most or least < most else REFUSED
+    return ChooseOne(options, least, most, by) if len(options) > most or least < most else INVALID
 
 
 def _instead(

@@ -36,7 +36,7 @@ from rules.abilities.ast import (
     Whose,
     Zone,
 )
-from rules.abilities.grammar.templates import REFUSED, Form, Phrase, Slot, fields_of, one_of, the
+from rules.abilities.grammar.templates import INVALID, Form, Phrase, Slot, fields_of, one_of, the
 from rules.abilities.phrases.events import WHO
 from rules.abilities.phrases.filters import FILTER, FILTERS
 from rules.abilities.phrases.timing import stands_here
@@ -69,19 +69,19 @@ def _is_plain(wanted: Filter) -> bool:
 def _they_do(event: Event, who: Filter, what: Subject | None = None, where: Where | None = None) -> object:
     """Return the trigger “one of them does that”; it is “that creature” then."""
     if not _is_plain(who):
-        return REFUSED
+        return INVALID
     return {"when": When(event, AnyOf(who), what, where=where), "of_that": True}
 
 
 def _done_to_them(event: Event, who: Subject, what: Filter) -> object:
     """Return the trigger “this creature does that to one of them”."""
-    return {"when": When(event, who, AnyOf(what)), "of_that": True} if _is_plain(what) else REFUSED
+    return {"when": When(event, who, AnyOf(what)), "of_that": True} if _is_plain(what) else INVALID
 
 
 def _brought(event: Event, what: Filter, whose: Whose, uses: int | None = None) -> object:
     """Return “the first creature you Miracle Spawn each turn gains …”."""
     if not _is_plain(what) or what.controller not in (None, whose):
-        return REFUSED
+        return INVALID
     said: dict[str, object] = {"when": When(event, Player(whose), AnyOf(what)), "of_that": True}
     return said if uses is None else {**said, "uses": uses}
 
@@ -89,20 +89,20 @@ def _brought(event: Event, what: Filter, whose: Whose, uses: int | None = None) 
 def _used(what: Filter, whose: Whose) -> object:
     """Return the trigger of “every trick you activate gives this creature 50 ATK”."""
     if what.noun is not Noun.TRICK or what.zone is not Zone.FIELD or what.controller not in (None, whose):
-        return REFUSED
+        return INVALID
     return {"when": When(Event.ACTIVATES, Player(whose), AnyOf(what))}
 
 
 def _spawned_there(where: Where) -> object:
     """Return “when this creature is spawned on an Ocean tile”: it is spawned, and is on one."""
     found = stands_here(where)
-    return REFUSED if found is REFUSED else {"when": When(Event.SPAWNED), "condition": found}
+    return INVALID if found is INVALID else {"when": When(Event.SPAWNED), "condition": found}
 
 
 def _changed_to(who: Subject, mode: Stance) -> object:
     """Return “when this creature changes to Defence Mode”."""
     if not isinstance(who, This | Host):
-        return REFUSED
+        return INVALID
     return {"when": When(Event.CHANGES_MODE, who), "condition": InMode(who, mode)}
 
 
@@ -206,7 +206,7 @@ def _entering(name: str, count: int) -> dict[str, object]:
 def _trail(who: Subject, terrain: Tile | str, *, is_left: bool) -> object:
     """Return “each tile this creature leaves becomes Burning Lands”."""
     if not isinstance(who, This):
-        return REFUSED
+        return INVALID
     place = TileLeft() if is_left else ThisTile()
     return {"when": When(Event.MOVES, who), "effects": (ChangeTerrain(place, terrain),)}
 

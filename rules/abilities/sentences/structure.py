@@ -59,7 +59,7 @@ from rules.abilities.ast import (
 from rules.abilities.grammar.lexing import CLOSING
 from rules.abilities.grammar.reader import Reader, Reading, Readings, best_of
 from rules.abilities.grammar.templates import (
-    REFUSED,
+    INVALID,
     Phrase,
     Slot,
     Table,
@@ -262,7 +262,7 @@ def _discarding(count: int, filter: Filter) -> dict[str, object]:  # noqa: A002 
 def _having(who: object, count: int, name: str) -> object:
     """Return the fields of “when this creature has 3 “X” counters”: when it gains one and has that many."""
     if not isinstance(who, This | Host):
-        return REFUSED
+        return INVALID
     when = When(Event.GAINS_COUNTER, who, name=name)
     return {"when": when, "condition": ast.HasCounters(who, name, count), "is_state": True}
 
@@ -534,14 +534,14 @@ def _negated_aimed(of: ast.Filter, aim: Subject) -> object:
     """Return the fields of “negate an enemy trick that targets 1 of your creatures”."""
     when = aimed_at(of, aim)
     if of.noun is not ast.Noun.TRICK or isinstance(aim, Player) or when is None:
-        return REFUSED
+        return INVALID
     return {"when": when, "effects": (Negate(Answered.ABILITY),)}
 
 
 def _negated_spawn(spawned: object) -> object:
     """Return the fields of “negate the spawn of a creature” of the opponent."""
     if not isinstance(spawned, ast.AnyOf) or spawned.filter.controller is Whose.YOURS:
-        return REFUSED
+        return INVALID
     bare = ast.AnyOf(replace(spawned.filter, controller=None))
     return _negated(Answered.SPAWN, Event.SPAWNS, who=Player(Whose.OPPONENTS), what=bare)
 
@@ -1369,7 +1369,7 @@ def _each_for_itself(
 
 
 def _check_each(lasting: Lasting) -> None:
-    """Raise Unspoken for “while they are not adjacent to …”: which of them are is asked of each, which nobody plays."""
+    """Raise Unspoken for “while they are not adjacent to …”, which would be a condition on each of them."""
     targets = [getattr(each, "target", None) for each in lasting.effects]
     if isinstance(lasting.duration, While) and any(
         isinstance(each, ast.Every) and each in targets for each in ast.nodes_of(lasting.duration.condition)

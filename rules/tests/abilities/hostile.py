@@ -249,7 +249,7 @@ def hostile(random: Random) -> Iterator[str]:
 
 
 def faults_of(text: str) -> list[str]:
-    """What is wrong with how a text is read or refused; nothing where it is understood as written, or refused."""
+    """Return the faults of a reading; none if the text is understood as written, or refused."""
     try:
         abilities = parse(text)
     except AbilityError as error:

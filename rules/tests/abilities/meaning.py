@@ -22,7 +22,7 @@ from rules.vocabulary import Element, Stat, Tile
 
 
 class _Sign(NamedTuple):
-    """Where `core` stands on one side, it or one of `also` must stand on the other."""
+    """Words of which `core` on one side needs `core` or one of `also` on the other."""
 
     core: tuple[tuple[str, ...], ...]
     also: tuple[tuple[str, ...], ...]
@@ -95,7 +95,7 @@ def words_said(text: str) -> list[str]:
 
 
 def complaints(text: str, abilities: Sequence[Ability]) -> Iterator[str]:
-    """What stands in a text and not in what it is read as, or the other way round."""
+    """Yield the words of a text that its reading lacks, or the other way round."""
     written = describe(abilities) if abilities else ""
     said, read = words_said(text), words_said(written)
     all_said, all_read = _in_a_row(said), _in_a_row(read)

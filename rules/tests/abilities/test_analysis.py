@@ -88,7 +88,7 @@ def test_a_text_that_stops() -> None:
     ],
 )  # fmt: skip
 def test_a_text_of_any_sort_is_bounded_work(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is tried to read a text and to find a hint, and how often it is worked out what may stand at a place."""
+    """The work is the phrases tried for a text and its hint, and the steps of the automaton."""
     work: list[int] = []
     count, ways_on = Reader.count, templates._ways_on
     monkeypatch.setattr(Reader, "count", lambda self, at, n=1: work.append(n) or count(self, at, n))

@@ -78,7 +78,7 @@ def test_what_is_left_out_or_made_up_is_noticed(text: str, read_as: str, complai
 
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
-    """How many places of phrases are gone through for a text, and to `say` what is wrong with it."""
+    """Return a function that counts the states visited for a text, and to `say` its fault."""
     follow, count = templates._follow, 0
 
     def counted(*args: object) -> None:
@@ -111,7 +111,7 @@ PIECES = [
 
 
 def test_twice_the_text_is_twice_the_work(work: Callable[..., int]) -> None:
-    """What grew with the square of the length would take minutes for a long text."""
+    """Work that grew with the square of the length would take minutes for a long text."""
     dear = []
     texts = [piece * hostile.LONGEST for piece in PIECES]
     for text in (*texts, *(f"Destroy all {text}" for text in texts[:: 1 if is_exhaustive() else 4])):
@@ -139,7 +139,7 @@ def test_a_hint_is_not_much_more_work(work: Callable[..., int]) -> None:
 
 
 def test_nothing_is_missed_that_is_not_asked() -> None:
-    """What can't begin with the word that stands there is only asked where somebody has to be told what could."""
+    """Phrases that can't begin with the next word are only tried to explain a failure."""
     mutations = islice(hostile.mutations(_random(1), hostile.good_texts()), 20)
     for text in [*hostile.good_texts()[::60], *mutations]:
         asked, all_asked = Reader(text), Reader(text, explains=True)

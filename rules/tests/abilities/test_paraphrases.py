@@ -15,8 +15,8 @@ from rules.abilities.parse import AbilityError, parse
 REFUSED = "(refused)"
 
 
-def wordings() -> Iterator[tuple[str, str]]:
-    """Yield the texts of `wordings.txt`, each with its canonical text."""
+def paraphrases() -> Iterator[tuple[str, str]]:
+    """Yield the texts of `paraphrases.txt`, each with its canonical text."""
     lines = Path(__file__).with_name("paraphrases.txt").read_text(encoding="utf-8").splitlines()
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
         if line and line[0] not in "# ":
@@ -24,7 +24,7 @@ def wordings() -> Iterator[tuple[str, str]]:
 
 
 def problem_of(text: str, canonical: str) -> str | None:
-    """Return how a text is read where that is not as `wordings.txt` says, or why it is not read at all."""
+    """Return how a text is read where that is not as `paraphrases.txt` says, or why it is not read at all."""
     try:
         abilities = parse(text)
     except AbilityError as error:
@@ -34,7 +34,7 @@ def problem_of(text: str, canonical: str) -> str | None:
 
 
 def test_a_wording_is_read_as_what_it_says_and_stretched_to_nothing_else() -> None:
-    found = dict(wordings())
+    found = dict(paraphrases())
     assert len(found) > 200
     assert {text: wrong for text, canonical in found.items() if (wrong := problem_of(text, canonical))} == {}
 

@@ -11,8 +11,8 @@ from rules.abilities.grammar.reader import GRAMMAR, Reader
 from rules.abilities.grammar.templates import Phrase, Table
 
 
-def said(text: str, *templates: str) -> set[str]:
-    """The templates as which all of a text can be read."""
+def matching(text: str, *templates: str) -> set[str]:
+    """Return the templates that match all of a text."""
     forms: list[Phrase[Any]] = [Phrase(lambda template=template: template, template) for template in templates]
     reader = Reader(text)
     return {reading.value for reading in Table(forms).read(reader, 0) if reader.is_at_end(reading.end)}
@@ -20,7 +20,7 @@ def said(text: str, *templates: str) -> set[str]:
 
 @pytest.fixture(autouse=True)
 def _only_the_words_of_the_language() -> Iterator[None]:
-    """What is a phrase here is none of card texts: its words may be creature types again."""
+    """Forget the words of these phrases afterwards, so that they may be creature types again."""
     before = set(GRAMMAR)
     yield
     GRAMMAR.clear()
@@ -39,7 +39,7 @@ def test_phrases_that_begin_alike_don_t_lead_into_one_another(text: str, phrases
     """Alternatives of one phrase lead to the same place, from which another phrase goes on for one of them alone."""
     templates = ["red|blue fox", "red hen", "red|red_, fox|cat", "old? red hen"]
     for order in (templates, templates[::-1]):
-        found = said(text, *order)
+        found = matching(text, *order)
         assert phrases <= found
         assert bool(found) is bool(phrases)
 

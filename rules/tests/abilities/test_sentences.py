@@ -56,7 +56,7 @@ def test_only_words_that_look_alike_are_said_to_be_meant() -> None:
 
 
 def test_a_hint_is_made_of_words_alone() -> None:
-    """What stands for something else in the phrases has no place in a card text."""
+    """Placeholders of phrases have no place in a card text."""
     with pytest.raises(AbilityError) as caught:
         parse("If this creature would be dealt damage by a creature, halve that damage.")
     hint = caught.value.hint
