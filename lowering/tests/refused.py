@@ -99,3 +99,19 @@ def fills_and_calls(numbers: list[int]) -> list[int]:
     found += _fills(numbers)
     others = _fills(numbers)
     return [*found, len(others)]
+
+
+def mixes_numbers(one: int) -> int:
+    return int((one * 0.5 if one else one) * 2)  # here
+
+
+def orders_fractions(one: int) -> bool:
+    return (one * 0.5, 1) < (1.5, 2)  # here
+
+
+def finds_greatest_fraction(one: int) -> int:
+    return int(max(one, 0.5 * one))  # here
+
+
+def divides_fractions(one: int) -> int:
+    return int(one * 0.5 % 2)  # here

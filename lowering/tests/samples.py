@@ -11,7 +11,7 @@ from itertools import combinations, islice, permutations, product
 from typing import Final, NamedTuple
 
 from lowering.heap import heap_mark, kept_from
-from lowering.marks import IS_LOWERED, PythonOnly, python_only
+from lowering.marks import COPIERS, IS_LOWERED, PythonOnly, python_only
 
 
 class Colour(Enum):
@@ -500,3 +500,66 @@ def filled_and_seen(numbers: list[int]) -> list[int]:
     longest = max(two, numbers, key=lambda some: len(some))
     two += [number + 1 for number in longest]
     return [*found, *hand.cards, *two]
+
+
+def worth(one: int, other: int) -> int:
+    """Which way fractions are rounded shows in the last places."""
+    found = one - 0.5 * max(0, 1000 - one) + 45.1 * other
+    found *= 1.0 - 0.1 * other - (0.3 if other > 2 else 0.0)
+    found /= 7
+    return int(found * 1e6)
+
+
+def order(one: int, other: int) -> int:
+    third, seventh = one / 3, other * 0.7
+    found = [third < seventh, third <= seventh, third > seventh, third >= seventh, third == seventh, third != seventh]
+    found += [bool(third), not seventh, third < one, other >= seventh, -third < seventh]
+    best = -1e6
+    for each in [third, seventh, max(third, seventh), min(float(one), seventh), 0.1 + 0.2]:
+        if each > best:
+            best = each
+    found += [best == third, best > 0.3, best == 0.3]
+    return sum([1 << place for place, flag in enumerate(found) if flag])
+
+
+def best_of(ones: list[int]) -> int:
+    return max(ones, key=lambda one: (one - 3) * 0.1)
+
+
+def counted(ones: list[int]) -> int:
+    """Of equal items in a set comprehension one is left, whatever goes through it."""
+    found = 0
+    for one in sorted({abs(each) for each in ones}):
+        found = found * 10 + one
+    for one in [*{each % 2 for each in ones}, len({each % 3 for each in ones}), *list({each // 100 for each in ones})]:
+        found += one
+    return found + len(tuple({each > 0 for each in ones}))
+
+
+@dataclass(slots=True)
+class Deck:
+    cards: list[int] = field(default_factory=list)
+    counts: dict[int, int] = field(default_factory=dict)
+    marks: list[int] | None = None
+    below: Deck | None = None
+
+
+def _copy_of_deck(deck: Deck) -> Deck:
+    marks = None if deck.marks is None else deck.marks.copy()
+    return Deck(deck.cards.copy(), deck.counts.copy(), marks, deck.below)
+
+
+COPIERS[_copy_of_deck] = Deck
+_new_deck: Final = Deck.__new__
+
+
+def copied(deck: Deck) -> Deck:
+    new = _copy_of_deck(deck)
+    new.cards.append(5)
+    new.counts[1] += 1
+    blank = _new_deck(Deck)
+    blank.cards = new.cards
+    blank.counts = {}
+    blank.marks = None
+    blank.below = new
+    return blank

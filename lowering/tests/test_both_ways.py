@@ -18,6 +18,7 @@ from lowering.tests import samples
 from lowering.tests.samples import Point
 
 _SMALL = st.integers(-60, 60)
+_NUMBERS = st.sampled_from([-7, -1, 0, 1, 3, 250, 999, 1_000_003])
 _LISTS = st.lists(st.integers(0, 30), min_size=3, max_size=40)
 _POINTS = st.lists(st.builds(Point, st.integers(0, 5), st.integers(0, 5)), max_size=30)
 
@@ -47,6 +48,13 @@ GIVEN: dict[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]] = {
     samples.filled: (_LISTS,),
     samples.filled_and_seen: (_LISTS,),
     samples.drawn_order: (_LISTS,),
+    samples.worth: (_NUMBERS, _NUMBERS),
+    samples.order: (_NUMBERS, _NUMBERS),
+    samples.best_of: (st.lists(_SMALL, min_size=1, max_size=9),),
+    samples.counted: (st.lists(_SMALL, min_size=1, max_size=9),),
+    samples.copied: (
+        st.builds(samples.Deck, _LISTS, st.just({1: 1}), st.none() | _LISTS, st.none() | st.builds(samples.Deck)),
+    ),
 }
 STOPPING: dict[Callable[..., Any], tuple[tuple[Any, ...], str]] = {
     samples.missing_item: (([1, 2], 2), "was not there"), samples.missing_key: (({1: 2}, 3), "was not there"),

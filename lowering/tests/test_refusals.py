@@ -28,6 +28,10 @@ REFUSED: dict[Callable[..., Any], str] = {
     refused.changes_set: "can't be changed by an operator",
     refused.compares_sets: "has no order",
     refused.makes_dict: "dict is not in the subset",
+    refused.mixes_numbers: "can't be reckoned with",
+    refused.orders_fractions: "fractions are compared alone",
+    refused.finds_greatest_fraction: "fractions are compared alone",
+    refused.divides_fractions: r"only \+ - \* /",
 }
 
 
