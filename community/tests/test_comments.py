@@ -21,7 +21,7 @@ from accounts.models import User
 from community import limits
 from community.blocks import services as blocks
 from community.comments import services as comments
-from community.models import Block, Comment, Notice
+from community.models import Block, Comment, Notice, Report
 from community.notifications.services import unread_count
 from decks.models import Deck
 
@@ -155,6 +155,7 @@ def test_what_was_typed_survives_an_expired_session(deck: Deck, bob: User, bob_c
         browser = Client()
         away = browser.post(path, {"text": "Long thought about"})
         assert (away.status_code, away["Location"]) == (302, f"/accounts/login/?next={path}")
+        assert "it is saved until then" in browser.get(away["Location"]).content.decode()
         browser.post(away["Location"], {"login": "bob", "password": "correct horse battery", "next": path})
         assert "Long thought about" in browser.get(path).content.decode()
         assert "Long thought about" not in browser.get(path).content.decode()  # once
@@ -347,3 +348,22 @@ def test_numbers_that_no_comment_has_are_not_there(bob_client: Client) -> None:
         here = [f"/comments/{number}/{part}" for part in parts if number or not part]
         for path in (*here, f"/report/comment/{number}/", f"/api/v1/comments/{number}/"):
             assert bob_client.get(path).status_code == 404, path
+
+
+def test_what_is_written_is_text_wherever_it_stands(deck: Deck, ann: User, admin_client: Client) -> None:
+    """That Markdown does no harm is tested in decks/tests/test_hostile.py."""
+    evil = "\"'></textarea><zz onzz=1>"
+    comment = write(deck, User.objects.get(username="admin"), evil)
+    Report.objects.create(reporter=ann, comment=comment, reason="spam", words=evil, quoted=evil)
+    paths = [f"/decks/{deck.pk}/", f"/decks/{deck.pk}/comments/", f"/report/comment/{comment.pk}/"]
+    paths += [f"/comments/{comment.pk}/{part}/" for part in ("answer", "edit", "delete", "block")]
+    paths += [f"/admin/community/{path}" for path in ("report/", "comment/", f"comment/{comment.pk}/change/")]
+    pages = {path: admin_client.get(path).content.decode() for path in paths}
+    for path in (f"/comments/{comment.pk}/answer/", f"/decks/{deck.pk}/comments/"):
+        sent = {"text": evil, "preview": "yes"}
+        pages[f"{path} previewed"] = admin_client.post(path, sent).content.decode()
+    assert [path for path, html in pages.items() if "<zz" in html] == []
+    assert sum("&lt;zz onzz=1&gt;" in html for html in pages.values()) >= 10
+    answer = admin_client.get(f"/api/v1/decks/{deck.pk}/comments/", headers={"Accept": "text/html, */*"})
+    assert (answer["Content-Type"], answer["X-Content-Type-Options"]) == ("application/json", "nosniff")
+    assert "<zz" not in answer.json()["results"][0]["html"]

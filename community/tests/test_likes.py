@@ -97,6 +97,7 @@ def test_too_many_likes_in_a_minute_wait(
         assert "liked or followed a lot" in plain.content.decode()
         assert f'href="/decks/{deck.pk}/#like"' in plain.content.decode()
     assert bob_client.delete(f"/api/v1/decks/{deck.pk}/like/").status_code == 429
+    assert bob_client.post("/people/ann/follow/", {"do": "follow"}).status_code == 429
     assert count(deck) == 1
 
 

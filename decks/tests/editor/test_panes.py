@@ -219,13 +219,8 @@ def test_the_cards_of_a_deck_and_their_copies(
     assert asked(ann_client, f'-deck:{deck.pk} !"Flash Step"')[0] == []
     assert "Vesper Dove" in asked(ann_client, f"-deck:{deck.pk} dove")[0]
     code = ann_client.get(f"/api/v1/decks/{deck.pk}/export/?as=code").content.decode().strip()
-    for other in (bob_client, client):  # a code is for everybody, and answers about decks are not shared
-        assert asked(other, f"deck:{deck.pk} t:trick") == (asked(other, "t:trick")[0], ["NO_SUCH_DECK"])
-        assert asked(other, f"deck:{deck.pk}") == ([], ["NO_SUCH_DECK"])
+    for other in (bob_client, client):  # a code is for everybody; what is hidden: despaira_site/tests/test_access.py
         assert asked(other, f"deck:{code}")[0] == ["Ashen Regent", "Cinder Bolt", "Flash Step"]
-        assert "Flash Step" in ann_client.get("/cards/", {"q": f"deck:{deck.pk}"}).content.decode()
-        html = other.get("/cards/", {"q": f"deck:{deck.pk}"}).content.decode()
-        assert ("Flash Step" in html, "There is no deck" in html) == (False, True)
 
 
 @pytest.mark.postgres

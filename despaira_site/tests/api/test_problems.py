@@ -105,16 +105,6 @@ def test_refusals_of_the_api_are_problems(
         assert answer["WWW-Authenticate"] == "Token"
 
 
-@pytest.mark.parametrize(
-    ("path", "allowed"),
-    [("cards/", "GET"), ("bulk/cards.json", "GET"), ("cards/flash-step/image.webp", "GET"), ("decks/", "GET, POST")],
-)
-def test_options_say_what_may_be_done(starter: Catalog, client: Client, path: str, allowed: str) -> None:
-    answer = client.options(f"/api/v1/{path}", headers={"Accept": "*/*"})
-    assert answer.status_code in (200, 204)
-    assert answer["Allow"] == f"{allowed}, HEAD, OPTIONS"
-
-
 #: The schema takes seconds to be written; YAML is the dearest.
 SCHEMAS = ("schema/", "schema/?format=json") if is_exhaustive() else ()
 
