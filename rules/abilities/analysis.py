@@ -108,7 +108,7 @@ _GLANCE: Final = 80
 
 _KIND_OF: Final = {entry.phrasing: chapter.key for chapter in CHAPTERS for entry in chapter.entries}
 _KEY_OF: Final = {entry.phrasing: entry.key for chapter in CHAPTERS for entry in chapter.entries}
-#: By how a phrase is shown. What is shown in two chapters is an effect rather than a cost.
+#: Keys by label. A phrase of two chapters is an effect rather than a cost.
 _KEY_OF_LABEL: Final = {entry.phrasing.label: entry.key for chapter in CHAPTERS for entry in chapter.entries}
 
 
@@ -209,7 +209,7 @@ def sentences_in(text: str) -> Iterator[tuple[int, int]]:
 def _result(text: str, sentence: SentenceReading) -> SentenceResult:
     start, end, abilities, error, first = sentence
     if error is not None:
-        # Of a text of many sentences it would take long to find out what each was meant to say.
+        # Hints for each of many sentences would take too long.
         return SentenceResult(start, end, problem=_problem(text, first, error, f"{error.summary.rstrip('.')}."))
     return SentenceResult(start, end, describe(abilities) if abilities else "")
 
@@ -231,7 +231,7 @@ def _nearest(text: str, error: AbilityError) -> tuple[NamedPhrase, ...]:
     def likeness(fixed: tuple[str, ...], is_bound: bool) -> float:
         if not words or not fixed:
             return 0.0
-        # A first word that fits says something, but less than all words.
+        # A similar first word counts, but less than all words.
         if is_bound:
             return max(whole.bound(fixed), _FIRST * first.bound(fixed[:1]))
         return max(whole.likeness(fixed), _FIRST * first.likeness(fixed[:1]))

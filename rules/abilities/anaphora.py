@@ -203,7 +203,7 @@ class Speaker:
         """Return the origin a card is compared with. Raises Unspoken if it may be another card than the named one."""
         if of is not Origin.IT:
             return of
-        # Of two whom a when-phrase is about either could be meant.
+        # “It” may be either of two cards of a when-phrase.
         if self._own or self.is_divided:
             raise Unspoken
         meant = _origin_of(self._antecedent())
@@ -312,7 +312,7 @@ class Speaker:
             raise Unspoken
         if holds_that(resolved):
             raise Unspoken
-        # By whom it is harmed is seen from the card that is kept from harm.
+        # The cause is seen from the protected card.
         if _compares(getattr(resolved, "cause", None)) and not isinstance(getattr(resolved, "target", None), This):
             raise Unspoken
         if isinstance(value, ast.Look) and isinstance(value.target, It) and getattr(resolved, "target", None) == This():
@@ -483,7 +483,7 @@ class Speaker:
         """Resolve the amount of an effect. Raises Unspoken if it may be counted on either of two cards."""
         if isinstance(amount, ast.StatOf) and isinstance(amount.target, It) and isinstance(effect, ast.ChangeStat):
             is_own = isinstance(effect.target, This | Host) and amount.stat is effect.stat
-            # “When an ally is destroyed, this creature gains ATK equal to its ATK”: that of which of them?
+            # “When an ally is destroyed, this creature gains ATK equal to its ATK”: the ATK of either.
             if is_own and any(not isinstance(each, This | Host) for each in self._subjects):
                 raise Unspoken
         is_unnamed = isinstance(getattr(effect, "target", None), _UNNAMED) and not _speaks_before(amount)
@@ -692,7 +692,7 @@ def _subjects_of(when: When) -> Iterator[object]:
         if isinstance(subject, This | Host | LeaderOf):
             yield subject
         elif isinstance(subject, ast.AnyOf) and not (subject is when.what and when.event in _FATAL):
-            # Of two the second is “that creature”, beside this card the other one.
+            # Of two cards the second is “that creature”; beside this card, the first.
             yield That(subject.filter.noun) if subject is when.what or not ast.second_of(when) else Other()
 
 
@@ -756,7 +756,7 @@ def _origin_of(target: Target) -> Origin:
             return Origin.HOST
         case ast.ThisTile():
             return Origin.THAT_TILE
-        # Whoever stands on the tile that was chosen.
+        # The card on the chosen tile.
         case Every(filter=ast.Filter(where=ast.Where(near=ast.Near.ON, of=Origin.THAT_TILE))):
             return Origin.THAT_TILE
         case LeaderOf(whose=Whose.YOURS):

@@ -101,14 +101,14 @@ class Near(StrEnum):
     OF_ELEMENT = "on tiles of the element of"
 
 
-#: Parts of the field, which are not measured from anything.
+#: Parts of the field that are not measured from a card.
 PARTS_OF_FIELD: Final = (Near.EDGE, Near.CORNER, Near.MIDDLE_COLUMN, Near.OUTER_COLUMN)
 
 
 class Origin(StrEnum):
     """Card or tile from which tiles are measured; for HOME_ROW and SIDE, the player who controls the ability."""
 
-    # Looked up all the time: the hash of the text, which is kept, not that of the member's name.
+    # For speed, the cached hash of the text, not that of the member's name.
     __hash__ = str.__hash__
 
     THIS = "this card"
@@ -118,9 +118,9 @@ class Origin(StrEnum):
     OPPONENTS_LEADER = "your opponent's leader"
     LEADERS = "a leader"
     THAT_TILE = "that tile"
-    #: Within an amount only: the card that the effect is about.
+    #: Only in an amount: the target of the effect.
     ITSELF = "its own tile"
-    #: While a text is read only, as `It` and `Latter`.
+    #: Only while a text is read, as `It` and `Latter`.
     IT = "it"
     LATTER = "the latter creature"
 
@@ -265,13 +265,13 @@ class Filter:
     not_that: bool = False
     any_of: tuple[Filter, ...] = ()
     but_not: Filter | None = None
-    #: Whether it asks for anything that a face-down card does not show (O-17.5).
+    #: Whether it has conditions on traits that a face-down card doesn't show (O-17.5).
     has_traits: bool = field(init=False, compare=False, repr=False, default=False)
-    #: Whether it asks for what not every filter asks for.
+    #: Whether it has any of the rarer conditions.
     has_more: bool = field(init=False, compare=False, repr=False, default=False)
-    #: Whether it asks for nothing but whose the card is, and where it lies.
+    #: Whether its only conditions are the player and the zone.
     is_bare: bool = field(init=False, compare=False, repr=False, default=False)
-    #: Whether what it says may change while the card stays where it is: by damage, counters, equips, modes, stats.
+    #: Whether it may change its result for a card that stays in place: by damage, counters, equips, modes, stats.
     is_fleeting: bool = field(init=False, compare=False, repr=False, default=False)
 
     def __post_init__(self) -> None:
@@ -707,8 +707,8 @@ class AnyNumber:
     """“any number”: of a cost chosen on activation, otherwise when it is carried out; “that many” afterwards."""
 
 
-#: Counted when the effect is carried out, and anew as long as it goes on (O-23.4). Amounts that would be less than
-#: nothing are 0, but for changes of stats.
+#: Amounts, counted when the effect is carried out and again as long as it lasts (O-23.4). Less than nothing is 0, but
+#: for changes of stats.
 Amount: TypeAlias = (
     int | PerEach | StatOf | MaxHpOf | LevelOf | DieResult | ThatMuch | AmountPaid | Times | Plus | AtMost | AnyNumber
 )
@@ -720,7 +720,7 @@ Amount: TypeAlias = (
 class Event(StrEnum):
     """Event of a triggered ability: something that its subject does, or that happens to it."""
 
-    # Looked up all the time: the hash of the text, which is kept, not that of the member's name.
+    # For speed, the cached hash of the text, not that of the member's name.
     __hash__ = str.__hash__
 
     SPAWNED = "is spawned"
@@ -1647,7 +1647,7 @@ class Bar:
 class Licence(StrEnum):
     """Things that a card may do, or does, beyond the rules; the value is the text for one card."""
 
-    # Looked up all the time: the hash of the text, which is kept, not that of the member's name.
+    # For speed, the cached hash of the text, not that of the member's name.
     __hash__ = str.__hash__
 
     ATTACK_DIAGONALLY = "may attack diagonally"
@@ -2336,7 +2336,7 @@ class Ability:
     costs: tuple[Cost, ...] = ()
     duration: Duration | None = None
     marks: Marks = field(default_factory=Marks)
-    #: “When …, if …”; “activate only if …”: otherwise it is not triggered, and can't be activated.
+    #: “When …, if …”; “activate only if …”: without it, the ability isn't triggered, and can't be activated.
     condition: Condition | None = None
 
 

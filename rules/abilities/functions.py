@@ -269,7 +269,7 @@ _MOVING: Final = frozenset(
     {Licence.MOVE_DIAGONALLY, Licence.MOVE_THROUGH, Licence.MOVE_IN_DEFENCE, Licence.MOVE_AFTER_ATTACKING}
 )
 _SHIELDING: Final = frozenset({Licence.PASS_NO_SURPLUS, Licence.AMBUSHED_ONCE})
-#: Functions of effects, whoever they are on.
+#: Functions of effects on any card or player.
 _ALWAYS: Final[Mapping[type, tuple[Function, ...]]] = {
     TakeControl: (Function.CONTROL,),
     SetFieldBuff: (Function.BUFF,),
@@ -298,7 +298,7 @@ _ON_CARDS: Final[Mapping[type, tuple[Callable[[_Cards], bool], Function]]] = {
     ),
     **dict.fromkeys((Move, PutOn, Push, SwapPlaces, MoveFurther), (attrgetter("is_on_field"), Function.MOVE)),
 }
-#: Functions of effects on players, but for one of them.
+#: Functions of effects on players, except on the named one.
 _ON_PLAYERS: Final[Mapping[type, tuple[Whose, Function]]] = {
     **dict.fromkeys((Bar, SkipBattle), (Whose.YOURS, Function.LOCK)),
     Discard: (Whose.YOURS, Function.DISCARD),

@@ -60,7 +60,7 @@ from rules.abilities.phrases.timing import DURATION
 from rules.abilities.phrases.words import AMOUNT
 from rules.vocabulary import Element, Stat
 
-#: Of a stat “none” is all of them.
+#: Stats by label.
 _STATS: Final = {stat.label: stat for stat in Stat}
 STAT: Final = choice("STAT", _STATS)
 _SIGNED: Final = one_of(
@@ -71,7 +71,7 @@ _SIGNED: Final = one_of(
         Phrase(lambda n: -n, "-|−|–|minus {n}", n=AMOUNT),
     ],
 )
-#: “100 ATK”, “+100 to all stats”, “100 ATK and HP”: some stats and by how much each is changed.
+#: “100 ATK”, “+100 to all stats”, “100 ATK and HP”: stats with their changes.
 Change = tuple[tuple[Stat | None, int], ...]
 
 
@@ -105,7 +105,7 @@ _ONE_CHANGE: Final = one_of(
         Phrase(_one_change, "{n} to|in its|their|the? {stats} each?", n=_SIGNED, stats=SEVERAL),
     ],
 )
-#: “+100 ATK, and +200 CATK while …” is rather two things, of which the second lasts so long.
+#: Joints of changes. “, and” costs, as it rather begins another effect: “+100 ATK, and +200 CATK while …”.
 _JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,"), Phrase(lambda: (), ",_and", unsure=1)])
 
 
@@ -121,7 +121,7 @@ def _read_changes(reader: Reader, at: int) -> Readings:
                 for more in _ONE_CHANGE.read(reader, joint.end):
                     if not {stat for stat, _ in row.value} & {stat for stat, _ in more.value}:
                         parts = (*row.parts, *more.parts)
-                        # The comma of a longer list parts nothing.
+                        # The comma of a longer list separates nothing else.
                         doubt = joint.cost if len(row.value) == 1 else 0
                         cost = row.cost + more.cost + doubt
                         longer.append(Reading((*row.value, *more.value), more.end, cost, None, at, parts))

@@ -73,5 +73,5 @@ def _read_another(reader: Reader, at: int) -> Readings:
     return KIND.read(reader, at) if reader.words[at] == "another" else ()
 
 
-#: “another Ice creature”, where the zone is said around it.
+#: “another Ice creature”, if the phrase around it names the zone.
 ANOTHER: Final = Slot(KIND.label, _read_another, lambda value, _: None, begins=lambda: frozenset({"another"}))

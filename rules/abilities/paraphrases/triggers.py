@@ -66,7 +66,7 @@ def negate_ability(of: Filter, whose: Whose | None = None) -> object:
     return INVALID if of.noun is Noun.TRICK else negate_of(of, whose)
 
 
-#: One card whose ability is negated, however that is said.
+#: Card whose ability is negated, in any words.
 AIMED: Final[Slot[object]] = one_of(
     "a FILTER creature",
     [],
@@ -76,7 +76,7 @@ AIMED: Final[Slot[object]] = one_of(
         Phrase(the, "1 target {value}", value=FILTER),
     ],
 )
-#: “creature ability”, “an opposing creature's ability”: whose it is, before that word.
+#: “creature ability”, “an opposing creature's ability”: the card, before that word.
 AIMED_OWNER: Final[Slot[object]] = one_of(
     "a FILTER creature",
     [],
@@ -221,7 +221,7 @@ def only_with(whose: Whose, deed: PlayerDeed, but: Filter) -> object:
         return Bar(whose, deed, Filter(noun, level_to=but.level_from - 1))
     if but == Filter(noun, level_to=but.level_to) and but.level_to is not None:
         return Bar(whose, deed, Filter(noun, level_from=but.level_to + 1))
-    # “Creatures except creatures of …” could say of which creatures the others are.
+    # The complement of other filters could not be read again.
     plain = Filter(noun, but.element, but.type, activation=but.activation, trick_class=but.trick_class)
     return Bar(whose, deed, Filter(noun, but_not=but)) if but == plain else INVALID
 

@@ -102,7 +102,7 @@ def picked(count: int, kind: Filter, by: Whose = Whose.BOTH) -> Pick:
 def two_sent(first: Target, second: Target, zone: Zone, end: DeckEnd | None = None) -> tuple[Send, Send]:
     """Return “send this and that card to the same zone”."""
     if isinstance(first, Chosen) and isinstance(second, Chosen) and first.filter.zone is Zone.FIELD:
-        # “a creature and a trick from your graveyard”: both lie there.
+        # “a creature and a trick from your graveyard”: both are there.
         there = replace(first.filter, zone=second.filter.zone, zone_of=second.filter.zone_of)
         first = replace(first, filter=there)
     return (Send(first, zone, end), Send(second, zone, end))
@@ -324,7 +324,7 @@ def _free_tiles(where: Where) -> ChosenTiles:
     return ChosenTiles(1, where)
 
 
-#: “on free Forest tiles”: as many as there are tokens.
+#: “on free Forest tiles”, one for each token.
 ON_TILES: Final[Slot[object]] = one_of(
     "on PLACE",
     [],
@@ -341,13 +341,13 @@ ON_TILES: Final[Slot[object]] = one_of(
 )
 
 
-#: Cards that have been spoken of.
+#: Cards mentioned before.
 SPOKEN_OF: Final = Slot(
     "TARGET",
     lambda reader, at: [each for each in NAMED.read(reader, at) if isinstance(each.value, This | That | It)],
     NAMED.write,
 )
-#: “it”, and where it was.
+#: “it”, and its tile.
 IT: Final = Slot(
     "it", lambda reader, at: [each for each in NAMED.read(reader, at) if isinstance(each.value, It)], NAMED.write
 )
@@ -361,7 +361,7 @@ def from_there(
     return SpawnThese(target, place if where is None else _there(where, 1), mode)
 
 
-#: The creature that destroys others, and what becomes of those.
+#: Creature that destroys others, with the effect on them.
 KILLER: Final = Slot(
     "TARGET",
     lambda reader, at: [each for each in TARGET.read(reader, at) if isinstance(each.value, This | Host)],
@@ -434,7 +434,7 @@ TO: Final = choice(
 )
 
 
-#: Cards that are chosen in a zone where nobody has to search for them.
+#: Chosen cards of zones that are not searched.
 IN_ZONE: Final = Slot(
     "TARGET",
     lambda reader, at: [

@@ -78,7 +78,7 @@ def _write_one(value: Filter, _: bool) -> str | None:
     return FILTER.write(value, False)
 
 
-#: Of each thing that can be counted: what its number is called, and one of it after “for each”.
+#: Things that are counted, in the plural and, behind “for each”, in the singular.
 _MANY: Final = Slot(FILTER.label, FILTER.read, _write_many)
 _ONE: Final = Slot(FILTER.label, FILTER.read, _write_one)
 
@@ -180,7 +180,7 @@ COUNTED_WORDINGS: Final[list[Form[object]]] = [
         " equipped|attached to {target}",
         target=TARGET,
     ),
-    # Creatures are attached to cards too, so “cards attached to it” are not Equips alone.
+    # Creatures may be attached, too, so “cards attached to it” are not Equips alone.
     Phrase(EquipsOn, "card|cards equipped to {target}", target=TARGET),
     Phrase(ElementsOf, "different element|elements among|of {filter}", filter=FILTERS),
     Phrase(ElementsOf, "element|elements among {filter}", filter=FILTERS),
@@ -193,7 +193,7 @@ _EACH_OF: Final[list[Form[object]]] = [
     Phrase(_of_several, "of {filter}", filter=FILTERS),
     Phrase(CrystalsOf, f"of your {_CRYSTAL}", whose=Whose.YOURS),
 ]
-#: After “the number of”, and after “for each”.
+#: Things to count, behind “the number of” and behind “for each”.
 COUNTABLES: Final = _phrases(_MANY, "s")
 EACH: Final = _phrases(_ONE, "")
 COUNTABLE: Final = one_of("COUNTED", COUNTABLES, wordings=COUNTED_WORDINGS)
@@ -219,7 +219,7 @@ _UNCOUNTED: Final = Slot(
     lambda reader, at: [reading for reading in COUNTED.read(reader, at) if not isinstance(reading.value, PerEach)],
     lambda value, many: None if isinstance(value, PerEach) else COUNTED.write(value, many),
 )
-#: A number, or an amount that is counted.
+#: Number, or an amount that is counted.
 ANY_AMOUNT: Final[Slot[Amount]] = Slot("AMOUNT", _read_any, _write_any)
 
 AMOUNTS: Final[list[Form[Amount]]] = [
@@ -295,7 +295,7 @@ _NOT_BY_TURN: Final[Slot[object]] = Slot("this way", _read_done, lambda value, _
 _DONE: Final = "this_way|that_way|in_this_way? {turn}"
 _PAID_CARDS: Final = "discarded|sacrificed|destroyed|returned|exiled|cast_out|milled|drawn|revealed|shuffled"
 
-#: “X”, “X × 100”, where a cost says X.
+#: “X”, “X × 100”, if a cost sets X.
 _X_WORDINGS: Final[list[Form[object]]] = [
     Phrase(AmountPaid, "x|the_number_paid"),
     Phrase(times_of, f"x {_TIMES} {{times}}", times=COUNT, amount=AmountPaid()),
@@ -303,7 +303,7 @@ _X_WORDINGS: Final[list[Form[object]]] = [
 ]
 PAID_X: Final[Slot[object]] = one_of("X", [], wordings=_X_WORDINGS)
 
-#: Those that do not begin with another amount.
+#: Amounts that don't begin with another amount.
 AMOUNT_WORDINGS: Final[list[Form[object]]] = [
     *_X_WORDINGS,
     Phrase(times_of, f"{{times}} {_TIMES} the_result|the_number_rolled", times=COUNT, amount=DieResult()),
@@ -397,7 +397,7 @@ def _write_less(value: Amount, many: bool) -> str | None:
     return None if isinstance(value, int) or not is_less(value) else COUNTED.write(negated(value), many)
 
 
-#: By how much a stat is raised or lowered, where that is counted.
+#: Counted amounts by which a stat is raised or lowered.
 MORE: Final = Slot("AMOUNT", COUNTED.read, _write_more)
 LESS: Final = Slot("AMOUNT", _read_less, _write_less)
 

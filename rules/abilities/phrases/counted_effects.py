@@ -46,17 +46,17 @@ from rules.abilities.phrases.zone_effects import DISCARDS, DRAWS
 _CRYSTALS: Final = "Magic_Crystal/Magic_Crystals|crystal|crystals"
 _MANY_CRYSTALS: Final = "Magic_Crystals|crystals|Magic_Crystal|crystal"
 
-#: Targets that are chosen on activation.
+#: Targets chosen on activation.
 CHOSEN_TARGET: Final = Slot(
     TARGET.label,
     lambda reader, at: [reading for reading in TARGET.read(reader, at) if isinstance(reading.value, Chosen)],
     TARGET.write,
     TARGET.is_many,
 )
-#: A cost that can be paid while something is carried out.
+#: Cost that can be paid while an effect is carried out.
 _PAYABLE: Final = one_of("COST", [cost for cost in COSTS if cost.label.startswith("pay")])
 
-#: Only where somebody may pay, or nothing happens: anywhere else it would be a cost without an effect.
+#: Payments that depend on another effect, or on a choice; alone they would be costs without an effect.
 PAYING: Final[list[Form[Effect]]] = [Phrase(Pay, "{cost}", cost=_PAYABLE)]
 
 #: In the order of the tree.

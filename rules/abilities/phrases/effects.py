@@ -114,7 +114,7 @@ from rules.abilities.phrases.words import (
 )
 from rules.abilities.phrases.zone_effects import PILE_EFFECTS
 
-#: The zones that may be named beside another.
+#: Zones that may be named beside another.
 _SECOND_ZONES: Final = {
     "hand": Zone.HAND, "deck": Zone.DECK, "graveyard": Zone.GRAVEYARD, "Void": Zone.VOID,
 }  # fmt: skip
@@ -134,7 +134,7 @@ def _write_from_zone(zone: Zone, _: bool) -> str | None:
     return None if name is None else f"from your {name}"
 
 
-#: “from your ZONE”; the hand where no zone is named.
+#: “from your ZONE”; without a zone, the hand.
 _FROM_ZONE: Final = Slot(
     "from your ZONE",
     Table([Phrase(the, "from_your|from_the|in_your {value}", value=ZONE), Phrase(lambda: Zone.HAND, "")]).read,
@@ -158,7 +158,7 @@ def _out_of(words: str, whose: Whose, more: tuple[Zone, ...] = ()) -> Slot[Filte
     return Slot("FILTER card(s) from your opponent's", read, write)
 
 
-#: “creatures from your opponent's”, “creatures from your hand or”: the last zone comes behind it.
+#: “creatures from your opponent's”, “creatures from your hand or”; the last zone stands behind it.
 _KIND_OUT_OF: Final = _any_slot(
     _out_of("from_your_opponent's|in_your_opponent's", Whose.OPPONENTS),
     _out_of("from_either_player's|from_any_player's|from_a|from_any|in_either_player's", Whose.BOTH),
@@ -169,7 +169,7 @@ _KIND_OUT_OF: Final = _any_slot(
 )
 ON_PLACE: Final = optional(framed("on|onto|to {}", PLACE))
 
-#: The second of two, where there is one.
+#: Second of two targets, if there is one.
 OTHER: Final = Slot(TARGET.label, TARGET.read, lambda value, many: None if value is None else TARGET.write(value, many))
 
 IN_MODE: Final = optional(STANCE)

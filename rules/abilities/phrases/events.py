@@ -98,7 +98,7 @@ def possessive(slot: Slot[Node]) -> Slot[Node]:
             stem = word.removesuffix("'s") if word.endswith("'s") else word.removesuffix("'")
             if stem in ("", word):
                 continue
-            # Nothing that is read now may be kept: the word is another one.
+            # Readings of the changed word must not be cached.
             reader.words[end - 1], cache, reader.cache = stem, reader.cache, {}
             try:
                 found += [reading for reading in slot.read(reader, at) if reading.end == end]
@@ -109,7 +109,7 @@ def possessive(slot: Slot[Node]) -> Slot[Node]:
     return Slot(f"{slot.label}'s", read, lambda value, _: None)
 
 
-#: No owner is named in more words.
+#: Most words of an owner.
 _LONGEST_OWNER: Final = 8
 _ONES: Final[Table[Filter]] = Table(
     [
@@ -136,7 +136,7 @@ def _any_of(label: str, forms: Sequence[Form[Node]], wordings: Sequence[Form[obj
     return Slot(label, Table([*forms, *wordings]).read, write)
 
 
-#: Cards and leaders that something happens to.
+#: Cards and leaders as the other side of an event.
 SUBJECTS: Final[list[Form[Subject]]] = [
     Phrase(This, "this creature", noun=Noun.CREATURE),
     Phrase(This, "this trick card", noun=Noun.TRICK),
@@ -159,7 +159,7 @@ SUBJECT_WORDINGS: Final[list[Form[object]]] = [
     Word("another one", AnyOf(Filter(other=True))),
 ]
 WHO: Final = _any_of("WHO", SUBJECTS, SUBJECT_WORDINGS)
-#: One that is targeted by what answers it: “negate target creature's attack”.
+#: Target of the answer: “negate target creature's attack”.
 TARGETED: Final = _any_of(
     "target FILTER creature",
     [],
@@ -269,11 +269,11 @@ _NAMES: Final[Table[str]] = Table([Phrase(the, "a|an|one|1 {value}", value=NAME)
 _A_NAME: Final = Slot("a “NAME”", _NAMES.read, lambda value, _: f"{_article(value)} “{value}”" if value else None)
 
 
-#: Several such cards.
+#: Several cards of a kind.
 _SEVERAL: Final = Slot(
     "FILTER creatures", FILTER.read, lambda value, _: None if value is None else FILTER.write(value, True)
 )
-#: By what things are done again and again.
+#: Causes of repeated events.
 MANY_CAUSES: Final[list[Form[Cause]]] = [
     Phrase(Cause, "battle with {of}", means=Means.BATTLE, of=_SEVERAL),
     Phrase(Cause, "battle", means=Means.BATTLE, of=None),
@@ -318,7 +318,7 @@ def _does(words: str, event: Event, **fields: object) -> Phrase[When]:
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=PLAYER)
 
 
-#: “an opposing unit”: leaders too.
+#: “an opposing unit”, leaders included.
 _UNIT: Final[dict[str, object]] = {"who": AnyOf(Filter(controller=Whose.OPPONENTS)), "units": True}
 
 
@@ -757,7 +757,7 @@ WHEN_WORDINGS: Final[list[Form[object]]] = [
         )
     ),
 ]
-#: Before what happens alone: behind it, it happens to the one who was chosen then (O-23.8).
+#: Moments before their effect; behind it, they are about the card chosen then (O-23.8).
 WHENS_BEFORE: Final[Slot[object]] = one_of(
     "WHEN",
     [],

@@ -195,7 +195,7 @@ _SPECIAL: Final = Slot("God", _read_special, _SPECIALS.write, words=_SPECIALS.wo
 _CLASS: Final = choice("Equip", {each.label: each for each in TrickClass if each is not TrickClass.TARGET})
 _ACTIVATION: Final = choice("Instant", {each.label: each for each in Activation})
 
-#: Before the noun, in any order. Nothing of it is wanted, as with types.
+#: Words before the noun, in any order. Like types, they are not noted as expected.
 ADJECTIVES: Final[list[Phrase[_Fields]]] = [
     _saying("{type}", type=TYPE),
     _saying("other|another", other=True),
@@ -245,7 +245,7 @@ ADJECTIVE_WORDINGS: Final[list[Phrase[_Fields]]] = [
 ]
 
 _ITS: Final = {"this card": Origin.THIS, "this creature": Origin.THIS, "the equipped creature": Origin.HOST}
-#: With whom cards are compared.
+#: Card to compare with.
 _COUNTERPART: Final = choice(
     "this card",
     _ITS,
@@ -315,7 +315,7 @@ COMPARED: Final = one_of("with more STAT than this card", COMPARISONS, wordings=
 _AT_MOST: Final = "or_less|or_lower|or_fewer"
 _AT_LEAST: Final = "or_more|or_higher|or_greater"
 
-#: Behind the noun, where the phrase around it says in which zone.
+#: Phrases behind the noun, if the phrase around it names the zone.
 LEVELS_BEHIND: Final[list[Phrase[_Fields]]] = [Phrase(the, "of {value}", value=_LEVEL)]
 #: Other wordings, only read.
 LEVEL_WORDINGS: Final[list[Phrase[_Fields]]] = [
@@ -331,7 +331,7 @@ LEVEL_WORDINGS: Final[list[Phrase[_Fields]]] = [
     Phrase(_levels, "with|of a? level of? {exactly}", exactly=AMOUNT),
 ]
 
-#: Behind the noun, in any order.
+#: Phrases behind the noun, in any order.
 QUALIFIERS: Final[list[Phrase[_Fields]]] = [
     *LEVELS_BEHIND,
     _saying("you control", controller=Whose.YOURS),
@@ -504,7 +504,7 @@ _PRINTED: Final = [
 _BEFORE: Final[Table[object]] = Table([*ADJECTIVES, *ADJECTIVE_WORDINGS])
 #: Words before the noun but for unknown types: nothing else says that creatures follow.
 _SURELY_BEFORE: Final[Table[object]] = Table([*ADJECTIVES[1:], *ADJECTIVE_WORDINGS])
-#: The noun, with what it says besides.
+#: Nouns, with the fields they set.
 _NOUNS: Final = [
     *(_saying(noun.replace(" ", "_"), noun=meaning) for noun, meaning in NOUNS.items()),
     _saying("trap", noun=Noun.TRICK, trick_class=TrickClass.TRAP),
@@ -584,7 +584,7 @@ class _FilterReader:
     def __init__(self, behind: Sequence[Phrase[_Fields]], *, is_many: bool = False) -> None:
         self._before, self._noun = (_SURELY_BEFORE, _PLURAL) if is_many else (_BEFORE, _NOUN)
         self._behind: Table[object] = Table(behind)
-        #: Whether the noun has to be a plural, and nothing tells before that a filter begins here.
+        #: Whether the noun must be plural, as nothing before it shows that a filter begins.
         self._is_many = is_many
 
     def starts(self) -> Starts:
@@ -625,7 +625,7 @@ class _FilterReader:
             # “a Knight”: the type stands for the creature.
             return (Reading({"noun": Noun.CREATURE}, at, 1),)
         if reader.explains and "type" in before.value and get_close_matches(reader.words[at - 1][:40], NOUNS):
-            # “1 creatur you control”: what was taken for a type is the noun, misspelt.
+            # “1 creatur you control”: the presumed type is the noun, misspelt.
             at -= 1
             reader.furthest = min(reader.furthest, at)
         reader.want(at, lambda: _NOUNS_SHOWN)
@@ -756,13 +756,13 @@ def _write_kind(wanted: Filter, many: bool) -> str | None:
     return _write_filter(wanted, many) if wanted == bare else None
 
 
-#: Cards anywhere, with all that a filter may say.
+#: Cards anywhere, with all conditions.
 FILTER: Final = Slot("FILTER creature(s)", _FilterReader([*QUALIFIERS, *QUALIFIER_WORDINGS]).read, _write_filter)
 #: Filter in the plural.
 FILTERS: Final = Slot(
     "FILTER creatures", _FilterReader([*QUALIFIERS, *QUALIFIER_WORDINGS], is_many=True).read, _write_filter
 )
-#: Cards of a kind, where the phrase around it says in which zone.
+#: Cards of a kind, if the phrase around it names the zone.
 KIND: Final = Slot("FILTER card(s)", _FilterReader(_PRINTED).read, _write_kind)
 #: Filter in a phrase that is plural whatever stands before it.
 KINDS: Final = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, True))

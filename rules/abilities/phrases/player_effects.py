@@ -34,7 +34,7 @@ def _mill(count: int, who: Who) -> Send:
     return Send(Top(count, who), Zone.GRAVEYARD)
 
 
-#: The player is left out, who was spoken of just before; the verb is in the third person.
+#: Effects without the player, who was mentioned just before; the verb is in the third person.
 THEIR_DEEDS: Final[Table[object]] = Table(
     [
         Phrase(Draw, "draws {count} card/cards", count=COUNT, who=_THEY),

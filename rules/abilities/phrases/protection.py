@@ -39,7 +39,7 @@ from rules.abilities.phrases.targets import TARGET
 from rules.abilities.phrases.words import AMOUNT, COUNT, ZONE
 
 _ANYTHING: Final = Cause()
-#: Players as those for whom a rule is.
+#: Players that a rule is for.
 WHOM: Final = replace(
     choice("PLAYER", {"you": Whose.YOURS, "your opponent": Whose.OPPONENTS, "players": Whose.BOTH}), label="PLAYER"
 )
@@ -48,7 +48,7 @@ DURING: Final = choice(
     {"during your turn": Whose.YOURS, "during your opponent's turn": Whose.OPPONENTS},
     also={"on your turn": Whose.YOURS, "on your opponent's turn": Whose.OPPONENTS},
 )
-#: Only in a part of a turn.
+#: Part of a turn.
 STAGE: Final = choice(
     "during your Battle Phase",
     {
@@ -81,7 +81,7 @@ MAYBE_DURING: Final = Slot(
     lambda reader, at: (*DURING.read(reader, at), *STAGE.read(reader, at), Reading(None, at)),
     _write_during,
 )
-#: The nouns of what is spawned or placed, which lies nowhere yet.
+#: Nouns of cards that are spawned or placed, which are in no place yet.
 _COMING: Final = {
     PlayerDeed.SPAWN: (Noun.CREATURE, Noun.CARD),
     PlayerDeed.MIRACLE_SPAWN: (Noun.CREATURE, Noun.CARD),
@@ -111,7 +111,7 @@ def cards_of(deed: PlayerDeed) -> Slot[object]:
             if of.zone is not Zone.FIELD:
                 if deed is not PlayerDeed.MIRACLE_SPAWN:
                     continue
-                # “From the graveyard” is from anybody's.
+                # “From the graveyard” is any player's graveyard.
                 if of.zone_of is Whose.YOURS and "your" not in reader.words[at : reading.end]:
                     of = replace(of, zone_of=Whose.BOTH)
             if deed not in _COMING or (of.noun in _COMING[deed] and not asks_of_field(of)):
@@ -138,7 +138,7 @@ def _bar(words: str, **fields: object) -> Phrase[Bar]:
 _SOME_CAUSE: Final = replace(
     MANY_CAUSE, write=lambda value, many: None if value == _ANYTHING else MANY_CAUSE.write(value, many)
 )
-#: By how much damage is scaled.
+#: Factor of damage.
 _TIMES: Final = choice(
     "double", {"double": True, "half": False}, also={"twice the": True, "half the": False, "only half": False}
 )

@@ -162,7 +162,7 @@ def _placed(of: Filter | None, where: Where, less: int = 0) -> object:
     return SpawnPlace(None if of is None else replace(of, controller=None), where, less)
 
 
-#: Creatures as people speak of those that they spawn; None is the card itself.
+#: Creatures that are spawned; None is the card itself.
 _THEM: Final[Slot[object]] = one_of(
     "FILTER creatures",
     [],
@@ -238,7 +238,7 @@ def _prices() -> list[Form[object]]:
         ]
         heads.append((_ITSELF if deed is PlayerDeed.SPAWN else _THIS_TRICK, {"of": None}))
         for head, fields in heads:
-            # “This card costs 1 less” is said of creatures and of tricks.
+            # “This card costs 1 less” may be a creature or a trick.
             maybe = "" if head == _THIS_TRICK else "?"
             for words, n in (
                 (f"{{n}} {points} less", _N_LESS),

@@ -115,11 +115,11 @@ _COUNTED: Final = Slot(
     "AMOUNT", lambda reader, at: AMOUNTS.read(reader, at), lambda value, many: AMOUNTS.write(value, many)
 )
 
-#: Cards that are picked only when the effect is carried out.
+#: Cards picked when the effect is carried out.
 PICKED: Final[list[Form[Target]]] = [
     Phrase(Picked, "{up_to} {count} {filter} of {by} choice", up_to=UP_TO, count=COUNT, filter=FILTER, by=CHOICE)
 ]
-#: Cards that are found only when the effect is carried out.
+#: Cards found when the effect is carried out.
 FOUND: Final[list[Form[Target]]] = [
     Phrase(AtRandom, "{count} random {filter}", count=COUNT, filter=FILTER),
     Phrase(
@@ -152,7 +152,7 @@ _OF_CARD: Final = choice(
     also={"that player": They()},
 )
 
-#: Targets that are named by themselves.
+#: Targets with a name, such as “this creature”.
 _NAMED: Final[list[Form[Target]]] = [
     Phrase(This, "this creature", noun=Noun.CREATURE),
     Phrase(This, "this trick card", noun=Noun.TRICK),
@@ -244,7 +244,7 @@ def _read_noun_before(reader: Reader, at: int) -> Readings:
 
 
 _NOUN_BEFORE: Final[Slot[object]] = Slot("", _read_noun_before, lambda value, _: None)
-#: The trick that this card locks down.
+#: Trick that this card locks down.
 _LOCKED: Final = Filter(Noun.TRICK, is_locked=True, where=Where(Near.ON))
 #: More than anybody could choose.
 _ANY_NUMBER: Final = 99
@@ -328,7 +328,7 @@ TARGET_WORDINGS: Final[list[Form[object]]] = [
     Phrase(Chosen, "target {filter}", up_to=False, targets=True, count=1, filter=FILTER),
     Phrase(_another_of, "another one? of {filter}", filter=FILTERS),
     Phrase(_own, "{count} of your own|yours {noun}", count=COUNT, noun=_NOUN_BEFORE),
-    # Whom the text has spoken of last, by what it is.
+    # The last card mentioned, by its kind.
     Phrase(It, "the creature|card|trick|trick_card|unit", unsure=1),
     Phrase(_another, "another target {filter}", up_to=False, targets=True, filter=FILTER),
     Phrase(_of_some, "{count} of {filter}", up_to=False, targets=False, count=COUNT, filter=FILTERS),
@@ -432,7 +432,7 @@ def _are_many(target: object) -> bool:
 
 
 TARGET: Final = one_of("TARGET", TARGETS, _are_many, TARGET_WORDINGS)
-#: No owner is named in more words.
+#: Most words of an owner.
 _LONGEST: Final = 8
 
 
@@ -461,9 +461,9 @@ def _owner_starts() -> Starts:
     return None if targets is None else targets | {"its", "their"}
 
 
-#: Owner or bearer of something.
+#: Owner of something.
 OWNED: Final[Slot[object]] = Slot("TARGET’s", _read_owner, lambda value, _: None, begins=_owner_starts)
-#: Cards that are named another way than by their number.
+#: Cards named without a number.
 _ANY_NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wordings=TARGET_WORDINGS)
 
 

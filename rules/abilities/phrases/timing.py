@@ -103,7 +103,7 @@ from rules.vocabulary import Element, Stat, Tile
 # --- for how long -------------------------------------------------------------------------------------------------
 
 
-#: Nobody controls what isn't on the field (O-23.24).
+#: Cards off the field have no controller (O-23.24).
 _CONTROLLED: Final = Slot(
     FILTER.label,
     lambda reader, at: [each for each in FILTER.read(reader, at) if each.value.zone is Zone.FIELD],
@@ -414,7 +414,7 @@ def _either(left: Amount, one: int, other: int) -> AnyOfThese:
     return AnyOfThese((Compare(left, Op.EXACTLY, one), Compare(left, Op.EXACTLY, other)))
 
 
-#: Measured from this card, others are there.
+#: Measured from this card, others would be there.
 _MEASURED: Final = frozenset(
     set(Near) - {Near.ON_TERRAIN, Near.HOME_ROW, Near.SIDE, Near.OF_ELEMENT, Near.WITH_COUNTERS, *ast.PARTS_OF_FIELD}
 )
@@ -944,7 +944,7 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
 _ONE_CONDITION: Final = one_of("CONDITION", CONDITIONS, wordings=CONDITION_WORDINGS)
 
 
-#: Conditions without whose they are, by who that is.
+#: Conditions without their player, by that player.
 _WITHOUT_SIDE: Final[dict[str, Table[object]]] = {
     subject: Table(
         [
@@ -988,7 +988,7 @@ def _read_conditions(reader: Reader, at: int) -> Readings:
     return best_of(found)
 
 
-#: No text has more.
+#: Most conditions of a text.
 _MOST_CONDITIONS: Final = 4
 
 
@@ -1075,7 +1075,7 @@ def _uses(uses: int) -> tuple[str, int]:
     return "uses", uses
 
 
-#: One mark, as the field of `Marks` that it sets and its value.
+#: One mark, with the field of `Marks` and its value.
 _MARK: Final[Slot[tuple[str, int]]] = one_of(
     "MARK",
     [

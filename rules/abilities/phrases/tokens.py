@@ -30,9 +30,9 @@ _TRAITS: Final[Table[object]] = Table(
         Phrase(dict, "level :|of {level}", level=AMOUNT),
     ]
 )
-#: And behind “with”.
+#: Traits behind “with”.
 _ONLY_STATS: Final[Table[object]] = Table([*_STATS, Phrase(dict, "level {level}", level=AMOUNT)])
-#: And before “token”.
+#: Traits before “token”.
 _BEFORE: Final[Table[object]] = Table(
     [
         Phrase(dict, "level {level}", level=AMOUNT),

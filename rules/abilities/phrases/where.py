@@ -291,7 +291,7 @@ _STANDING: Final[Phrase[Where]] = Phrase(
 WHERE: Final = one_of("WHERE", WHERES, wordings=[*WHERE_WORDINGS, _STANDING])
 #: Limits with an origin.
 NAMED_WHERE: Final = one_of("WHERE", WHERES, wordings=[phrase for phrase in WHERE_WORDINGS if phrase.says("of")])
-#: And where it is not, so that who does something is meant.
+#: Limits without an origin, which is the card that does something.
 UNNAMED_WHERE: Final[Slot[object]] = one_of(
     "WHERE",
     [],

@@ -80,11 +80,11 @@ COUNT: Final = Slot("N", _read_count, _number, lambda value: value != 1, begins=
 AT_LEAST: Final = Slot("N", _read_count, lambda value, _: str(value), begins=number_starts)
 #: Amount of damage, HP …
 AMOUNT: Final = Slot("N", Reader.number, _number, begins=number_starts)
-#: By how much a stat is raised; how much it is lowered, which the tree has as a negative number.
+#: Amount by which a stat is raised, and one by which it is lowered, a negative number in the tree.
 GAIN: Final = Slot("N", Reader.number, _gain, begins=number_starts)
 LOSS: Final = Slot("N", _read_loss, _loss, begins=number_starts)
 
-#: A number that is fixed.
+#: Fixed number.
 NUMBER: Final = Slot("N", Reader.number, lambda value, _: str(value), begins=number_starts)
 
 NAME: Final = Slot(
@@ -96,7 +96,7 @@ STAT: Final = choice("STAT", _STATS)
 #: “all stats” is None in the tree.
 THE_STAT: Final = choice("the STAT", {**{f"the {label}": stat for label, stat in _STATS.items()}, "all stats": None})
 
-#: Whether fewer will do.
+#: Whether fewer are enough.
 UP_TO: Final = Slot(
     "up to", Table([Word("up to", True), Word("", False)]).read, lambda value, _: "up to" if value else ""
 )
@@ -218,7 +218,7 @@ _NO_TYPE: Final = frozenset(
 ) | {word for known in (Element, Stat) for member in known for word in words_of(member.label)}
 #: Most words of an unknown type.
 _LONGEST_TYPE: Final = 4
-#: And how many letters of it are compared with the types that are known.
+#: Most letters of it that are compared with the known types.
 _LONGEST_NAME: Final = 60
 
 _PARTS: Final = re.compile(r"[^\s\-\u2010\u2011]+")
@@ -323,7 +323,7 @@ def _read_element(reader: Reader, at: int) -> Readings:
     return () if starts_long_type(reader, at) else ELEMENT.read(reader, at)
 
 
-#: An element, but not the beginning of a type that is known.
+#: Element, but not the beginning of a known type.
 ONE_ELEMENT: Final = Slot("ELEMENT", _read_element, ELEMENT.write, begins=ELEMENT.starts)
 _AN_ELEMENT: Final[Table[Element]] = Table([Phrase(the, "a|an? {value} creature|creatures?", value=ONE_ELEMENT)])
 #: “becomes Fire”, but not for a type that begins with an element's name.

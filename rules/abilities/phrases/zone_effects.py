@@ -108,7 +108,7 @@ SHUFFLES: Final = choice(
         "they shuffle their deck": They(),
     },
 )
-#: Whether both players see it.
+#: Whether both players see the cards.
 LOOKS: Final = choice("look at", {"look at": False, "reveal": True})
 #: Zones that are searched beside the deck.
 SEARCHED: Final = choice(
@@ -127,7 +127,7 @@ def _discards(words: str, *, how: Chooser = Chooser.DISCARDER, up_to: bool = Fal
     return Phrase(Discard, words, whose=DISCARDS, count=COUNT, filter=KIND, how=how, up_to=up_to)
 
 
-#: In which order the rest is put where it belongs (O-23.9).
+#: Order of the rest (O-23.9).
 IN_ORDER: Final = choice(
     "",
     {"": False, "in any order": True},
@@ -153,7 +153,7 @@ def _digs(taken: str, *, take: Slot[object] | None, up_to: bool) -> Phrase[Dig]:
     )
 
 
-#: Cards that are taken elsewhere than out of the own deck: there they are searched for (O-23.9).
+#: Cards but for those in your own deck, which are searched for (O-23.9).
 NOT_SEARCHED: Final = replace(
     TARGET, read=lambda reader, at: [each for each in TARGET.read(reader, at) if not is_in_own_deck(each.value)]
 )

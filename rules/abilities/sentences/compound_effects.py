@@ -157,7 +157,7 @@ def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool)
     joints = [*_JOINT.read(reader, row.end), *(_WIDE_JOINT.read(reader, row.end) if is_wide else ())]
     for at in dict.fromkeys(joint.end for joint in joints):
         if reader.is_said_of_both(row.start):
-            # “Both players draw a card and discard a card”: it is no imperative.
+            # “Both players draw a card and discard a card”: no imperative.
             deeds = THEIR_DEEDS.read(reader, at)
             yield from deeds
             if deeds:
@@ -320,7 +320,7 @@ _OWN_PAYMENT: Final = Slot(
 )
 
 
-#: Of a number on which nothing happens there is no row.
+#: Row without effects, for numbers on which nothing happens.
 _NO_ROW: Final = DieRow(0, 0, ())
 
 
@@ -408,7 +408,7 @@ def _moments(points: Slot[TurnPoint]) -> Slot[Moment]:
 
 _MOMENT: Final = _moments(_TURN_POINTS)
 _MOMENTS: Final = _moments(_ALL_TURN_POINTS)
-#: The end of this turn, whosever it is.
+#: End of this turn, of either player.
 _THIS_TURN: Final = Moment(TurnPoint.END)
 
 
@@ -548,7 +548,7 @@ def _read_single(reader: Reader, at: int) -> Readings:
 
 
 _SINGLE: Final[Slot[object]] = Slot("EFFECT", _read_single, lambda value, _: None)
-#: The options of a choice, parted in other ways.
+#: Options of a choice with other separators.
 _OTHER_OPTIONS: Final = (
     _rows_of("EFFECT; EFFECT", _TIMED, "; or|and?", least=2),
     _rows_of("EFFECT, EFFECT", _SINGLE, ",_or|or|,", least=2),
@@ -575,7 +575,7 @@ _THEIRS: Final[Table[object]] = Table(
 )
 _THEIR_OPTION: Final[Slot[object]] = Slot("EFFECT", _THEIRS.read, lambda value, _: None)
 _THEIR_OPTIONS: Final = _rows_of("EFFECT, EFFECT", _THEIR_OPTION, ",_or|or|,|;_or", least=2)
-#: An effect on which another depends.
+#: Effect that another one depends on.
 _FIRST: Final[Slot[object]] = Slot("EFFECT", lambda reader, at: _FIRSTS.read(reader, at), lambda value, _: None)
 _PRICE: Final = one_of(
     "N Magic Crystal(s)",
@@ -757,7 +757,7 @@ def _put_off(first: object, moment: Moment, times: int = 1, nth: int = 1) -> Lat
     return Later(moment, _several(first), times, nth=nth)
 
 
-#: When a Timer counts (O-7.9).
+#: Moment at which a Timer counts (O-7.9).
 _YOUR_END: Final = Moment(TurnPoint.END, Whose.YOURS)
 
 
@@ -1244,7 +1244,7 @@ _WORDINGS: Final[list[Form[object]]] = [
     Phrase(_dice_then, "roll a|one|1 die {count} times .|;|,|: {effects}", count=COUNT, effects=_NESTED),
     Phrase(_dice_then, "roll a|one|1 die twice .|;|,|: {effects}", count=2, effects=_NESTED),
     Phrase(_flipped_then, "flip {count} coins|coin .|;|,|: {effects}", count=COUNT, effects=_NESTED),
-    # Somebody else's choice of two things.
+    # Another player's choice of two effects.
     *(
         Phrase(_they_choose, f"your opponent {{one}} {words} {{other}}", one=_THEIR_DEED, other=_THEIR_DEED)
         for words in ("or", ", or", ",_or_else|or_else")
@@ -1463,7 +1463,7 @@ _ALL_WORDINGS: Final = [
 ]
 _SAID: Final = [*ALL_EFFECTS, *PAYING]
 EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_ALL_WORDINGS)
-#: Effects that do not begin with another: on these one may depend.
+#: Effects that don't begin with another effect, which others may depend on.
 _FIRSTS: Final[Table[object]] = Table(
     [
         *EFFECTS,
@@ -1478,7 +1478,7 @@ _FIRSTS: Final[Table[object]] = Table(
         *tables.PLAIN,
     ]
 )
-#: The effects without who does them, by who that is.
+#: Effects without their subject, by that subject.
 _WITHOUT_SUBJECT: Final[dict[str, Table[object]]] = {
     subject: Table(
         [
@@ -1502,7 +1502,7 @@ def _of(target: ast.Target) -> Table[object]:
     )
 
 
-#: Of a sentence that doesn't say that it is this card.
+#: Effects of a sentence that leaves out “this card”.
 _OF_THIS_CARD: Final = _of(This(Noun.CARD))
-#: Of one that begins with whom something happens to: “creatures that attack this card lose 100 ATK”.
+#: Effects behind a subject with a trigger: “creatures that attack this card lose 100 ATK”.
 _OF_THAT_CARD: Final = _of(That())

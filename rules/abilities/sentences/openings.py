@@ -54,7 +54,7 @@ _ONES: Final[Slot[object]] = one_of(
         Phrase(the, "all|any|each|every|a|an {value}", value=FILTER),
     ],
 )
-#: This creature, or the one that wears this card.
+#: This creature, or the host of this card.
 _OWN: Final = Slot(
     "this creature",
     lambda reader, at: [each for each in WHO.read(reader, at) if isinstance(each.value, This | Host)],
@@ -193,7 +193,7 @@ OPENINGS: Final[list[Form[object]]] = [
         for words, deed in _FORGONE
     ),
 ]
-#: And behind them.
+#: Words behind the effects of a sentence.
 FORGOING: Final[list[Form[object]]] = [
     Phrase(_forgoing, f",? instead of {words}", deed=deed) for words, deed in _FORGONE
 ]
@@ -212,7 +212,7 @@ def _trail(who: Subject, terrain: Tile | str, *, is_left: bool) -> object:
 
 
 _TURNS_INTO: Final = "become|becomes|turn_into|turns_into|is_changed_to|change_to|changes_into"
-#: Sentences that say when and what in one.
+#: Sentences with trigger and effect in one phrase.
 WHOLE_SENTENCES: Final[list[Form[object]]] = [
     *(
         Phrase(_entering, f"this creature|card {enters} with {{count}} {{name}} counter|counters on_it?", said)

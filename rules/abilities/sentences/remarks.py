@@ -29,7 +29,7 @@ class PrecedingSentence(NamedTuple):
         return [*ast.nodes_of(self.effects), *ast.nodes_of((self.when,)), *ast.nodes_of(self.price)]
 
 
-#: Whether what a remark says is so anyway.
+#: Check that a remark is true of a sentence anyway.
 IsSo: TypeAlias = Callable[[PrecedingSentence], bool]
 
 

@@ -115,7 +115,7 @@ class Sentence:
 
 
 _WHEN: Final = one_of("WHEN", WHENS, wordings=WHEN_WORDINGS)
-#: “If this creature is destroyed, …” is no condition.
+#: Events behind “if”: “if this creature is destroyed, …” is no condition.
 _IF_EVENT: Final[Table[object]] = Table([*WHENS, *WHEN_WORDINGS])
 _COST: Final = one_of("COST", COSTS, wordings=COST_WORDINGS)
 _MARKS: Final = Slot("(MARK)", read_marks, lambda value, _: write_marks(value))
@@ -131,7 +131,7 @@ def _read_when(reader: Reader, at: int) -> Readings:
     try:
         if word == "after":
             return [*known, *(each for each in _IF_EVENT.read(reader, at) if each.value.event not in _ANSWERED)]
-        # “If it is damaged” asks what it is.
+        # “If it is damaged” is a condition.
         return [each for each in _IF_EVENT.read(reader, at) if reader.words[each.end - 1] not in ("damaged", "hurt")]
     finally:
         reader.words[at] = word
@@ -291,7 +291,7 @@ _BEFORE: Final[Table[object]] = Table(
         Phrase(dict, "{when} ,|:?", when=_EVENT),
         Phrase(dict, "{when} ,|:?", when=WHENS_BEFORE),
         Phrase(dict, "trap :|-|–|— {when} ,|:", when=_EVENT),
-        # “While you control 2 or more creatures, …”: how long may be said first as well.
+        # “While you control 2 or more creatures, …”: the duration may stand first.
         Phrase(dict, "{duration} ,?", duration=DURATION),
         Phrase(_unless, "unless {condition} ,", condition=CONDITION),
         Phrase(_on_ground, "on a|an|any {terrain} tile ,? {who}", terrain=TERRAIN, who=_THIS_NEXT),
@@ -350,7 +350,7 @@ _BEFORE: Final[Table[object]] = Table(
             Phrase(dict, f"{{when}} ,? during|on|in {whose} turn ,|:?", when=_EVENT, condition=IsTurnOf(of))
             for whose, of in (("your", Whose.YOURS), ("your_opponent's", Whose.OPPONENTS))
         ),
-        # When a trap may be activated.
+        # Moments at which a trap may be activated.
         Phrase(dict, "activate this_card? only? {when} ,|:|.?", when=_EVENT),
         Phrase(dict, "once per|each|a|every turn ,? during your main phase ,|:? you may", uses=None, price=()),
         Phrase(
@@ -383,7 +383,7 @@ _BEFORE: Final[Table[object]] = Table(
         Phrase(_so_often, "{uses} ,? during|in your main phase ,|:?", uses=_OFTEN),
         Phrase(_so_often_at_once, "{uses} ,? even? during|on|in either player's turn ,|:?", uses=_OFTEN),
         Phrase(dict, "once per duel ,|:?", once_per_duel=True, is_often=True),
-        # “Once per turn, you may …”: that is an ability which is activated.
+        # “Once per turn, you may …” is activated.
         Phrase(dict, "once per|each|a|every turn ,|:? you may", uses=None, price=()),
         Phrase(dict, "once per|each|a|every turn ,? during your turn ,|:? you may", uses=None, price=()),
         Phrase(dict, "once per duel ,|:? you may", once_per_duel=True, price=()),
@@ -394,7 +394,7 @@ _BEFORE: Final[Table[object]] = Table(
         Phrase(dict, "after that ,?", follows=True),
     ]
 )
-#: And behind them.
+#: Words behind the effects of a sentence, in any order.
 _BEHIND: Final[Table[object]] = Table(
     [
         Phrase(dict, ",? {duration}", duration=DURATION),
@@ -453,7 +453,7 @@ def _may_evade(uses: int, who: Subject) -> dict[str, object]:
     return {"effects": (ast.May((Negate(Answered.ATTACK),)),), "when": When(Event.ATTACKED, who), "uses": uses}
 
 
-#: Sentences that say when and what in one.
+#: Sentences with trigger and effect in one phrase.
 _AT_ONCE: Final[Table[object]] = Table(
     [
         *WHOLE_SENTENCES,
@@ -484,7 +484,7 @@ _CANNOT: Final = (
     "you cannot activate this_ability|this_card|this|it",
     "this_ability|this_card|this_effect cannot be activated|used",
 )
-#: Sentences of their own that say how the ability before them may be used.
+#: Sentences that limit the use of the ability before them.
 _REMARKS: Final[Table[object]] = Table(
     [
         *(
@@ -546,7 +546,7 @@ def _negated_spawn(spawned: object) -> object:
     return _negated(Answered.SPAWN, Event.SPAWNS, who=Player(Whose.OPPONENTS), what=bare)
 
 
-#: “your creatures next to this one”: whichever of them it is.
+#: “your creatures next to this one”, any of them.
 _OTHERS: Final[Slot[object]] = one_of("FILTER creatures", [], wordings=[Phrase(ast.AnyOf, "{filter}", filter=FILTERS)])
 
 
@@ -555,7 +555,7 @@ def _redirected(suffers: Subject, target: Target) -> dict[str, object]:
     return {"when": When(Event.ATTACKED, suffers), "effects": (ast.Redirect(target),)}
 
 
-#: Effects that say when, too.
+#: Effects with a trigger of their own.
 _WHOLE: Final[Table[object]] = Table(
     [
         Phrase(
@@ -1309,7 +1309,7 @@ def _knows_what_is_paid(ability: Ability) -> bool:
     return not says or sum(isinstance(getattr(cost, "count", None), AnyNumber) for cost in ability.costs) == 1
 
 
-#: After which a card is no longer on the field.
+#: Events that take a card off the field.
 _GONE: Final = frozenset(
     {Event.DESTROYED, Event.SENT, Event.SENT_FROM_FIELD, Event.EXILED, Event.LEAVES, Event.SACRIFICED, Event.DISCARDED}
 )
@@ -1457,7 +1457,7 @@ def _naming_both(text: str) -> str:
     return "".join(parts)
 
 
-#: A quotation with those in it: what is between the first and the last mark of a text.
+#: Quotation with inner ones: from the first to the last mark of a text.
 _QUOTED: Final = re.compile(r"(“.*”)", re.DOTALL)
 
 
