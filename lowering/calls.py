@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import bisect
+import builtins
 import collections
 import dataclasses
 import functools
@@ -16,7 +17,7 @@ from typing import Final
 from lowering import heap, library, wasm
 from lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, WORD, Layout
 from lowering.context import Filling, Source, Unsupported
-from lowering.expressions import Expressions, Push
+from lowering.expressions import NOT_STATIC, Expressions, Push
 from lowering.lists import is_filling
 from lowering.marks import COPIERS, PYTHON_ONLY
 from lowering.types import (
@@ -45,7 +46,6 @@ from lowering.types import (
 
 #: Argument of a function: its local, or a known function; and its type.
 Given = tuple[object, Type]
-_MISSING: Final = object()
 
 
 class Calls(Expressions):
@@ -59,7 +59,7 @@ class Calls(Expressions):
                 return True
         except TypeError:
             return False
-        if isinstance(node.func, ast.Attribute) and self.static(node.func.value) is _static_missing(self):
+        if isinstance(node.func, ast.Attribute) and self.static(node.func.value) is NOT_STATIC:
             one = self.guessed(node.func.value)
             for member in members_of(one) if one is not None else ():
                 if member.kind == "object" and getattr(member.cls, node.func.attr, None) in PYTHON_ONLY:
@@ -74,24 +74,19 @@ class Calls(Expressions):
         function = node.func
         if isinstance(function, ast.Name) and self.find(function.id) is None:
             builtin = getattr(self, f"_call_{function.id}", None)
-            if builtin is not None and self.static(function) is getattr(__import__("builtins"), function.id, _MISSING):
+            if builtin is not None and self.static(function) is vars(builtins).get(function.id, self):
                 return builtin(node, wanted)  # type: ignore[no-any-return]
         value = self.static(function)
-        if value is not self.missing:
+        if value is not NOT_STATIC:
             return self._call_static(node, value, wanted)
         if isinstance(function, ast.Subscript):
             return self._dispatch(node, function)
         if isinstance(function, ast.Attribute):
-            return self._call_method(node, function, wanted)
+            return self._call_method(node, function)
         one = self.expression(function, is_wanted=False)
         if one.kind == "function":
             return self._call_known(node, one)
         raise Unsupported(node, f"{ast.unparse(function)} can't be called")
-
-    @property
-    def missing(self) -> object:
-        """Value that `static` returns for an expression whose value may change."""
-        return _static_missing(self)
 
     def _call_static(self, node: ast.Call, value: object, wanted: Type | None) -> Type:
         special = _SPECIAL.get(_key(value))
@@ -137,7 +132,7 @@ class Calls(Expressions):
         is_known = any(not isinstance(value, int) for value, _ in given.values())
         if is_known or self.may_be_put_in(source):
             if is_known and source.node in self.inlined:
-                raise Unsupported(node, "a function that is given another one can't call itself")
+                raise Unsupported(node, "a function that takes a function can't be recursive")
             return self.put_in(source, given, None, node, filled)
         for name in source.parameters:
             self.push(given[name])
@@ -171,7 +166,7 @@ class Calls(Expressions):
         """Put the default value of a parameter into a local, and return the local and its type."""
         default = source.defaults.get(name, REQUIRED)
         if default is REQUIRED:
-            raise Unsupported(node, f"{name} is not given")
+            raise Unsupported(node, f"the argument {name} is missing")
         self.constant(node, default, one)
         local = self.new_local()
         self.set(local)
@@ -191,7 +186,7 @@ class Calls(Expressions):
                     place += 1
                 continue
             if place >= len(names):
-                raise Unsupported(node, "too much is given")
+                raise Unsupported(node, "too many arguments")
             name = names[place]
             given[name] = self.evaluate(argument, source.parameters[name])
             place += 1
@@ -224,7 +219,7 @@ class Calls(Expressions):
         one = self.expression(argument.value)
         parts = self.parts_of(argument, one)
         if parts is None:
-            raise Unsupported(argument, "only what has a known length can be spread")
+            raise Unsupported(argument, "only a value of known length can be unpacked with *")
         kept = self.new_local()
         self.set(kept)
         found: list[Given] = []
@@ -241,7 +236,7 @@ class Calls(Expressions):
             one = Type("function", value=(function, self.frame))
         else:
             value = self.static(function)
-            if value is not self.missing:
+            if value is not NOT_STATIC:
                 return self._apply_static(function, value, given)
             one = self.expression(function, is_wanted=False)
         return self.apply_known(function, one, given)
@@ -266,17 +261,17 @@ class Calls(Expressions):
             return self._with_word(self.put_in(source, dict(zip(source.parameters, given, strict=False)), frame, node))
         if isinstance(value, types.FunctionType):
             return self._with_word(self.call_function(node, value, given))
-        raise Unsupported(node, "this function is not known")
+        raise Unsupported(node, "the called function must be known when the code is compiled")
 
     def _call_known(self, node: ast.Call, one: Type) -> Type:
         """Call a local function, a lambda, or a function that was passed as an argument."""
         value = one.value
         if value is None:
-            raise Unsupported(node, "only functions that are known where the code is lowered can be called")
+            raise Unsupported(node, "the called function must be known when the code is compiled")
         if isinstance(value, tuple):
             inner, frame = value
             if inner in self.inlined:
-                raise Unsupported(node, "a nested function can't call itself")
+                raise Unsupported(node, "a lambda can't be recursive")
             source = self.context.nested(inner, frame.source)
             given = self.arguments(node, source, node.args, node.keywords)
             for name, default in source.defaults.items():
@@ -310,7 +305,7 @@ class Calls(Expressions):
             self.push(given[name])
         gives = any(source.returns.kind != "none" for source in sources)
         if any((source.returns.kind != "none") is not gives for source in sources):
-            raise Unsupported(node, "functions that are looked up have to give a value all or none")
+            raise Unsupported(node, "all functions of a dict must return a value, or none")
         table = self.context.dispatch(mapping)
         self.get(number)
         self.emit(wasm.I32_WRAP, wasm.i32_const(1), b"\x74", b"\x2f\x01", wasm.unsigned(table))
@@ -321,12 +316,12 @@ class Calls(Expressions):
 
     # --- methods ----------------------------------------------------------------------------------------------
 
-    def _call_method(self, node: ast.Call, function: ast.Attribute, wanted: Type | None) -> Type:
+    def _call_method(self, node: ast.Call, function: ast.Attribute) -> Type:
         held = self.expression(function.value, is_wanted=False)
         members = [member for member in members_of(held) if member.kind != "none"]
         name = function.attr
         if members and all(member.kind in CONTAINERS for member in members):
-            return self._container_method(node, name, members, function)
+            return self._container_method(node, name, members)
         if members and all(member.kind == "object" for member in members):
             return self._object_method(node, name, members)
         if members and all(member.kind == "str" for member in members) and name == "casefold":
@@ -352,7 +347,7 @@ class Calls(Expressions):
             self.context.layout(node, cls) for member in members for cls in self.context.implementing(member.cls, name)
         ]
         if name == "_replace" and len(layouts) > 1:
-            return self._by_class(node, kept, layouts, lambda layout: self._replaced(node, kept, layout))
+            return self._by_class(kept, layouts, lambda layout: self._replaced(node, kept, layout))
         if name == "_replace":
             return self._replaced(node, kept, layouts[0])
         if len(layouts) == 1:
@@ -365,7 +360,7 @@ class Calls(Expressions):
             me = next(iter(source.parameters))
             return self.call_source(node, source, {me: (kept, Type("object", layout.cls)), **given})
 
-        return self._by_class(node, kept, layouts, call)
+        return self._by_class(kept, layouts, call)
 
     def _method(self, node: ast.Call, name: str, kept: int, layout: Layout) -> Type:
         source = self._method_source(node, name, layout)
@@ -445,7 +440,7 @@ class Calls(Expressions):
             if name in layout.defaults:
                 self.constant(node, layout.defaults[name], one)
             elif name in layout.factories:
-                self._made_by(node, layout.factories[name], one)
+                self._made_by(node, layout.factories[name])
             elif name in layout.later:
                 self.const(NONE_WORD)
             else:
@@ -456,10 +451,10 @@ class Calls(Expressions):
         made = self._record(node, layout, given)
         after = getattr(layout.cls, "__post_init__", None)
         if isinstance(after, types.FunctionType) and layout.later:
-            raise Unsupported(node, f"{layout.cls.__name__} works out fields of its own; it is made in Python")
+            raise Unsupported(node, f"{layout.cls.__name__} computes fields of its own, so it must be made in Python")
         return made
 
-    def _made_by(self, node: ast.AST, factory: Callable[[], object], one: Type) -> None:
+    def _made_by(self, node: ast.AST, factory: Callable[[], object]) -> None:
         """Push the value that a default factory returns."""
         tag = {list: LIST, dict: DICT, set: SET}.get(factory)  # type: ignore[call-overload]
         if tag is not None:
@@ -556,7 +551,7 @@ class Calls(Expressions):
         """Push a new record whose fields are all None."""
         cls = self.static(node.args[0])
         if not isinstance(cls, type):
-            raise Unsupported(node, "it is not known of what class this is made")
+            raise Unsupported(node, "the class must be known when the code is compiled")
         layout = self.context.layout(node, cls)
         at = self.allocate(layout.size)
         self.store_word(at, 0, layout.tag)
@@ -568,7 +563,7 @@ class Calls(Expressions):
 
     # --- containers -------------------------------------------------------------------------------------------
 
-    def _container_method(self, node: ast.Call, name: str, members: list[Type], function: ast.Attribute) -> Type:
+    def _container_method(self, node: ast.Call, name: str, members: list[Type]) -> Type:
         kept = self.new_local()
         self.set(kept)
         method = getattr(self, f"_method_{name}", None)
@@ -892,14 +887,14 @@ class Calls(Expressions):
 
     def _call_sum(self, node: ast.Call, _: Type | None) -> Type:
         if len(node.args) > 1 or node.keywords:
-            raise Unsupported(node, "only whole numbers are summed up")
+            raise Unsupported(node, "sum takes one argument")
         total = self.new_local()
         self.const(0)
         self.set(total)
 
         def add(one: Type, push: Push) -> None:
             if not is_whole(without(one, "none", "never")):
-                raise Unsupported(node, f"{one} can't be summed up")
+                raise Unsupported(node, f"sum of {one} is not in the subset")
             self.get(total)
             push()
             self.emit(wasm.I64_ADD)
@@ -976,7 +971,7 @@ class Calls(Expressions):
                 self.set(measure)
             measures.append(by)
             if any(map(may_be_fraction, measures)) and any(each != FLOAT for each in measures):
-                raise Unsupported(node, "fractions are compared alone: float(…) makes one of a whole number")
+                raise Unsupported(node, "fractions are only compared with fractions: use float(…)")
             self.get(is_there)
             self.emit(wasm.I64_EQZ)
             self.if_(wasm.I32)
@@ -1161,7 +1156,7 @@ class Calls(Expressions):
     def _call_bisect(self, node: ast.Call, _: Type | None) -> Type:
         one = self.container(node.args[0])
         if not is_whole(items_of(one)):
-            raise Unsupported(node, "only among whole numbers a place is found")
+            raise Unsupported(node, "bisect_right needs whole numbers")
         self.expression(node.args[1])
         self.call(library.place_behind)
         return INT
@@ -1209,12 +1204,6 @@ class Calls(Expressions):
                 return offset
         self.expression(node)
         return 0
-
-
-def _static_missing(_: Expressions) -> object:
-    from lowering import expressions
-
-    return expressions._MISSING
 
 
 def _is_intrinsic(value: object) -> bool:

@@ -279,14 +279,12 @@ def _read(node: ast.AST | None, function: Callable[..., object]) -> Source:
     module = sys.modules[function.__module__]
     found = _tree(module).get(function.__qualname__)
     if found is None:
-        raise Unsupported(node, f"{function.__qualname__} was not found where it is from")
+        raise Unsupported(node, f"{function.__qualname__} is not at the top level of its module")
     namespace = function.__globals__
     try:
         hints = get_type_hints(function, include_extras=True)
     except NameError as error:
-        raise Unsupported(
-            node, f"{function.__qualname__}: {error}: types have to be there when the code runs"
-        ) from error
+        raise Unsupported(node, f"{function.__qualname__}: {error}: types must be imported at run time") from error
     owner = function.__qualname__.rpartition(".")[0]
     parameters: dict[str, Type] = {}
     arguments = found.args

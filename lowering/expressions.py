@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import functools
 import inspect
 import types
@@ -61,7 +62,7 @@ _KEYED: Final = frozenset({"set", "dict"})
 #: Number of bits of a word.
 _BITS: Final = 64
 #: Value of an expression whose value may change.
-_MISSING: Final = object()
+NOT_STATIC: Final = object()
 #: Function that pushes a word.
 Push = Callable[[], None]
 
@@ -147,21 +148,21 @@ class Expressions(Lowering):
             found = type_of_value(value) if one is None or one.kind == "any" else one
             self.const(self.context.word_of(value))
         except Unknown as error:
-            raise Unsupported(node, f"{value!r:.60} can't be lowered: {error}") from error
+            raise Unsupported(node, f"{value!r:.60} can't be compiled: {error}") from error
         return found
 
     def static(self, node: ast.expr) -> object:
-        """Return the value of a name, or of an attribute of a module or class; _MISSING if it may change."""
+        """Return the value of a name, or of an attribute of a module or class; NOT_STATIC if it may change."""
         match node:
             case ast.Name(id=name):
                 if self.find(name) is not None or name in self.frame.source.assigned:
-                    return _MISSING
-                return self.frame.source.namespace.get(name, getattr(__import__("builtins"), name, _MISSING))
+                    return NOT_STATIC
+                return self.frame.source.namespace.get(name, vars(builtins).get(name, NOT_STATIC))
             case ast.Attribute(value=owner, attr=name):
                 held = self.static(owner)
-                if held is not _MISSING and isinstance(held, types.ModuleType | type):
-                    return getattr(held, name, _MISSING)
-        return _MISSING
+                if held is not NOT_STATIC and isinstance(held, types.ModuleType | type):
+                    return getattr(held, name, NOT_STATIC)
+        return NOT_STATIC
 
     def _name(self, node: ast.expr, name: str) -> Type:
         found = self.find(name)
@@ -178,7 +179,7 @@ class Expressions(Lowering):
 
     def _static_value(self, node: ast.expr) -> Type:
         value = self.static(node)
-        if value is _MISSING:
+        if value is NOT_STATIC:
             raise Unsupported(node, f"{ast.unparse(node)} is not known")
         if isinstance(value, types.FunctionType | types.BuiltinFunctionType | types.MethodType):
             self.has_word = False
@@ -195,7 +196,7 @@ class Expressions(Lowering):
 
     def _attribute(self, node: ast.Attribute) -> Type:
         value = self.static(node)
-        if value is not _MISSING:
+        if value is not NOT_STATIC:
             return self._static_value(node)
         one = self.expression(node.value)
         return self.load_field(node, one, node.attr)
@@ -247,7 +248,7 @@ class Expressions(Lowering):
                 self.const(NONE_WORD)
                 return NONE
             return self._property(node, layout, one, name)
-        raise Unsupported(node, f"{name} is not a field of all that {one} may be")
+        raise Unsupported(node, f"not every class of {one} has a field {name}")
 
     def _load_by_class(self, name: str) -> None:
         """Replace the record on the stack with its field, whose offset depends on the class."""
@@ -281,7 +282,7 @@ class Expressions(Lowering):
             raise Unsupported(node, f"{one} has no field {name}")
         return having
 
-    def _by_class(self, node: ast.AST, kept: int, layouts: list[Layout], each: Callable[[Layout], Type]) -> Type:
+    def _by_class(self, kept: int, layouts: list[Layout], each: Callable[[Layout], Type]) -> Type:
         """Emit code for each class that a record may have."""
         result = self.new_local()
         found: list[Type] = []
@@ -304,7 +305,7 @@ class Expressions(Lowering):
         return union(*found)
 
     def _property(self, node: ast.AST, layout: Layout, one: Type, name: str) -> Type:
-        value = getattr(self.context.twin(layout.cls), name, _MISSING)
+        value = getattr(self.context.twin(layout.cls), name, NOT_STATIC)
         if isinstance(value, property) and value.fget is not None:
             kept = self.new_local()
             self.set(kept)
@@ -320,7 +321,7 @@ class Expressions(Lowering):
             _fill_from(layout.fields[name], one)
         offsets = {layout.offset(name) for layout in layouts}
         if len(offsets) != 1:
-            raise Unsupported(node, f"{name} lies at different places in what {held} may be")
+            raise Unsupported(node, f"the classes of {held} have {name} at different places")
         self.emit(wasm.I32_WRAP)
         push()
         self.store_at(offsets.pop())
@@ -469,7 +470,7 @@ class Expressions(Lowering):
         gives = list_of(inside) if tag == LIST else Type("tuple", args=(inside,))
         if part.step is not None:
             if self._place(part.step) != -1 or part.lower is not None or part.upper is not None:
-                raise Unsupported(node, "of slices with steps only [::-1] is in the subset")
+                raise Unsupported(node, "the only step of slices in the subset is [::-1]")
             self.call(library.turned_round)
             return gives
         self._bounds(part)
@@ -760,7 +761,7 @@ class Expressions(Lowering):
             return self._fraction(node, op, plain, other)
         for side in (plain, other):
             if not all(member.kind in ("int", "bool", "enum", "never", "any") for member in members_of(side)):
-                raise Unsupported(node, f"{side} can't be reckoned with")
+                raise Unsupported(node, f"{side} is no number")
         if isinstance(op, ast.FloorDiv | ast.Mod):
             self.call(library.floor_division if isinstance(op, ast.FloorDiv) else library.remainder)
             return INT
@@ -773,7 +774,7 @@ class Expressions(Lowering):
     def _fraction(self, node: ast.AST, op: ast.operator, one: Type, other: Type) -> Type:
         """Apply an operator to two values on the stack, one of which is a fraction. Fractions are stored as words."""
         if type(op) not in _FRACTIONS:
-            raise Unsupported(node, "of fractions only + - * / are in the subset")
+            raise Unsupported(node, "only + - * / of fractions are in the subset")
         self.as_fractions(node, one, other)
         self.emit(_FRACTIONS[type(op)], wasm.I64_OF_F64)
         return FLOAT
@@ -793,7 +794,7 @@ class Expressions(Lowering):
         elif is_whole(one):
             self.emit(wasm.F64_CONVERT_I64_S)
         else:
-            raise Unsupported(node, f"{one} may be no fraction: float(…) makes one of a whole number")
+            raise Unsupported(node, f"{one} is not always a fraction: use float(…)")
 
     def _operation_on_containers(self, node: ast.AST, op: ast.operator, one: Type, right: ast.expr) -> Type:
         kinds = {member.kind for member in members_of(one)}
@@ -965,7 +966,7 @@ class Expressions(Lowering):
         if isinstance(node, ast.Name):
             found = self.find(node.id)
             return None if found is None else self.type_of(found)
-        if isinstance(node, ast.Attribute) and self.static(node) is _MISSING:
+        if isinstance(node, ast.Attribute) and self.static(node) is NOT_STATIC:
             inner = self.guessed(node.value)
             if inner is None:
                 return None
@@ -1097,7 +1098,7 @@ class Expressions(Lowering):
             self.const(self.context.word_of(""))
             self.emit(wasm.I64_NE)
         else:
-            raise Unsupported(node, f"whether {union(*rest)} is true is not in the subset")
+            raise Unsupported(node, f"the truth of {union(*rest)} is not in the subset")
 
     def _comparison(self, node: ast.Compare) -> None:
         if len(node.ops) == 1:
@@ -1149,7 +1150,7 @@ class Expressions(Lowering):
             self.emit(_FRACTIONS_COMPARED[type(op)])
             return
         if may_be_fraction(one) or may_be_fraction(other):
-            raise Unsupported(node, f"{one} and {other} can't be compared: fractions are compared alone")
+            raise Unsupported(node, f"{one} and {other} can't be compared: fractions are only compared with fractions")
         if isinstance(op, ast.Eq | ast.NotEq):
             if is_plain(one) or is_plain(other) or self._are_identities(one):
                 self.emit(wasm.I64_EQ)
@@ -1211,7 +1212,7 @@ class Expressions(Lowering):
             self.trap()
             return
         if not members or not all(member.kind in CONTAINERS for member in members):
-            raise Unsupported(node, f"{container} holds nothing")
+            raise Unsupported(node, f"{container} is no container")
         held = self.new_local()
         self.set(held)
         value = self.new_local()
@@ -1328,7 +1329,7 @@ class Expressions(Lowering):
             self._is_plain(kept, cls)
             parts += 1
         if bool in classes:
-            raise Unsupported(None, "a flag can't be told from a number")
+            raise Unsupported(None, "isinstance of bool is not in the subset")
         if records:
             self._is_record(kept, records, one)
             parts += 1
@@ -1702,7 +1703,7 @@ class Expressions(Lowering):
             if len(members) == 1:
                 return members[0]
             return Type("iterable", args=(union(*[items_of(member) for member in members]),))
-        raise Unsupported(node, f"{one} can't be gone through")
+        raise Unsupported(node, f"{one} can't be iterated over")
 
     def _is_lazy(self, node: ast.expr) -> bool:
         """Return whether a call returns an iterator in Python."""
@@ -1727,7 +1728,7 @@ class Expressions(Lowering):
                 case ast.Name(id="reversed"):
                     self._reversed(node.args[0], body)
                     return
-                case ast.Attribute(attr="items") if not node.args and self.static(node.func) is _MISSING:
+                case ast.Attribute(attr="items") if not node.args and self.static(node.func) is NOT_STATIC:
                     self._pairs(node, body)
                     return
         sized, self.sized = self.sized, None
@@ -1785,7 +1786,7 @@ class Expressions(Lowering):
         if len(node.args) == 3:
             known = self._place(node.args[2])
             if known is None or known == 0:
-                raise Unsupported(node, "the step of a range has to be a constant")
+                raise Unsupported(node, "the step of a range must be a constant")
             step = known
         if len(node.args) == 1:
             self.const(0)

@@ -304,7 +304,7 @@ class Lowering(_Subclasses):
                 self._close(self.frame)
             if not self.has_changed:
                 return bytes(self.code)
-        raise Unsupported(self.source.node, "the types of its names don't come to an end")
+        raise Unsupported(self.source.node, "the types of its variables can't be worked out")
 
     def _open(self, frame: Frame) -> None:
         if frame.source.is_generator and frame.gives is None:
@@ -433,7 +433,7 @@ class Lowering(_Subclasses):
             case ast.AugAssign():
                 self._augmented(node)
             case ast.Return(value=value):
-                self._return(node, value)
+                self._return(value)
                 return True
             case ast.If():
                 return self._if(node)
@@ -489,7 +489,7 @@ class Lowering(_Subclasses):
         elif frame.yields is not None:
             self.append_all(frame.yields.local, value)
 
-    def _return(self, node: ast.Return, value: ast.expr | None) -> None:
+    def _return(self, value: ast.expr | None) -> None:
         frame = self.frame
         if frame.fills is not None and value is not None:
             if not self._is_filled(frame, value):
@@ -586,7 +586,7 @@ class Lowering(_Subclasses):
             case ast.Tuple(elts=elements) | ast.List(elts=elements):
                 self._unpack(target, elements, one)
             case _:
-                raise Unsupported(target, "nothing can be assigned to this")
+                raise Unsupported(target, "this can't be assigned to")
 
     def _unpack(self, target: ast.expr, elements: list[ast.expr], one: Type) -> None:
         local = self.new_local()
@@ -657,7 +657,7 @@ class Lowering(_Subclasses):
         except Unknown as error:
             raise Unsupported(node, f"this type is not in the subset: {error}") from error
         except NameError as error:
-            raise Unsupported(node, f"{error}: a type that lowered code needs has to be there when it runs") from error
+            raise Unsupported(node, f"{error}: types must be imported at run time") from error
 
     def _augmented(self, node: ast.AugAssign) -> None:
         target = node.target
@@ -851,7 +851,7 @@ class Lowering(_Subclasses):
 
     def _match(self, node: ast.Match) -> bool:
         if isinstance(node.subject, ast.Tuple):
-            raise Unsupported(node.subject, "several things at once can't be matched")
+            raise Unsupported(node.subject, "a tuple can't be matched")
         name = node.subject.id if isinstance(node.subject, ast.Name) else None
         one = self.expression(node.subject)
         if name is not None and (found := self.find(name)) is not None:

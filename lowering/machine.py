@@ -18,8 +18,8 @@ from lowering.runtime import wasmtime
 #: Rounds of `while` that one call may take, which is some minutes.
 _ROUNDS: Final = 10_000_000_000
 _REASONS: Final = {
-    wasmtime.TrapCode.STACK_OVERFLOW: "functions called one another without end",
-    wasmtime.TrapCode.MEMORY_OUT_OF_BOUNDS: "there was no memory left, or None was asked for a field",
+    wasmtime.TrapCode.STACK_OVERFLOW: "functions called one another endlessly",
+    wasmtime.TrapCode.MEMORY_OUT_OF_BOUNDS: "there was no memory left, or a field of None was read",
     wasmtime.TrapCode.INTEGER_DIVISION_BY_ZERO: "a number was divided by 0",
 }
 

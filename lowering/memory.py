@@ -64,7 +64,7 @@ class Writer:
             return MEMBER + self._layouts.number(value)
         if isinstance(value, int):
             if not -MEMBER < value < MEMBER:
-                raise OverflowError(f"{int(value)} has no room in a word: whole numbers are less than 2⁶¹ there.")
+                raise OverflowError(f"{int(value)} is too large for a word: whole numbers must be below 2⁶¹.")
             return int(value)
         if isinstance(value, str):
             return REFERENCE | self._text(value)

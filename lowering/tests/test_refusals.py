@@ -18,7 +18,7 @@ REFUSED: dict[Callable[..., Any], str] = {
     refused.writes_text: "this expression is not in the subset",
     refused.asks_anything: "has no field size",
     refused.has_no_type: "number has no type",
-    refused.is_only_for_checking: "types have to be there when the code runs",
+    refused.is_only_for_checking: "types must be imported at run time",
     refused.takes_all: r"\* and \*\* are not in the subset",
     refused.calls_unknown: "hash is not in the subset",
     refused.loops_with_else: "a loop with else is not in the subset",
@@ -28,9 +28,9 @@ REFUSED: dict[Callable[..., Any], str] = {
     refused.changes_set: "can't be changed by an operator",
     refused.compares_sets: "has no order",
     refused.makes_dict: "dict is not in the subset",
-    refused.mixes_numbers: "can't be reckoned with",
-    refused.orders_fractions: "fractions are compared alone",
-    refused.finds_greatest_fraction: "fractions are compared alone",
+    refused.mixes_numbers: "is no number",
+    refused.orders_fractions: "fractions are only compared",
+    refused.finds_greatest_fraction: "fractions are only compared",
     refused.divides_fractions: r"only \+ - \* /",
 }
 
