@@ -105,7 +105,7 @@ OF_TEXTS: Final = {
 #: Words of other card games and everyday words, with the words of this game for them. A word that the rulebook uses too
 #: keeps its own meaning as well: “draw” is a drawn card and a tied Clash.
 OF_PLAYERS: Final[tuple[Synonym, ...]] = (
-    # Cards and what is printed on them
+    # Cards and their fields
     Synonym(("hero", "commander", "general", "king", "avatar", "planeswalker", "champion"), ("leader",)),
     Synonym(("monster", "minion", "follower", "ally"), ("creature",)),
     Synonym(("spell", "magic card", "event card"), ("trick",)),
@@ -139,7 +139,7 @@ OF_PLAYERS: Final[tuple[Synonym, ...]] = (
     Synonym(("battlefield", "arena", "playmat", "play area"), ("field", "board")),
     Synonym(("square", "space", "cell", "hex", "lane"), ("tile",)),
     Synonym(("mana pool", "wallet", "bank"), ("inventory",)),
-    # What is paid with
+    # Resources
     Synonym(("mana", "energy", "gold", "currency"), ("crystal", "spawn point")),
     Synonym(("land", "mana source"), ("crystal", "tile")),
     # A turn
@@ -154,7 +154,7 @@ OF_PLAYERS: Final[tuple[Synonym, ...]] = (
     Synonym(("priority",), ("responds first", "window")),
     Synonym(("reaction", "react", "interrupt"), ("respond", "answer")),
     Synonym(("turn timer", "time limit", "timeout", "rope"), ("clock", "minutes")),
-    # What is done
+    # Actions
     Synonym(("summon", "deploy", "put into play", "come into play"), ("spawn",)),
     Synonym(("cast",), ("activate", "spawn")),
     Synonym(("special summon",), ("Miracle Spawn",)),
@@ -188,7 +188,7 @@ OF_PLAYERS: Final[tuple[Synonym, ...]] = (
     Synonym(("bounce",), ("return to the hand",)),
     Synonym(("ban list", "banlist", "forbidden", "restricted"), ("banned",)),
     Synonym(("playset",), ("copies",)),
-    # How it ends
+    # The end
     Synonym(("concede", "forfeit", "resign", "scoop", "quit"), ("surrender",)),
     Synonym(("victory",), ("win",)),
     Synonym(("defeat",), ("lose",)),

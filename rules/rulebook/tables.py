@@ -1,6 +1,6 @@
-"""The reference tables of the rules: trick classes, elements, field tiles battle stats and speeds, in words.
+"""Reference tables of the rules in words: trick classes, elements, field tiles, battle stats and speeds.
 
-Each row is keyed by the code that `rules.vocabulary` gives the same thing; the tables keep to its order.
+Rows have the codes and the order of `rules.vocabulary`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tcg.text_tables import read_rows
 
 @dataclass(frozen=True, slots=True)
 class ClassRow:
-    """A trick class (D-1.25): what it means on the card, and what happens in play because of it."""
+    """Trick class (D-1.25) with its meaning on the card and its consequences in play."""
 
     code: str
     name: str
@@ -33,7 +33,7 @@ class ClassRow:
 
 @dataclass(frozen=True, slots=True)
 class ElementRow:
-    """An element, the tile that matches it, and what that tile adds to each of its stats (D-1.16)."""
+    """Element with its tile, and the bonus of that tile for each stat (D-1.16)."""
 
     code: str
     name: str
@@ -44,7 +44,7 @@ class ElementRow:
 
 @dataclass(frozen=True, slots=True)
 class TileRow:
-    """A default field tile (D-1.15) and what it does."""
+    """Default field tile (D-1.15) with its effect."""
 
     code: str
     name: str
@@ -53,7 +53,7 @@ class TileRow:
 
 @dataclass(frozen=True, slots=True)
 class StatRow:
-    """A battle stat (D-1.17) and what it is for."""
+    """Battle stat (D-1.17) with its role."""
 
     code: str
     name: str
@@ -88,7 +88,7 @@ STATS: Final[tuple[StatRow, ...]] = (
     StatRow("hl", "HL", "How much HP it can restore to one adjacent creature."),
 )
 
-#: What is faster than what (D-1.27): speed, who has it, when it may be used.
+#: Speeds (D-1.27), each with its cards and the time of their use.
 SPEEDS: Final = (
     (TRICK_SPEED[Activation.CHAIN], "Chain tricks", "On anyone’s turn, only as an answer to an activation."),
     (TRICK_SPEED[Activation.INSTANT], "Instant tricks", "On either player’s turn, at any time."),

@@ -203,7 +203,7 @@ def _statuses(given: Fields, key: str) -> Iterator[str]:
             given.problems.add(place, f"expected {' or '.join(_STATUSES)}, got {describe(name)}")
 
 
-# --- what there is ------------------------------------------------------------------------------------------------
+# --- actual values ------------------------------------------------------------------------------------------------
 
 
 def _terrain(tile: int, duel: Duel) -> str:

@@ -103,7 +103,7 @@ class Playing:
     # --- a step
 
     def take(self, step: Step) -> str | None:
-        """Carry out a step, after closing windows as needed. Return what is wrong; None if it was done."""
+        """Carry out a step, after closing windows as needed. Return the difference, or None if it was done."""
         assert step.written is not None  # noqa: S101  (only refusals may be unreadable)
         if step.written.act is not Act.CHOOSE:
             self._since = len(self.duel.log or ())
@@ -143,7 +143,7 @@ class Playing:
         return other and not responses(self.duel, 1 - window.to_act, window)
 
     def refuse(self, step: Step) -> str | None:
-        """Try a step that must be refused. Return what is wrong; None if it was refused as expected."""
+        """Try a step that must be refused. Return the difference, or None if it was refused as expected."""
         before = snapshot(self.duel)
         refused = Rejection("", step.forbidden_by) if step.written is None else self._try(step, step.written)
         if refused is None:

@@ -13,7 +13,7 @@ from rules.scenario.steps import Step
 from tcg.chance import key_of
 from tcg.mersenne_twister import Twister
 
-_TOO_LARGE: Final = "its board has more tiles than lowered code has room for: it was played in Python alone"
+_TOO_LARGE: Final = "its board has more tiles than compiled code has room for: it was played in Python alone"
 
 
 def run_both_ways(scenario: Scenario) -> Result:
@@ -39,15 +39,15 @@ class PlayingBothWays(Playing):
         super().__init__(scenario)
         self.actions = 0
         self.difference: str | None = None
-        self._lowered = CompiledTable(scenario.table).take_up(self.duel, chance_of(scenario))
+        self._compiled = CompiledTable(scenario.table).take_up(self.duel, chance_of(scenario))
         self._compare("at the start")
 
     def take(self, step: Step) -> str | None:
-        """Carry out a step. Return what is wrong, in Python or only in compiled code."""
+        """Carry out a step. Return the difference, in Python or only in compiled code."""
         return super().take(step) or self.difference
 
     def finish(self) -> list[str]:
-        """Close open windows at the end. Return what is wrong then."""
+        """Close open windows at the end. Return the differences."""
         left = super().finish()
         return left if self.difference is None else [*left, self.difference]
 
@@ -61,20 +61,20 @@ class PlayingBothWays(Playing):
         """Carry out in compiled code an action that Python has done."""
         self.actions += 1
         try:
-            self._lowered.apply(action)
+            self._compiled.apply(action)
         except Stopped as stopped:
             self.difference = f"{_named(action)}: {stopped} Python carries it out."
         else:
             self._compare(f"after {_named(action)}")
 
     def _compare(self, when: str) -> None:
-        found = self._lowered.difference(self.duel)
+        found = self._compiled.difference(self.duel)
         if found is not None:
-            self.difference = f"in lowered code, {when}: {found}"
+            self.difference = f"in compiled code, {when}: {found}"
             return
-        found = self._lowered.difference_of(legal_actions(self.duel))
+        found = self._compiled.difference_of(legal_actions(self.duel))
         if found is not None:
-            self.difference = f"in lowered code, {when}, legal actions{found}"
+            self.difference = f"in compiled code, {when}, legal actions{found}"
 
 
 def _named(action: Action) -> str:

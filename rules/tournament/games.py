@@ -19,7 +19,7 @@ from rules.tournament.meeting import Entrant, Meeting
 from rules.tournament.players import Player
 from tcg.chance import Chance, key_of
 
-#: How many meetings are cached for compiled code, two or three megabytes each.
+#: Most meetings cached for compiled code, two or three megabytes each.
 _MOST_COMPILED: Final = 100
 #: A checked game builds the views of the players after every so many actions.
 _VIEW_EVERY: Final = 25
@@ -143,9 +143,9 @@ class Tournament:
             if len(self._compiled) == _MOST_COMPILED:
                 del self._compiled[next(iter(self._compiled))]
             self._compiled[sides] = compiled_meeting(self._meeting(sides), self.player)
-        lowered = self._compiled[sides]
+        compiled = self._compiled[sides]
         keys = key_of(self._seed(number)), key_of(self.seed, number)
-        return None if lowered is None else lowered.play(self.player, *keys)
+        return None if compiled is None else compiled.play(self.player, *keys)
 
     def _seed(self, number: int) -> str:
         """Return the seed of the duel of a game."""

@@ -72,7 +72,7 @@ class Standings:
         return Share(self._won[one, other], self._won[one, other] + self._won[other, one])
 
     def drawn(self, one: int, other: int) -> int:
-        """Return how many games of two decks nobody won."""
+        """Return the number of draws between two decks."""
         return self._drawn[min(one, other), max(one, other)]
 
     def of(self, deck: int) -> Share:

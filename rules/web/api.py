@@ -86,7 +86,7 @@ class TooLarge(APIException):
 
 
 class ScenarioView(APIView):
-    """A rules question as data: a situation, what is done in it, and what must be true then. Nothing is kept of it."""
+    """View that plays a rules question: a situation, actions, and expectations. Nothing is stored."""
 
     @extend_schema(operation_id="scenario", request={"application/json": SCENARIO}, responses=ScenarioResultSchema)
     def post(self, request: Request) -> Response:

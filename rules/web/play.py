@@ -95,7 +95,7 @@ def _unplayable(request: HttpRequest, params: Params, message: str, status: int)
     return render(request, "rules/play.html", context, status=status)
 
 
-# --- what was sent ------------------------------------------------------------------------------------------------
+# --- request ------------------------------------------------------------------------------------------------------
 
 
 def _read(form: QueryDict) -> Params:
@@ -123,7 +123,7 @@ def _read_done(text: str) -> tuple[str, ...]:
     return tuple(words[:MAX_WORDS] for words in done[:MAX_DONE] if isinstance(words, str))
 
 
-# --- what is shown ------------------------------------------------------------------------------------------------
+# --- context ------------------------------------------------------------------------------------------------------
 
 
 class Choices(NamedTuple):

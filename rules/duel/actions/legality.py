@@ -82,7 +82,7 @@ _OPTIONS: Final[dict[Moment, Callable[[Duel], list[RawAction]]]] = {
 }
 
 
-# --- why not ------------------------------------------------------------------------------------------------------
+# --- faults of illegal actions ------------------------------------------------------------------------------------
 
 
 def faults_of(duel: Duel, action: Action, player: int) -> list[Fault]:

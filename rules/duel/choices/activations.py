@@ -26,7 +26,7 @@ from rules.vocabulary import Phase
 #: Kinds of declared action that each negation needs.
 ANSWERED_BY: Final = {Answered.ATTACK: (Act.ATTACK,), Answered.SPAWN: SPAWNS, Answered.MOVE: (Act.MOVE,)}
 
-# --- from where ---------------------------------------------------------------------------------------------------
+# --- sources ------------------------------------------------------------------------------------------------------
 
 
 def trick_source(duel: Duel, trick: Trick, ability: CompiledAbility, subject: ObjectReference | None = None) -> Source:
@@ -135,7 +135,7 @@ def set_off_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window |
     )
 
 
-# --- when, and for what -------------------------------------------------------------------------------------------
+# --- conditions and choices ---------------------------------------------------------------------------------------
 
 
 class _Timing(IntEnum):
@@ -288,7 +288,7 @@ def unit_faults(duel: Duel, unit: Unit, ability: CompiledAbility, window: Window
     yield from use_faults(duel, unit.control, ability, unit, unit.tile)
 
 
-# --- what is listed -----------------------------------------------------------------------------------------------
+# --- listed activations -------------------------------------------------------------------------------------------
 
 
 def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> list[RawAction]:

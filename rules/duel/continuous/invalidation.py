@@ -31,7 +31,7 @@ from rules.duel.state.duel import (
 )
 from rules.duel.state.log import What, note
 
-# --- what has changed ---------------------------------------------------------------------------------------------
+# --- changes ------------------------------------------------------------------------------------------------------
 
 
 def unit_came(duel: Duel, unit: Unit) -> None:
@@ -137,7 +137,7 @@ def begin_check(duel: Duel) -> None:
     duel.needs_check |= not fast_paths.ENABLED
 
 
-# --- what follows from it -----------------------------------------------------------------------------------------
+# --- recalculation ------------------------------------------------------------------------------------------------
 
 
 #: Limit of repeated refreshes, as two abilities may each undo the other.

@@ -127,7 +127,7 @@ def ask_may(duel: Duel, _: Chance, number: int, step: Step, effect: ast.May) -> 
     asked = link.player if effect.whose is Whose.YOURS else 1 - link.player
     can_be = all(can_do(duel, link, one) for one in step.nested[0])
     if link.is_agreed:
-        # That was about this wish alone, not about those that it holds.
+        # The agreement does not extend to nested optional effects.
         link.is_agreed = False
         _settle_may(duel, number, step, is_wanted=can_be)
     elif not can_be or duel.players[asked].is_passive:
@@ -279,7 +279,7 @@ def all_steps(duel: Duel, _: Chance, number: int, step: Step, __: ast.Lasting) -
     do_next(duel, number, step.nested[0])
 
 
-# --- what is paid, lost, won --------------------------------------------------------------------------------------
+# --- costs, defeat and victory ------------------------------------------------------------------------------------
 
 
 def pay_now(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Pay) -> None:
@@ -323,7 +323,7 @@ def win(duel: Duel, _: Chance, number: int, __: Step, effect: ast.WinDuel) -> No
             invalidation.player_lost(duel, 1 - player)
 
 
-# --- what comes later ---------------------------------------------------------------------------------------------
+# --- delayed effects ----------------------------------------------------------------------------------------------
 
 
 def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Later) -> None:
@@ -354,7 +354,7 @@ def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
     for one in steps_in(step.nested[0]):
         target = getattr(one.effect, "target", None)
         if isinstance(one.effect, ast.SpawnThese):
-            continue  # what is brought back has left the field already
+            continue  # the cards have left the field already
         if isinstance(target, ast.Attacker | ast.Attacked):
             # The fighters are unknown by then, so they are stored now.
             fighters = tuple(reference_to(card) for card in cards_of(duel, link, one, target))

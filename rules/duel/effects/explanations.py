@@ -25,7 +25,7 @@ _OPEN: Final = (CardZone.GRAVEYARD, CardZone.VOID, CardZone.ARCHIVE)
 _MODES: Final = {Mode.ATTACK: "in Attack Mode", Mode.DEFENCE: "in Defence Mode", Mode.FACEDOWN: "face-down"}
 
 
-# --- what was chosen ----------------------------------------------------------------------------------------------
+# --- choices ------------------------------------------------------------------------------------------------------
 
 
 def picks_of(duel: Duel, link: Link) -> tuple[Pick, ...]:
@@ -57,7 +57,7 @@ def _pick(duel: Duel, reference: ObjectReference, kind: SlotKind) -> Pick:
     return Pick(tile=reference.tile)
 
 
-# --- why nothing came of it ---------------------------------------------------------------------------------------
+# --- reasons why nothing happened ---------------------------------------------------------------------------------
 
 
 def why_spent(attacker: Unit | None, target: Unit | None, player: int) -> str:

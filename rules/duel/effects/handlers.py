@@ -677,7 +677,7 @@ def _change_terrain(duel: Duel, _: Chance, number: int, step: Step, effect: ast.
         change_terrain(duel, tile, terrain, until_of(duel, step, link))
 
 
-# --- coming in, going away ----------------------------------------------------------------------------------------
+# --- arrival and departure ----------------------------------------------------------------------------------------
 
 
 def _miracle_spawn(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.MiracleSpawn | ast.SpawnThese) -> None:

@@ -197,7 +197,7 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
                 duel.set_off.append(set_off)
 
 
-# --- whom a when-phrase is about ----------------------------------------------------------------------------------
+# --- subjects of a when-phrase ------------------------------------------------------------------------------------
 
 
 def meets(duel: Duel, ability: CompiledAbility, happening: Happening, listener: Unit | Trick) -> bool:
@@ -316,7 +316,7 @@ def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
     return bool(behind >> attacker.tile & 1)
 
 
-# --- what is declared ---------------------------------------------------------------------------------------------
+# --- declared actions ---------------------------------------------------------------------------------------------
 
 
 def declared_happenings(duel: Duel, declared: Declared) -> list[Happening]:

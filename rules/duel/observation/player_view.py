@@ -168,7 +168,7 @@ def _trick(duel: Duel, trick: Trick, player: int | None) -> TrickView:
     )
 
 
-# --- what is going on ---------------------------------------------------------------------------------------------
+# --- windows, chain and questions ---------------------------------------------------------------------------------
 
 
 def _window(kind: str, player: int) -> WindowView:

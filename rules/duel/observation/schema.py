@@ -30,7 +30,7 @@ Face = TypedDict(
 
 
 class TrickView(TypedDict):
-    """A trick on the field; `card` is None for whoever may not see it. `spent`: it has been activated."""
+    """Trick on the field. `card` is None if it is hidden from the player. `spent`: it has been activated."""
 
     card: str | None
     owner: str
@@ -44,7 +44,7 @@ class TrickView(TypedDict):
 
 
 class UnitView(TypedDict):
-    """A creature or leader; `face` is None for whoever may not see it."""
+    """Creature or leader. `face` is None if it is hidden from the player."""
 
     face: Face | None
     leader: bool

@@ -100,7 +100,7 @@ def free_tricks(effect: ast.Unlockable, player: int, serial: int) -> FreeTricks:
     return FreeTricks(tuple(one for one in (0, 1) if is_side(effect.whose, one, player)), -1)
 
 
-# --- what players are forbidden -----------------------------------------------------------------------------------
+# --- rules for players --------------------------------------------------------------------------------------------
 
 
 def barred_players(effect: ast.Bar, player: int) -> list[int]:

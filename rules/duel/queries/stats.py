@@ -178,7 +178,7 @@ class _Tally:
             new.damage_less += value
 
     def aim(self, kind: ModKind, value: Aimed) -> None:
-        """Apply a limit of whom it attacks or by whom it is attacked, or a duty."""
+        """Apply a limit of its targets or attackers, or a duty to attack."""
         if kind is ModKind.ATTACK_LIMIT:
             self.traits.attack_limits += (value,)
         elif kind is ModKind.ATTACKER_LIMIT:

@@ -41,7 +41,7 @@ def with_words(faults: Iterable[Fault], **words: object) -> Iterator[Fault]:
     return (fault.about(**words) for fault in faults)
 
 
-# --- how things are called ----------------------------------------------------------------------------------------
+# --- names --------------------------------------------------------------------------------------------------------
 
 
 def player_name(player: int) -> str:
@@ -59,7 +59,7 @@ def card_name(duel: Duel, card: int) -> str:
     return duel.table.cards[card].name
 
 
-# --- what several kinds of action share ---------------------------------------------------------------------------
+# --- faults of several kinds of action ----------------------------------------------------------------------------
 
 #: Action that a text forbids, and trick that is locked down.
 BARRED: Final = Fault(("O-21.1",), "A text forbids {player} that, with {card}, now.")

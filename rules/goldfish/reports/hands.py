@@ -70,7 +70,7 @@ def sample(deck: Sequence[CardDef | None], seeds: Iterable[str]) -> Sample:
     return Sample(counts, examples)
 
 
-# --- what the policy does with one --------------------------------------------------------------------------------
+# --- play of a hand -----------------------------------------------------------------------------------------------
 
 
 #: First rules of log entries that only repeat the words of a step.

@@ -44,7 +44,7 @@ class Command(BaseCommand):
         """Add paths and options."""
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file or a folder of files")
         parser.add_argument(
-            "--lowered", action="store_true", help="play each by lowered code too, which has to do the same"
+            "--lowered", action="store_true", help="also play each in compiled code, with the same result"
         )
         parser.add_argument("--json", action="store_true", help="the results as JSON")
 
@@ -99,7 +99,7 @@ def _both_ways() -> Callable[[Scenario], Result]:
     try:
         duel()
     except NotLowered as error:
-        raise CommandError(f"the rules can't be lowered (lowering/README.md):\n{error}") from error
+        raise CommandError(f"the rules can't be compiled (lowering/README.md):\n{error}") from error
     return run_both_ways
 
 

@@ -1,4 +1,4 @@
-"""Random games in Python and by lowered code at once: every list of legal actions and every state is compared.
+"""Random games in Python and by compiled code at once: every list of legal actions and every state is compared.
 
 `python -m rules.tests.duel.both_ways 10000` plays so many games of decks of all cards, which takes an hour.
 """

@@ -1,4 +1,4 @@
-"""The scenarios once more: all actions are carried out by lowered code too, and it comes to the same."""
+"""The scenarios once more: all actions are carried out in compiled code too, and it comes to the same."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def with_coins() -> Scenario:
 
 
 def test_what_is_not_the_same_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Coins that show something else in lowered code."""
+    """Coins that show something else in compiled code."""
 
     def turned(scenario: Scenario) -> Twister:
         chance = chance_of(scenario)
@@ -48,7 +48,7 @@ def test_what_is_not_the_same_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run_both_ways(with_coins()).passed
     monkeypatch.setattr("rules.scenario.webassembly.chance_of", turned)
     [difference] = run_both_ways(with_coins()).differences
-    assert difference == "do[2]: in lowered code, after pass: .players[0].deck: 20 items, not 19"
+    assert difference == "do[2]: in compiled code, after pass: .players[0].deck: 20 items, not 19"
 
 
 def test_where_lowered_code_stops_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_a_board_that_is_too_large_is_played_in_python() -> None:
     data = {"params": {"columns": 12, "rows": 12}, "expect": {"turn": 2}}
     assert run_both_ways(load(data))._replace(notes=()).passed
     assert run_both_ways(load(data)).notes == (
-        "its board has more tiles than lowered code has room for: it was played in Python alone",
+        "its board has more tiles than compiled code has room for: it was played in Python alone",
     )
 
 
@@ -88,7 +88,7 @@ def test_the_command_says_why_nothing_can_be_played_both_ways(monkeypatch: pytes
         raise NotLowered([Diagnostic("draw", "rules.duel.events.zones", 7, "no such thing")])
 
     monkeypatch.setattr("rules.duel.webassembly.duel", refuse)
-    with pytest.raises(CommandError, match=r"can't be lowered .*\nrules.duel.events.zones:7: draw: no such thing"):
+    with pytest.raises(CommandError, match=r"can't be compiled .*\nrules.duel.events.zones:7: draw: no such thing"):
         scenario_command(str(FILE), "--lowered")
     monkeypatch.setitem(sys.modules, "rules.duel.webassembly", None)
     with pytest.raises(CommandError, match=r"--lowered needs wasmtime"):
