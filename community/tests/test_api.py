@@ -17,12 +17,7 @@ from community.models import Block, Collection, Comment, Follow, Like, NoticeKin
 from community.notifications import services as notifications
 from conftest import make_deck
 from decks.models import Deck, Visibility
-
-
-def call(client: Client, method: str, path: str, body: Any = None, **headers: str) -> Any:
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    sent = json.dumps(body) if body is not None else ""
-    return client.generic(method, f"/api/v1/{path}", sent, content_type="application/json", headers=named)
+from decks.tests.test_api import send as call
 
 
 def test_an_author(deck: Deck, starter: Catalog, ann: User, bob: User, client: Client) -> None:

@@ -10,7 +10,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -18,7 +17,6 @@ from accounts.models import User
 from calculators.aoe.combos import forecasts
 from cards.catalog.catalogs import Catalog
 from cards.catalog.library import Library
-from cards.models import Card
 from conftest import make_deck
 from decks.content import DeckContent
 from decks.core import services
@@ -28,7 +26,7 @@ from decks.games import game_of, library_of
 from decks.legality import judge
 from decks.models import Deck, DeckEntry, Visibility
 from decks.pages.feeds import card_feed_address, feed_address, list_address
-from decks.search import TABLE, public_decks, revalidation, search_decks, table
+from decks.search import TABLE, public_decks, search_decks, table
 from decks.search.win_turns import waiting
 from decks.tests.decks_of_games import CODES, entries, make_deck_of, put
 from decks.tests.test_api import send
@@ -98,21 +96,6 @@ def test_an_entry_is_of_one_card(fade: Any, deck: Deck) -> None:
         DeckEntry.objects.create(deck=deck, section="maybe", count=1, card_id=card)
 
 
-@pytest.mark.postgres
-def test_a_card_that_changes_has_its_decks_judged_again(fade: Any, ann_client: Client) -> None:
-    deck = made(ann_client, "fade", {"deck": BASE})
-    revalidation.judge_again()
-    assert Deck.objects.get(pk=deck.pk).is_legal
-    card = Card.objects.get(name="S01")
-    with pytest.raises((IntegrityError, ValidationError)), transaction.atomic():
-        card.delete()  # decks have it
-    card = Card.objects.get(name="S01")
-    card.values["keywords"] = ["Mythical"]
-    card.save()
-    assert revalidation.judge_again() == 1
-    assert not Deck.objects.get(pk=deck.pk).is_legal
-
-
 def test_despairas_tools_leave_other_decks_out(fade: Any, starter: Catalog, ann: User, ann_client: Client) -> None:
     """They are found by no search for cards, are no rivals, and no games are played of them."""
     deck = made(ann_client, "fade", {"deck": BASE}, visibility="public", name="Queue of Foes")
@@ -163,12 +146,6 @@ def test_a_list_is_read_as_one_of_its_own_game(ann: User, ann_client: Client, st
     assert Deck.objects.exclude(pk=source.pk).get().game == code
 
 
-def test_the_pool_says_its_sum(fade: Any, ann: User, ann_client: Client) -> None:
-    deck = made(ann_client, "fade", {"pool": ["L40", "L35", "L26"]})
-    html = get(ann_client, f"/decks/{deck.pk}/edit/")
-    assert "Levels of 101 in the Fighter Pool — at most 100: 1 too many." in html
-
-
 def test_the_method_deck_is_filled_and_one_character_kept(aoe: Any, ann: User, ann_client: Client) -> None:
     deck = made(ann_client, "aoe", {"fighter": ["Ash", "Bo"], "common": ["Basics"]})
     for label in ("Keep Bo", "Fill the method deck with the 20 cards of Bo"):
@@ -189,28 +166,6 @@ def test_a_change_of_a_script(fade: Any, ann: User, ann_client: Client) -> None:
         assert answer.status_code == status, answer.content
     assert services.decklist_of(deck).copies("deck", card.id) == 2
     assert "verdict" in answer.json()["panels"]
-
-
-def cards_in(html: str, after: str) -> int:
-    """Cards of the list that follows a heading."""
-    return re.split(r"</ul>", html.split(f'id="{after}"')[1])[0].count("<li")
-
-
-def test_a_hand_of_assemblage_is_as_large_as_its_character_says(aoe: Any, ann: User, ann_client: Client) -> None:
-    ann_client.post("/aoe/decks/new/", {"name": "", "format": "tag", "card": "bo"})
-    deck = Deck.objects.get()
-    html = get(ann_client, f"/decks/{deck.pk}/hand/?seed=7")
-    assert cards_in(html, "opening") == 5
-    assert cards_in(html, "beside") == 2
-    empty = made(ann_client, "aoe", {"common": ["Basics"]})
-    assert "gives the size of the opening hand" in get(ann_client, f"/decks/{empty.pk}/hand/?seed=7")
-    get(ann_client, f"/decks/{empty.pk}/")
-
-
-def test_a_hand_of_grand_archive_has_the_size_asked_for(ga: Any, ann: User, ann_client: Client) -> None:
-    deck = made(ann_client, "ga", {"main": [("Hound", 9), ("Fox", 9)]})
-    for size, shown in (("", 6), ("&size=4", 4), ("&size=x", 6), ("&size=999", 18)):
-        assert cards_in(get(ann_client, f"/decks/{deck.pk}/hand/?seed=7{size}"), "opening") == shown
 
 
 def test_a_champion_goes_to_the_material_deck_by_every_way(ga: Any, ann: User, ann_client: Client) -> None:
