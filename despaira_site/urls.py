@@ -20,7 +20,7 @@ urlpatterns = [
     path("api/v1/", include("despaira_site.api.urls")),  # first, since programs send the most requests
     path("", views.home, name="home"),
     path("sets/try/example/<game:game>.csv", trying.example, name="set-try-example"),
-    path("sets/try/face/<str:card>", tried.face, name="set-try-face"),
+    path("sets/try/face/<str:card>", tried.image, name="set-try-face"),
     path("sets/try/", trying.try_set, name="set-try"),  # before the sets by their codes
     path("", include("cards.urls")),
     path("", include("cards.images.urls")),

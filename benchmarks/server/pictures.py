@@ -90,7 +90,7 @@ def _served(deck: Deck) -> list[Measurement]:
     places["preview"] = reverse("decks:preview", args=[deck.pk, digest])
     places["preview by link"] = OpenedDeck(deck, DeckKey(deck.share_token or "", by_link=True)).url("preview", digest)
     places["whole deck, WebP"] = reverse("decks:picture-webp", args=[deck.pk])
-    image = presenter_of(catalog).newest(next(iter(catalog))).large_face
+    image = presenter_of(catalog).newest(next(iter(catalog))).large_image
     works = {name: page_getter(place) for name, place in places.items()}
     return _compared("served", page_getter(image), works, SERVED, [REQUESTS] * REPEATS)
 

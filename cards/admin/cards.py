@@ -40,7 +40,7 @@ class CardAdmin(CardListAdmin):
 
     form = ValueCardForm
     inlines = (ValueInline,)
-    readonly_fields = ("face",)
+    readonly_fields = ("drawn_image",)
     list_display = ("link", "game", "kind", "executable")
     list_display_links = None
     list_filter = ("game", "kind", "executable", "printings__set")
@@ -97,7 +97,7 @@ class CardAdmin(CardListAdmin):
         fieldsets: list[tuple[str | None, dict[str, object]]] = [
             (title, {"fields": [field.name for field in of_part]}) for title, of_part in parts if of_part
         ]
-        return [*fieldsets, ("Face", {"fields": ["face"]})] if obj else fieldsets
+        return [*fieldsets, ("Face", {"fields": ["drawn_image"]})] if obj else fieldsets
 
     def get_urls(self) -> list[URLPattern]:
         """Return the URLs, including that of printed images."""
@@ -111,7 +111,7 @@ class CardAdmin(CardListAdmin):
         return printed_image(pk)
 
     @admin.display(description="")
-    def face(self, card: Card) -> SafeString:
+    def drawn_image(self, card: Card) -> SafeString:
         """Return the image of the card."""
         return image_tag(card_image(card.of_game, card.slug))
 

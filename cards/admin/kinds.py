@@ -129,7 +129,7 @@ class KindAdmin(CardListAdmin):
     list_select_related = ("element", "type")
     form = CardForm
     inlines = (NumberedInline,)
-    readonly_fields = ("face", "played")
+    readonly_fields = ("drawn_image", "played")
 
     class Media:
         css: ClassVar = {"all": ["css/tokens.css", "css/workbench.css", "css/admin.css"]}
@@ -152,7 +152,7 @@ class KindAdmin(CardListAdmin):
             fieldsets.append(("Stats", {"fields": [tuple(stats)], "description": "Empty: not printed (O-1.5)."}))
         fieldsets.append(("Ability", {"fields": texts}))
         if obj:
-            fieldsets.append(("Face", {"fields": ["face"]}))
+            fieldsets.append(("Face", {"fields": ["drawn_image"]}))
         return fieldsets
 
     @admin.display(description="stats")
@@ -169,7 +169,7 @@ class KindAdmin(CardListAdmin):
         return ", ".join(trick_class.label for trick_class in card.classes)
 
     @admin.display(description="")
-    def face(self, card: Card) -> SafeString:
+    def drawn_image(self, card: Card) -> SafeString:
         """Return the image of the card."""
         return image_tag(reverse("api:card-image", args=[card.slug]))
 

@@ -166,30 +166,30 @@ class CardView:
         """Alternative text of the image; the page contains everything else."""
         return self.game.image.alt_text(self.card, self.printing.rarity if self.printing else "")
 
-    def face_at(self, size: Size) -> str:
+    def image_url(self, size: Size) -> str:
         """Return the URL of the image in a size."""
         return self.image.url(size)
 
     @cached_property
-    def small_face(self) -> str:
+    def small_image(self) -> str:
         """URL of the small image."""
-        return self.face_at(Size.SMALL)
+        return self.image_url(Size.SMALL)
 
     @cached_property
-    def face(self) -> str:
+    def normal_image(self) -> str:
         """URL of the normal image."""
-        return self.face_at(Size.NORMAL)
+        return self.image_url(Size.NORMAL)
 
     @cached_property
-    def large_face(self) -> str:
+    def large_image(self) -> str:
         """URL of the large image."""
-        return self.face_at(Size.LARGE)
+        return self.image_url(Size.LARGE)
 
     @cached_property
     def thumbnail(self) -> SafeString:
         """Small image as HTML, with the name as alternative text."""
         image = '<img src="{}" alt="{}" width="186" height="260" loading="lazy">'
-        return format_html(image, self.small_face, self.card.name)
+        return format_html(image, self.small_image, self.card.name)
 
     @cached_property
     def tile(self) -> SafeString:

@@ -110,7 +110,7 @@ def _row(game: str, record: Record) -> dict[str, object]:
 
 
 @require_safe
-def face(request: HttpRequest, card: str) -> HttpResponseBase:
+def image(request: HttpRequest, card: str) -> HttpResponseBase:
     """Return the image of a card of a tried set, or a placeholder until it is drawn."""
     try:
         trial = TrialImage.at(card)

@@ -111,8 +111,8 @@ def _read_card(state: StateInline, silent: bool) -> bool:
         return False
     if not silent:
         shown = presenter_of(catalog).newest(card.id)
-        state.env["faces"].add(shown.face)
-        state.push("link_open", "a", 1).attrs = {"href": shown.url, _FACE: shown.face}
+        state.env["faces"].add(shown.normal_image)
+        state.push("link_open", "a", 1).attrs = {"href": shown.url, _FACE: shown.normal_image}
         state.push("text", "", 0).content = (match["words"] or "").strip() or card.name
         state.push("link_close", "a", -1)
     state.pos = match.end()

@@ -30,7 +30,7 @@ def facts_of(cards: Iterable[Card], catalog: Library, rules: Checker) -> dict[st
             "home": rules.home(card.id),
             "accepts": [name for name in names if card.id in rules.accepted(name)],
             "limits": rules.limits(card.id),
-            "face": shown.newest(card.id).face,
+            "face": shown.newest(card.id).normal_image,
             "url": shown.newest(card.id).url,
         }
         for card in cards

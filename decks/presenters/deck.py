@@ -394,14 +394,14 @@ class ShownDeck:
     def leader_face(self) -> str:
         """Address of the small image of the leader, or ""."""
         shown = self.shown_leader
-        return shown.small_face if shown else ""
+        return shown.small_image if shown else ""
 
     def in_hand(self, ref: Ref) -> HandCard:
         """Return a card for a hand."""
         if not isinstance(ref, int):
             return HandCard(ref, None, "", "")
         shown = presenter_of(self.catalog).newest(ref)
-        return HandCard(shown.card.name, shown.card, shown.face, shown.url)
+        return HandCard(shown.card.name, shown.card, shown.normal_image, shown.url)
 
     def _groups(self, section: Section, off: set[tuple[str, Ref]]) -> Iterable[Group]:
         rows = [self._row(ref, count, section, off) for ref, count in self.decklist.section(section.name).items()]

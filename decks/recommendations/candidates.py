@@ -79,8 +79,8 @@ def _item(card: Card, catalog: Library) -> dict[str, object]:
         "tint": shown.tint,
         "is_trick": card.kind == Kind.TRICK,
         "element": getattr(card, "element", None) if shown.icon else None,
-        "thumbnail": shown.small_face,
-        "face": shown.face,
+        "thumbnail": shown.small_image,
+        "face": shown.normal_image,
     }
 
 

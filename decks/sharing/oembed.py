@@ -129,7 +129,7 @@ def _card(request: HttpRequest, cards: Library, slug: str, width: int | None, he
     if card is None:
         raise Http404
     shown = presenter_of(cards).newest(card.id)
-    faces = {Size.LARGE: shown.large_face, Size.NORMAL: shown.face, Size.SMALL: shown.small_face}
+    faces = {Size.LARGE: shown.large_image, Size.NORMAL: shown.normal_image, Size.SMALL: shown.small_image}
     for size, address in faces.items():
         if size.width <= (width or size.width) and size.height <= (height or size.height):
             url = request.build_absolute_uri(address)

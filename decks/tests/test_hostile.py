@@ -230,7 +230,7 @@ NAMED = Catalog("some", [CardDef(1, "Flash Step", Kind.TRICK, "flash-step"), Car
 
 
 def face(card_id: int = 1) -> str:
-    return presenter_of(NAMED).newest(card_id).face
+    return presenter_of(NAMED).newest(card_id).normal_image
 
 
 def html_of(text: str) -> str:
