@@ -11,115 +11,8 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from rules.abilities.ast import (
-    Ability,
-    Again,
-    AnyOf,
-    AtRandom,
-    Attacked,
-    Attacker,
-    AttackFrom,
-    AttackWhere,
-    Bar,
-    BecomeCopy,
-    BreakShield,
-    ChangeCost,
-    ChangeMode,
-    ChangeRange,
-    ChangeStat,
-    ChangeTerrain,
-    Chosen,
-    DealDamage,
-    Destroy,
-    DieTable,
-    Dig,
-    Discard,
-    DivideDamage,
-    Draw,
-    DrawUpTo,
-    Effect,
-    EndBattle,
-    Event,
-    Every,
-    Extreme,
-    Filter,
-    FlipCoin,
-    FlipCoins,
-    Forbid,
-    Gain,
-    GainAbilities,
-    GainCrystals,
-    Host,
-    Instead,
-    LeaderOf,
-    Licence,
-    LimitAttackers,
-    LimitAttacks,
-    LimitMoves,
-    Look,
-    LoseCrystals,
-    LoseHp,
-    MiracleSpawn,
-    MoreSpawns,
-    Move,
-    MoveFurther,
-    MustAttack,
-    Negate,
-    Noun,
-    PerEach,
-    Permit,
-    Picked,
-    Plus,
-    Prevent,
-    PreventNext,
-    Protect,
-    Push,
-    PutCounters,
-    PutOn,
-    Redirect,
-    ReduceDamage,
-    Restore,
-    RestoreShield,
-    Reveal,
-    RollDice,
-    RollDie,
-    Sacrifice,
-    SacrificeTarget,
-    ScaleDamage,
-    Search,
-    Send,
-    SetFieldBuff,
-    SetRange,
-    SetStat,
-    Silence,
-    SkipBattle,
-    SpawnCopies,
-    SpawnPlace,
-    SpawnThese,
-    SpawnTokens,
-    SpendCounters,
-    Status,
-    SwapPlaces,
-    SwapStats,
-    TakeControl,
-    TakeCounters,
-    Target,
-    TheirLeader,
-    This,
-    Times,
-    Top,
-    TradeStat,
-    Turn,
-    UnitDeed,
-    Unlockable,
-    While,
-    Who,
-    Whose,
-    WinDuel,
-    Zone,
-    branches_of,
-    nodes_of,
-)
+from rules.abilities import ast
+from rules.abilities.ast import Ability, Effect, Event, Filter, Licence, Noun, Status, This, Whose, Zone
 from rules.vocabulary import Stat
 
 
@@ -271,40 +164,51 @@ _MOVING: Final = frozenset(
 _SHIELDING: Final = frozenset({Licence.PASS_NO_SURPLUS, Licence.AMBUSHED_ONCE})
 #: Functions of effects on any card or player.
 _ALWAYS: Final[Mapping[type, tuple[Function, ...]]] = {
-    TakeControl: (Function.CONTROL,),
-    SetFieldBuff: (Function.BUFF,),
-    BreakShield: (Function.DEBUFF,),
-    Restore: (Function.HEAL,),
-    EndBattle: (Function.LOCK,),
-    Negate: (Function.NEGATE,),
-    **dict.fromkeys((AttackFrom, AttackWhere, ChangeRange, SetRange), (Function.ATTACK,)),
-    **dict.fromkeys((SpawnThese, MoreSpawns, SpawnPlace), (Function.SPAWN,)),
-    SpawnCopies: (Function.SPAWN, Function.TOKENS, Function.COPY),
-    Search: (Function.SEARCH,),
-    Dig: (Function.SEARCH, Function.LOOK),
-    **dict.fromkeys((Look, Reveal), (Function.LOOK,)),
-    ChangeTerrain: (Function.TERRAIN,),
-    **dict.fromkeys((PutCounters, TakeCounters), (Function.COUNTERS,)),
-    **dict.fromkeys((Turn, ChangeMode), (Function.TURN,)),
-    **dict.fromkeys((BecomeCopy, GainAbilities), (Function.COPY,)),
-    **dict.fromkeys((FlipCoin, FlipCoins, RollDice, RollDie, DieTable), (Function.CHANCE,)),
+    ast.TakeControl: (Function.CONTROL,),
+    ast.SetFieldBuff: (Function.BUFF,),
+    ast.BreakShield: (Function.DEBUFF,),
+    ast.Restore: (Function.HEAL,),
+    ast.EndBattle: (Function.LOCK,),
+    ast.Negate: (Function.NEGATE,),
+    **dict.fromkeys((ast.AttackFrom, ast.AttackWhere, ast.ChangeRange, ast.SetRange), (Function.ATTACK,)),
+    **dict.fromkeys((ast.SpawnThese, ast.MoreSpawns, ast.SpawnPlace), (Function.SPAWN,)),
+    ast.SpawnCopies: (Function.SPAWN, Function.TOKENS, Function.COPY),
+    ast.Search: (Function.SEARCH,),
+    ast.Dig: (Function.SEARCH, Function.LOOK),
+    **dict.fromkeys((ast.Look, ast.Reveal), (Function.LOOK,)),
+    ast.ChangeTerrain: (Function.TERRAIN,),
+    **dict.fromkeys((ast.PutCounters, ast.TakeCounters), (Function.COUNTERS,)),
+    **dict.fromkeys((ast.Turn, ast.ChangeMode), (Function.TURN,)),
+    **dict.fromkeys((ast.BecomeCopy, ast.GainAbilities), (Function.COPY,)),
+    **dict.fromkeys((ast.FlipCoin, ast.FlipCoins, ast.RollDice, ast.RollDie, ast.DieTable), (Function.CHANCE,)),
 }
 #: Functions of effects on certain cards.
 _ON_CARDS: Final[Mapping[type, tuple[Callable[[_Cards], bool], Function]]] = {
-    **dict.fromkeys((LimitAttacks, LimitMoves, MustAttack, Silence), (_is_other, Function.LOCK)),
+    **dict.fromkeys((ast.LimitAttacks, ast.LimitMoves, ast.MustAttack, ast.Silence), (_is_other, Function.LOCK)),
     **dict.fromkeys(
-        (Protect, Prevent, PreventNext, ReduceDamage, LimitAttackers, RestoreShield, Redirect, Unlockable),
+        (
+            ast.Protect,
+            ast.Prevent,
+            ast.PreventNext,
+            ast.ReduceDamage,
+            ast.LimitAttackers,
+            ast.RestoreShield,
+            ast.Redirect,
+            ast.Unlockable,
+        ),
         (attrgetter("is_own"), Function.PROTECT),
     ),
-    **dict.fromkeys((Move, PutOn, Push, SwapPlaces, MoveFurther), (attrgetter("is_on_field"), Function.MOVE)),
+    **dict.fromkeys(
+        (ast.Move, ast.PutOn, ast.Push, ast.SwapPlaces, ast.MoveFurther), (attrgetter("is_on_field"), Function.MOVE)
+    ),
 }
 #: Functions of effects on players, except on the named one.
 _ON_PLAYERS: Final[Mapping[type, tuple[Whose, Function]]] = {
-    **dict.fromkeys((Bar, SkipBattle), (Whose.YOURS, Function.LOCK)),
-    Discard: (Whose.YOURS, Function.DISCARD),
-    LoseCrystals: (Whose.YOURS, Function.TAX),
-    **dict.fromkeys((Draw, DrawUpTo), (Whose.OPPONENTS, Function.DRAW)),
-    GainCrystals: (Whose.OPPONENTS, Function.CRYSTALS),
+    **dict.fromkeys((ast.Bar, ast.SkipBattle), (Whose.YOURS, Function.LOCK)),
+    ast.Discard: (Whose.YOURS, Function.DISCARD),
+    ast.LoseCrystals: (Whose.YOURS, Function.TAX),
+    **dict.fromkeys((ast.Draw, ast.DrawUpTo), (Whose.OPPONENTS, Function.DRAW)),
+    ast.GainCrystals: (Whose.OPPONENTS, Function.CRYSTALS),
 }
 
 
@@ -325,9 +229,9 @@ class _Sentence:
     def functions(self) -> Iterator[Function]:
         """Yield what the ability is for, some of it more than once."""
         for cost in self._ability.costs:
-            if isinstance(cost, SacrificeTarget) and not self._cards(cost.target).is_this:
+            if isinstance(cost, ast.SacrificeTarget) and not self._cards(cost.target).is_this:
                 yield Function.SACRIFICE
-            if isinstance(cost, SpendCounters):
+            if isinstance(cost, ast.SpendCounters):
                 yield Function.COUNTERS
         yield from self._all(self._ability.effects)
 
@@ -335,7 +239,7 @@ class _Sentence:
         when = self._ability.when
         if when is None:
             return _Cards()
-        subjects = [each for each in (when.what, when.who) if isinstance(each, AnyOf)]
+        subjects = [each for each in (when.what, when.who) if isinstance(each, ast.AnyOf)]
         cause = when.cause.of if when.cause else None
         if subjects or cause:
             return _filtered(subjects[0].filter if subjects else cause or Filter())
@@ -343,35 +247,40 @@ class _Sentence:
 
     def _all(self, effects: tuple[Effect, ...]) -> Iterator[Function]:
         for effect in effects:
-            for node in nodes_of(effect):
-                if isinstance(node, Chosen | Picked | AtRandom | Extreme | Every):
+            for node in ast.nodes_of(effect):
+                if isinstance(node, ast.Chosen | ast.Picked | ast.AtRandom | ast.Extreme | ast.Every):
                     cards = self._cards(node)
                     yield from self._one(effect)
                     self._that = cards
                     break
             else:
                 yield from self._one(effect)
-            for branch in branches_of(effect):
+            for branch in ast.branches_of(effect):
                 yield from self._all(branch)
 
-    def _cards(self, target: Target | None) -> _Cards:
+    def _cards(self, target: ast.Target | None) -> _Cards:
         """Return which cards a target may be."""
         match target:
             case This():
                 return self._this
-            case Host():
+            case ast.Host():
                 return _Cards()
-            case Attacker() | Attacked():
+            case ast.Attacker() | ast.Attacked():
                 return _OPPOSING
-            case LeaderOf(whose=whose):
+            case ast.LeaderOf(whose=whose):
                 return _Cards(whose, is_leader=True)
-            case TheirLeader():
+            case ast.TheirLeader():
                 return _Cards(self._that.whose, is_leader=True)
-            case Picked(filter=filter, by=by):
+            case ast.Picked(filter=filter, by=by):
                 return _filtered(filter)._replace(whose=by)
-            case Chosen(filter=filter) | Every(filter=filter) | AtRandom(filter=filter) | Extreme(filter=filter):
+            case (
+                ast.Chosen(filter=filter)
+                | ast.Every(filter=filter)
+                | ast.AtRandom(filter=filter)
+                | ast.Extreme(filter=filter)
+            ):
                 return _filtered(filter)
-            case Top(whose=whose):
+            case ast.Top(whose=whose):
                 return _Cards(_whose(whose), Noun.CARD, (Zone.DECK,))
         return self._that
 
@@ -394,69 +303,69 @@ class _Sentence:
     def _on_cards(self, effect: Effect, cards: _Cards) -> Iterator[Function]:
         """Yield the functions of an effect that removes, hurts or changes cards."""
         match effect:
-            case Destroy():
+            case ast.Destroy():
                 yield from self._removed(cards)
-            case Send(zone=zone):
+            case ast.Send(zone=zone):
                 yield from self._sent(cards, zone)
-            case Sacrifice():
+            case ast.Sacrifice():
                 if cards.is_opposing:
                     yield Function.REMOVAL
                 if cards.is_own and not cards.is_this:
                     yield Function.SACRIFICE
-            case DealDamage() | DivideDamage() | LoseHp():
+            case ast.DealDamage() | ast.DivideDamage() | ast.LoseHp():
                 if cards.is_opposing:
                     yield Function.BURN if cards.is_leader else Function.DAMAGE
-            case ChangeStat(amount=amount):
+            case ast.ChangeStat(amount=amount):
                 yield from self._changed(cards, is_more=_is_positive(amount), is_less=not _is_positive(amount))
                 if effect.stat is Stat.HP and not _is_positive(amount) and cards.is_opposing:
                     yield Function.DAMAGE
                 if cards.is_this and _is_positive(amount) and self._lasts(effect):
                     yield Function.GROW
-            case SetStat() | SwapStats() | TradeStat():
+            case ast.SetStat() | ast.SwapStats() | ast.TradeStat():
                 yield from self._changed(cards, is_more=cards.is_own, is_less=cards.is_opposing)
-            case Forbid(status=status):
+            case ast.Forbid(status=status):
                 if status in _PROTECTING:
                     yield Function.PROTECT
                 elif _is_other(cards):
                     yield Function.LOCK
-            case ScaleDamage(doubles=False) if cards.is_own:
+            case ast.ScaleDamage(doubles=False) if cards.is_own:
                 yield Function.PROTECT
 
     def _otherwise(self, effect: Effect, cards: _Cards) -> Iterator[Function]:
         """Yield the functions of an effect on deeds, costs, spawns or the duel."""
         match effect:
-            case Instead():
+            case ast.Instead():
                 if self._ability.when and self._ability.when.event is Event.WOULD_BE_DESTROYED:
                     yield Function.PROTECT
-            case ChangeCost(amount=amount, whose=whose):
+            case ast.ChangeCost(amount=amount, whose=whose):
                 if _is_positive(amount) and whose is not Whose.YOURS:
                     yield Function.TAX
                 if not _is_positive(amount) and whose is not Whose.OPPONENTS:
                     yield Function.CHEAPER
-            case Again(deed=deed):
-                yield Function.MOVE if deed is UnitDeed.MOVE else Function.ATTACK
-            case Permit(licence=licence):
+            case ast.Again(deed=deed):
+                yield Function.MOVE if deed is ast.UnitDeed.MOVE else Function.ATTACK
+            case ast.Permit(licence=licence):
                 yield from _allowed(licence)
-            case SpawnTokens(whose=Whose.YOURS):
+            case ast.SpawnTokens(whose=Whose.YOURS):
                 yield from (Function.SPAWN, Function.TOKENS)
-            case MiracleSpawn(zone=zone):
+            case ast.MiracleSpawn(zone=zone):
                 yield Function.SPAWN
                 if zone in (Zone.GRAVEYARD, Zone.VOID):
                     yield Function.RECOVER
                 if zone is Zone.DECK:
                     yield Function.SEARCH
-            case WinDuel(whose=Whose.YOURS):
+            case ast.WinDuel(whose=Whose.YOURS):
                 yield Function.WIN
-            case Gain(abilities=abilities):
+            case ast.Gain(abilities=abilities):
                 for ability in abilities:
                     yield from _Sentence(ability, cards).functions()
 
-    def _lasts(self, change: ChangeStat) -> bool:
+    def _lasts(self, change: ast.ChangeStat) -> bool:
         """Whether a stat is raised for good, or by an amount that is counted."""
         ability = self._ability
-        if ability.duration is not None and not isinstance(ability.duration, While):
+        if ability.duration is not None and not isinstance(ability.duration, ast.While):
             return False
-        return isinstance(change.amount, PerEach) or (
+        return isinstance(change.amount, ast.PerEach) or (
             change.permanent and (ability.is_activated or ability.when is not None)
         )
 
@@ -500,7 +409,7 @@ def _allowed(licence: Licence) -> Iterator[Function]:
         yield Function.REMOVAL
 
 
-def _whose(who: Who) -> Whose:
+def _whose(who: ast.Who) -> Whose:
     """Return whose; BOTH where only the duel tells."""
     return who if isinstance(who, Whose) else Whose.BOTH
 
@@ -516,10 +425,10 @@ def _is_positive(amount: object) -> bool:
     match amount:
         case int():
             return amount > 0
-        case PerEach(amount=each):
+        case ast.PerEach(amount=each):
             return each > 0
-        case Times(times=times):
+        case ast.Times(times=times):
             return times > 0
-        case Plus(first=first):
+        case ast.Plus(first=first):
             return _is_positive(first)
     return True
