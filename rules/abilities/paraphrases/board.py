@@ -6,92 +6,39 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities import ast
-from rules.abilities.ast import (
-    Again,
-    AllTiles,
-    AttackWhere,
-    ChangeMode,
-    ChangeTerrain,
-    ChooseTile,
-    Chosen,
-    ChosenTiles,
-    Condition,
-    Effect,
-    EndOfTurn,
-    Every,
-    Filter,
-    Forbid,
-    Heading,
-    Host,
-    If,
-    IsKind,
-    It,
-    Lasting,
-    LeaderOf,
-    Licence,
-    LimitAttacks,
-    Move,
-    MoveFurther,
-    Near,
-    Not,
-    Origin,
-    Past,
-    Permit,
-    Place,
-    Push,
-    PutOn,
-    RestoreShield,
-    Select,
-    SetFieldBuff,
-    Shield,
-    Stance,
-    Status,
-    SwapPlaces,
-    Target,
-    That,
-    This,
-    TileOf,
-    TradeStat,
-    Turn,
-    UnitDeed,
-    Where,
-    While,
-    Whose,
-    Zone,
-)
 from rules.abilities.grammar.templates import INVALID, Slot
 from rules.abilities.phrases.effects import may_be_two
 from rules.abilities.phrases.targets import OWNED
 from rules.vocabulary import Stat, Tile
 
-ALL: Final = Every(Filter())
+ALL: Final = ast.Every(ast.Filter())
 
 
 # --- places -------------------------------------------------------------------------------------------------------
 
 
-def pushed(target: Target, tiles: int = 1, *, up_to: bool = False) -> Effect:
+def pushed(target: ast.Target, tiles: int = 1, *, up_to: bool = False) -> ast.Effect:
     """Return “push TARGET 1 tile away”."""
-    return Push(target, tiles, Heading.AWAY, up_to=up_to)
+    return ast.Push(target, tiles, ast.Heading.AWAY, up_to=up_to)
 
 
-def pulled(target: Target, tiles: int = 1, *, up_to: bool = False) -> Effect:
+def pulled(target: ast.Target, tiles: int = 1, *, up_to: bool = False) -> ast.Effect:
     """Return “pull TARGET 1 tile towards this creature”."""
-    return Push(target, tiles, Heading.TOWARDS, up_to=up_to)
+    return ast.Push(target, tiles, ast.Heading.TOWARDS, up_to=up_to)
 
 
-def swapped_with_this(other: Target) -> Effect:
+def swapped_with_this(other: ast.Target) -> ast.Effect:
     """Return “swap this creature with TARGET”."""
-    return SwapPlaces(This(), other)
+    return ast.SwapPlaces(ast.This(), other)
 
 
-def chosen_pair(target: Target, other: Target, stat: Stat | None = None, *, are_targets: bool) -> object:
+def chosen_pair(target: ast.Target, other: ast.Target, stat: Stat | None = None, *, are_targets: bool) -> object:
     """Return “target X and Y; swap their ATK”; without a stat, their places."""
-    if not isinstance(target, Chosen) or not isinstance(other, Chosen) or target.count != 1 or other.count != 1:
+    if not isinstance(target, ast.Chosen) or not isinstance(other, ast.Chosen) or target.count != 1 or other.count != 1:
         return INVALID
     if are_targets:
         target, other = replace(target, targets=True), replace(other, targets=True)
-    return SwapPlaces(target, other) if stat is None else TradeStat(stat, target, other)
+    return ast.SwapPlaces(target, other) if stat is None else ast.TradeStat(stat, target, other)
 
 
 #: “target creatures'”, of which there are two.
@@ -102,200 +49,213 @@ TWO_OWNERS: Final = Slot(
 )
 
 
-def beside(target: Target, count: int = 1) -> Effect:
+def beside(target: ast.Target, count: int = 1) -> ast.Effect:
     """Return “place TARGET on an adjacent tile”: next to TARGET itself if it was named, else to this card."""
-    origin = Origin.THAT if isinstance(target, Chosen | That | It) else Origin.THIS
-    return PutOn(target, ChosenTiles(count, Where(Near.ADJACENT, of=origin)))
+    origin = ast.Origin.THAT if isinstance(target, ast.Chosen | ast.That | ast.It) else ast.Origin.THIS
+    return ast.PutOn(target, ast.ChosenTiles(count, ast.Where(ast.Near.ADJACENT, of=origin)))
 
 
-def one_step(target: Target) -> Effect:
+def one_step(target: ast.Target) -> ast.Effect:
     """Return “move TARGET 1 tile”."""
-    return Move(target, 1, exactly=True)
+    return ast.Move(target, 1, exactly=True)
 
 
 # --- modes and shields --------------------------------------------------------------------------------------------
 
 
-def mended_if_broken(target: Target) -> Effect:
+def mended_if_broken(target: ast.Target) -> ast.Effect:
     """Return “if its shield is broken, restore it”, the shield."""
-    return If(IsKind(target, Filter(shield=Shield.BROKEN)), (RestoreShield(target),))
+    return ast.If(ast.IsKind(target, ast.Filter(shield=ast.Shield.BROKEN)), (ast.RestoreShield(target),))
 
 
-def from_mode(target: Target, before: Stance, mode: Stance) -> object:
+def from_mode(target: ast.Target, before: ast.Stance, mode: ast.Stance) -> object:
     """Return “change 1 creature from Attack Mode to Defence Mode”, for a creature in the other mode."""
     if before is mode:
         return INVALID
-    if not isinstance(target, Chosen | Every):
-        return ChangeMode(target, mode)
-    if target.filter.mode is not None or target.filter.zone is not Zone.FIELD:
+    if not isinstance(target, ast.Chosen | ast.Every):
+        return ast.ChangeMode(target, mode)
+    if target.filter.mode is not None or target.filter.zone is not ast.Zone.FIELD:
         return INVALID
-    return ChangeMode(replace(target, filter=replace(target.filter, mode=before)), mode)
+    return ast.ChangeMode(replace(target, filter=replace(target.filter, mode=before)), mode)
 
 
-def laid(target: Target, mode: Stance, *, face_up: bool) -> tuple[Effect, ...]:
+def laid(target: ast.Target, mode: ast.Stance, *, face_up: bool) -> tuple[ast.Effect, ...]:
     """Return “turn 1 creature face-down in Defence Mode”: it changes its mode first, as only that mode allows it."""
-    same = That(target.filter.noun) if isinstance(target, Chosen) else target
-    return (ChangeMode(target, mode), Turn(same, face_up))
+    same = ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
+    return (ast.ChangeMode(target, mode), ast.Turn(same, face_up))
 
 
 # --- what may be done beyond the rules ------------------------------------------------------------------------------
 
 
-def diagonally_too(target: Target, tiles: int) -> tuple[Effect, ...]:
+def diagonally_too(target: ast.Target, tiles: int) -> tuple[ast.Effect, ...]:
     """Return “TARGET may move up to N tiles, and may move diagonally”."""
-    same = That(target.filter.noun) if isinstance(target, Chosen) else target
-    return (MoveFurther(target, tiles), Permit(same, Licence.MOVE_DIAGONALLY))
+    same = ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
+    return (ast.MoveFurther(target, tiles), ast.Permit(same, ast.Licence.MOVE_DIAGONALLY))
 
 
-def one_more(target: Target, tiles: int = 1) -> Effect:
+def one_more(target: ast.Target, tiles: int = 1) -> ast.Effect:
     """Return “TARGET may move N more tiles” than the usual 1."""
-    return MoveFurther(target, tiles + 1)
+    return ast.MoveFurther(target, tiles + 1)
 
 
-def let_one_more(target: Target, tiles: int = 1) -> Effect:
+def let_one_more(target: ast.Target, tiles: int = 1) -> ast.Effect:
     """Return “let this creature move one more tile”, now and not for good."""
-    return Lasting((MoveFurther(target, tiles + 1),), EndOfTurn())
+    return ast.Lasting((ast.MoveFurther(target, tiles + 1),), ast.EndOfTurn())
 
 
-def one_more_diagonally(target: Target, tiles: int) -> tuple[Effect, ...]:
+def one_more_diagonally(target: ast.Target, tiles: int) -> tuple[ast.Effect, ...]:
     """Return “TARGET may move N more tiles, diagonally too”."""
     return diagonally_too(target, tiles + 1)
 
 
 #: Tiles of the cards attached to this creature.
-_ON_THIS: Final = Where(Near.ON)
+_ON_THIS: Final = ast.Where(ast.Near.ON)
 
 
-def detached(target: Target) -> object:
+def detached(target: ast.Target) -> object:
     """Return “detach 1 creature from this creature”, for a creature attached to it."""
-    if not isinstance(target, Chosen | Every) or target.filter.where is not None:
+    if not isinstance(target, ast.Chosen | ast.Every) or target.filter.where is not None:
         return INVALID
     changed: Any = {"filter": replace(target.filter, where=_ON_THIS)}
     return ast.Detach(replace(target, **changed))
 
 
-def detached_some(count: int | None, filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
+def detached_some(count: int | None, filter: ast.Filter) -> object:  # noqa: A002  (a field of the phrase)
     """Return “detach N cards from this creature”."""
     wanted = replace(filter, where=_ON_THIS)
-    return ast.Detach(Every(wanted) if count is None else Chosen(count, wanted))
+    return ast.Detach(ast.Every(wanted) if count is None else ast.Chosen(count, wanted))
 
 
-def kept_off(target: Target, terrain: Tile | str, *, only: bool) -> Effect:
+def kept_off(target: ast.Target, terrain: Tile | str, *, only: bool) -> ast.Effect:
     """Return “TARGET can't enter Forest tiles”; with `only` “TARGET may enter only Forest tiles”."""
-    return ast.LimitMoves(target, Where(Near.ON_TERRAIN, terrain=terrain), only)
+    return ast.LimitMoves(target, ast.Where(ast.Near.ON_TERRAIN, terrain=terrain), only)
 
 
 # --- attacks ------------------------------------------------------------------------------------------------------
 
 
-def again(target: Target) -> Effect:
+def again(target: ast.Target) -> ast.Effect:
     """Return “TARGET may attack again”."""
-    return Again(target, UnitDeed.ATTACK)
+    return ast.Again(target, ast.UnitDeed.ATTACK)
 
 
-def moves_again(target: Target) -> Effect:
+def moves_again(target: ast.Target) -> ast.Effect:
     """Return “TARGET may move again”."""
-    return Again(target, UnitDeed.MOVE)
+    return ast.Again(target, ast.UnitDeed.MOVE)
 
 
-def forbidden(target: Target, one: Status, other: Status, third: Status | None = None) -> tuple[Effect, ...]:
+def forbidden(
+    target: ast.Target, one: ast.Status, other: ast.Status, third: ast.Status | None = None
+) -> tuple[ast.Effect, ...]:
     """Return “TARGET can't move, attack or …”."""
     statuses = (one, other) if third is None else (one, other, third)
-    same = That(target.filter.noun) if isinstance(target, Chosen) else target
-    return tuple(Forbid(same if number else target, status) for number, status in enumerate(statuses))
+    same = ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
+    return tuple(ast.Forbid(same if number else target, status) for number, status in enumerate(statuses))
 
 
-def thrice(target: Target) -> tuple[Effect, ...]:
+def thrice(target: ast.Target) -> tuple[ast.Effect, ...]:
     """Return “TARGET may attack three times”."""
-    same = That(target.filter.noun) if isinstance(target, Chosen) else target
-    return (Again(target, UnitDeed.ATTACK), Again(same, UnitDeed.ATTACK))
+    same = ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
+    return (ast.Again(target, ast.UnitDeed.ATTACK), ast.Again(same, ast.UnitDeed.ATTACK))
 
 
-def while_spawned(target: Target, status: Status) -> object:
+def while_spawned(target: ast.Target, status: ast.Status) -> object:
     """Return “TARGET can't attack the turn they're spawned”."""
-    if isinstance(target, Every) and target.filter.past is None:
-        return Forbid(Every(replace(target.filter, past=Past.SPAWNED)), status)
-    if isinstance(target, This):
-        return Lasting((Forbid(target, status),), While(IsKind(target, Filter(past=Past.SPAWNED))))
+    if isinstance(target, ast.Every) and target.filter.past is None:
+        return ast.Forbid(ast.Every(replace(target.filter, past=ast.Past.SPAWNED)), status)
+    if isinstance(target, ast.This):
+        return ast.Lasting(
+            (ast.Forbid(target, status),), ast.While(ast.IsKind(target, ast.Filter(past=ast.Past.SPAWNED)))
+        )
     return INVALID
 
 
-def only_if(target: Target, status: Status, condition: Condition) -> object:
+def only_if(target: ast.Target, status: ast.Status, condition: ast.Condition) -> object:
     """Return “TARGET can't attack unless you control another Knight”."""
     return (
-        Lasting((Forbid(target, status),), While(Not(condition)))
-        if isinstance(target, This | Host | Every)
+        ast.Lasting((ast.Forbid(target, status),), ast.While(ast.Not(condition)))
+        if isinstance(target, ast.This | ast.Host | ast.Every)
         else INVALID
     )
 
 
-def on_leaders(target: Target, whose: Whose = Whose.BOTH, *, only: bool) -> Effect:
+def on_leaders(target: ast.Target, whose: ast.Whose = ast.Whose.BOTH, *, only: bool) -> ast.Effect:
     """Return “TARGET can't attack leaders”; with `only` “TARGET may attack only leaders”."""
-    return LimitAttacks(target, LeaderOf(whose), only)
+    return ast.LimitAttacks(target, ast.LeaderOf(whose), only)
 
 
-def _from(target: Target) -> Origin:
+def _from(target: ast.Target) -> ast.Origin:
     """Return the origin from which an attacker's reach is measured: itself, as the text names it."""
     match target:
-        case Host():
-            return Origin.HOST
-        case Chosen() | That():
-            return Origin.THAT
-        case It():
-            return Origin.IT
-    return Origin.THIS
+        case ast.Host():
+            return ast.Origin.HOST
+        case ast.Chosen() | ast.That():
+            return ast.Origin.THAT
+        case ast.It():
+            return ast.Origin.IT
+    return ast.Origin.THIS
 
 
-def along(target: Target, tiles: int) -> Effect:
+def along(target: ast.Target, tiles: int) -> ast.Effect:
     """Return “TARGET may attack up to N tiles away in a straight line”."""
-    return AttackWhere(target, Where(Near.STRAIGHT, tiles, of=_from(target)))
+    return ast.AttackWhere(target, ast.Where(ast.Near.STRAIGHT, tiles, of=_from(target)))
 
 
-def units_there(target: Target, where: Where) -> object:
+def units_there(target: ast.Target, where: ast.Where) -> object:
     """Return “TARGET may attack units WHERE”; “up to N tiles away” is a phrase of its own."""
-    return INVALID if where.near is Near.WITHIN and where.of is Origin.THIS else AttackWhere(target, where)
+    return INVALID if where.near is ast.Near.WITHIN and where.of is ast.Origin.THIS else ast.AttackWhere(target, where)
 
 
-def creatures_there(target: Target, where: Where) -> Effect:
+def creatures_there(target: ast.Target, where: ast.Where) -> ast.Effect:
     """Return “TARGET may attack creatures WHERE”, measured from the attacker."""
-    return AttackWhere(target, replace(where, of=_from(target)) if where.of is Origin.THIS else where, creatures=True)
+    return ast.AttackWhere(
+        target, replace(where, of=_from(target)) if where.of is ast.Origin.THIS else where, creatures=True
+    )
 
 
-def along_at_creatures(target: Target, tiles: int) -> Effect:
+def along_at_creatures(target: ast.Target, tiles: int) -> ast.Effect:
     """Return “TARGET may attack creatures up to N tiles away in a straight line”."""
-    return AttackWhere(target, Where(Near.STRAIGHT, tiles, of=_from(target)), creatures=True)
+    return ast.AttackWhere(target, ast.Where(ast.Near.STRAIGHT, tiles, of=_from(target)), creatures=True)
 
 
-def creatures_within(target: Target, tiles: int) -> Effect:
+def creatures_within(target: ast.Target, tiles: int) -> ast.Effect:
     """Return “TARGET may attack creatures up to N tiles away”."""
-    return AttackWhere(target, Where(Near.WITHIN, tiles, of=_from(target)), creatures=True)
+    return ast.AttackWhere(target, ast.Where(ast.Near.WITHIN, tiles, of=_from(target)), creatures=True)
 
 
-def in_line(target: Target, near: Near, *, creatures: bool) -> Effect:
+def in_line(target: ast.Target, near: ast.Near, *, creatures: bool) -> ast.Effect:
     """Return “TARGET may attack in its row or column”."""
-    return AttackWhere(target, Where(near, of=_from(target)), creatures)
+    return ast.AttackWhere(target, ast.Where(near, of=_from(target)), creatures)
 
 
 # --- tiles --------------------------------------------------------------------------------------------------------
 
 
-def every_buff(amount: int) -> Effect:
+def every_buff(amount: int) -> ast.Effect:
     """Return “tiles boost creatures of their element by N”."""
-    return SetFieldBuff(ALL, amount)
+    return ast.SetFieldBuff(ALL, amount)
 
 
-def no_buff(target: Target = ALL) -> Effect:
+def no_buff(target: ast.Target = ALL) -> ast.Effect:
     """Return “tiles don't boost creatures”."""
-    return SetFieldBuff(target, 0)
+    return ast.SetFieldBuff(target, 0)
 
 
-def ground_of(target: Target, terrain: Tile | str) -> object:
+def ground_of(target: ast.Target, terrain: Tile | str) -> object:
     """Return “change the tile of 1 creature to Abyss”, for the tile of a chosen creature."""
-    return (Select(target), ChangeTerrain(TileOf(Origin.THAT), terrain)) if isinstance(target, Chosen) else INVALID
+    return (
+        (ast.Select(target), ast.ChangeTerrain(ast.TileOf(ast.Origin.THAT), terrain))
+        if isinstance(target, ast.Chosen)
+        else INVALID
+    )
 
 
-def ground_around(place: Place, terrain: Tile | str) -> object:
+def ground_around(place: ast.Place, terrain: Tile | str) -> object:
     """Return “target tile and each tile adjacent to it become Ocean”."""
-    if not isinstance(place, ChosenTiles) or place.count != 1 or place.up_to:
+    if not isinstance(place, ast.ChosenTiles) or place.count != 1 or place.up_to:
         return INVALID
-    return (ChooseTile(place), ChangeTerrain(AllTiles(Where(Near.WITHIN, 1, of=Origin.THAT_TILE)), terrain))
+    return (
+        ast.ChooseTile(place),
+        ast.ChangeTerrain(ast.AllTiles(ast.Where(ast.Near.WITHIN, 1, of=ast.Origin.THAT_TILE)), terrain),
+    )

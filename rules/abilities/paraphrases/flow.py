@@ -6,52 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, cast
 
-from rules.abilities.ast import (
-    Amount,
-    Attacker,
-    Become,
-    CardsOf,
-    ChangeStat,
-    ChooseOne,
-    ChooseTile,
-    Chosen,
-    ChosenTiles,
-    Countable,
-    CountersOn,
-    DealDamage,
-    DieResult,
-    Do,
-    Draw,
-    Duration,
-    Effect,
-    Every,
-    Filter,
-    GainCrystals,
-    Host,
-    It,
-    Itself,
-    Lasting,
-    LeaderOf,
-    LoseCrystals,
-    LoseHp,
-    Near,
-    Origin,
-    PerEach,
-    PutCounters,
-    Restore,
-    Select,
-    SetStat,
-    StatOf,
-    TakeCounters,
-    Target,
-    That,
-    This,
-    Times,
-    Where,
-    While,
-    Whose,
-    Zone,
-)
+from rules.abilities import ast
 from rules.abilities.grammar.reader import Reader, Reading, Readings, best_of
 from rules.abilities.grammar.templates import INVALID, Phrase, Slot, Table, choice, one_of, the
 from rules.abilities.phrases.amounts import negated, per_each, times_of
@@ -132,74 +87,82 @@ def _read_changes(reader: Reader, at: int) -> Readings:
 CHANGES: Final[Slot[object]] = Slot("N STAT", _read_changes, lambda value, _: None)
 
 
-def after(target: Target) -> Target:
+def after(target: ast.Target) -> ast.Target:
     """Return the target by which one that was just named is called again: “that creature” for a chosen one."""
-    return That(target.filter.noun) if isinstance(target, Chosen) else target
+    return ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
 
 
 def changed(
-    target: Target, change: Change, sign: int = 1, what: Countable | None = None, *, permanent: bool = True
-) -> tuple[Effect, ...]:
+    target: ast.Target, change: Change, sign: int = 1, what: ast.Countable | None = None, *, permanent: bool = True
+) -> tuple[ast.Effect, ...]:
     """Return the change of some stats; “gains 100 ATK” lasts as long as the card stays (O-23.2)."""
     effects = []
     for number, (stat, n) in enumerate(change):
-        amount: Amount = n * sign if what is None else per_each(n * sign, what)
-        effects.append(ChangeStat(stat, target if number == 0 else after(target), amount, permanent))
+        amount: ast.Amount = n * sign if what is None else per_each(n * sign, what)
+        effects.append(ast.ChangeStat(stat, target if number == 0 else after(target), amount, permanent))
     return tuple(effects)
 
 
 def changed_by(
-    stats: tuple[Stat | None, ...], target: Target, amount: Amount, sign: int = 1, *, permanent: bool = True
+    stats: tuple[Stat | None, ...], target: ast.Target, amount: ast.Amount, sign: int = 1, *, permanent: bool = True
 ) -> object:
     """Return the change of some stats by a counted amount. Losing HP is no change of a stat (O-23.3)."""
     if sign < 0 and permanent and Stat.HP in stats:
         return INVALID
     by = amount if sign > 0 else negated(amount)
     return tuple(
-        ChangeStat(stat, target if number == 0 else after(target), by, permanent) for number, stat in enumerate(stats)
+        ast.ChangeStat(stat, target if number == 0 else after(target), by, permanent)
+        for number, stat in enumerate(stats)
     )
 
 
-def gained_for(target: Target, change: Change, during: Duration, what: Countable) -> tuple[Effect, ...]:
+def gained_for(target: ast.Target, change: Change, during: ast.Duration, what: ast.Countable) -> tuple[ast.Effect, ...]:
     """Return “gains 50 ATK until end of turn for each …”."""
-    return (Lasting(changed(target, change, 1, what), during),)
+    return (ast.Lasting(changed(target, change, 1, what), during),)
 
 
-def gained_while(target: Target, n: int, stat: Stat, first: While, m: int, second: While) -> object:
+def gained_while(target: ast.Target, n: int, stat: Stat, first: ast.While, m: int, second: ast.While) -> object:
     """Return “gains 200 ATK while …, and 100 more while …”."""
-    if isinstance(target, Chosen):
+    if isinstance(target, ast.Chosen):
         return INVALID
     return (
-        Lasting((ChangeStat(stat, target, n, True),), first),
-        Lasting((ChangeStat(stat, target, m, True),), second),
+        ast.Lasting((ast.ChangeStat(stat, target, n, True),), first),
+        ast.Lasting((ast.ChangeStat(stat, target, m, True),), second),
     )
 
 
-def lost_for(target: Target, change: Change, during: Duration, what: Countable) -> object:
+def lost_for(target: ast.Target, change: Change, during: ast.Duration, what: ast.Countable) -> object:
     """Return “TARGET loses 100 ATK for each … until end of turn”."""
     lost = stat_lost(target, change, what)
-    return lost if lost is INVALID else (Lasting(cast("tuple[Effect, ...]", lost), during),)
+    return lost if lost is INVALID else (ast.Lasting(cast("tuple[ast.Effect, ...]", lost), during),)
 
 
-def stat_lost(target: Target, change: Change, what: Countable | None = None) -> object:
+def stat_lost(target: ast.Target, change: Change, what: ast.Countable | None = None) -> object:
     """Return “loses 100 ATK”. Losing HP is no change of a stat (O-23.3)."""
     if any(n < 0 or stat is Stat.HP for stat, n in change):
         return INVALID
     return changed(target, change, -1, what)
 
 
-def given(target: Target, change: Change, what: Countable | None = None) -> object:
+def given(target: ast.Target, change: Change, what: ast.Countable | None = None) -> object:
     """Return “TARGET gains 100 ATK”, once or for each of something."""
     return changed(target, change, 1, what)
 
 
-def two_given(target: Target, change: Change, what: Countable | None, more: Change, of: Countable | None) -> object:
+def two_given(
+    target: ast.Target, change: Change, what: ast.Countable | None, more: Change, of: ast.Countable | None
+) -> object:
     """Return “+50 ATK for each card in your hand and +50 HP for each …”."""
     return (*changed(target, change, 1, what), *changed(after(target), more, 1, of))
 
 
 def changed_by_amount(
-    target: Target, stats: tuple[Stat | None, ...], n: Amount, sign: int, permanent: bool, what: Countable | None = None
+    target: ast.Target,
+    stats: tuple[Stat | None, ...],
+    n: ast.Amount,
+    sign: int,
+    permanent: bool,
+    what: ast.Countable | None = None,
 ) -> object:
     """Return “increase its ATK and HP by 100”."""
     if not isinstance(n, int):
@@ -207,144 +170,148 @@ def changed_by_amount(
     return changed(target, _one_change(n, stats), sign, what, permanent=permanent)
 
 
-def doubled(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
+def doubled(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ...]:
     """Return “double its ATK”, which adds the value of that moment (O-23.4)."""
     return tuple(
-        ChangeStat(stat, target if number == 0 else after(target), StatOf(stat, Itself()), True)
+        ast.ChangeStat(stat, target if number == 0 else after(target), ast.StatOf(stat, ast.Itself()), True)
         for number, stat in enumerate(stats)
     )
 
 
-def halved(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
+def halved(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ...]:
     """Return “halve its ATK”, which takes away half of the value of that moment."""
     return tuple(
-        ChangeStat(stat, target if number == 0 else after(target), Times(StatOf(stat, Itself()), -1, 2), True)
+        ast.ChangeStat(
+            stat, target if number == 0 else after(target), ast.Times(ast.StatOf(stat, ast.Itself()), -1, 2), True
+        )
         for number, stat in enumerate(stats)
     )
 
 
-def tripled(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
+def tripled(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ...]:
     """Return “triple its ATK”, which adds twice the value of that moment."""
     return tuple(
-        ChangeStat(stat, target if number == 0 else after(target), Times(StatOf(stat, Itself()), 2), True)
+        ast.ChangeStat(
+            stat, target if number == 0 else after(target), ast.Times(ast.StatOf(stat, ast.Itself()), 2), True
+        )
         for number, stat in enumerate(stats)
     )
 
 
-def dealt_x(amount: Amount, target: Target) -> Effect:
+def dealt_x(amount: ast.Amount, target: ast.Target) -> ast.Effect:
     """Return “deal x damage to TARGET, where x is …”."""
-    return DealDamage(amount, target)
+    return ast.DealDamage(amount, target)
 
 
-def around(amount: int, filter: Filter, target: Chosen, near: Near, tiles: int = 0) -> object:  # noqa: A002
+def around(amount: int, filter: ast.Filter, target: ast.Chosen, near: ast.Near, tiles: int = 0) -> object:  # noqa: A002
     """Return “deal damage to all creatures adjacent to target creature”."""
-    if target.count != 1 or target.up_to or filter.where is not None or filter.zone is not Zone.FIELD:
+    if target.count != 1 or target.up_to or filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
-    there = replace(filter, where=Where(near, tiles, of=Origin.THAT))
-    return (Select(target), DealDamage(amount, Every(there)))
+    there = replace(filter, where=ast.Where(near, tiles, of=ast.Origin.THAT))
+    return (ast.Select(target), ast.DealDamage(amount, ast.Every(there)))
 
 
-def in_line(amount: int, filter: Filter, near: Near) -> object:  # noqa: A002  (a field of the phrase)
+def in_line(amount: int, filter: ast.Filter, near: ast.Near) -> object:  # noqa: A002  (a field of the phrase)
     """Return “deal damage to all creatures in one row”, chosen by one of its tiles."""
-    if filter.where is not None or filter.zone is not Zone.FIELD:
+    if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     return (
-        ChooseTile(ChosenTiles(1)),
-        DealDamage(amount, Every(replace(filter, where=Where(near, of=Origin.THAT_TILE)))),
+        ast.ChooseTile(ast.ChosenTiles(1)),
+        ast.DealDamage(amount, ast.Every(replace(filter, where=ast.Where(near, of=ast.Origin.THAT_TILE)))),
     )
 
 
-def moved_counters(count: int, name: str, target: Target, other: Target) -> object:
+def moved_counters(count: int, name: str, target: ast.Target, other: ast.Target) -> object:
     """Return “move N counters from TARGET to another one”."""
-    return Do((TakeCounters(count, name, target),), (PutCounters(count, name, other),))
+    return ast.Do((ast.TakeCounters(count, name, target),), (ast.PutCounters(count, name, other),))
 
 
-def lost_times(n: int, amount: Amount, target: Target) -> Effect:
+def lost_times(n: int, amount: ast.Amount, target: ast.Target) -> ast.Effect:
     """Return “TARGET loses N times that much HP”."""
-    return LoseHp(times_of(n, amount), target)
+    return ast.LoseHp(times_of(n, amount), target)
 
 
-def doubled_counters(name: str, target: Target) -> Effect:
+def doubled_counters(name: str, target: ast.Target) -> ast.Effect:
     """Return “double the counters on TARGET”."""
-    return PutCounters(PerEach(1, CountersOn(name, Itself())), name, target)
+    return ast.PutCounters(ast.PerEach(1, ast.CountersOn(name, ast.Itself())), name, target)
 
 
-def taken_all(name: str, target: Target) -> Effect:
+def taken_all(name: str, target: ast.Target) -> ast.Effect:
     """Return “remove all counters from TARGET”."""
-    return TakeCounters(PerEach(1, CountersOn(name, Itself())), name, target)
+    return ast.TakeCounters(ast.PerEach(1, ast.CountersOn(name, ast.Itself())), name, target)
 
 
-def set_stats(stats: tuple[Stat, ...], target: Target, amount: Amount) -> tuple[Effect, ...]:
+def set_stats(stats: tuple[Stat, ...], target: ast.Target, amount: ast.Amount) -> tuple[ast.Effect, ...]:
     """Return “TARGET's ATK and HP become …”."""
-    return tuple(SetStat(stat, target if n == 0 else after(target), amount) for n, stat in enumerate(stats))
+    return tuple(ast.SetStat(stat, target if n == 0 else after(target), amount) for n, stat in enumerate(stats))
 
 
-def set_same(stats: tuple[Stat, ...], target: Target, other: Target) -> object:
+def set_same(stats: tuple[Stat, ...], target: ast.Target, other: ast.Target) -> object:
     """Return “TARGET's ATK and HP become equal to those of another creature”."""
-    if isinstance(other, Chosen) and len(stats) > 1:
+    if isinstance(other, ast.Chosen) and len(stats) > 1:
         return INVALID
     return tuple(
-        SetStat(stat, target if n == 0 else after(target), StatOf(stat, other)) for n, stat in enumerate(stats)
+        ast.SetStat(stat, target if n == 0 else after(target), ast.StatOf(stat, other)) for n, stat in enumerate(stats)
     )
 
 
-def same_one(stat: Stat, target: Target, other: Target, same: Stat) -> Effect:
+def same_one(stat: Stat, target: ast.Target, other: ast.Target, same: Stat) -> ast.Effect:
     """Return “TARGET's ATK becomes equal to the HP of another creature”."""
-    return SetStat(stat, target, StatOf(same, other))
+    return ast.SetStat(stat, target, ast.StatOf(same, other))
 
 
-def rolled(n: int, target: Target) -> Effect:
+def rolled(n: int, target: ast.Target) -> ast.Effect:
     """Return “deal N damage times the result to TARGET”."""
-    return DealDamage(Times(DieResult(), n), target)
+    return ast.DealDamage(ast.Times(ast.DieResult(), n), target)
 
 
-def healed_by_die(n: int, target: Target) -> Effect:
+def healed_by_die(n: int, target: ast.Target) -> ast.Effect:
     """Return “restore N HP times the result to TARGET”."""
-    return Restore(Times(DieResult(), n), target)
+    return ast.Restore(ast.Times(ast.DieResult(), n), target)
 
 
-def both_healed(amount: Amount, target: Target, other: Target) -> object:
+def both_healed(amount: ast.Amount, target: ast.Target, other: ast.Target) -> object:
     """Return “restore N HP to TARGET and to another one”."""
-    return (Restore(amount, target), Restore(amount, other))
+    return (ast.Restore(amount, target), ast.Restore(amount, other))
 
 
-def damage(amount: int, target: Target, what: Countable) -> Effect:
+def damage(amount: int, target: ast.Target, what: ast.Countable) -> ast.Effect:
     """Return “deal N damage to TARGET for each …”."""
-    return DealDamage(per_each(amount, what), target)
+    return ast.DealDamage(per_each(amount, what), target)
 
 
-def for_theirs(doing: Callable[..., Effect], amount: int, kind: Filter, zone: Zone) -> Effect:
+def for_theirs(doing: Callable[..., ast.Effect], amount: int, kind: ast.Filter, zone: ast.Zone) -> ast.Effect:
     """Return an effect “for each card in their hand”, where “they” are the opponent."""
-    count = per_each(amount, CardsOf(replace(kind, zone=zone, zone_of=Whose.OPPONENTS)))
-    effect: Effect = doing(count, LeaderOf(Whose.OPPONENTS)) if doing is DealDamage else doing(count)
+    count = per_each(amount, ast.CardsOf(replace(kind, zone=zone, zone_of=ast.Whose.OPPONENTS)))
+    effect: ast.Effect = doing(count, ast.LeaderOf(ast.Whose.OPPONENTS)) if doing is ast.DealDamage else doing(count)
     return effect
 
 
-def two_by(target: Target, first: Stat, n: int, second: Stat, m: int, sign: int = 1) -> object:
+def two_by(target: ast.Target, first: Stat, n: int, second: Stat, m: int, sign: int = 1) -> object:
     """Return “increase its HP by 100 and its ATK by 50”."""
     if first == second or (sign < 0 and Stat.HP in (first, second)):
         return INVALID
     return changed(target, ((first, n), (second, m)), sign)
 
 
-def draw_each(count: int, what: Countable) -> Effect:
+def draw_each(count: int, what: ast.Countable) -> ast.Effect:
     """Return “draw N cards for each …”."""
-    return Draw(per_each(count, what))
+    return ast.Draw(per_each(count, what))
 
 
-def gain_each(count: int, what: Countable) -> Effect:
+def gain_each(count: int, what: ast.Countable) -> ast.Effect:
     """Return “gain N Magic Crystals for each …”."""
-    return GainCrystals(per_each(count, what))
+    return ast.GainCrystals(per_each(count, what))
 
 
-def heal_each(amount: int, target: Target, what: Countable) -> Effect:
+def heal_each(amount: int, target: ast.Target, what: ast.Countable) -> ast.Effect:
     """Return “restore N HP to TARGET for each …”."""
-    return Restore(per_each(amount, what), target)
+    return ast.Restore(per_each(amount, what), target)
 
 
-def put_each(count: int, name: str, target: Target, what: Countable) -> Effect:
+def put_each(count: int, name: str, target: ast.Target, what: ast.Countable) -> ast.Effect:
     """Return “put N counters on TARGET for each …”."""
-    return PutCounters(per_each(count, what), name, target)
+    return ast.PutCounters(per_each(count, what), name, target)
 
 
 def about(value: Any, before: object, after: object) -> Any:
@@ -359,49 +326,49 @@ def about(value: Any, before: object, after: object) -> Any:
     return value
 
 
-def dealt_first(amount: Amount, target: Target) -> Effect:
+def dealt_first(amount: ast.Amount, target: ast.Target) -> ast.Effect:
     """Return “deal damage equal to its ATK to 1 creature”, where “it” was mentioned before."""
-    return DealDamage(about(amount, It(), It(is_before=True)), target)
+    return ast.DealDamage(about(amount, ast.It(), ast.It(is_before=True)), target)
 
 
-def dealt(target: Target, by: Target, amount: Amount, what: Countable | None = None) -> object:
+def dealt(target: ast.Target, by: ast.Target, amount: ast.Amount, what: ast.Countable | None = None) -> object:
     """Return “it deals damage equal to its ATK to 1 creature”; “it” in the amount is the one that deals it."""
     if what is not None:
         amount = per_each(amount if isinstance(amount, int) else 0, what)
-    dealing: list[Effect] = []
-    if isinstance(by, Chosen):
-        dealing, by = [Select(by)], That(by.filter.noun)
-    told = It(is_before=True) if isinstance(by, It) else by
-    if isinstance(by, This):
-        target = about(target, Origin.IT, Origin.THIS)
-    amount = about(about(amount, It(), told), Itself(), told)
-    return (*dealing, DealDamage(amount, target))
+    dealing: list[ast.Effect] = []
+    if isinstance(by, ast.Chosen):
+        dealing, by = [ast.Select(by)], ast.That(by.filter.noun)
+    told = ast.It(is_before=True) if isinstance(by, ast.It) else by
+    if isinstance(by, ast.This):
+        target = about(target, ast.Origin.IT, ast.Origin.THIS)
+    amount = about(about(amount, ast.It(), told), ast.Itself(), told)
+    return (*dealing, ast.DealDamage(amount, target))
 
 
-def two_dealt(amount: Amount, target: Target, more: Amount, other: Target | None) -> object:
+def two_dealt(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: ast.Target | None) -> object:
     """Return “deal 300 damage to 1 creature and 100 damage to another”, of the same kind."""
     if other is None:
-        if not isinstance(target, Chosen) or target.count != 1:
+        if not isinstance(target, ast.Chosen) or target.count != 1:
             return INVALID
         other = replace(target, filter=replace(target.filter, other=True))
-    return (DealDamage(amount, target), DealDamage(more, other))
+    return (ast.DealDamage(amount, target), ast.DealDamage(more, other))
 
 
-def two_healed(amount: Amount, target: Target, more: Amount, other: Target | None) -> object:
+def two_healed(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: ast.Target | None) -> object:
     """Return “restore N HP to TARGET and M HP to another one”."""
     if other is None:
-        if not isinstance(target, Chosen) or target.count != 1:
+        if not isinstance(target, ast.Chosen) or target.count != 1:
             return INVALID
         other = replace(target, filter=replace(target.filter, other=True))
-    return (Restore(amount, target), Restore(more, other))
+    return (ast.Restore(amount, target), ast.Restore(more, other))
 
 
-def both_dealt(amount: Amount, target: Target, other: Target | None) -> object:
+def both_dealt(amount: ast.Amount, target: ast.Target, other: ast.Target | None) -> object:
     """Return “deal N damage to TARGET and to another one”."""
     return two_dealt(amount, target, amount, other)
 
 
-def dealt_in_turn(target: Chosen, first: int, second: int, third: int = 0) -> object:
+def dealt_in_turn(target: ast.Chosen, first: int, second: int, third: int = 0) -> object:
     """Return “target 3 creatures; deal 300 damage to the first, 200 to the second and 100 to the third”."""
     target = replace(target, targets=True)
     amounts = [amount for amount in (first, second, third) if amount]
@@ -409,7 +376,7 @@ def dealt_in_turn(target: Chosen, first: int, second: int, third: int = 0) -> ob
         return INVALID
     one = replace(target, count=1)
     others = replace(one, filter=replace(one.filter, other=True))
-    return tuple(DealDamage(amount, others if number else one) for number, amount in enumerate(amounts))
+    return tuple(ast.DealDamage(amount, others if number else one) for number, amount in enumerate(amounts))
 
 
 #: Card that deals the damage, if the text names it.
@@ -418,8 +385,8 @@ DEALER: Final = Slot(
     lambda reader, at: [
         reading
         for reading in TARGET.read(reader, at)
-        if isinstance(reading.value, It | This | That | Host | Attacker | LeaderOf)
-        or (isinstance(reading.value, Chosen) and reading.value.count == 1)
+        if isinstance(reading.value, ast.It | ast.This | ast.That | ast.Host | ast.Attacker | ast.LeaderOf)
+        or (isinstance(reading.value, ast.Chosen) and reading.value.count == 1)
     ],
     lambda value, _: None,
 )
@@ -433,22 +400,22 @@ ANOTHER_ONE: Final[Slot[object]] = one_of(
 )
 
 
-def any_element(target: Target) -> object:
+def any_element(target: ast.Target) -> object:
     """Return “becomes the element of your choice”, chosen on activation (O-23.19)."""
-    chosen: tuple[Effect, ...] = ()
-    if isinstance(target, Chosen):
-        chosen, target = (Select(target),), That(target.filter.noun)
-    return (*chosen, ChooseOne(tuple((Become(target, element=element),) for element in Element)))
+    chosen: tuple[ast.Effect, ...] = ()
+    if isinstance(target, ast.Chosen):
+        chosen, target = (ast.Select(target),), ast.That(target.filter.noun)
+    return (*chosen, ast.ChooseOne(tuple((ast.Become(target, element=element),) for element in Element)))
 
 
-def stolen(count: int) -> tuple[Effect, ...]:
+def stolen(count: int) -> tuple[ast.Effect, ...]:
     """Return “you gain the Magic Crystals that your opponent loses”."""
-    return (LoseCrystals(count), GainCrystals(count))
+    return (ast.LoseCrystals(count), ast.GainCrystals(count))
 
 
 #: Condition as a duration.
 WHILE: Final = Slot(
     "while CONDITION",
-    lambda reader, at: [each for each in DURATION.read(reader, at) if isinstance(each.value, While)],
+    lambda reader, at: [each for each in DURATION.read(reader, at) if isinstance(each.value, ast.While)],
     lambda value, _: None,
 )

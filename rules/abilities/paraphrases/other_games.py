@@ -5,109 +5,78 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rules.abilities.ast import (
-    AllTiles,
-    Amount,
-    AtMost,
-    Attach,
-    Become,
-    ChangeStat,
-    ChooseTile,
-    Chosen,
-    ChosenTiles,
-    Countable,
-    DealDamage,
-    Duration,
-    Effect,
-    EndOfTurn,
-    Every,
-    Filter,
-    Lasting,
-    Licence,
-    MustAttack,
-    Near,
-    Origin,
-    Permit,
-    Restore,
-    Send,
-    Target,
-    ThatMuch,
-    Top,
-    Where,
-    Who,
-    Zone,
-)
+from rules.abilities import ast
 from rules.abilities.grammar.templates import INVALID, choice
 from rules.abilities.paraphrases.flow import Change, after, changed
 from rules.abilities.phrases.amounts import per_each
 from rules.vocabulary import Element
 
 
-def both(target: Target, element: Element, type: str) -> tuple[Effect, ...]:  # noqa: A002  (a field of the phrase)
+def both(target: ast.Target, element: Element, type: str) -> tuple[ast.Effect, ...]:  # noqa: A002  (a field of the phrase)
     """Return “is a Water creature and a Serpent in addition to its other elements and types”."""
-    return (Become(target, element=element, also=True), Become(after(target), type=type, also=True))
+    return (ast.Become(target, element=element, also=True), ast.Become(after(target), type=type, also=True))
 
 
-def more_there(target: Target, change: Change, where: Where, more: Change) -> object:
+def more_there(target: ast.Target, change: Change, where: ast.Where, more: Change) -> object:
     """Return “creatures have +100 DEF; those adjacent to your leader have +200 DEF instead”, as a difference."""
-    if not isinstance(target, Every) or target.filter.where is not None or where.near is Near.ON_TERRAIN:
+    if not isinstance(target, ast.Every) or target.filter.where is not None or where.near is ast.Near.ON_TERRAIN:
         return INVALID
     if len(change) != 1 or len(more) != 1 or change[0][0] is not more[0][0]:
         return INVALID
     (stat, n), (_, m) = change[0], more[0]
-    there = Every(replace(target.filter, where=where))
-    return (ChangeStat(stat, target, n, True), ChangeStat(stat, there, m - n, True))
+    there = ast.Every(replace(target.filter, where=where))
+    return (ast.ChangeStat(stat, target, n, True), ast.ChangeStat(stat, there, m - n, True))
 
 
-def then_while(target: Target, change: Change, more: Change, during: Duration) -> object:
+def then_while(target: ast.Target, change: Change, more: Change, during: ast.Duration) -> object:
     """Return “gets +100 ATK, and +200 CATK as long as …”: only the part behind the comma lasts that long."""
     if {stat for stat, _ in change} & {stat for stat, _ in more}:
         return INVALID
-    return (*changed(target, change), Lasting(changed(after(target), more), during))
+    return (*changed(target, change), ast.Lasting(changed(after(target), more), during))
 
 
-def on_tile_and_around(amount: int, filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
+def on_tile_and_around(amount: int, filter: ast.Filter) -> object:  # noqa: A002  (a field of the phrase)
     """Return “deal N damage to the cards on a tile of your choice and adjacent to it”."""
-    if filter.where is not None or filter.zone is not Zone.FIELD:
+    if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
-    around = replace(filter, where=Where(Near.WITHIN, 1, of=Origin.THAT_TILE))
-    return (ChooseTile(ChosenTiles(1)), DealDamage(amount, Every(around)))
+    around = replace(filter, where=ast.Where(ast.Near.WITHIN, 1, of=ast.Origin.THAT_TILE))
+    return (ast.ChooseTile(ast.ChosenTiles(1)), ast.DealDamage(amount, ast.Every(around)))
 
 
-def mill(count: Amount, who: Who) -> Effect:
+def mill(count: ast.Amount, who: ast.Who) -> ast.Effect:
     """Return “a player mills N cards”."""
-    return Send(Top(count, who), Zone.GRAVEYARD)
+    return ast.Send(ast.Top(count, who), ast.Zone.GRAVEYARD)
 
 
-def mill_each(count: int, who: Who, what: Countable) -> Effect:
+def mill_each(count: int, who: ast.Who, what: ast.Countable) -> ast.Effect:
     """Return “a player mills N cards for each …”."""
-    return Send(Top(per_each(count, what), who), Zone.GRAVEYARD)
+    return ast.Send(ast.Top(per_each(count, what), who), ast.Zone.GRAVEYARD)
 
 
-def must_this_turn(target: Target, whom: Target) -> Effect:
+def must_this_turn(target: ast.Target, whom: ast.Target) -> ast.Effect:
     """Return “TARGET must attack that creature this turn”."""
-    return Lasting((MustAttack(target, whom),), EndOfTurn())
+    return ast.Lasting((ast.MustAttack(target, whom),), ast.EndOfTurn())
 
 
 #: “May move and attack diagonally”.
-DOING: Final = choice("move", {"move": Licence.MOVE_DIAGONALLY, "attack": Licence.ATTACK_DIAGONALLY})
-AROUND_THAT: Final = AllTiles(Where(Near.WITHIN, 1, of=Origin.THAT_TILE))
+DOING: Final = choice("move", {"move": ast.Licence.MOVE_DIAGONALLY, "attack": ast.Licence.ATTACK_DIAGONALLY})
+AROUND_THAT: Final = ast.AllTiles(ast.Where(ast.Near.WITHIN, 1, of=ast.Origin.THAT_TILE))
 
 
-def licensed(target: Target, one: Licence, other: Licence) -> object:
+def licensed(target: ast.Target, one: ast.Licence, other: ast.Licence) -> object:
     """Return “TARGET may move and attack diagonally”."""
-    if {one, other} != {Licence.MOVE_DIAGONALLY, Licence.ATTACK_DIAGONALLY}:
+    if {one, other} != {ast.Licence.MOVE_DIAGONALLY, ast.Licence.ATTACK_DIAGONALLY}:
         return INVALID
-    return (Permit(target, one), Permit(after(target), other))
+    return (ast.Permit(target, one), ast.Permit(after(target), other))
 
 
-def attached(target: Chosen) -> object:
+def attached(target: ast.Chosen) -> object:
     """Return “attach TARGET”, for a card next to this one."""
     where = target.filter.where
-    is_beside_this = where is not None and where.near is Near.ADJACENT and where.of is Origin.THIS
-    return Attach(target) if is_beside_this else INVALID
+    is_beside_this = where is not None and where.near is ast.Near.ADJACENT and where.of is ast.Origin.THIS
+    return ast.Attach(target) if is_beside_this else INVALID
 
 
-def restored_at_most(target: Target, most: int) -> Effect:
+def restored_at_most(target: ast.Target, most: int) -> ast.Effect:
     """Return “restore that much HP, but at most N”."""
-    return Restore(AtMost(ThatMuch(), most), target)
+    return ast.Restore(ast.AtMost(ast.ThatMuch(), most), target)

@@ -5,40 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.abilities.ast import (
-    Answered,
-    AnyOf,
-    Bar,
-    Cause,
-    Chosen,
-    Effect,
-    EndOfTurn,
-    Every,
-    Filter,
-    Harm,
-    Lasting,
-    Later,
-    LeaderOf,
-    Licence,
-    LimitAttacks,
-    Moment,
-    Negate,
-    Noun,
-    Permit,
-    Player,
-    PlayerDeed,
-    PreventNext,
-    Protect,
-    Redirect,
-    ReduceDamage,
-    StageOf,
-    Subject,
-    Target,
-    TurnPoint,
-    Where,
-    Whose,
-    Zone,
-)
+from rules.abilities import ast
 from rules.abilities.grammar.reader import Reader, Reading, Readings
 from rules.abilities.grammar.templates import INVALID, Form, Phrase, Slot, choice, one_of, the
 from rules.abilities.phrases.events import ONE, WHO, possessive
@@ -49,21 +16,21 @@ from rules.abilities.phrases.spawn_rules import SPAWNS_EACH_TURN
 # --- negation -----------------------------------------------------------------------------------------------------
 
 
-def negate_of(of: Filter, whose: Whose | None = None) -> object:
+def negate_of(of: ast.Filter, whose: ast.Whose | None = None) -> object:
     """Return “negate an ability of such a card”, or any effect of such a trick; `whose` may stand behind it."""
-    if of.zone is not Zone.FIELD or (whose is not None and of.controller not in (None, whose)):
+    if of.zone is not ast.Zone.FIELD or (whose is not None and of.controller not in (None, whose)):
         return INVALID
-    return Negate(Answered.ABILITY, of if whose is None else replace(of, controller=whose))
+    return ast.Negate(ast.Answered.ABILITY, of if whose is None else replace(of, controller=whose))
 
 
-def negate_trick(of: Filter, whose: Whose | None = None) -> object:
+def negate_trick(of: ast.Filter, whose: ast.Whose | None = None) -> object:
     """Return “negate such a trick”."""
-    return negate_of(of, whose) if of.noun is Noun.TRICK else INVALID
+    return negate_of(of, whose) if of.noun is ast.Noun.TRICK else INVALID
 
 
-def negate_ability(of: Filter, whose: Whose | None = None) -> object:
+def negate_ability(of: ast.Filter, whose: ast.Whose | None = None) -> object:
     """Return “negate an ability of such a card”, but not of a trick."""
-    return INVALID if of.noun is Noun.TRICK else negate_of(of, whose)
+    return INVALID if of.noun is ast.Noun.TRICK else negate_of(of, whose)
 
 
 #: Card whose ability is negated, in any words.
@@ -87,7 +54,10 @@ BY_THEM: Final = choice(
     "your opponent controls",
     {
         f"{who} {verb}": whose
-        for whose, persons in ((Whose.OPPONENTS, ("your opponent", "that your opponent")), (Whose.YOURS, ("you",)))
+        for whose, persons in (
+            (ast.Whose.OPPONENTS, ("your opponent", "that your opponent")),
+            (ast.Whose.YOURS, ("you",)),
+        )
         for who in persons
         for verb in ("controls", "activates", "activated", "has activated", "played", "has just activated", "uses")
     },
@@ -96,148 +66,154 @@ BY_THEM: Final = choice(
 # --- protection ---------------------------------------------------------------------------------------------------
 
 
-def unharmed(target: Target, harm: Harm, cause: Cause | None = None) -> Protect:
+def unharmed(target: ast.Target, harm: ast.Harm, cause: ast.Cause | None = None) -> ast.Protect:
     """Return “TARGET can't be destroyed, damaged … by CAUSE”."""
-    return Protect(target, harm, cause or Cause())
+    return ast.Protect(target, harm, cause or ast.Cause())
 
 
-def untargeted(target: Target, whose: Whose, what: Cause) -> object:
+def untargeted(target: ast.Target, whose: ast.Whose, what: ast.Cause) -> object:
     """Return “your opponent can't target this creature with tricks”."""
-    of = what.of or Filter(Noun.CARD)
+    of = what.of or ast.Filter(ast.Noun.CARD)
     if of.controller not in (None, whose):
         return INVALID
-    controller = None if whose is Whose.BOTH else whose
-    return Protect(target, Harm.TARGETED, Cause(what.means, replace(of, controller=controller)))
+    controller = None if whose is ast.Whose.BOTH else whose
+    return ast.Protect(target, ast.Harm.TARGETED, ast.Cause(what.means, replace(of, controller=controller)))
 
 
-def less(target: Target, amount: int, cause: Cause | None = None) -> ReduceDamage:
+def less(target: ast.Target, amount: int, cause: ast.Cause | None = None) -> ast.ReduceDamage:
     """Return “reduce the damage that TARGET takes by N”."""
-    return ReduceDamage(target, amount, cause or Cause())
+    return ast.ReduceDamage(target, amount, cause or ast.Cause())
 
 
-def prevented_this_turn(target: Target) -> object:
+def prevented_this_turn(target: ast.Target) -> object:
     """Return “the next time TARGET would take damage this turn, prevent it”."""
     prevented = prevented_next(target)
-    return prevented if prevented is INVALID else Lasting((PreventNext(target),), EndOfTurn())
+    return prevented if prevented is INVALID else ast.Lasting((ast.PreventNext(target),), ast.EndOfTurn())
 
 
-def prevented_next(target: Target) -> object:
+def prevented_next(target: ast.Target) -> object:
     """Return “the next time a creature you control would take damage”: whichever it is, so nothing is chosen."""
-    return INVALID if isinstance(target, Chosen) and not target.targets else PreventNext(target)
+    return INVALID if isinstance(target, ast.Chosen) and not target.targets else ast.PreventNext(target)
 
 
-def _suffering(who: Subject) -> object:
+def _suffering(who: ast.Subject) -> object:
     """Return the target that a subject is."""
-    if isinstance(who, AnyOf):
-        return Every(who.filter)
-    return INVALID if isinstance(who, Player) else who
+    if isinstance(who, ast.AnyOf):
+        return ast.Every(who.filter)
+    return INVALID if isinstance(who, ast.Player) else who
 
 
 SUFFERER: Final[Slot[object]] = one_of("WHO", [], wordings=[Phrase(_suffering, "{who}", who=WHO)])
 
 
-def unharmed_licence(target: Target, licence: Licence) -> Permit:
+def unharmed_licence(target: ast.Target, licence: ast.Licence) -> ast.Permit:
     """Return a licence that is worded as a protection: “damage to TARGET from an Ambush isn't doubled”."""
-    return Permit(target, licence)
+    return ast.Permit(target, licence)
 
 
 # --- rules for players --------------------------------------------------------------------------------------------
 
 
 #: Deed that a player may be forbidden, and the cards with which.
-_Deed = tuple[PlayerDeed, Filter | None]
+_Deed = tuple[ast.PlayerDeed, ast.Filter | None]
 
 
-def _activates(of: Filter) -> object:
+def _activates(of: ast.Filter) -> object:
     """Return the deed of activating tricks; for other cards “activating their abilities” is a phrase of its own."""
-    return (PlayerDeed.ACTIVATE, of) if of.noun is Noun.TRICK else INVALID
+    return (ast.PlayerDeed.ACTIVATE, of) if of.noun is ast.Noun.TRICK else INVALID
 
 
-def _deed(deed: PlayerDeed, of: Filter | None = None) -> _Deed:
+def _deed(deed: ast.PlayerDeed, of: ast.Filter | None = None) -> _Deed:
     return deed, of
 
 
-_TRICKS: Final = Filter(Noun.TRICK)
+_TRICKS: Final = ast.Filter(ast.Noun.TRICK)
 #: Deeds in the words of the phrases, and in others.
 _PLAIN_DEEDS: Final[list[Form[object]]] = [
-    Phrase(_deed, "activate abilities", deed=PlayerDeed.ACTIVATE),
-    Phrase(_deed, "activate abilities of {of}", deed=PlayerDeed.ACTIVATE, of=cards_of(PlayerDeed.ACTIVATE)),
-    Phrase(_deed, "declare attacks", deed=PlayerDeed.ATTACK),
-    Phrase(_deed, "declare attacks with {of}", deed=PlayerDeed.ATTACK, of=cards_of(PlayerDeed.ATTACK)),
-    Phrase(_deed, "draw cards", deed=PlayerDeed.DRAW),
-    Phrase(_deed, "lose the duel", deed=PlayerDeed.LOSE),
-    Phrase(_deed, "spawn {of}", deed=PlayerDeed.SPAWN, of=cards_of(PlayerDeed.SPAWN)),
-    Phrase(_deed, "miracle spawn {of}", deed=PlayerDeed.MIRACLE_SPAWN, of=cards_of(PlayerDeed.MIRACLE_SPAWN)),
-    Phrase(_deed, "place {of}", deed=PlayerDeed.PLACE, of=cards_of(PlayerDeed.PLACE)),
+    Phrase(_deed, "activate abilities", deed=ast.PlayerDeed.ACTIVATE),
+    Phrase(_deed, "activate abilities of {of}", deed=ast.PlayerDeed.ACTIVATE, of=cards_of(ast.PlayerDeed.ACTIVATE)),
+    Phrase(_deed, "declare attacks", deed=ast.PlayerDeed.ATTACK),
+    Phrase(_deed, "declare attacks with {of}", deed=ast.PlayerDeed.ATTACK, of=cards_of(ast.PlayerDeed.ATTACK)),
+    Phrase(_deed, "draw cards", deed=ast.PlayerDeed.DRAW),
+    Phrase(_deed, "lose the duel", deed=ast.PlayerDeed.LOSE),
+    Phrase(_deed, "spawn {of}", deed=ast.PlayerDeed.SPAWN, of=cards_of(ast.PlayerDeed.SPAWN)),
+    Phrase(_deed, "miracle spawn {of}", deed=ast.PlayerDeed.MIRACLE_SPAWN, of=cards_of(ast.PlayerDeed.MIRACLE_SPAWN)),
+    Phrase(_deed, "place {of}", deed=ast.PlayerDeed.PLACE, of=cards_of(ast.PlayerDeed.PLACE)),
 ]
 _OTHER_DEEDS: Final[list[Form[object]]] = [
-    Phrase(_activates, "activate|play {of}", of=cards_of(PlayerDeed.ACTIVATE)),
+    Phrase(_activates, "activate|play {of}", of=cards_of(ast.PlayerDeed.ACTIVATE)),
     Phrase(
         _deed,
         "activate|use the? creature|creatures|creatures' abilities|effects of_creatures?",
-        deed=PlayerDeed.ACTIVATE,
-        of=Filter(),
+        deed=ast.PlayerDeed.ACTIVATE,
+        of=ast.Filter(),
     ),
-    Phrase(_deed, "activate anything|cards|cards_or_abilities|any_abilities|card_abilities", deed=PlayerDeed.ACTIVATE),
-    Phrase(_deed, "attack", deed=PlayerDeed.ATTACK),
-    Phrase(_deed, "declare an_attack|any_attacks", deed=PlayerDeed.ATTACK),
-    Phrase(_deed, "attack with {of}", deed=PlayerDeed.ATTACK, of=cards_of(PlayerDeed.ATTACK)),
-    Phrase(_deed, "lose the? game|match?", deed=PlayerDeed.LOSE),
-    Phrase(_deed, "draw any_cards|a_card|any_card", deed=PlayerDeed.DRAW),
-    Phrase(_deed, "draw any? more|further|other|additional cards", deed=PlayerDeed.DRAW),
-    Phrase(_deed, "normal_spawn {of}", deed=PlayerDeed.SPAWN, of=cards_of(PlayerDeed.SPAWN)),
-    Phrase(_deed, "spawn anything", deed=PlayerDeed.SPAWN, of=Filter()),
-    Phrase(_deed, "set tricks|trick_cards", deed=PlayerDeed.PLACE, of=_TRICKS),
+    Phrase(
+        _deed, "activate anything|cards|cards_or_abilities|any_abilities|card_abilities", deed=ast.PlayerDeed.ACTIVATE
+    ),
+    Phrase(_deed, "attack", deed=ast.PlayerDeed.ATTACK),
+    Phrase(_deed, "declare an_attack|any_attacks", deed=ast.PlayerDeed.ATTACK),
+    Phrase(_deed, "attack with {of}", deed=ast.PlayerDeed.ATTACK, of=cards_of(ast.PlayerDeed.ATTACK)),
+    Phrase(_deed, "lose the? game|match?", deed=ast.PlayerDeed.LOSE),
+    Phrase(_deed, "draw any_cards|a_card|any_card", deed=ast.PlayerDeed.DRAW),
+    Phrase(_deed, "draw any? more|further|other|additional cards", deed=ast.PlayerDeed.DRAW),
+    Phrase(_deed, "normal_spawn {of}", deed=ast.PlayerDeed.SPAWN, of=cards_of(ast.PlayerDeed.SPAWN)),
+    Phrase(_deed, "spawn anything", deed=ast.PlayerDeed.SPAWN, of=ast.Filter()),
+    Phrase(_deed, "set tricks|trick_cards", deed=ast.PlayerDeed.PLACE, of=_TRICKS),
 ]
 OTHER_DEED: Final[Slot[object]] = one_of("DEED", [], wordings=_OTHER_DEEDS)
 DEED: Final[Slot[object]] = one_of("DEED", [], wordings=[*_PLAIN_DEEDS, *_OTHER_DEEDS])
 
 
-def barred(whose: Whose, during: Whose | None = None, **deeds: _Deed) -> tuple[Effect, ...]:
+def barred(whose: ast.Whose, during: ast.Whose | None = None, **deeds: _Deed) -> tuple[ast.Effect, ...]:
     """Return “that player can't spawn or attack”."""
-    return tuple(Bar(whose, deed, of, during) for deed, of in deeds.values())
+    return tuple(ast.Bar(whose, deed, of, during) for deed, of in deeds.values())
 
 
 def passively(
-    of: Filter, deed: PlayerDeed, during: Whose | StageOf | None = None, where: Where | None = None
+    of: ast.Filter, deed: ast.PlayerDeed, during: ast.Whose | ast.StageOf | None = None, where: ast.Where | None = None
 ) -> object:
     """Return “creatures can't be spawned on Ocean tiles”, for both players."""
-    if of.zone is not Zone.FIELD or (where is not None and of.where is not None):
+    if of.zone is not ast.Zone.FIELD or (where is not None and of.where is not None):
         return INVALID
-    coming = {PlayerDeed.SPAWN: Noun.CREATURE, PlayerDeed.MIRACLE_SPAWN: Noun.CREATURE}.get(deed, Noun.TRICK)
-    if of.noun is not coming or (deed is not PlayerDeed.ACTIVATE and asks_of_field(of)):
+    coming = {ast.PlayerDeed.SPAWN: ast.Noun.CREATURE, ast.PlayerDeed.MIRACLE_SPAWN: ast.Noun.CREATURE}.get(
+        deed, ast.Noun.TRICK
+    )
+    if of.noun is not coming or (deed is not ast.PlayerDeed.ACTIVATE and asks_of_field(of)):
         return INVALID
-    whose = of.controller or Whose.BOTH
-    wanted = replace(of, where=where or of.where, controller=None if deed is not PlayerDeed.ACTIVATE else of.controller)
-    return Bar(whose, deed, wanted, during)
+    whose = of.controller or ast.Whose.BOTH
+    wanted = replace(
+        of, where=where or of.where, controller=None if deed is not ast.PlayerDeed.ACTIVATE else of.controller
+    )
+    return ast.Bar(whose, deed, wanted, during)
 
 
-def only_with(whose: Whose, deed: PlayerDeed, but: Filter) -> object:
+def only_with(whose: ast.Whose, deed: ast.PlayerDeed, but: ast.Filter) -> object:
     """Return “your opponent may only spawn Normal creatures” as a ban of the others."""
-    noun = Noun.TRICK if deed is PlayerDeed.ACTIVATE else Noun.CREATURE
-    if but.noun is not noun or (deed is PlayerDeed.SPAWN and asks_of_field(but)):
+    noun = ast.Noun.TRICK if deed is ast.PlayerDeed.ACTIVATE else ast.Noun.CREATURE
+    if but.noun is not noun or (deed is ast.PlayerDeed.SPAWN and asks_of_field(but)):
         return INVALID
-    if but == Filter(noun, level_from=but.level_from) and but.level_from:
-        return Bar(whose, deed, Filter(noun, level_to=but.level_from - 1))
-    if but == Filter(noun, level_to=but.level_to) and but.level_to is not None:
-        return Bar(whose, deed, Filter(noun, level_from=but.level_to + 1))
+    if but == ast.Filter(noun, level_from=but.level_from) and but.level_from:
+        return ast.Bar(whose, deed, ast.Filter(noun, level_to=but.level_from - 1))
+    if but == ast.Filter(noun, level_to=but.level_to) and but.level_to is not None:
+        return ast.Bar(whose, deed, ast.Filter(noun, level_from=but.level_to + 1))
     # The complement of other filters could not be read again.
-    plain = Filter(noun, but.element, but.type, activation=but.activation, trick_class=but.trick_class)
-    return Bar(whose, deed, Filter(noun, but_not=but)) if but == plain else INVALID
+    plain = ast.Filter(noun, but.element, but.type, activation=but.activation, trick_class=but.trick_class)
+    return ast.Bar(whose, deed, ast.Filter(noun, but_not=but)) if but == plain else INVALID
 
 
-def spared_leader() -> tuple[Effect, ...]:
+def spared_leader() -> tuple[ast.Effect, ...]:
     """Return “your opponent can't attack your leader”, neither with creatures nor with their leader."""
-    theirs = (Every(Filter(controller=Whose.OPPONENTS)), LeaderOf(Whose.OPPONENTS))
-    return tuple(LimitAttacks(each, LeaderOf(Whose.YOURS)) for each in theirs)
+    theirs = (ast.Every(ast.Filter(controller=ast.Whose.OPPONENTS)), ast.LeaderOf(ast.Whose.OPPONENTS))
+    return tuple(ast.LimitAttacks(each, ast.LeaderOf(ast.Whose.YOURS)) for each in theirs)
 
 
-def limited(whose: Whose, deed: PlayerDeed, beyond: int, of: Filter | None = None) -> object:
+def limited(whose: ast.Whose, deed: ast.PlayerDeed, beyond: int, of: ast.Filter | None = None) -> object:
     """Return “that player may do that only N times each turn”."""
-    return Bar(whose, deed, of, None, beyond)
+    return ast.Bar(whose, deed, of, None, beyond)
 
 
-def spawns_limited(whose: Whose, deed: PlayerDeed, beyond: int, of: Filter | None = None) -> object:
+def spawns_limited(whose: ast.Whose, deed: ast.PlayerDeed, beyond: int, of: ast.Filter | None = None) -> object:
     """Return `limited`, but not for more spawns than the rules allow (D-6.6), which is no limit."""
     return INVALID if beyond > SPAWNS_EACH_TURN else limited(whose, deed, beyond, of)
 
@@ -247,31 +223,31 @@ def spawns_limited_once(**fields: Any) -> object:
     return INVALID if fields["beyond"] > SPAWNS_EACH_TURN else limited_once(**fields)
 
 
-def limited_tricks(whose: Whose, beyond: int, of: Filter) -> object:
+def limited_tricks(whose: ast.Whose, beyond: int, of: ast.Filter) -> object:
     """Return “that player may activate only N tricks each turn”."""
-    return Bar(whose, PlayerDeed.ACTIVATE, of, None, beyond) if of.noun is Noun.TRICK else INVALID
+    return ast.Bar(whose, ast.PlayerDeed.ACTIVATE, of, None, beyond) if of.noun is ast.Noun.TRICK else INVALID
 
 
-def _next_turn(bar: Bar) -> Effect:
-    return Later(Moment(TurnPoint.START, bar.whose), (Lasting((bar,), EndOfTurn()),))
+def _next_turn(bar: ast.Bar) -> ast.Effect:
+    return ast.Later(ast.Moment(ast.TurnPoint.START, bar.whose), (ast.Lasting((bar,), ast.EndOfTurn()),))
 
 
 def limited_once(**fields: Any) -> object:
     """Return `limited` for the next turn only."""
     bar = limited(**fields)
-    return _next_turn(bar) if isinstance(bar, Bar) else INVALID
+    return _next_turn(bar) if isinstance(bar, ast.Bar) else INVALID
 
 
 def limited_tricks_once(**fields: Any) -> object:
     """Return `limited_tricks` for the next turn only."""
     bar = limited_tricks(**fields)
-    return _next_turn(bar) if isinstance(bar, Bar) else bar
+    return _next_turn(bar) if isinstance(bar, ast.Bar) else bar
 
 
-def barred_once(**fields: Any) -> tuple[Effect, ...]:
+def barred_once(**fields: Any) -> tuple[ast.Effect, ...]:
     """Return `barred` for the next turn only."""
     bars = barred(**fields)
-    return tuple(_next_turn(bar) for bar in bars if isinstance(bar, Bar))
+    return tuple(_next_turn(bar) for bar in bars if isinstance(bar, ast.Bar))
 
 
 # --- attacks -------------------------------------------------------------------------------------------------------
@@ -282,9 +258,9 @@ def _read_attack_before(reader: Reader, at: int) -> Readings:
     return [Reading(None, at)] if any(word.startswith("attack") for word in reader.words[:at]) else ()
 
 
-def redirected(target: Target, attack: None) -> Redirect:
+def redirected(target: ast.Target, attack: None) -> ast.Redirect:
     """Return “change the attack's target to TARGET”."""
-    return Redirect(target)
+    return ast.Redirect(target)
 
 
 ATTACK_BEFORE: Final[Slot[object]] = Slot("", _read_attack_before, lambda value, _: None)

@@ -5,52 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final, TypeGuard
 
+from rules.abilities import ast
 from rules.abilities.anaphora import out_of_zone
-from rules.abilities.ast import (
-    AllTiles,
-    Amount,
-    Chosen,
-    ChosenTiles,
-    Countable,
-    DeckEnd,
-    Destroy,
-    Dig,
-    EachPlayer,
-    Effect,
-    Every,
-    Filter,
-    HandOver,
-    Host,
-    It,
-    Later,
-    MiracleSpawn,
-    Moment,
-    Near,
-    Origin,
-    PerEach,
-    Pick,
-    Picked,
-    Place,
-    Printed,
-    Sacrifice,
-    Search,
-    Select,
-    Send,
-    SpawnCopies,
-    SpawnThese,
-    SpawnTokens,
-    Spot,
-    Stance,
-    TakeControl,
-    Target,
-    That,
-    This,
-    TileOf,
-    Top,
-    Where,
-    Whose,
-    Zone,
-)
 from rules.abilities.grammar.reader import Reader, Readings
 from rules.abilities.grammar.templates import INVALID, Phrase, Slot, choice, one_of
 from rules.abilities.phrases.effects import ON_PLACE
@@ -61,158 +17,164 @@ from rules.abilities.phrases.words import TERRAIN
 from rules.abilities.phrases.zone_effects import NOT_SEARCHED
 from rules.vocabulary import Tile
 
-_NEXT_TO_THAT: Final = Where(Near.ADJACENT, of=Origin.THAT)
-_NEXT_TO_LEADER: Final = Where(Near.ADJACENT, of=Origin.YOUR_LEADER)
+_NEXT_TO_THAT: Final = ast.Where(ast.Near.ADJACENT, of=ast.Origin.THAT)
+_NEXT_TO_LEADER: Final = ast.Where(ast.Near.ADJACENT, of=ast.Origin.YOUR_LEADER)
 
 
-def archived(target: Target) -> object:
+def archived(target: ast.Target) -> object:
     """Return “send TARGET to your Archive”, for your own cards alone: each goes to its owner's Archive."""
-    is_own = isinstance(target, Top) and target.whose is Whose.YOURS
-    if isinstance(target, Chosen | Every):
-        is_own = target.filter.zone is not Zone.FIELD and target.filter.zone_of is Whose.YOURS
-    return Send(target, Zone.ARCHIVE) if is_own or isinstance(target, This) else INVALID
+    is_own = isinstance(target, ast.Top) and target.whose is ast.Whose.YOURS
+    if isinstance(target, ast.Chosen | ast.Every):
+        is_own = target.filter.zone is not ast.Zone.FIELD and target.filter.zone_of is ast.Whose.YOURS
+    return ast.Send(target, ast.Zone.ARCHIVE) if is_own or isinstance(target, ast.This) else INVALID
 
 
-def _theirs(count: int, kind: Filter, by: Whose) -> Picked:
+def _theirs(count: int, kind: ast.Filter, by: ast.Whose) -> ast.Picked:
     """Return the creatures that a player picks among their own."""
-    controller = None if by is Whose.BOTH else by
-    return Picked(count, replace(kind, controller=controller), by)
+    controller = None if by is ast.Whose.BOTH else by
+    return ast.Picked(count, replace(kind, controller=controller), by)
 
 
-def sacrificed(count: int, kind: Filter, by: Whose) -> Sacrifice:
+def sacrificed(count: int, kind: ast.Filter, by: ast.Whose) -> ast.Sacrifice:
     """Return “that player sacrifices N creatures”."""
-    return Sacrifice(_theirs(count, kind, by))
+    return ast.Sacrifice(_theirs(count, kind, by))
 
 
-def spared(count: int, kind: Filter) -> tuple[object, ...]:
+def spared(count: int, kind: ast.Filter) -> tuple[object, ...]:
     """Return “each player chooses …; destroy all the others”."""
-    return (Pick(_theirs(count, kind, Whose.BOTH)), Destroy(Every(Filter(not_that=True))))
+    return (ast.Pick(_theirs(count, kind, ast.Whose.BOTH)), ast.Destroy(ast.Every(ast.Filter(not_that=True))))
 
 
-def each_revives(count: int, kind: Filter, zone: Zone, up_to: bool = False) -> EachPlayer:
+def each_revives(count: int, kind: ast.Filter, zone: ast.Zone, up_to: bool = False) -> ast.EachPlayer:
     """Return “each player Miracle Spawns N creatures from their graveyard”."""
-    return EachPlayer((MiracleSpawn(count, kind, zone, up_to=up_to),))
+    return ast.EachPlayer((ast.MiracleSpawn(count, kind, zone, up_to=up_to),))
 
 
-def picked(count: int, kind: Filter, by: Whose = Whose.BOTH) -> Pick:
+def picked(count: int, kind: ast.Filter, by: ast.Whose = ast.Whose.BOTH) -> ast.Pick:
     """Return “each player chooses N of their creatures”."""
-    return Pick(_theirs(count, kind, by))
+    return ast.Pick(_theirs(count, kind, by))
 
 
-def two_sent(first: Target, second: Target, zone: Zone, end: DeckEnd | None = None) -> tuple[Send, Send]:
+def two_sent(
+    first: ast.Target, second: ast.Target, zone: ast.Zone, end: ast.DeckEnd | None = None
+) -> tuple[ast.Send, ast.Send]:
     """Return “send this and that card to the same zone”."""
-    if isinstance(first, Chosen) and isinstance(second, Chosen) and first.filter.zone is Zone.FIELD:
+    if isinstance(first, ast.Chosen) and isinstance(second, ast.Chosen) and first.filter.zone is ast.Zone.FIELD:
         # “a creature and a trick from your graveyard”: both are there.
         there = replace(first.filter, zone=second.filter.zone, zone_of=second.filter.zone_of)
         first = replace(first, filter=there)
-    return (Send(first, zone, end), Send(second, zone, end))
+    return (ast.Send(first, zone, end), ast.Send(second, zone, end))
 
 
-def mill(count: int, whose: Whose = Whose.YOURS) -> Effect:
+def mill(count: int, whose: ast.Whose = ast.Whose.YOURS) -> ast.Effect:
     """Return “that player mills N cards”."""
-    return Send(Top(count, whose), Zone.GRAVEYARD)
+    return ast.Send(ast.Top(count, whose), ast.Zone.GRAVEYARD)
 
 
-def both_handed_over(first: Target, second: Target) -> tuple[Effect, Effect]:
+def both_handed_over(first: ast.Target, second: ast.Target) -> tuple[ast.Effect, ast.Effect]:
     """Return “exchange control of one card and another”."""
-    return (HandOver(first), HandOver(second))
+    return (ast.HandOver(first), ast.HandOver(second))
 
 
-def each_hands_over(kind: Filter) -> tuple[Effect, Effect]:
+def each_hands_over(kind: ast.Filter) -> tuple[ast.Effect, ast.Effect]:
     """Return “each player chooses a creature they control and gives control of it to the other player”."""
-    return (Pick(_theirs(1, kind, Whose.BOTH)), HandOver(That()))
+    return (ast.Pick(_theirs(1, kind, ast.Whose.BOTH)), ast.HandOver(ast.That()))
 
 
-def _there(where: Where, count: int) -> Place | None:
+def _there(where: ast.Where, count: int) -> ast.Place | None:
     """Return the place of a limit; None next to your own leader, where creatures come in anyway (D-6.2)."""
-    return None if where == _NEXT_TO_LEADER else ChosenTiles(count, where)
+    return None if where == _NEXT_TO_LEADER else ast.ChosenTiles(count, where)
 
 
 #: Place of a spawn with no “on” before it: “on the tile of that creature” is a phrase of its own.
 BESIDE: Final = Slot(
     WHERE.label,
-    lambda reader, at: [each for each in WHERE.read(reader, at) if each.value.near is not Near.ON],
+    lambda reader, at: [each for each in WHERE.read(reader, at) if each.value.near is not ast.Near.ON],
     WHERE.write,
 )
 
 
 def spawned_there(
-    count: int, kind: Filter, zone: Zone, where: Where, mode: Stance | None, up_to: bool = False
-) -> MiracleSpawn:
+    count: int, kind: ast.Filter, zone: ast.Zone, where: ast.Where, mode: ast.Stance | None, up_to: bool = False
+) -> ast.MiracleSpawn:
     """Return “Miracle Spawn N creatures next to …”."""
-    return MiracleSpawn(count, kind, zone, _there(where, count), up_to, mode)
+    return ast.MiracleSpawn(count, kind, zone, _there(where, count), up_to, mode)
 
 
-def _is_host(host: Target) -> TypeGuard[Chosen]:
+def _is_host(host: ast.Target) -> TypeGuard[ast.Chosen]:
     """Whether a target is a single card on the field, beside which others can be spawned."""
-    if not isinstance(host, Chosen) or host.count != 1 or host.up_to:
+    if not isinstance(host, ast.Chosen) or host.count != 1 or host.up_to:
         return False
-    return host.filter.zone is Zone.FIELD and host.filter.where is None
+    return host.filter.zone is ast.Zone.FIELD and host.filter.where is None
 
 
-def spawned_beside(count: int, kind: Filter, zone: Zone, mode: Stance | None, host: Target) -> object:
+def spawned_beside(count: int, kind: ast.Filter, zone: ast.Zone, mode: ast.Stance | None, host: ast.Target) -> object:
     """Return “Miracle Spawn N creatures adjacent to a creature you control”, which is chosen first."""
     if not _is_host(host):
         return INVALID
-    return (Select(host), MiracleSpawn(count, kind, zone, ChosenTiles(count, _NEXT_TO_THAT), False, mode))
+    return (ast.Select(host), ast.MiracleSpawn(count, kind, zone, ast.ChosenTiles(count, _NEXT_TO_THAT), False, mode))
 
 
-def tokens_beside(count: int, name: str, host: Target, mode: Stance | None = None) -> object:
+def tokens_beside(count: int, name: str, host: ast.Target, mode: ast.Stance | None = None) -> object:
     """Return “spawn N tokens adjacent to TARGET”."""
     if not _is_host(host):
         return INVALID
-    return (Select(host), SpawnTokens(count, name, ChosenTiles(count, _NEXT_TO_THAT), mode=mode))
+    return (ast.Select(host), ast.SpawnTokens(count, name, ast.ChosenTiles(count, _NEXT_TO_THAT), mode=mode))
 
 
 def miracle_spawned(
-    target: Target, place: Place | None = None, mode: Stance | None = None, where: Where | None = None
+    target: ast.Target, place: ast.Place | None = None, mode: ast.Stance | None = None, where: ast.Where | None = None
 ) -> object:
     """Return “Miracle Spawn” of a card that is chosen in a zone."""
-    if not isinstance(target, Chosen) or target.filter.zone is Zone.FIELD or target.filter.where is not None:
+    if not isinstance(target, ast.Chosen) or target.filter.zone is ast.Zone.FIELD or target.filter.where is not None:
         return INVALID
     if where is not None:
         place = _there(where, target.count)
     return out_of_zone(target, place, mode)
 
 
-def revived_beside(target: Target, beside: Filter, mode: Stance | None = None, are_targets: bool = False) -> object:
+def revived_beside(
+    target: ast.Target, beside: ast.Filter, mode: ast.Stance | None = None, are_targets: bool = False
+) -> object:
     """Return “Miracle Spawn it on any free tile adjacent to a creature you control”, which is chosen too."""
-    if beside.zone is not Zone.FIELD:
+    if beside.zone is not ast.Zone.FIELD:
         return INVALID
-    revived = miracle_spawned(target, ChosenTiles(1, Where(Near.ADJACENT, of=Origin.THAT)), mode)
-    return INVALID if revived is INVALID else (Select(Chosen(1, beside, targets=are_targets)), revived)
+    revived = miracle_spawned(target, ast.ChosenTiles(1, ast.Where(ast.Near.ADJACENT, of=ast.Origin.THAT)), mode)
+    return INVALID if revived is INVALID else (ast.Select(ast.Chosen(1, beside, targets=are_targets)), revived)
 
 
-def these_there(target: Target, where: Where, mode: Stance | None) -> object:
+def these_there(target: ast.Target, where: ast.Where, mode: ast.Stance | None) -> object:
     """Return “spawn those cards next to …”, with no “on” before the place."""
-    if isinstance(target, Chosen):
+    if isinstance(target, ast.Chosen):
         return INVALID
-    return SpawnThese(target, _there(where, 1), mode)
+    return ast.SpawnThese(target, _there(where, 1), mode)
 
 
-def copies_there(count: int, target: Target, where: Where, mode: Stance | None = None) -> SpawnCopies:
+def copies_there(count: int, target: ast.Target, where: ast.Where, mode: ast.Stance | None = None) -> ast.SpawnCopies:
     """Return “spawn N tokens WHERE that are copies of TARGET”."""
-    return SpawnCopies(count, target, _there(where, count), mode=mode)
+    return ast.SpawnCopies(count, target, _there(where, count), mode=mode)
 
 
-def copies_behind(count: int, target: Target, where: Where) -> object:
+def copies_behind(count: int, target: ast.Target, where: ast.Where) -> object:
     """Return `copies_there`; in “a copy of 1 creature adjacent to …” the place is that of the creature."""
-    if isinstance(target, Chosen) and target.filter.zone is Zone.FIELD and target.filter.where is None:
+    if isinstance(target, ast.Chosen) and target.filter.zone is ast.Zone.FIELD and target.filter.where is None:
         return INVALID
     return copies_there(count, target, where)
 
 
-def plain_copies(count: int, target: Target, place: Place | None = None, where: Where | None = None) -> SpawnCopies:
+def plain_copies(
+    count: int, target: ast.Target, place: ast.Place | None = None, where: ast.Where | None = None
+) -> ast.SpawnCopies:
     """Return “spawn N tokens with that creature's ATK and HP”."""
-    return SpawnCopies(count, target, place if where is None else _there(where, count), plain=True)
+    return ast.SpawnCopies(count, target, place if where is None else _there(where, count), plain=True)
 
 
 def _read_near_it(reader: Reader, at: int) -> Readings:
     """Read a place; “on an adjacent tile” is beside the subject unless it says “this card”."""
     return [
-        reading._replace(value=replace(reading.value, where=replace(reading.value.where, of=Origin.IT)))
-        if isinstance(reading.value, ChosenTiles)
-        and reading.value.where == Where(Near.ADJACENT)
+        reading._replace(value=replace(reading.value, where=replace(reading.value.where, of=ast.Origin.IT)))
+        if isinstance(reading.value, ast.ChosenTiles)
+        and reading.value.where == ast.Where(ast.Near.ADJACENT)
         and "this" not in reader.words[at : reading.end]
         else reading
         for reading in ON_PLACE.read(reader, at)
@@ -222,52 +184,54 @@ def _read_near_it(reader: Reader, at: int) -> Readings:
 NEAR_IT: Final[Slot[object]] = Slot(ON_PLACE.label, _read_near_it, lambda value, _: None)
 
 
-_ORIGINS: Final = {Chosen: Origin.THAT, That: Origin.THAT, Host: Origin.HOST}
+_ORIGINS: Final = {ast.Chosen: ast.Origin.THAT, ast.That: ast.Origin.THAT, ast.Host: ast.Origin.HOST}
 
 
-def copies(count: int, target: Target, place: Place | None = None, mode: Stance | None = None) -> SpawnCopies:
+def copies(
+    count: int, target: ast.Target, place: ast.Place | None = None, mode: ast.Stance | None = None
+) -> ast.SpawnCopies:
     """Return “spawn N copies of TARGET beside it”, or beside this card if TARGET isn't on the field."""
     if (
-        isinstance(place, ChosenTiles)
-        and place.where == Where(Near.ADJACENT, of=Origin.IT)
-        and not isinstance(target, It)
+        isinstance(place, ast.ChosenTiles)
+        and place.where == ast.Where(ast.Near.ADJACENT, of=ast.Origin.IT)
+        and not isinstance(target, ast.It)
     ):
-        is_there = not isinstance(target, Chosen) or target.filter.zone is Zone.FIELD
-        of = _ORIGINS.get(type(target), Origin.THIS) if is_there else Origin.THIS
-        place = replace(place, where=Where(Near.ADJACENT, of=of))
-    return SpawnCopies(count, target, place, mode=mode)
+        is_there = not isinstance(target, ast.Chosen) or target.filter.zone is ast.Zone.FIELD
+        of = _ORIGINS.get(type(target), ast.Origin.THIS) if is_there else ast.Origin.THIS
+        place = replace(place, where=ast.Where(ast.Near.ADJACENT, of=of))
+    return ast.SpawnCopies(count, target, place, mode=mode)
 
 
 #: Cards whose abilities or stats are copied.
 WHOSE: Final = choice(
     "that creature's",
     {
-        "that creature's": That(),
-        "that card's": That(),
-        "its": It(),
-        "the equipped creature's": Host(),
-        "this creature's": This(),
-        "this card's": This(),
+        "that creature's": ast.That(),
+        "that card's": ast.That(),
+        "its": ast.It(),
+        "the equipped creature's": ast.Host(),
+        "this creature's": ast.This(),
+        "this card's": ast.This(),
     },
 )
 
 
-def exiled_for_a_while(target: object, moment: Moment) -> object:
+def exiled_for_a_while(target: object, moment: ast.Moment) -> object:
     """Return “exile 1 creature; at the end of the turn, put it back onto the tile it was on”."""
-    if not isinstance(target, Chosen) or target.count != 1 or target.filter.zone is not Zone.FIELD:
+    if not isinstance(target, ast.Chosen) or target.count != 1 or target.filter.zone is not ast.Zone.FIELD:
         return INVALID
-    back = SpawnThese(That(target.filter.noun), TileOf(Origin.THAT))
-    return (Send(target, Zone.VOID), Later(moment, (back,)))
+    back = ast.SpawnThese(ast.That(target.filter.noun), ast.TileOf(ast.Origin.THAT))
+    return (ast.Send(target, ast.Zone.VOID), ast.Later(moment, (back,)))
 
 
 def described(
     count: Any,
     name: str = "",
-    place: Place | None = None,
-    where: Where | None = None,
-    what: Countable | None = None,
-    of_each: ChosenTiles | None = None,
-    mode: Stance | None = None,
+    place: ast.Place | None = None,
+    where: ast.Where | None = None,
+    what: ast.Countable | None = None,
+    of_each: ast.ChosenTiles | None = None,
+    mode: ast.Stance | None = None,
     **said: Any,
 ) -> object:
     """Return “spawn N tokens” with described traits, once or for each of something; their type names nameless ones.
@@ -290,38 +254,38 @@ def described(
     if of_each is not None:
         size = count if isinstance(count, int) else of_each.count
         place = of_each if of_each.where is None else _there(of_each.where, size)
-    return SpawnTokens(count if what is None else PerEach(count, what), name, place, printed, mode=mode)
+    return ast.SpawnTokens(count if what is None else ast.PerEach(count, what), name, place, printed, mode=mode)
 
 
 def everywhere(
-    name: str, where: Where | None = None, terrain: Tile | str | None = None, mode: Stance | None = None
-) -> SpawnTokens:
+    name: str, where: ast.Where | None = None, terrain: Tile | str | None = None, mode: ast.Stance | None = None
+) -> ast.SpawnTokens:
     """Return “as many tokens as possible on Forest tiles”, one on each."""
-    return SpawnTokens(1, name, AllTiles(where or Where(Near.ON_TERRAIN, terrain=terrain)), mode=mode)
+    return ast.SpawnTokens(1, name, ast.AllTiles(where or ast.Where(ast.Near.ON_TERRAIN, terrain=terrain)), mode=mode)
 
 
-def one_on_each(count: int, where: Where, **said: Any) -> object:
+def one_on_each(count: int, where: ast.Where, **said: Any) -> object:
     """Return “spawn a token on each free tile adjacent to …”."""
-    return described(1, place=AllTiles(where), **said) if count == 1 else INVALID
+    return described(1, place=ast.AllTiles(where), **said) if count == 1 else INVALID
 
 
 def for_opponent(
     count: int,
     name: str,
-    printed: Printed | None = None,
-    where: Where | None = None,
-    place: ChosenTiles | None = None,
+    printed: ast.Printed | None = None,
+    where: ast.Where | None = None,
+    place: ast.ChosenTiles | None = None,
     spot: Any = None,
-    mode: Stance | None = None,
-) -> SpawnTokens:
+    mode: ast.Stance | None = None,
+) -> ast.SpawnTokens:
     """Return “your opponent spawns N tokens”; without a place next to their leader."""
-    beside = where or Where(Near.ADJACENT, of=Origin.OPPONENTS_LEADER)
-    tiles = spot or (ChosenTiles(count, beside) if place is None else replace(place, count=count))
-    return SpawnTokens(count, name, tiles, printed, Whose.OPPONENTS, mode)
+    beside = where or ast.Where(ast.Near.ADJACENT, of=ast.Origin.OPPONENTS_LEADER)
+    tiles = spot or (ast.ChosenTiles(count, beside) if place is None else replace(place, count=count))
+    return ast.SpawnTokens(count, name, tiles, printed, ast.Whose.OPPONENTS, mode)
 
 
-def _free_tiles(where: Where) -> ChosenTiles:
-    return ChosenTiles(1, where)
+def _free_tiles(where: ast.Where) -> ast.ChosenTiles:
+    return ast.ChosenTiles(1, where)
 
 
 #: “on free Forest tiles”, one for each token.
@@ -331,12 +295,14 @@ ON_TILES: Final[Slot[object]] = one_of(
     wordings=[
         Phrase(_free_tiles, "on|onto free|unoccupied|empty? tiles {where}", where=WHERE),
         Phrase(
-            lambda terrain: ChosenTiles(1, Where(Near.ON_TERRAIN, terrain=terrain)),
+            lambda terrain: ast.ChosenTiles(1, ast.Where(ast.Near.ON_TERRAIN, terrain=terrain)),
             "on|onto free|unoccupied|empty? {terrain} tiles",
             terrain=TERRAIN,
         ),
-        Phrase(lambda: ChosenTiles(1, Where(Near.ADJACENT)), "on free|unoccupied|empty? adjacent free? tiles"),
-        Phrase(lambda: ChosenTiles(1, Where(Near.ADJACENT)), "on a|any adjacent tile"),
+        Phrase(
+            lambda: ast.ChosenTiles(1, ast.Where(ast.Near.ADJACENT)), "on free|unoccupied|empty? adjacent free? tiles"
+        ),
+        Phrase(lambda: ast.ChosenTiles(1, ast.Where(ast.Near.ADJACENT)), "on a|any adjacent tile"),
     ],
 )
 
@@ -344,35 +310,41 @@ ON_TILES: Final[Slot[object]] = one_of(
 #: Cards mentioned before.
 SPOKEN_OF: Final = Slot(
     "TARGET",
-    lambda reader, at: [each for each in NAMED.read(reader, at) if isinstance(each.value, This | That | It)],
+    lambda reader, at: [
+        each for each in NAMED.read(reader, at) if isinstance(each.value, ast.This | ast.That | ast.It)
+    ],
     NAMED.write,
 )
 #: “it”, and its tile.
 IT: Final = Slot(
-    "it", lambda reader, at: [each for each in NAMED.read(reader, at) if isinstance(each.value, It)], NAMED.write
+    "it", lambda reader, at: [each for each in NAMED.read(reader, at) if isinstance(each.value, ast.It)], NAMED.write
 )
-ITS: Final = TileOf(Origin.IT)
+ITS: Final = ast.TileOf(ast.Origin.IT)
 
 
 def from_there(
-    target: Target, zone: Zone, mode: Stance | None, place: Place | None = None, where: Where | None = None
-) -> SpawnThese:
+    target: ast.Target,
+    zone: ast.Zone,
+    mode: ast.Stance | None,
+    place: ast.Place | None = None,
+    where: ast.Where | None = None,
+) -> ast.SpawnThese:
     """Return the spawn of a card that was mentioned, from the zone it went to."""
-    return SpawnThese(target, place if where is None else _there(where, 1), mode)
+    return ast.SpawnThese(target, place if where is None else _there(where, 1), mode)
 
 
 #: Creature that destroys others, with the effect on them.
 KILLER: Final = Slot(
     "TARGET",
-    lambda reader, at: [each for each in TARGET.read(reader, at) if isinstance(each.value, This | Host)],
+    lambda reader, at: [each for each in TARGET.read(reader, at) if isinstance(each.value, ast.This | ast.Host)],
     TARGET.write,
 )
 
 
-def _whichever(target: Target) -> Target:
+def _whichever(target: ast.Target) -> ast.Target:
     """Return the target of “if a creature would leave the field”, any such creature."""
-    is_any = isinstance(target, Chosen) and target.count == 1 and not target.targets
-    return Every(target.filter) if is_any and isinstance(target, Chosen) else target
+    is_any = isinstance(target, ast.Chosen) and target.count == 1 and not target.targets
+    return ast.Every(target.filter) if is_any and isinstance(target, ast.Chosen) else target
 
 
 #: Cards that would leave the field.
@@ -383,53 +355,53 @@ LEAVING: Final = Slot(
 )
 
 
-def controlled(target: Target) -> object:
+def controlled(target: ast.Target) -> object:
     """Return “you control that creature”; a changing group can't change sides (O-15.7)."""
-    return INVALID if isinstance(target, Every) else TakeControl(target)
+    return INVALID if isinstance(target, ast.Every) else ast.TakeControl(target)
 
 
-def top_shown(kind: Filter, rest: Spot) -> Dig:
+def top_shown(kind: ast.Filter, rest: ast.Spot) -> ast.Dig:
     """Return “reveal the top card; if it is a …, put it into your hand; otherwise …”."""
-    return Dig(1, 1, Spot.HAND, rest, kind, is_revealed=True)
+    return ast.Dig(1, 1, ast.Spot.HAND, rest, kind, is_revealed=True)
 
 
 def taken_from_top(
-    count: Amount,
-    whose: Whose,
+    count: ast.Amount,
+    whose: ast.Whose,
     is_revealed: bool,
     take: int,
-    kind: Filter,
-    to: Spot,
-    rest: Spot,
+    kind: ast.Filter,
+    to: ast.Spot,
+    rest: ast.Spot,
     in_any_order: bool,
     up_to: bool = False,
-) -> Dig:
+) -> ast.Dig:
     """Return “look at the top N cards, put M of them there and the rest elsewhere”."""
-    return Dig(count, take, to, rest, kind, up_to, whose, is_revealed, in_any_order)
+    return ast.Dig(count, take, to, rest, kind, up_to, whose, is_revealed, in_any_order)
 
 
 TO: Final = choice(
     "into your hand",
     {
-        "into your hand": Spot.HAND,
-        "to your hand": Spot.HAND,
-        "in your hand": Spot.HAND,
-        "into your graveyard": Spot.GRAVEYARD,
-        "into the graveyard": Spot.GRAVEYARD,
-        "in your graveyard": Spot.GRAVEYARD,
-        "into the Void": Spot.VOID,
-        "on top of your deck": Spot.TOP,
-        "back on top": Spot.TOP,
-        "back on top of your deck": Spot.TOP,
-        "back": Spot.TOP,
-        "on top": Spot.TOP,
-        "on the bottom of your deck": Spot.BOTTOM,
-        "on the bottom": Spot.BOTTOM,
-        "under your deck": Spot.BOTTOM,
-        "at the bottom of your deck": Spot.BOTTOM,
-        "on the bottom of it": Spot.BOTTOM,
-        "back into your deck": Spot.SHUFFLED,
-        "into your deck": Spot.SHUFFLED,
+        "into your hand": ast.Spot.HAND,
+        "to your hand": ast.Spot.HAND,
+        "in your hand": ast.Spot.HAND,
+        "into your graveyard": ast.Spot.GRAVEYARD,
+        "into the graveyard": ast.Spot.GRAVEYARD,
+        "in your graveyard": ast.Spot.GRAVEYARD,
+        "into the Void": ast.Spot.VOID,
+        "on top of your deck": ast.Spot.TOP,
+        "back on top": ast.Spot.TOP,
+        "back on top of your deck": ast.Spot.TOP,
+        "back": ast.Spot.TOP,
+        "on top": ast.Spot.TOP,
+        "on the bottom of your deck": ast.Spot.BOTTOM,
+        "on the bottom": ast.Spot.BOTTOM,
+        "under your deck": ast.Spot.BOTTOM,
+        "at the bottom of your deck": ast.Spot.BOTTOM,
+        "on the bottom of it": ast.Spot.BOTTOM,
+        "back into your deck": ast.Spot.SHUFFLED,
+        "into your deck": ast.Spot.SHUFFLED,
     },
 )
 
@@ -440,12 +412,12 @@ IN_ZONE: Final = Slot(
     lambda reader, at: [
         each
         for each in NOT_SEARCHED.read(reader, at)
-        if isinstance(each.value, Chosen) and each.value.filter.zone is not Zone.FIELD
+        if isinstance(each.value, ast.Chosen) and each.value.filter.zone is not ast.Zone.FIELD
     ],
     lambda value, _: None,
 )
 
 
-def added(**fields: Any) -> Search:
+def added(**fields: Any) -> ast.Search:
     """Return “add 1 Dragon from your deck to your hand”, a search."""
-    return Search(to=Spot.HAND, **fields)
+    return ast.Search(to=ast.Spot.HAND, **fields)

@@ -7,35 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.ast import (
-    AnyOf,
-    ChangeTerrain,
-    Duration,
-    Effect,
-    EndOfTurn,
-    Event,
-    Filter,
-    Forbid,
-    Host,
-    InMode,
-    IsKind,
-    Lasting,
-    Not,
-    Noun,
-    Past,
-    Player,
-    PutCounters,
-    Stance,
-    Status,
-    Subject,
-    This,
-    ThisTile,
-    TileLeft,
-    When,
-    Where,
-    Whose,
-    Zone,
-)
+from rules.abilities import ast
 from rules.abilities.grammar.templates import INVALID, Form, Phrase, Slot, fields_of, one_of, the
 from rules.abilities.phrases.events import WHO
 from rules.abilities.phrases.filters import FILTER, FILTERS
@@ -57,80 +29,84 @@ _ONES: Final[Slot[object]] = one_of(
 #: This creature, or the host of this card.
 _OWN: Final = Slot(
     "this creature",
-    lambda reader, at: [each for each in WHO.read(reader, at) if isinstance(each.value, This | Host)],
+    lambda reader, at: [each for each in WHO.read(reader, at) if isinstance(each.value, ast.This | ast.Host)],
     lambda value, _: None,
 )
 
 
-def _is_plain(wanted: Filter) -> bool:
-    return wanted.zone is Zone.FIELD and wanted.noun is Noun.CREATURE
+def _is_plain(wanted: ast.Filter) -> bool:
+    return wanted.zone is ast.Zone.FIELD and wanted.noun is ast.Noun.CREATURE
 
 
-def _they_do(event: Event, who: Filter, what: Subject | None = None, where: Where | None = None) -> object:
+def _they_do(
+    event: ast.Event, who: ast.Filter, what: ast.Subject | None = None, where: ast.Where | None = None
+) -> object:
     """Return the trigger “one of them does that”; it is “that creature” then."""
     if not _is_plain(who):
         return INVALID
-    return {"when": When(event, AnyOf(who), what, where=where), "of_that": True}
+    return {"when": ast.When(event, ast.AnyOf(who), what, where=where), "of_that": True}
 
 
-def _done_to_them(event: Event, who: Subject, what: Filter) -> object:
+def _done_to_them(event: ast.Event, who: ast.Subject, what: ast.Filter) -> object:
     """Return the trigger “this creature does that to one of them”."""
-    return {"when": When(event, who, AnyOf(what)), "of_that": True} if _is_plain(what) else INVALID
+    return {"when": ast.When(event, who, ast.AnyOf(what)), "of_that": True} if _is_plain(what) else INVALID
 
 
-def _brought(event: Event, what: Filter, whose: Whose, uses: int | None = None) -> object:
+def _brought(event: ast.Event, what: ast.Filter, whose: ast.Whose, uses: int | None = None) -> object:
     """Return “the first creature you Miracle Spawn each turn gains …”."""
     if not _is_plain(what) or what.controller not in (None, whose):
         return INVALID
-    said: dict[str, object] = {"when": When(event, Player(whose), AnyOf(what)), "of_that": True}
+    said: dict[str, object] = {"when": ast.When(event, ast.Player(whose), ast.AnyOf(what)), "of_that": True}
     return said if uses is None else {**said, "uses": uses}
 
 
-def _used(what: Filter, whose: Whose) -> object:
+def _used(what: ast.Filter, whose: ast.Whose) -> object:
     """Return the trigger of “every trick you activate gives this creature 50 ATK”."""
-    if what.noun is not Noun.TRICK or what.zone is not Zone.FIELD or what.controller not in (None, whose):
+    if what.noun is not ast.Noun.TRICK or what.zone is not ast.Zone.FIELD or what.controller not in (None, whose):
         return INVALID
-    return {"when": When(Event.ACTIVATES, Player(whose), AnyOf(what))}
+    return {"when": ast.When(ast.Event.ACTIVATES, ast.Player(whose), ast.AnyOf(what))}
 
 
-def _spawned_there(where: Where) -> object:
+def _spawned_there(where: ast.Where) -> object:
     """Return “when this creature is spawned on an Ocean tile”: it is spawned, and is on one."""
     found = stands_here(where)
-    return INVALID if found is INVALID else {"when": When(Event.SPAWNED), "condition": found}
+    return INVALID if found is INVALID else {"when": ast.When(ast.Event.SPAWNED), "condition": found}
 
 
-def _changed_to(who: Subject, mode: Stance) -> object:
+def _changed_to(who: ast.Subject, mode: ast.Stance) -> object:
     """Return “when this creature changes to Defence Mode”."""
-    if not isinstance(who, This | Host):
+    if not isinstance(who, ast.This | ast.Host):
         return INVALID
-    return {"when": When(Event.CHANGES_MODE, who), "condition": InMode(who, mode)}
+    return {"when": ast.When(ast.Event.CHANGES_MODE, who), "condition": ast.InMode(who, mode)}
 
 
-_SPAWNING: Final = (("spawn", Event.SPAWNS), ("Miracle_Spawn", Event.MIRACLE_SPAWNS))
-_PLAYERS: Final = (("you", Whose.YOURS), ("your_opponent", Whose.OPPONENTS))
+_SPAWNING: Final = (("spawn", ast.Event.SPAWNS), ("Miracle_Spawn", ast.Event.MIRACLE_SPAWNS))
+_PLAYERS: Final = (("you", ast.Whose.YOURS), ("your_opponent", ast.Whose.OPPONENTS))
 _MOVE: Final = "move|come|step|walk|go|moves|comes|steps|walks|goes"
 _THAT_DO: Final = "that|which|who"
 
 #: Deeds that may be given up, each with the status that forbids it afterwards.
 _FORGONE: Final = (
-    ("attacking|an_attack|its_attack|declaring_an_attack", (Past.ATTACKED, Status.CANNOT_ATTACK)),
-    ("moving|its_move|a_move", (Past.MOVED, Status.CANNOT_MOVE)),
+    ("attacking|an_attack|its_attack|declaring_an_attack", (ast.Past.ATTACKED, ast.Status.CANNOT_ATTACK)),
+    ("moving|its_move|a_move", (ast.Past.MOVED, ast.Status.CANNOT_MOVE)),
 )
 
 
-def _forgoing(deed: tuple[Past, Status]) -> dict[str, object]:
+def _forgoing(deed: tuple[ast.Past, ast.Status]) -> dict[str, object]:
     past, status = deed
-    return {"forgoes": status, "condition": Not(IsKind(This(), Filter(past=past)))}
+    return {"forgoes": status, "condition": ast.Not(ast.IsKind(ast.This(), ast.Filter(past=past)))}
 
 
-def _forgoing_first(deed: tuple[Past, Status]) -> dict[str, object]:
+def _forgoing_first(deed: tuple[ast.Past, ast.Status]) -> dict[str, object]:
     return {**_forgoing(deed), "price": ()}
 
 
-def forgone(effects: tuple[Effect, ...], duration: Duration | None, status: Status) -> tuple[Effect, ...]:
+def forgone(
+    effects: tuple[ast.Effect, ...], duration: ast.Duration | None, status: ast.Status
+) -> tuple[ast.Effect, ...]:
     """Return effects for which this creature gives up moving or attacking this turn."""
-    done = effects if duration is None else (Lasting(effects, duration),)
-    return (*done, Lasting((Forbid(This(), status),), EndOfTurn()))
+    done = effects if duration is None else (ast.Lasting(effects, duration),)
+    return (*done, ast.Lasting((ast.Forbid(ast.This(), status),), ast.EndOfTurn()))
 
 
 #: Words before the effects of a sentence.
@@ -148,29 +124,29 @@ OPENINGS: Final[list[Form[object]]] = [
     *(
         Phrase(_they_do, f"{{who}} {_THAT_DO} {words}", fields_of({name: slot}), who=_ONES, event=event)
         for words, event, name, slot in (
-            ("attack|attacks|declare_an_attack_on|declares_an_attack_on {what}", Event.ATTACKS, "what", _OWN),
-            ("ambush|ambushes {what}", Event.AMBUSHES, "what", _OWN),
-            ("damage|damages {what}", Event.DEALS_DAMAGE, "what", _OWN),
-            (f"{_MOVE} {{where}}", Event.ENTERS, "where", WHERE),
-            (f"{_MOVE}|enter|enters onto|to|into|on? a|any tile {{where}}", Event.ENTERS, "where", WHERE),
+            ("attack|attacks|declare_an_attack_on|declares_an_attack_on {what}", ast.Event.ATTACKS, "what", _OWN),
+            ("ambush|ambushes {what}", ast.Event.AMBUSHES, "what", _OWN),
+            ("damage|damages {what}", ast.Event.DEALS_DAMAGE, "what", _OWN),
+            (f"{_MOVE} {{where}}", ast.Event.ENTERS, "where", WHERE),
+            (f"{_MOVE}|enter|enters onto|to|into|on? a|any tile {{where}}", ast.Event.ENTERS, "where", WHERE),
         )
     ),
     *(
         Phrase(_they_do, f"{{who}} {_THAT_DO} {words}", who=_ONES, event=event)
         for words, event in (
-            (f"{_MOVE} onto|on|over this card|creature|trick", Event.OVERLAPS),
-            (f"{_MOVE} onto|on this card's|creature's? tile", Event.OVERLAPS),
+            (f"{_MOVE} onto|on|over this card|creature|trick", ast.Event.OVERLAPS),
+            (f"{_MOVE} onto|on this card's|creature's? tile", ast.Event.OVERLAPS),
         )
     ),
     *(
         Phrase(_done_to_them, words, what=_ONES, who=_OWN, event=event)
         for words, event in (
-            ("{what} attacked by {who}", Event.ATTACKS),
-            ("{what} that? {who} attack|attacks", Event.ATTACKS),
-            ("{what} ambushed by {who}", Event.AMBUSHES),
-            ("{what} that? {who} ambush|ambushes", Event.AMBUSHES),
-            ("{what} damaged|hurt by {who}", Event.DEALS_DAMAGE),
-            ("{what} that? {who} damage|damages|hurt|hurts", Event.DEALS_DAMAGE),
+            ("{what} attacked by {who}", ast.Event.ATTACKS),
+            ("{what} that? {who} attack|attacks", ast.Event.ATTACKS),
+            ("{what} ambushed by {who}", ast.Event.AMBUSHES),
+            ("{what} that? {who} ambush|ambushes", ast.Event.AMBUSHES),
+            ("{what} damaged|hurt by {who}", ast.Event.DEALS_DAMAGE),
+            ("{what} that? {who} damage|damages|hurt|hurts", ast.Event.DEALS_DAMAGE),
         )
     ),
     *(
@@ -200,15 +176,15 @@ FORGOING: Final[list[Form[object]]] = [
 
 
 def _entering(name: str, count: int) -> dict[str, object]:
-    return {"when": When(Event.SPAWNED), "effects": (PutCounters(count, name, This()),)}
+    return {"when": ast.When(ast.Event.SPAWNED), "effects": (ast.PutCounters(count, name, ast.This()),)}
 
 
-def _trail(who: Subject, terrain: Tile | str, *, is_left: bool) -> object:
+def _trail(who: ast.Subject, terrain: Tile | str, *, is_left: bool) -> object:
     """Return “each tile this creature leaves becomes Burning Lands”."""
-    if not isinstance(who, This):
+    if not isinstance(who, ast.This):
         return INVALID
-    place = TileLeft() if is_left else ThisTile()
-    return {"when": When(Event.MOVES, who), "effects": (ChangeTerrain(place, terrain),)}
+    place = ast.TileLeft() if is_left else ast.ThisTile()
+    return {"when": ast.When(ast.Event.MOVES, who), "effects": (ast.ChangeTerrain(place, terrain),)}
 
 
 _TURNS_INTO: Final = "become|becomes|turn_into|turns_into|is_changed_to|change_to|changes_into"
