@@ -379,16 +379,6 @@ def test_an_edit_of_a_deck_that_is_gone_can_become_another(starter: Catalog, ann
     assert decklist_of(made) == legal_list(starter)
 
 
-def test_decks_move_to_the_account_on_signing_up(starter: Catalog, client: Client) -> None:
-    """That they do on signing in is tested in test_security.py."""
-    client.post("/decks/new/", {"name": "Before", "format": "standard"})
-    password = "a long enough phrase"
-    fields = {"username": "carla", "email": "", "password1": password, "password2": password}
-    assert client.post("/accounts/signup/", fields).status_code == 302
-    deck = Deck.objects.get()
-    assert (deck.owner.username if deck.owner else None, deck.visitor) == ("carla", "")
-
-
 #: Names of usual length that no card has.
 UNKNOWN = [f"Wandering Lamp {number:03}" for number in range(20)]
 

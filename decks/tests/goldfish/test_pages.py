@@ -7,7 +7,6 @@ import re
 from dataclasses import replace
 from html import escape, unescape
 from typing import Any
-from unittest.mock import Mock
 from urllib.parse import urlencode
 
 import pytest
@@ -23,7 +22,6 @@ from conftest import legal_list, make_deck
 from decks.core import services
 from decks.goldfish import claims, limits
 from decks.goldfish.rivals import Rivals
-from decks.goldfish_pages import runs
 from decks.goldfish_pages.forms import GoldfishForm
 from decks.models import Deck, Run, RunStatus, Visibility
 from decks.tests.test_api import PROBLEM
@@ -406,18 +404,6 @@ def test_a_run_is_shared_with_the_link(starter: Catalog, deck: Deck, ann_client:
     assert all("/decks/" + deck.pk not in friend.get(page).content.decode() for page in (path, form_path(deck, token)))
     services.revoke(deck=deck)
     assert [friend.get(page).status_code for page in (path, own, form_path(deck, token))] == [404] * 3
-
-
-def test_a_deck_that_is_deleted_meanwhile_is_not_there(
-    deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = started(ann_client, deck)
-    for step, method, page in (
-        ("start_run", "post", form_path(deck)), ("progress", "get", path), ("cancel_run", "post", f"{path}cancel/"),
-    ):  # fmt: skip
-        with monkeypatch.context() as patch:
-            patch.setattr(runs, step, Mock(side_effect=Deck.DoesNotExist))
-            assert getattr(ann_client, method)(page, FIELDS).status_code == 404
 
 
 def link_of(answer: Any) -> str:

@@ -49,12 +49,6 @@ def test_the_box_and_the_form_say_the_same(starter: Catalog, new_page: NewPage) 
     level.fill("3")
     expect(level).to_have_accessible_description("")
     expect(level).to_be_focused()
-    # A mistake is mended by one click.
-    search(page, "knight elment:dark display:list")  # no face has to be drawn
-    expect(page.locator("mark")).to_have_text("elment:dark")
-    page.get_by_role("link", name="element:dark", exact=True).click()
-    expect(page.get_by_role("combobox", name="Search cards")).to_have_value("knight element:dark display:list")
-    expect(page.locator("mark")).to_have_count(0)
 
 
 def test_no_answer_takes_away_what_was_typed_or_chosen_since(starter: Catalog, new_page: NewPage) -> None:
