@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -71,105 +72,138 @@ FAR = {"position": Position(8, 4)}
 PRE = frozenset({Tag.PRE_PRIORITY})
 DOWN = {"states": frozenset({State.KNOCKDOWN})}
 ROOTED = {"states": frozenset({State.ROOT})}
+BOTH = {"states": frozenset(State)}
 
 
 def does(card: Card, effect: Effect, amount: int = 0, **more: Any) -> Revealed:
     return Revealed(card, (Ability(effect, amount, **more),))
 
 
-@pytest.mark.statement("AOE-4.3", "AOE-6.2")
-def test_3_7_1_both_hit_the_faster_first_and_the_second_may_not_link() -> None:
-    """T-AOE.1."""
-    answer = clash(attack(priority=6), attack("Knee", priority=4))
-    assert order(answer) == [(0, 6, 6), (1, 4, 6)]
-    assert may_link(answer) == [True, False]
-    assert [left.health for left in answer.players] == [18, 18]
-    assert answer.linking[1].why[0].rules == ("AOE-6.2",)
-    assert [step.number for step in answer.steps] == [1, 2, 3, 4, 5, 6]
+def facts(answer: Resolution) -> dict[str, Any]:
+    """What rows say of a clash: what became of both players, of their cards, and how often each thing happened."""
+    said = [codes(answer, step) for step in range(1, 7)]
+    return {
+        **{code.value: sum(step.count(code.value) for step in said) for code in Code},
+        **{f"step {number}": happened for number, happened in enumerate(said, 1)},
+        "order": order(answer), "may link": may_link(answer), "tidied": [each.text for each in answer.tidied],
+        "no link by": [linking.why[0].rules if linking.may is False else () for linking in answer.linking],
+        "check": answer.check and (answer.check.step, answer.check.laid),
+        "reached": sum(step.is_reached for step in answer.steps),
+        "ends": (answer.outcome.winners, answer.outcome.rules) if answer.outcome.round_ends else None,
+        "piles": " ".join(f"{gone.card}:{gone.pile.value}" for gone in answer.clean_up),
+        **{name: [getattr(left, name) for left in answer.players]
+            for name in ("health", "meter", "states", "position", "token")},
+    }  # fmt: skip
 
 
-@pytest.mark.statement("AOE-4.3", "AOE-6.2", "AOE-7.3")
-def test_3_7_2_the_faster_whiffs_and_the_other_may_link() -> None:
-    """T-AOE.1, the other half."""
-    answer = clash(attack(priority=6), attack("Knee", priority=4, range=2), lefts={"position": Position(3, 4)})
-    assert order(answer) == [(0, 6, 6), (1, 4, 6)]
-    assert may_link(answer) == [False, True]
-    assert codes(answer, 6).count("WHIFF") == 1
-    assert answer.linking[0].why[0].rules == ("AOE-6.2", "AOE-7.3")
+ROOTS, MOVES_UP = Ability(Effect.ROOT, tag=Tag.PRE_PRIORITY), {"heading": Direction.UP}
+BLANKED = Revealed(THROW, (ROOTS, Ability(Effect.OTHER, tag=Tag.CLEAN_UP, text="draw 1.")))
+NEARER = {"heading": Heading.TOWARD, "tag": Tag.RESOLVE}
+#: Clashes, what is true of them, and the statements that this shows. T-AOE.1, T-AOE.4 and T-AOE.5 are among them.
+ROWS: dict[str, tuple[Callable[[], Resolution], dict[str, Any], tuple[str, ...]]] = {
+    "3.7-1 both hit, the faster first, and the second may not link": (
+        lambda: clash(attack(priority=6), attack("Knee", priority=4)),
+        {"order": [(0, 6, 6), (1, 4, 6)], "may link": [True, False], "health": [18, 18],
+         "no link by": [(), ("AOE-6.2",)]}, ("AOE-4.3", "AOE-6.2")),
+    "3.7-2 the faster whiffs and the other may link": (
+        lambda: clash(attack(priority=6), attack("Knee", priority=4, range=2), lefts={"position": Position(3, 4)}),
+        {"order": [(0, 6, 6), (1, 4, 6)], "may link": [False, True], "WHIFF": 1,
+         "no link by": [("AOE-6.2", "AOE-7.3"), ()]}, ("AOE-4.3", "AOE-6.2", "AOE-7.3")),
+    "3.7-3 equal priorities are checked in step 6": (lambda: clash(attack(), attack("Knee")),
+        {"check": (6, 0), "order": [], "step 6": ["CHECK"], "may link": [None, None], "reached": 6, "piles": ""},
+        ("AOE-5.1", "AOE-5.3")),
+    "3.7-4 a knocked down 5 checks against 4": (
+        lambda: clash(attack(priority=5), attack("Knee", priority=4), lefts=DOWN), {"check": (6, 0)}, ("AOE-8.6",)),
+    "3.7-4 and counts 5 again afterwards": (
+        lambda: clash(attack(priority=5), attack("Knee", priority=4), lefts=DOWN,
+            checks=((attack(priority=1), COMMON),)),
+        {"order": [(0, 4, 6), (1, 4, 6)], "states": [(), ()]}, ("AOE-5.1", "AOE-8.6")),
+    "3.7-5 a knocked down card without printed priority is unchanged": (
+        lambda: clash(UTILITY, attack(priority=-1), lefts=DOWN), {"order": [(0, 0, 6), (1, -1, 6)], "STATE": 0},
+        ("O-AOE.5", "O-AOE.23")),
+    **{f"3.7-6 {printed} with {len(states['states'])} states counts {counts}": (
+        lambda printed=printed, states=states: clash(
+            attack(priority=printed), attack("Knee", priority=9), lefts=states),
+        {"order": [(1, 9, 6), (0, counts, 6)]}, ("O-AOE.5", "O-AOE.23", "AOE-8.6"))
+       for printed, states, counts in ((0, DOWN, -1), (3, ROOTED, 2), (3, BOTH, 1), (None, BOTH, 0))},
+    "3.7-7 two throws tech": (lambda: clash(does(THROW, Effect.KNOCKDOWN), THROW),
+        {"step 3": ["TECH"], "order": [(0, None, 3), (1, None, 3)], "may link": [False, False], "health": [20, 20],
+         "meter": [0, 0], "states": [(), ()], "piles": "Throw:discard Throw:discard",
+         "no link by": [("AOE-6.2", "AOE-8.4")] * 2}, ("AOE-8.4", "AOE-6.2", "O-AOE.24")),
+    "3.7-7 from afar too": (lambda: clash(THROW, THROW, rights=FAR), {"step 3": ["TECH"]}, ("AOE-8.4",)),
+    "the texts of teched throws are blank": (lambda: clash(BLANKED, BLANKED),
+        {"check": None, "step 4": [], "tidied": [], "states": [(), ()]}, ("AOE-8.4",)),
+    "3.7-8 a throw is faster than any priority": (lambda: clash(attack(priority=99), THROW),
+        {"order": [(1, None, 3), (0, 99, 6)], "may link": [False, True]}, ("AOE-4.3",)),
+    "3.7-11 two pre-priority cards are checked in step 4": (
+        lambda: clash(attack(tags=PRE), attack("Knee", priority=1, tags=PRE)),
+        {"check": (4, 0), "step 4": ["CHECK"], "reached": 4}, ("AOE-5.1", "AOE-5.3")),
+    **{f"3.7-13 range 1 from (2, 2) to {to}": (
+        lambda to=to: clash(attack(priority=6), UTILITY, lefts={"position": Position(2, 2)},
+            rights={"position": Position(*to)}),
+        {"HIT": hits, "WHIFF": not hits, "may link": [hits, False], "health": [20, 20 - 2 * hits]},
+        ("AOE-7.1", "AOE-7.3", "O-AOE.8")) for to, hits in (((3, 3), True), ((4, 2), False))},
+    "3.7-16 the round ends at once when a card takes the last health": (
+        lambda: clash(attack(priority=6), attack("Knee", 4, 9), lefts={"health": 1}, rights={"health": 2}),
+        {"health": [1, 0], "ends": ((0,), ("AOE-4.5", "AOE-9.1")), "order": [(0, 6, 6)]}, ("AOE-4.5", "AOE-9.1")),
+    "3.7-16 and with one left it does not": (
+        lambda: clash(attack(priority=6), attack("Knee", 4), rights={"health": 3}), {"ends": None}, ("AOE-9.1",)),
+    "a burst cancels the own card and makes immune, which is said once; who hit it may link": (
+        lambda: clash(
+            Revealed(attack(priority=9), (Ability(Effect.ROOT), Ability(Effect.PUSH, 2, heading=Heading.AWAY))),
+            attack("Knee"), rights={"burst": 0}),
+        {"step 2": ["BURST"], "IMMUNE": 1, "health": [20, 20], "states": [(), ()], "position": [*NEAR],
+         "token": [True, False], "may link": [True, False], "piles": "Jab:discard Knee:discard"}, ("AOE-8.3",)),
+    "a burst in a combo cancels the own linked card, and makes immune to the slower card": (
+        lambda: clash(attack(priority=9), attack("Knee"),
+            lefts={"links": (Revealed(attack("Cross", red=frozenset({M}))),), "burst": 1}),
+        {"health": [20, 18], "piles": "Jab:discard Cross:discard Knee:discard"}, ("O-AOE.6", "AOE-8.3")),
+    "pre-priority comes before the ante and may cancel: no strike, no bet": (
+        lambda: clash(does(attack(priority=1), Effect.CANCEL, tag=Tag.PRE_PRIORITY),
+            attack("Bet", 9, tags=frozenset({Tag.ANTE})), rights={"bet": 1, "meter": 1}),
+        {"step 4": ["CANCELLED"], "step 5": [], "order": [(0, 1, 6)], "meter": [1, 1], "health": [20, 18],
+         "may link": [True, False]}, ("AOE-8.5",)),
+    "the steps come in the order of the list": (
+        lambda: clash(Revealed(attack("Slow", 1, 1, meter=1), (Ability(Effect.OTHER, tag=Tag.ANTE, text="draws."),)),
+            Revealed(attack("Quick", 2, 1), (Ability(Effect.OTHER, tag=Tag.PRE_PRIORITY, text="looks."),)),
+            lefts={"meter": 2, "bet": 1}),
+        {"step 1": ["PAID"], "step 3": [], "step 4": ["ABILITY"], "step 5": ["ANTE", "ABILITY"],
+         "order": [(1, 2, 6), (0, 1, 6)]}, ("AOE-4.2", "O-AOE.2")),
+    "a card that is cancelled after it hit is discarded": (
+        lambda: clash(attack(priority=9), does(attack("Slow", 1, 0), Effect.CANCEL)),
+        {"health": [20, 18], "piles": "Jab:discard Slow:discard"}, ("O-AOE.25",)),
+    "a card that deals 0 is not the first, and gains no meter": (
+        lambda: clash(attack(damage=0), UTILITY,
+            lefts={"links": (Revealed(attack("Cross", damage=4, red=frozenset({M}))),)}),
+        {"health": [20, 16], "piles": "Jab:discard Cross:meter Feint:discard"}, ("AOE-6.7", "O-AOE.10")),
+    "who has taken damage keeps the links": (
+        lambda: clash(attack(priority=6), attack("Knee", 4), rights={"links": (Revealed(attack("Next")),)}),
+        {"NO_LINK": 1, "piles": "Jab:meter Knee:meter"}, ("AOE-6.2",)),
+    "pre-priority and ante of links do not work": (
+        lambda: clash(attack(), UTILITY, lefts={"links": (Revealed(attack("Cross", red=frozenset({M})),
+            (ROOTS, Ability(Effect.KNOCKDOWN, tag=Tag.ANTE))),)}),
+        {"states": [(), ()], "check": None}, ("AOE-6.5",)),
+    "a move behind the damage does not decide the range": (
+        lambda: clash(does(attack(), Effect.MOVE, 1, **NEARER), UTILITY, rights={"position": Position(6, 4)}),
+        {"WHIFF": 1, "HIT": 0}, ("O-AOE.22",)),
+    "a move before the damage decides it": (
+        lambda: clash(does(attack(), Effect.MOVE, 1, is_before=True, **NEARER), UTILITY,
+            rights={"position": Position(6, 4)}), {"WHIFF": 0, "HIT": 1}, ("O-AOE.22",)),
+    "a rooted figure does not move": (lambda: clash(does(attack(), Effect.MOVE, 2, **MOVES_UP), UTILITY, lefts=ROOTED),
+        {"position": [*NEAR], "ROOTED": 1}, ("AOE-8.6", "O-AOE.7")),
+    "but is moved by others": (lambda: clash(UTILITY, does(attack(), Effect.PUSH, 2, **MOVES_UP), lefts=ROOTED),
+        {"position": [Position(4, 2), NEAR[1]]}, ("AOE-8.6", "O-AOE.7")),
+}  # fmt: skip
 
 
-@pytest.mark.statement("AOE-5.1", "AOE-5.3")
-def test_3_7_3_equal_priorities_are_checked_in_step_6() -> None:
-    answer = clash(attack(), attack("Knee"))
-    assert answer.check is not None
-    assert (answer.check.step, answer.check.laid, answer.order) == (6, 0, ())
-    assert codes(answer, 6) == ["CHECK"]
-    assert may_link(answer) == [None, None]
-    assert answer.steps[5].is_reached
-    assert answer.clean_up == ()
-
-
-@pytest.mark.statement("AOE-5.1", "AOE-8.6")
-def test_3_7_4_a_knocked_down_5_checks_against_4_and_counts_5_again_afterwards() -> None:
-    """T-AOE.4."""
-    answer = clash(attack(priority=5), attack("Knee", priority=4), lefts=DOWN)
-    assert answer.check is not None
-    assert answer.check.step == 6
-    resolved = clash(attack(priority=5), attack("Knee", priority=4), lefts=DOWN, checks=((attack(priority=1), COMMON),))
-    assert order(resolved) == [(0, 4, 6), (1, 4, 6)]
-    assert resolved.players[0].states == ()
-
-
-@pytest.mark.statement("O-AOE.5", "O-AOE.23")
-def test_3_7_5_a_knocked_down_card_without_printed_priority_is_unchanged() -> None:
-    answer = clash(UTILITY, attack(priority=-1), lefts=DOWN)
-    assert order(answer) == [(0, 0, 6), (1, -1, 6)]
-    assert "STATE" not in codes(answer, 6)
-
-
-@pytest.mark.statement("O-AOE.5", "O-AOE.23", "AOE-8.6")
-def test_3_7_6_states_take_1_each_from_a_printed_priority() -> None:
-    """O-AOE.5, O-AOE.23: below 0 too, and from no priority that is not printed."""
-    both = {"states": frozenset(State)}
-    for printed, states, counts in ((0, DOWN, -1), (3, ROOTED, 2), (3, both, 1), (None, both, 0)):
-        answer = clash(attack(priority=printed), attack("Knee", priority=9), lefts=states)
-        assert answer.order[1].priority == counts
-
-
-@pytest.mark.statement("AOE-8.4", "AOE-6.2", "O-AOE.24")
-def test_3_7_7_two_throws_tech() -> None:
-    """From afar too."""
-    assert codes(clash(THROW, THROW, rights=FAR), 3) == ["TECH"]
-    answer = clash(does(THROW, Effect.KNOCKDOWN), THROW)
-    assert codes(answer, 3) == ["TECH"]
-    assert order(answer) == [(0, None, 3), (1, None, 3)]
-    assert may_link(answer) == [False, False]
-    assert [(left.health, left.meter, left.states) for left in answer.players] == [(20, 0, ())] * 2
-    assert {gone.pile for gone in answer.clean_up} == {Zone.DISCARD}
-    assert answer.linking[0].why[0].rules == ("AOE-6.2", "AOE-8.4")
-
-
-@pytest.mark.statement("AOE-8.4")
-def test_the_texts_of_teched_throws_are_blank() -> None:
-    texts = (Ability(Effect.ROOT, tag=Tag.PRE_PRIORITY), Ability(Effect.OTHER, tag=Tag.CLEAN_UP, text="draw 1."))
-    answer = clash(Revealed(THROW, texts), Revealed(THROW, texts))
-    assert (answer.check, codes(answer, 4), answer.tidied, answer.players[1].states) == (None, [], (), ())
-
-
-@pytest.mark.statement("AOE-4.3")
-def test_3_7_8_a_throw_is_faster_than_any_priority() -> None:
-    answer = clash(attack(priority=99), THROW)
-    assert order(answer) == [(1, None, 3), (0, 99, 6)]
-    assert may_link(answer) == [False, True]
-
-
-@pytest.mark.statement("AOE-5.1", "AOE-5.3")
-def test_3_7_11_two_pre_priority_cards_are_checked_in_step_4() -> None:
-    answer = clash(attack(tags=PRE), attack("Knee", priority=1, tags=PRE))
-    assert answer.check is not None
-    assert answer.check.step == 4
-    assert codes(answer, 4) == ["CHECK"]
-    assert [step.is_reached for step in answer.steps] == [True] * 4 + [False] * 2
+@pytest.mark.parametrize(
+    ("ask", "expected"),
+    [pytest.param(ask, expected, id=row, marks=pytest.mark.statement(*ids)) for row, (ask, expected, ids) in
+     ROWS.items()],
+)  # fmt: skip
+def test_clashes(ask: Callable[[], Resolution], expected: dict[str, Any]) -> None:
+    found = facts(ask())
+    assert {name: found[name] for name in expected} == expected
 
 
 @pytest.mark.statement("AOE-4.2", "AOE-5.1")
@@ -180,18 +214,6 @@ def test_3_7_12_the_check_of_step_4_orders_step_4_and_not_step_6() -> None:
     assert [happening.player for happening in answer.steps[3].happenings[2:]] == [1, 1, 1]
     assert order(answer) == [(0, 6, 6), (1, 5, 6)]
     assert codes(answer, 6).count("WHIFF") == 2  # pushed out of each other's range before
-
-
-@pytest.mark.statement("AOE-7.1", "AOE-7.3", "O-AOE.8")
-@pytest.mark.parametrize(("target", "hits"), [((3, 3), True), ((4, 2), False)], ids=["(3,3)", "(4,2)"])
-def test_3_7_13_range_1_from_2_2(target: tuple[int, int], hits: bool) -> None:
-    """T-AOE.5."""
-    answer = clash(
-        attack(priority=6), UTILITY, lefts={"position": Position(2, 2)}, rights={"position": Position(*target)}
-    )
-    assert ("HIT" if hits else "WHIFF") in codes(answer, 6)
-    assert may_link(answer)[0] is hits
-    assert answer.players[1].health == (18 if hits else 20)
 
 
 @pytest.mark.statement("AOE-7.2")
@@ -219,43 +241,6 @@ def test_3_7_15_moved_over_a_red_line_is_out_and_the_round_ends(side: int) -> No
     assert answer.clean_up == ()
 
 
-@pytest.mark.statement("AOE-4.5", "AOE-9.1")
-def test_3_7_16_the_round_ends_at_once_when_a_card_takes_the_last_health() -> None:
-    """AOE-4.5: the slower card does not resolve any more."""
-    answer = clash(attack(priority=6), attack("Knee", 4, 9), lefts={"health": 1}, rights={"health": 2})
-    assert answer.players[1].health == 0
-    assert answer.outcome.winners == (0,)
-    assert "AOE-4.5" in answer.outcome.rules
-    assert order(answer) == [(0, 6, 6)]
-    assert clash(attack(priority=6), attack("Knee", 4), rights={"health": 3}).outcome.round_ends is False
-
-
-@pytest.mark.statement("AOE-8.3")
-def test_a_burst_cancels_the_own_card_and_makes_immune() -> None:
-    """AOE-8.3: no damage, no states, no moves; the token is gone; who hit the burst may still link."""
-    both = Revealed(attack(priority=9), (Ability(Effect.ROOT), Ability(Effect.PUSH, 2, heading=Heading.AWAY)))
-    answer = clash(both, attack("Knee"), rights={"burst": 0})
-    left, right = answer.players
-    assert codes(answer, 2) == ["BURST"]
-    assert codes(answer, 6).count("IMMUNE") == 1  # is said once
-    assert (left.health, right.health, right.states, right.position, right.token) == (20, 20, (), NEAR[1], False)
-    assert may_link(answer) == [True, False]
-    assert [(gone.card, gone.pile) for gone in answer.clean_up] == [("Jab", Zone.DISCARD), ("Knee", Zone.DISCARD)]
-    assert refused(attack(), attack(), rights={"burst": 0, "token": False}) == [("BURST", "AOE-8.3")]
-
-
-@pytest.mark.statement("O-AOE.6", "AOE-8.3")
-def test_a_burst_in_a_combo_cancels_the_own_linked_card() -> None:
-    """O-AOE.6: who links may burst as the linked card is resolved, and is immune to the slower card then."""
-    link = Revealed(attack("Cross", red=frozenset({M})))
-    quick = {"links": (link,), "burst": 1}
-    answer = clash(attack(priority=9), attack("Knee"), lefts=quick)
-    assert [left.health for left in answer.players] == [20, 18]
-    assert [(gone.card, gone.pile.value) for gone in answer.clean_up] == [
-        ("Jab", "discard"), ("Cross", "discard"), ("Knee", "discard")
-    ]  # fmt: skip
-
-
 @pytest.mark.statement("O-AOE.6")
 def test_burst_on_hit_is_a_house_rule() -> None:
     """O-AOE.6: the receiving end bursts in a combo only where the house lets it."""
@@ -267,17 +252,6 @@ def test_burst_on_hit_is_a_house_rule() -> None:
     with_it = clash(attack(priority=9), attack("Knee"), burst_on_hit=True, **sides)
     assert (with_it.players[1].health, with_it.players[1].token) == (18, False)
     assert order(with_it) == [(0, 9, 6)]
-
-
-@pytest.mark.statement("AOE-8.5")
-def test_pre_priority_comes_before_the_ante_and_may_cancel() -> None:
-    """AOE-8.5: a cancelled card neither strikes nor bets; it is discarded."""
-    left = does(attack(priority=1), Effect.CANCEL, tag=Tag.PRE_PRIORITY)
-    answer = clash(left, attack("Bet", 9, tags=frozenset({Tag.ANTE})), rights={"bet": 1, "meter": 1})
-    assert codes(answer, 4) == ["CANCELLED"]
-    assert codes(answer, 5) == []
-    assert order(answer) == [(0, 1, 6)]
-    assert (answer.players[1].meter, answer.players[0].health, may_link(answer)) == (1, 20, [True, False])
 
 
 @pytest.mark.statement("AOE-8.5")
@@ -296,22 +270,6 @@ def test_a_whiffed_card_can_still_be_cancelled() -> None:
 def test_of_two_clean_up_abilities_that_of_the_faster_card_is_first() -> None:
     tidy = [does(attack(name, at), Effect.OTHER, tag=Tag.CLEAN_UP, text="works.") for name, at in (("A", 1), ("B", 2))]
     assert [happening.text[:9] for happening in clash(*tidy).tidied] == ["B: works.", "A: works."]
-
-
-@pytest.mark.statement("AOE-4.2", "O-AOE.2")
-def test_the_steps_come_in_the_order_of_the_list() -> None:
-    """AOE-4.2, O-AOE.2: what each step does to the board is seen by the next."""
-    left = Revealed(attack("Slow", 1, 1, meter=1), (Ability(Effect.OTHER, tag=Tag.ANTE, text="draws."),))
-    right = Revealed(attack("Quick", 2, 1), (Ability(Effect.OTHER, tag=Tag.PRE_PRIORITY, text="looks."),))
-    answer = clash(left, right, lefts={"meter": 2, "bet": 1})
-    assert [codes(answer, step) for step in (1, 3, 4, 5)] == [["PAID"], [], ["ABILITY"], ["ANTE", "ABILITY"]]
-    assert order(answer) == [(1, 2, 6), (0, 1, 6)]
-
-
-@pytest.mark.statement("O-AOE.25")
-def test_a_card_that_is_cancelled_after_it_hit_is_discarded() -> None:
-    answer = clash(attack(priority=9), does(attack("Slow", 1, 0), Effect.CANCEL))
-    assert (answer.players[1].health, answer.clean_up[0].pile) == (18, Zone.DISCARD)
 
 
 @pytest.mark.statement("AOE-8.7")
@@ -369,16 +327,6 @@ def test_damage_of_a_combo() -> None:
     assert refused(cards[0], UTILITY, lefts=five) == [("COMBO", "AOE-6.1")]
 
 
-@pytest.mark.statement("AOE-6.7", "O-AOE.10")
-def test_the_first_card_that_does_damage_deals_attack_damage() -> None:
-    """AOE-6.7, O-AOE.10: a card that deals 0 is not the first, and gains no meter."""
-    answer = clash(
-        attack(damage=0), UTILITY, lefts={"links": (Revealed(attack("Cross", damage=4, red=frozenset({M}))),)}
-    )
-    assert answer.players[1].health == 16
-    assert [(gone.card, gone.pile.value) for gone in answer.clean_up][:2] == [("Jab", "discard"), ("Cross", "meter")]
-
-
 @pytest.mark.statement("AOE-6.3", "AOE-6.6", "O-AOE.16")
 def test_what_is_not_linked() -> None:
     """By the bars of combos, which have tests of their own."""
@@ -392,14 +340,6 @@ def test_what_is_not_linked() -> None:
             assert refused(first, attack("Knee", 1), lefts=links) == refusal
         else:
             assert "LINKED" in codes(clash(first, attack("Knee", 1), lefts=links), 6)
-
-
-@pytest.mark.statement("AOE-6.2")
-def test_who_has_taken_damage_keeps_the_links() -> None:
-    links = {"links": (Revealed(attack("Next")),)}
-    answer = clash(attack(priority=6), attack("Knee", 4), rights=links)
-    assert codes(answer, 6)[-1] == "NO_LINK"
-    assert [gone.card for gone in answer.clean_up] == ["Jab", "Knee"]
 
 
 @pytest.mark.statement("AOE-6.2", "AOE-6.3")
@@ -420,16 +360,6 @@ def test_links_pay_from_the_same_meter() -> None:
     answer = clash(attack(), UTILITY, lefts={"links": (link,), "meter": 1})
     assert answer.players[0].meter == 2
     assert refused(attack(), UTILITY, lefts={"links": (link,)}) == [("METER", "O-AOE.12")]
-
-
-@pytest.mark.statement("AOE-6.5")
-def test_pre_priority_and_ante_of_links_do_not_work() -> None:
-    """AOE-6.5."""
-    abilities = (Ability(Effect.ROOT, tag=Tag.PRE_PRIORITY), Ability(Effect.KNOCKDOWN, tag=Tag.ANTE))
-    link = Revealed(attack("Cross", red=frozenset({M})), abilities)
-    answer = clash(attack(), UTILITY, lefts={"links": (link,)})
-    assert answer.players[1].states == ()
-    assert answer.check is None
 
 
 @pytest.mark.statement("AOE-6.6", "AOE-7.3")
@@ -465,15 +395,6 @@ def test_a_whiffed_card_uses_its_abilities_and_links_nothing() -> None:
     assert may_link(answer)[0] is True
 
 
-@pytest.mark.statement("O-AOE.22")
-def test_what_is_before_the_damage_decides_the_range() -> None:
-    """O-AOE.22."""
-    step = {"heading": Heading.TOWARD, "tag": Tag.RESOLVE}
-    place = {"position": Position(6, 4)}
-    assert "WHIFF" in codes(clash(does(attack(), Effect.MOVE, 1, **step), UTILITY, rights=place), 6)
-    assert "HIT" in codes(clash(does(attack(), Effect.MOVE, 1, is_before=True, **step), UTILITY, rights=place), 6)
-
-
 @pytest.mark.statement("AOE-8.2", "AOE-8.1")
 def test_meter_abilities_are_paid_as_often_as_one_likes() -> None:
     """AOE-8.2, AOE-8.1: what is spent leaves the game; what hit joins the meter afterwards."""
@@ -487,16 +408,6 @@ def test_meter_abilities_are_paid_as_often_as_one_likes() -> None:
     assert refused(more(3), UTILITY, lefts={"meter": 2}) == [("METER", "AOE-8.2")]
     unpaid = clash(more(1), UTILITY)
     assert (unpaid.players[1].health, "It is not paid." in unpaid.notes[0]) == (18, True)
-
-
-@pytest.mark.statement("AOE-8.6", "O-AOE.7")
-def test_a_rooted_figure_is_moved_by_others_only() -> None:
-    """AOE-8.6, O-AOE.7."""
-    own = clash(does(attack(), Effect.MOVE, 2, heading=Direction.UP), UTILITY, lefts=ROOTED)
-    assert own.players[0].position == NEAR[0]
-    assert "ROOTED" in codes(own, 6)
-    pushed = clash(UTILITY, does(attack(), Effect.PUSH, 2, heading=Direction.UP), lefts=ROOTED)
-    assert pushed.players[0].position == Position(4, 2)
 
 
 @pytest.mark.statement("AOE-4.4", "AOE-2.3")
