@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from django.core.management import call_command
 
 from rules.duel.state.actions import NONE
@@ -19,6 +20,8 @@ from rules.scenario.cards import MAX_CARDS
 from rules.scenario.steps import MAX_STEPS
 from rules.vocabulary import Kind
 
+#: What is wrong with scenarios, how steps are played, and what is expected.
+ROWS: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("rows.yaml").read_text(encoding="utf-8"))
 IMP: dict[str, Any] = {"kind": "creature", "atk": 200, "hp": 300}
 
 
@@ -86,48 +89,11 @@ def problems_of(data: object) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("data", "problem"),
+    ("problem", "data"),
     [
-        ([], "expected a map, got a list"),
-        ({"stat": {}}, "stat: unknown key; did you mean “start”?"),
-        ({1: 2}, "the key 1 is no text; write it in quotes"),
-        ({"rules": [1]}, "rules[0]: expected the id of a rule"),
-        ({"cards": {"Ogre": {}}}, "cards.Ogre.kind: expected leader, creature, trick, token, tile, got null"),
-        ({"cards": {"Ogre": {"kind": "creature", "attack": 1}}}, "cards.Ogre.attack: unknown key; did you mean “atk”?"),
-        ({"cards": {"Ogre": {"kind": "creature", "atk": "1"}}}, "cards.Ogre.atk: expected a whole number, got 1"),
-        ({"cards": {"Ogre": {"kind": "creature", "hp": 0}}}, "cards.Ogre.hp: expected a number from 1 to 99,999"),
-        ({"cards": {"Ogre": {"kind": "creature", "element": "stone"}}}, "cards.Ogre.element: 'stone' is not one of"),
-        ({"cards": {"Zap": {"kind": "trick", "classes": ["Evad"]}}}, "cards.Zap.classes[0]: Evad is no class of"),
-        ({"cards": {"Imp": IMP, "imp": IMP}}, "cards.imp: is the same card as “Imp” (O-2.2)"),
-        ({"cards": {"Call": {"kind": "trick", "text": "Spawn 1 “Wisp” token."}}},
-         "cards.Call.text: there is no token “Wisp”"),
-        ({"cards": {str(number): IMP for number in range(MAX_CARDS + 1)}}, "cards: more than 200 cards"),
-        ({"params": {"rows": 99}}, "params.rows: expected a number from 2 to 12, got 99"),
-        ({"start": {"phase": "end"}}, "start.phase: expected main1 or battle or main2, got end"),
-        ({"start": {"S": {"hand": ["Ipm"]}}}, "start.S.hand[0]: there is no card “Ipm”; did you mean “Imp”?"),
-        ({"start": {"S": {"hand": ["Wisp"]}}}, "start.S.hand[0]: “Wisp” is a token and can't be there"),
-        ({"start": {"S": {"crystals": 16}}}, "start.S.crystals: expected a number from 0 to 15, got 16"),
-        ({"start": {"S": {"leader": "C6"}}}, "start.N.leader: the other leader stands there (O-3.5)"),
-        ({"start": {"tiles": {"C3": "lava"}}}, "start.tiles.C3: there is no tile type lava; there are plain_fields, "),
-        ({"start": {"tile_counters": {"C3": {"Ember": -1}}}}, "start.tile_counters.C3.Ember: expected a number from 0"),
-        ({"start": {"field": [on("C3"), on("C3")]}}, "start.field[1].tile: “Imp” is there already (O-3.5)"),
-        ({"start": {"field": [on("C1")]}}, "start.field[0].tile: the leader of S is there already (O-3.5)"),
-        ({"start": {"field": [on("C3", "Zap"), on("C3", "Zap")]}}, "start.field[1].tile: “Zap” is there already"),
-        ({"start": {"field": [on("C3", face="up")]}}, "start.field[0].face: unknown key"),
-        ({"start": {"field": [{"tile": "C3", "card": "Imp"}]}}, "start.field[0].player: expected S or N, got nothing"),
-        ({"start": {"field": [on("C3", hp=301)]}}, "start.field[0].hp: “Imp” has 300 HP at most there"),
-        ({"start": {"field": [on("C3", equipped=["Zap"])]}}, "start.field[0].equipped: “Zap” is no Equip (D-7.7)"),
-        ({"start": {}, "setup": {}}, "setup: there is a start as well; a scenario has one of both"),
-        ({"do": ["jump"]}, "do[0]: column 1: “jump” is no action"),
-        ({"do": ["move C2 C9"]}, "do[0]: column 9: the board has no tile C9"),
-        ({"do": [{"refuse": "spawn Ogre C2"}]}, "do[0].refuse: there is no card “Ogre”"),
-        ({"do": [{"refuses": "end"}]}, "do[0].refuses: unknown key"),
-        ({"do": [{"N": "end"}]}, "do[0]: an action with a player before it has to stand in quotes"),
-        ({"do": ["end"] * (MAX_STEPS + 1)}, "do: more than 500 members"),
-        ({"expect": {"S": {"hand": ["Ogre"]}}}, "expect.S.hand[0]: there is no card “Ogre”"),
-        ({"expect": {"S": {"deck": 3}}}, "expect.S.deck: unknown key; there are hp, hand_count, deck_count, "),
-        ({"expect": {"field": {"C3 tile": None}}}, "expect.field.C3 tile: expected a tile such as C4, or “C4 trick”"),
-        ({"expect": {"field": {"C3": {"statuses": ["slow"]}}}}, "expect.field.C3.statuses[0]: expected cannot_move or"),
+        *ROWS["wrong"], ("the key 1 is no text; write it in quotes", {1: 2}),
+        ("cards: more than 200 cards", {"cards": {str(number): IMP for number in range(MAX_CARDS + 1)}}),
+        ("do: more than 500 members", {"do": ["end"] * (MAX_STEPS + 1)}),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_with_its_place(data: Any, problem: str) -> None:
@@ -284,37 +250,7 @@ STEP_CARDS: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("steps", "difference"),
-    [
-        pytest.param(["move C3 C4"], None, id="a plain step"),
-        pytest.param(["attack C3 C4"], "do[0]: refused: ", id="a step that is refused"),
-        pytest.param(["move C3 D4"], "(D-10.1", id="the refusal names its rule"),
-        pytest.param([{"refuse": "move C3 D4"}], None, id="a refusal"),
-        pytest.param([{"refuse": "move C3 D4", "rule": "D-10.1"}], None, id="a refusal by a rule"),
-        pytest.param([{"refuse": "move C3 D4", "rule": "D-1.2"}], "do[0]: expected a refusal by D-1.2, got D-10.1",
-            id="a refusal by another rule"),
-        pytest.param([{"refuse": "move C3 C4"}], "do[0]: expected a refusal, got none", id="what should be refused"),
-        pytest.param([{"refuse": "move A6 A7", "rule": "D-3.1"}], None, id="a tile off the board is refused"),
-        pytest.param([{"refuse": "spawn Imp C2"}], None, id="a card that is not in hand"),
-        pytest.param(["N: move E5 E4"], "do[0]: refused: ", id="a player who isn't due"),
-        pytest.param(["move C3 C4", "N: activate E5"], None, id="an answer"),
-        pytest.param(["move C3 C4", "activate E5"], None, id="an answer by the player who is due"),
-        pytest.param(["move C3 C4", "pass", "move C1 D1"], None, id="a pass that is written"),
-        pytest.param(["move C3 C4", "move C1 D1"], None, id="a window closes by itself"),
-        pytest.param(["move C3 C4", {"refuse": "move C1 D1"}], None, id="a refusal is tried as things stand"),
-        pytest.param(["pass"], None, id="a pass where nobody is asked"),
-        pytest.param([{"refuse": "pass"}], None, id="a pass where nobody is asked is refused"),
-        pytest.param(["activate Trade C2 -> hand:Imp"], None, id="what is asked for later is written at once"),
-        pytest.param(["activate Trade C2", "choose hand:Imp"], None, id="a question and its answer"),
-        pytest.param(["activate Trade C2", "end"], "do[1]: refused: South has to answer", id="a question left open"),
-        pytest.param(["activate Trade C2 -> hand:Imp,hand:Flash"], "do[0]: more targets than it asks for",
-            id="more targets than are asked for"),
-        pytest.param(["end", "end", "choose B5", "choose D5"], None, id="triggers in order, then their targets"),
-        pytest.param(["N: surrender"], None, id="surrender"),
-        pytest.param(["timeout turn", "timeout turn"], None, id="the clock"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("difference", "steps"), ROWS["steps"].values(), ids=ROWS["steps"])
 def test_steps(steps: list[Any], difference: str | None) -> None:
     data = {
         "cards": STEP_CARDS,
@@ -334,34 +270,7 @@ def test_steps(steps: list[Any], difference: str | None) -> None:
         assert difference in result.differences[0]
 
 
-@pytest.mark.parametrize(
-    ("expect", "difference"),
-    [
-        ({"S": {"hand": ["Imp"]}}, "S.hand: expected [Imp], got [Imp, Rally]"),
-        ({"S": {"hand": ["Rally", "Imp"]}}, None),
-        ({"S": {"hand_count": 2, "deck_count": 20, "crystals": 6, "used": 9, "spawn_points": 6, "void": []}}, None),
-        ({"N": {"used": 8}}, "N.used: expected 8, got 9"),
-        ({"field": {"A3": None, "A3 trick": None}}, None),
-        ({"field": {"C3": None}}, "field.C3: expected null, got Imp of S"),
-        ({"field": {"A3": {"hp": 1, "card": "Imp"}}}, "field.A3: expected a unit, got null"),
-        ({"field": {"A3 trick": {"card": "Rally"}}}, "field.A3 trick: expected a trick, got null"),
-        ({"field": {"C3": {"card": "Imp", "player": "S", "control": "S", "mode": "attack", "hp": 300, "max_hp": 300,
-            "atk": 200, "catk": None, "ratk": None, "def": 100, "hl": None, "shield": "up", "attached": [],
-            "equipped": [], "counters": {"EMBER": 1}, "statuses": []}}}, None),
-        ({"field": {"C3": {"atk": None}}}, "field.C3.atk: expected null, got 200"),
-        ({"field": {"C3": {"statuses": ["cannot_move"]}}}, "field.C3.statuses: expected [cannot_move], got []"),
-        ({"field": {"C1": {"card": "Leader", "mode": None, "shield": "none"}}}, None),
-        ({"field": {"C3 trick": {"card": "Rally", "player": "S", "face": "up", "timer": 2, "locked": False}}}, None),
-        ({"field": {"C3 trick": {"face": "down"}}}, "field.C3 trick.face: expected down, got up"),
-        ({"tiles": {"C3": "Ocean", "A1": "plain_fields"}}, None),
-        ({"tiles": {"A1": "ocean"}}, "tiles.A1: expected ocean, got plain_fields"),
-        ({"tile_counters": {"A2": {"Ember": 1}}}, "tile_counters.A2: expected {ember: 1}, got {}"),
-        ({"phase": "main1", "active": "S", "turn": 2, "winner": None, "chain": []}, None),
-        ({"phase": "battle"}, "phase: expected battle, got main1"),
-        ({"winner": "draw"}, "winner: expected draw, got null"),
-        ({"chain": ["Rally"]}, "chain: expected [Rally], got []"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("difference", "expect"), ROWS["expected"])
 def test_what_is_expected(expect: dict[str, Any], difference: str | None) -> None:
     rally = {"kind": "trick", "classes": ["Timer"], "text": "Boost the CATK of all creatures by 1, for 2 turns."}
     scenario = load(
