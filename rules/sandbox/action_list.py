@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.duel import FROM_HAND, NONE, Act, Action, Duel, QuestionKind, RefKind, legal_actions, named
 from rules.notation import dump_action
-from rules.sandbox.shapes import MAX_LISTED, Group, Offer
+from rules.sandbox.shapes import MAX_LISTED, Group, LegalAction
 
 #: Factory of a context manager that stops slow code with a TimeoutError.
 Brief = Callable[[], AbstractContextManager[object]]
@@ -31,7 +31,7 @@ def list_actions(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
                     key=key,
                     title=_title(duel, each[0]),
                     place=duel.table.board.names[each[0].tile] if key[0].isupper() else "",
-                    offers=[Offer(words=dump_action(duel, a), tiles=_tile_names(duel, a)) for a in each[:count]],
+                    actions=[LegalAction(words=dump_action(duel, a), tiles=_tile_names(duel, a)) for a in each[:count]],
                     more=len(each) - count,
                 )
                 for (key, each), count in zip(found.items(), shares, strict=True)

@@ -44,7 +44,7 @@ class Game:
         return [NEXT if past.is_step else past.words for past in self.past]
 
     def do(self, words: str) -> Failure | None:
-        """Do one more thing. Return the refusal, or None if it was done."""
+        """Do one more thing. Return the failure, or None if it was done."""
         if len(self.past) >= MAX_DONE:
             return _failure(words, [Reason(message=f"At most {MAX_DONE} things can be done in a row.", rules=[])])
         return self._do_step() if words == NEXT else self._do_action(words)
@@ -101,10 +101,10 @@ def _unreadable(error: NotationError) -> Reason:
 
 
 def replay(scenario: Scenario, done: Iterable[str]) -> tuple[Game, Failure | None]:
-    """Do everything again. Stop at the first thing that is refused, and return its refusal."""
+    """Do everything again. Stop at the first thing that is refused, and return its failure."""
     game = Game(scenario)
     for words in done:
-        refusal = game.do(words)
-        if refusal is not None:
-            return game, refusal
+        failure = game.do(words)
+        if failure is not None:
+            return game, failure
     return game, None

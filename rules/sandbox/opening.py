@@ -48,14 +48,14 @@ def open_sandbox(
     scenario = _scenario(text)
     if not isinstance(scenario, Scenario):
         return TextProblems(problems=list(scenario))
-    game, refusal = replay(scenario, _before(done, wish))
-    for coming in _coming(scenario, game, wish, words) if refusal is None else ():
-        refusal = game.do(coming)
-        if refusal is not None:
+    game, failure = replay(scenario, _before(done, wish))
+    for coming in _coming(scenario, game, wish, words) if failure is None else ():
+        failure = game.do(coming)
+        if failure is not None:
             # A step of the scenario may have closed windows before it was refused.
             game, _ = replay(scenario, game.done)
             break
-    return _sandbox(scenario, game, refusal, viewer, brief)
+    return _sandbox(scenario, game, failure, viewer, brief)
 
 
 def _before(done: Sequence[str], wish: Wish) -> Sequence[str]:
@@ -95,7 +95,7 @@ def _scenario(text: str) -> Scenario | tuple[tuple[str, str], ...]:
         return tuple((problem.place, problem.message) for problem in error.problems)
 
 
-def _sandbox(scenario: Scenario, game: Game, refusal: Failure | None, viewer: Viewer, brief: Brief) -> Sandbox:
+def _sandbox(scenario: Scenario, game: Game, failure: Failure | None, viewer: Viewer, brief: Brief) -> Sandbox:
     duel = game.duel
     view = open_view(duel) if viewer is Viewer.OPEN else view_for(duel, LETTERS.index(viewer.value))
     groups: list[Group] = []
@@ -122,7 +122,7 @@ def _sandbox(scenario: Scenario, game: Game, refusal: Failure | None, viewer: Vi
             for number, step in enumerate(scenario.steps)
         ],
         results=_check_results(scenario, game),
-        refusal=refusal,
+        failure=failure,
         groups=groups,
         count=count,
     )

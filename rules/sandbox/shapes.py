@@ -44,7 +44,7 @@ class TextProblems(TypedDict):
 
 
 class Reason(TypedDict):
-    """One reason for a refusal."""
+    """Reason for a failure."""
 
     message: str
     rules: list[str]
@@ -58,7 +58,7 @@ class Failure(TypedDict):
     reasons: list[Reason]
 
 
-class Offer(TypedDict):
+class LegalAction(TypedDict):
     """Legal action: its text and the tiles that it names."""
 
     words: str
@@ -71,7 +71,7 @@ class Group(TypedDict):
     key: str
     title: str
     place: str
-    offers: list[Offer]
+    actions: list[LegalAction]
     more: int
 
 
@@ -124,6 +124,6 @@ class Sandbox(TypedDict):
     record: list[RecordEntry]
     plan: list[Planned]
     results: CheckResults | None
-    refusal: Failure | None
+    failure: Failure | None
     groups: list[Group]
     count: int | None

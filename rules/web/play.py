@@ -157,12 +157,12 @@ def _context(params: Params, sandbox: dict[str, Any]) -> dict[str, Any]:
         "steps_left": sum(not step["is_done"] for step in sandbox["plan"]),
         "due": due_words(view),
         "declared": declared_words(view),
-        "turn": next((group["offers"] for group in groups if group["key"] == "turn"), []),
-        "offers": [group for group in groups if group["key"] != "turn"],
+        "turn": next((group["actions"] for group in groups if group["key"] == "turn"), []),
+        "action_groups": [group for group in groups if group["key"] != "turn"],
         "are_open": (sandbox["count"] or 0) <= MAX_OPEN,
         "is_waiting": params.viewer is not Viewer.OPEN and view["due"] not in (None, params.viewer.value),
-        "refusal": _failure(sandbox["refusal"]),
-        "typed": params.words if sandbox["refusal"] and not sandbox["refusal"]["is_step"] else "",
+        "failure": _failure(sandbox["failure"]),
+        "typed": params.words if sandbox["failure"] and not sandbox["failure"]["is_step"] else "",
         "record": [
             {
                 **entry,
@@ -202,8 +202,8 @@ def declared_words(view: dict[str, Any]) -> str:
     return f"{PLAYERS[declared['player']]}: {what} {declared['card'] or 'a card'}, {where}"
 
 
-def _failure(refusal: dict[str, Any] | None) -> dict[str, Any] | None:
-    return refusal and {**refusal, "reasons": [_reason(reason) for reason in refusal["reasons"]]}
+def _failure(failure: dict[str, Any] | None) -> dict[str, Any] | None:
+    return failure and {**failure, "reasons": [_reason(reason) for reason in failure["reasons"]]}
 
 
 def _reason(reason: dict[str, Any]) -> tuple[SafeString, list[SafeString]]:

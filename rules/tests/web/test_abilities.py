@@ -354,7 +354,7 @@ def test_a_text_can_be_tried_on_its_board(kind: Kind | None, text: str, action: 
     assert trial is not None
     sandbox: Any = open_sandbox(trial.situation, wish=Wish.DO, words=action)
     assert "problems" not in sandbox
-    assert (sandbox["refusal"], sandbox["notes"], sandbox["done"]) == (None, [], [action])
+    assert (sandbox["failure"], sandbox["notes"], sandbox["done"]) == (None, [], [action])
     squares = {square.name: square for _, row in trial.rows for square in row}
     assert squares["C4"].player == "N"
     assert squares["C1" if kind is Kind.LEADER else "C3"].is_own

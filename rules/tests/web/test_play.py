@@ -74,7 +74,7 @@ def due_in(body: str) -> str:
     return text_in(body, r'id="now-title">(.*?)</h2>')
 
 
-def offers_in(body: str) -> list[str]:
+def actions_in(body: str) -> list[str]:
     return [html.unescape(words) for words in re.findall(r'name="do" value="([^"]*)"', body)]
 
 
@@ -99,7 +99,7 @@ def test_a_scenario_of_ours_by_its_id(client: Client) -> None:
     body = client.get(ADDRESS, {"scenario": "t-12-1-surplus-hurts-the-leader"}).content.decode()
     assert "damage beyond the HP of a creature in Attack Mode goes to its leader" in body
     assert due_in(body) == "South decides"
-    assert "attack C3 C4" in offers_in(body)
+    assert "attack C3 C4" in actions_in(body)
     assert "noindex" in body
 
 
@@ -145,12 +145,12 @@ def test_both_hands_are_open_unless_a_player_looks(client: Client) -> None:
     assert tile_in(body, "C5").startswith("C5: a face-down trick of North")
     assert "1 hidden" in text_in(body, r'id="side-N">(.*?)</section>')
     assert "Imp, Spark" in text_in(body, r'id="side-S">(.*?)</section>')
-    assert "attack C3 C4" in offers_in(body)
+    assert "attack C3 C4" in actions_in(body)
     body = page(client, see="N")
     assert "Ogre, creature of North" in tile_in(body, "E6")
     assert "2 hidden" in text_in(body, r'id="side-S">(.*?)</section>')
     assert "hidden cards" in body
-    assert "attack C3 C4" not in offers_in(body)
+    assert "attack C3 C4" not in actions_in(body)
     assert 'name="eyes" value="N"' in body
 
 
@@ -162,7 +162,7 @@ def test_an_action_is_done_and_told_with_its_rules(client: Client) -> None:
     assert done_in(body) == ["attack C3 C4"]
     assert due_in(body) == "North may respond to what is declared, or pass"
     assert "South: attack Ogre, C3 → C4" in body
-    assert {"pass", "activate C5 -> C4"} <= set(offers_in(body))
+    assert {"pass", "activate C5 -> C4"} <= set(actions_in(body))
     body = do(client, body, do="pass")
     assert done_in(body) == ["attack C3 C4", "pass"]
     record = text_in(body, r'<ol class="record">(.*?)</ol>')
@@ -174,9 +174,9 @@ def test_an_action_is_done_and_told_with_its_rules(client: Client) -> None:
 
 def test_every_listed_action_can_be_done(client: Client) -> None:
     first = page(client)
-    offers = offers_in(first)
-    assert len(offers) > 20
-    for words in offers if is_exhaustive() else offers[::4]:
+    actions = actions_in(first)
+    assert len(actions) > 20
+    for words in actions if is_exhaustive() else actions[::4]:
         assert done_in(do(client, first, do=words)) == [words], words
 
 
@@ -314,7 +314,7 @@ def test_of_a_crowd_so_much_is_drawn(client: Client) -> None:
     )  # fmt: skip
     body = page(client, situation=text)
     assert body.count("data-tile=") == 30
-    assert len(offers_in(body)) <= MAX_LISTED + 30
+    assert len(actions_in(body)) <= MAX_LISTED + 30
     assert done_in(page(client, situation=text, do="sacrifice A1,B1,D1,E1,C2,A2,B2,D2,E2 spawn Titan C2")) != []
 
 
@@ -341,7 +341,7 @@ def test_scenarios_of_ours_can_be_played_to_their_ends() -> None:
     for scenario in sorted(library().by_id)[:: 7 if is_exhaustive() else 150]:
         found: Any = open_sandbox(text_of(scenario), wish=Wish.ALL)
         passed = run(load(read(text_of(scenario))[0])).passed
-        assert (found["refusal"] is None and (found["results"] or {"passed": True})["passed"]) == passed, scenario
+        assert (found["failure"] is None and (found["results"] or {"passed": True})["passed"]) == passed, scenario
         for viewer in Viewer:
             again: Any = open_sandbox(text_of(scenario), found["done"], viewer=viewer)
             assert again["done"] == found["done"]
