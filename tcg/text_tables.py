@@ -14,10 +14,28 @@ def read_text(package: str, name: str) -> str:
     return (files(package) / f"{name}.txt").read_text(encoding="utf-8")
 
 
+def read_lines(package: str, name: str) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a text file that are not empty, each with its place: file and number, for errors."""
+    for number, line in enumerate(read_text(package, name).splitlines(), 1):
+        if line:
+            yield f"{name}.txt of {package}, line {number}", line
+
+
 def read_rows(package: str, name: str) -> Iterator[list[str]]:
-    """Yield the cells of each row of a table in a package."""
-    lines = read_text(package, name).splitlines()
-    return (line.split(" | ") for line in lines if line and not line.startswith("#"))
+    """Yield the cells of each row of a table in a package.
+
+    Raises:
+        ValueError: A row has more or fewer cells than the first one.
+    """
+    width = 0
+    for place, line in read_lines(package, name):
+        if line.startswith("#"):
+            continue
+        cells = line.split(" | ")
+        width = width or len(cells)
+        if len(cells) != width:
+            raise ValueError(f"{place}: {len(cells)} cells instead of {width}")
+        yield cells
 
 
 def split_words(cell: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Entries and chapters of the phrasebook; their data is in the modules beside this one."""
+"""Entries and chapters of the phrasebook; their data is in `chapters.txt`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,6 @@ class PhraseMeaning:
     text: str
     rules: tuple[str, ...]
     scenario: str
-
-
-def means(text: str, rules: str, scenario: str) -> PhraseMeaning:
-    """Return a meaning; the ids of the rules stand in one text."""
-    return PhraseMeaning(text, tuple(rules.split()), scenario)
 
 
 class Phrasing(Protocol):

@@ -149,7 +149,7 @@ def _write_kind(value: Filter, _: bool) -> str | None:
 #: “a Beast creature you control”.
 _A_KIND: Final = Slot("a FILTER creature", Table([Phrase(the, "a|an? {value}", value=FILTER)]).read, _write_kind)
 #: One condition within another.
-_INNER: Final = Slot(
+_INNER: Final[Slot[Condition]] = Slot(
     "CONDITION",
     lambda reader, at: _ONE_CONDITION.read(reader, at),
     lambda value, _: write_one(value, CONDITIONS),

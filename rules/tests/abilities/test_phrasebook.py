@@ -12,6 +12,7 @@ import pytest
 
 from rules.abilities.grammar.templates import Form, Phrase
 from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, PhraseEntry
+from rules.abilities.phrasebook.chapters import read_sections
 from rules.abilities.phrasebook.entry import worded
 from rules.abilities.phrasebook.parse_trace import forms_of, uses
 from rules.abilities.phrases import effects, events, filters, targets, timing, where, words
@@ -61,14 +62,14 @@ def scenarios(path: Path) -> dict[str, dict[str, Any]]:
 def test_every_phrase_of_the_parser_has_an_entry() -> None:
     explained = [entry.phrasing for entry in ENTRIES]
     missing = [(table, form.label) for table, forms in TABLES.items() for form in forms if form not in explained]
-    assert missing == [], "each needs a row in its chapter in rules/abilities/phrasebook/, by what is shown here"
+    assert missing == [], "each needs a row in its chapter of rules/abilities/phrasebook/chapters.txt, by this label"
 
 
 def test_every_word_of_the_parser_has_an_entry() -> None:
     ways = {way for entry in ENTRIES for way in entry.phrasing.variants()}
     parsed = [word for table in WORDS.values() for word in table]
     missing = [word for word in parsed if not any(has_words(way, word.removesuffix("s")) for way in ways)]
-    assert missing == [], "each needs a row in phrasebook/words.py"
+    assert missing == [], "each needs a row in phrasebook/chapters.txt"
 
 
 def test_every_word_around_the_noun_stands_in_an_entry() -> None:
@@ -152,3 +153,18 @@ def test_what_a_text_is_made_of(text: str, shown: list[str]) -> None:
 def test_a_wording_is_found_in_a_text(template: str, text: str, stands: bool) -> None:
     (entry,) = worded("key", "", "", {template: ENTRIES[0].meaning}).entries
     assert uses(text, entry) is stands
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (["a | b | c | d"], "chapters.txt, line 1: neither a heading nor a phrase"),
+        (["# key | Title"], "chapters.txt, line 1: neither a heading nor a phrase"),
+        (["# key | Title | About.", "a | b | c"], "chapters.txt, line 2: neither a heading nor a phrase"),
+        (["# key | Title | About.", "a | b |  | d"], "chapters.txt, line 2: neither a heading nor a phrase"),
+        (["# key | Title | About.", "a | b | c | d", "a | e | f | g"], "chapters.txt, line 3: 'a' has two rows"),
+    ],
+)
+def test_a_wrong_line_is_named(rows: list[str], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        read_sections((f"chapters.txt, line {number}", row) for number, row in enumerate(rows, 1))
