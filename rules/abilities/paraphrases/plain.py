@@ -6,21 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rules.abilities.ast import (
-    ChangeStat,
-    Chosen,
-    Condition,
-    Draw,
-    Duration,
-    Effect,
-    GainCrystals,
-    If,
-    It,
-    Lasting,
-    Select,
-    Target,
-    That,
-)
+from rules.abilities import ast
 from rules.abilities.grammar.reader import Reader, Readings
 from rules.abilities.grammar.templates import Slot, optional
 from rules.abilities.paraphrases.flow import about
@@ -31,37 +17,44 @@ from rules.vocabulary import Stat
 # --- more in some case ---------------------------------------------------------------------------------------------
 
 
-def or_more(make: Callable[..., Effect], condition: Condition, least: int, most: int, target: object = None) -> object:
+def or_more(
+    make: Callable[..., ast.Effect], condition: ast.Condition, least: int, most: int, target: object = None
+) -> object:
     """Return “gain 1 Magic Crystal, or 3 if …”: one of the two, for the same target."""
     if target is None:
-        return If(condition, (make(most),), (make(least),))
-    if isinstance(target, Chosen):
-        that = That(target.filter.noun)
-        asked = about(condition, It(), that)
-        return (Select(target), If(asked, (make(most, that),), (make(least, that),)))
-    return If(about(condition, It(), target), (make(most, target),), (make(least, target),))
+        return ast.If(condition, (make(most),), (make(least),))
+    if isinstance(target, ast.Chosen):
+        that = ast.That(target.filter.noun)
+        asked = about(condition, ast.It(), that)
+        return (ast.Select(target), ast.If(asked, (make(most, that),), (make(least, that),)))
+    return ast.If(about(condition, ast.It(), target), (make(most, target),), (make(least, target),))
 
 
-def _raised(stat: Stat, during: Duration | None, amount: int, target: Target) -> Effect:
-    change = ChangeStat(stat, target, amount, True)
-    return change if during is None else Lasting((change,), during)
+def _raised(stat: Stat, during: ast.Duration | None, amount: int, target: ast.Target) -> ast.Effect:
+    change = ast.ChangeStat(stat, target, amount, True)
+    return change if during is None else ast.Lasting((change,), during)
 
 
 def raised_more(
-    target: Target, stat: object, least: int, most: int, condition: Condition, during: Duration | None = None
+    target: ast.Target,
+    stat: object,
+    least: int,
+    most: int,
+    condition: ast.Condition,
+    during: ast.Duration | None = None,
 ) -> object:
     """Return “give a creature +100 ATK this turn; if …, give it +300 instead”."""
     return or_more(partial(_raised, stat, during), condition, least, most, target)
 
 
-def draw(count: int) -> Effect:
+def draw(count: int) -> ast.Effect:
     """Return “draw N cards”."""
-    return Draw(count)
+    return ast.Draw(count)
 
 
-def gain(count: int) -> Effect:
+def gain(count: int) -> ast.Effect:
     """Return “gain N Magic Crystals”."""
-    return GainCrystals(count)
+    return ast.GainCrystals(count)
 
 
 DURING: Final = optional(DURATION)

@@ -8,23 +8,7 @@ from difflib import get_close_matches
 from itertools import permutations, product
 from typing import Any, Final, TypeAlias
 
-from rules.abilities.ast import (
-    Compared,
-    Degree,
-    Filter,
-    Limit,
-    Near,
-    Noun,
-    Origin,
-    Past,
-    Role,
-    Shield,
-    They,
-    Trait,
-    Where,
-    Whose,
-    Zone,
-)
+from rules.abilities import ast
 from rules.abilities.grammar.reader import Reader, Reading, Readings, Starts, best_of
 from rules.abilities.grammar.templates import (
     INVALID,
@@ -54,16 +38,16 @@ from rules.abilities.phrases.words import (
 from rules.vocabulary import Activation, Element, SpecialKind, Stat, TrickClass
 
 NOUNS: Final = {
-    "creature": Noun.CREATURE,
-    "creatures": Noun.CREATURE,
-    "creature card": Noun.CREATURE,
-    "creature cards": Noun.CREATURE,
-    "trick card": Noun.TRICK,
-    "trick cards": Noun.TRICK,
-    "trick": Noun.TRICK,
-    "tricks": Noun.TRICK,
-    "card": Noun.CARD,
-    "cards": Noun.CARD,
+    "creature": ast.Noun.CREATURE,
+    "creatures": ast.Noun.CREATURE,
+    "creature card": ast.Noun.CREATURE,
+    "creature cards": ast.Noun.CREATURE,
+    "trick card": ast.Noun.TRICK,
+    "trick cards": ast.Noun.TRICK,
+    "trick": ast.Noun.TRICK,
+    "tricks": ast.Noun.TRICK,
+    "card": ast.Noun.CARD,
+    "cards": ast.Noun.CARD,
 }
 #: Nouns in words for a person.
 _NOUNS_SHOWN: Final = ("creature(s)", "trick card(s)", "card(s)")
@@ -112,21 +96,21 @@ def _read_exception(reader: Reader, at: int) -> Readings:
     return KIND.read(reader, at)
 
 
-def _write_exception(wanted: Filter, many: bool) -> str | None:
+def _write_exception(wanted: ast.Filter, many: bool) -> str | None:
     return KIND.write(wanted, many)
 
 
 #: Cards of an excluded kind.
 EXCEPTION: Final = Slot("FILTER creature(s)", _read_exception, _write_exception)
 #: Zones that may be named two at a time.
-_ZONES: Final = {"hand": Zone.HAND, "deck": Zone.DECK, "graveyard": Zone.GRAVEYARD, "Void": Zone.VOID}
+_ZONES: Final = {"hand": ast.Zone.HAND, "deck": ast.Zone.DECK, "graveyard": ast.Zone.GRAVEYARD, "Void": ast.Zone.VOID}
 #: Amount of a stat.
 BOUND: Final = AMOUNT
 
 
 def _except(**fields: Any) -> _Fields:
     """Return the exclusion of a word with “non” before it."""
-    return {"but_not": Filter(**fields)}
+    return {"but_not": ast.Filter(**fields)}
 
 
 #: Fields of which a filter may name two values.
@@ -140,7 +124,7 @@ def _either(**fields: Any) -> _Fields:
     first, second = fields["first"], fields["second"]
     if first == second:
         return INVALID  # type: ignore[return-value]
-    return {"any_of": tuple(Filter(**{_KINDS[type(each)]: each}) for each in (first, second))}
+    return {"any_of": tuple(ast.Filter(**{_KINDS[type(each)]: each}) for each in (first, second))}
 
 
 def _limit(
@@ -152,7 +136,7 @@ def _limit(
 ) -> _Fields:
     if exactly is not None:
         least = most = exactly
-    return {"limits": (Limit(stat, least, most, is_strict),)}
+    return {"limits": (ast.Limit(stat, least, most, is_strict),)}
 
 
 def _with_stat(stat: Stat) -> _Fields:
@@ -160,7 +144,7 @@ def _with_stat(stat: Stat) -> _Fields:
     return INVALID if stat in (Stat.DEF, Stat.HP) else _limit(stat, least=1)  # type: ignore[return-value]
 
 
-def _saying_whose(controller: Whose) -> _Fields:
+def _saying_whose(controller: ast.Whose) -> _Fields:
     return {"controller": controller}
 
 
@@ -171,7 +155,7 @@ def _read_they(reader: Reader, at: int) -> Readings:
     said = " ".join(before)
     if "your opponent" not in said or any(each in said for each in others):
         return ()
-    return [Reading(Whose.OPPONENTS, at)]
+    return [Reading(ast.Whose.OPPONENTS, at)]
 
 
 OPPONENT_AS_THEY: Final[Slot[object]] = Slot("", _read_they, lambda value, _: None)
@@ -199,15 +183,15 @@ _ACTIVATION: Final = choice("Instant", {each.label: each for each in Activation}
 ADJECTIVES: Final[list[Phrase[_Fields]]] = [
     _saying("{type}", type=TYPE),
     _saying("other|another", other=True),
-    _saying("opposing", controller=Whose.OPPONENTS),
+    _saying("opposing", controller=ast.Whose.OPPONENTS),
     _saying("face-up", is_face_up=True),
     _saying("face-down", is_face_up=False),
     _saying("damaged", is_damaged=True),
     _saying("undamaged", is_damaged=False),
     _saying("equipped", is_equipped=True),
     _saying("unequipped", is_equipped=False),
-    _saying("attacking", role=Role.ATTACKING),
-    _saying("attacked", role=Role.ATTACKED),
+    _saying("attacking", role=ast.Role.ATTACKING),
+    _saying("attacked", role=ast.Role.ATTACKED),
     _saying("locked-down", is_locked=True),
     _saying("{element}", element=ONE_ELEMENT),
     _saying("{name}", name=NAME),
@@ -226,25 +210,25 @@ ADJECTIVES: Final[list[Phrase[_Fields]]] = [
 #: Other wordings, only read.
 ADJECTIVE_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("{type}", type=KNOWN_TYPE),
-    _saying("enemy", controller=Whose.OPPONENTS),
-    _saying("your opponent's", controller=Whose.OPPONENTS),
-    _saying("your_own|your|friendly|allied", controller=Whose.YOURS),
+    _saying("enemy", controller=ast.Whose.OPPONENTS),
+    _saying("your opponent's", controller=ast.Whose.OPPONENTS),
+    _saying("your_own|your|friendly|allied", controller=ast.Whose.YOURS),
     _saying("hidden", is_face_up=False),
     _saying("revealed", is_face_up=True),
     _saying("wounded|injured|hurt", is_damaged=True),
     _saying("{mode}", mode=MODE),
-    _saying("adjacent|neighbouring|neighboring", where=Where(Near.ADJACENT)),
+    _saying("adjacent|neighbouring|neighboring", where=ast.Where(ast.Near.ADJACENT)),
     Phrase(_either_level, "level {one} or|and level? {other}", one=AMOUNT, other=AMOUNT),
     Phrase(_except, "non {element}", element=ONE_ELEMENT),
     Phrase(_except, "non {type}", type=KNOWN_TYPE),
     Phrase(_except, "non {special}", special=_SPECIAL),
-    Phrase(_except, "non {trick_class}", trick_class=_CLASS, noun=Noun.TRICK),
+    Phrase(_except, "non {trick_class}", trick_class=_CLASS, noun=ast.Noun.TRICK),
     Phrase(_either, "{first} and {second}", first=ONE_ELEMENT, second=ONE_ELEMENT),
     Phrase(_either, "{first} and {second}", first=KNOWN_TYPE, second=KNOWN_TYPE),
     Phrase(_either, "{first} or a|an {second}", first=KNOWN_TYPE, second=KNOWN_TYPE),
 ]
 
-_ITS: Final = {"this card": Origin.THIS, "this creature": Origin.THIS, "the equipped creature": Origin.HOST}
+_ITS: Final = {"this card": ast.Origin.THIS, "this creature": ast.Origin.THIS, "the equipped creature": ast.Origin.HOST}
 #: Card to compare with.
 _COUNTERPART: Final = choice(
     "this card",
@@ -252,63 +236,67 @@ _COUNTERPART: Final = choice(
     also={
         **{f"{it}'s": of for it, of in _ITS.items()},
         **{f"that of {it}": of for it, of in _ITS.items()},
-        **dict.fromkeys(("it", "itself", "its", "its own", "that of it"), Origin.IT),
+        **dict.fromkeys(("it", "itself", "its", "its own", "that of it"), ast.Origin.IT),
     },
 )
 _MEASURES: Final = {stat.label: stat for stat in Stat}
-_MEASURE: Final = choice("STAT", _MEASURES, also={"level": Trait.LEVEL})
-_ALIKE: Final = choice("name", {**{trait.value: trait for trait in Trait}, **_MEASURES})
+_MEASURE: Final = choice("STAT", _MEASURES, also={"level": ast.Trait.LEVEL})
+_ALIKE: Final = choice("name", {**{trait.value: trait for trait in ast.Trait}, **_MEASURES})
 
-COMPARISONS: Final[list[Phrase[Compared]]] = [
-    Phrase(Compared, "of a higher level than {of}", what=Trait.LEVEL, how=Degree.MORE, of=_COUNTERPART),
-    Phrase(Compared, "of a lower level than {of}", what=Trait.LEVEL, how=Degree.LESS, of=_COUNTERPART),
-    Phrase(Compared, "of at least the level of {of}", what=Trait.LEVEL, how=Degree.AT_LEAST, of=_COUNTERPART),
-    Phrase(Compared, "of at most the level of {of}", what=Trait.LEVEL, how=Degree.AT_MOST, of=_COUNTERPART),
-    Phrase(Compared, "with more {what} than {of}", what=STAT, how=Degree.MORE, of=_COUNTERPART),
-    Phrase(Compared, "with less {what} than {of}", what=STAT, how=Degree.LESS, of=_COUNTERPART),
-    Phrase(Compared, "with at least as much {what} as {of}", what=STAT, how=Degree.AT_LEAST, of=_COUNTERPART),
-    Phrase(Compared, "with at most as much {what} as {of}", what=STAT, how=Degree.AT_MOST, of=_COUNTERPART),
-    Phrase(Compared, "with the same {what} as {of}", what=_ALIKE, how=Degree.SAME, of=_COUNTERPART),
+COMPARISONS: Final[list[Phrase[ast.Compared]]] = [
+    Phrase(ast.Compared, "of a higher level than {of}", what=ast.Trait.LEVEL, how=ast.Degree.MORE, of=_COUNTERPART),
+    Phrase(ast.Compared, "of a lower level than {of}", what=ast.Trait.LEVEL, how=ast.Degree.LESS, of=_COUNTERPART),
+    Phrase(
+        ast.Compared, "of at least the level of {of}", what=ast.Trait.LEVEL, how=ast.Degree.AT_LEAST, of=_COUNTERPART
+    ),
+    Phrase(ast.Compared, "of at most the level of {of}", what=ast.Trait.LEVEL, how=ast.Degree.AT_MOST, of=_COUNTERPART),
+    Phrase(ast.Compared, "with more {what} than {of}", what=STAT, how=ast.Degree.MORE, of=_COUNTERPART),
+    Phrase(ast.Compared, "with less {what} than {of}", what=STAT, how=ast.Degree.LESS, of=_COUNTERPART),
+    Phrase(ast.Compared, "with at least as much {what} as {of}", what=STAT, how=ast.Degree.AT_LEAST, of=_COUNTERPART),
+    Phrase(ast.Compared, "with at most as much {what} as {of}", what=STAT, how=ast.Degree.AT_MOST, of=_COUNTERPART),
+    Phrase(ast.Compared, "with the same {what} as {of}", what=_ALIKE, how=ast.Degree.SAME, of=_COUNTERPART),
 ]
 
 
-def _compared(what: Stat | Trait, how: Degree, of: Origin = Origin.IT, again: Stat | Trait | None = None) -> Compared:
+def _compared(
+    what: Stat | ast.Trait, how: ast.Degree, of: ast.Origin = ast.Origin.IT, again: Stat | ast.Trait | None = None
+) -> ast.Compared:
     """Return “less ATK than its own ATK”; the second stat must equal the first, or may be left out."""
-    return INVALID if again not in (None, what) else Compared(what, how, of)  # type: ignore[return-value]
+    return INVALID if again not in (None, what) else ast.Compared(what, how, of)  # type: ignore[return-value]
 
 
 _MORE: Final = "higher|greater|more|larger|bigger"
 _LESS: Final = "lower|less|fewer|smaller"
 _HAS: Final = "with|of|that_has|that_have|having"
 #: Other wordings, only read. Without another card they compare with the card that the sentence is about.
-_COMPARISON_WORDINGS: Final[list[Phrase[Compared]]] = [
+_COMPARISON_WORDINGS: Final[list[Phrase[ast.Compared]]] = [
     *(
         Phrase(_compared, words.replace("*", f"{{of}}{tail}"), again, what=_MEASURE, how=how, of=_COUNTERPART)
         for tail, again in (("", fields_of({})), (" {again}", fields_of({"again": _MEASURE})))
         for words, how in (
-            (f"{_HAS} a|an? {_MORE} {{what}} than *", Degree.MORE),
-            (f"{_HAS} a|an? {_LESS} {{what}} than *", Degree.LESS),
-            (f"{_HAS} a|an? {{what}} {_MORE} than *", Degree.MORE),
-            (f"{_HAS} a|an? {{what}} {_LESS} than *", Degree.LESS),
-            (f"whose {{what}} is {_MORE} than *", Degree.MORE),
-            (f"whose {{what}} is {_LESS} than *", Degree.LESS),
+            (f"{_HAS} a|an? {_MORE} {{what}} than *", ast.Degree.MORE),
+            (f"{_HAS} a|an? {_LESS} {{what}} than *", ast.Degree.LESS),
+            (f"{_HAS} a|an? {{what}} {_MORE} than *", ast.Degree.MORE),
+            (f"{_HAS} a|an? {{what}} {_LESS} than *", ast.Degree.LESS),
+            (f"whose {{what}} is {_MORE} than *", ast.Degree.MORE),
+            (f"whose {{what}} is {_LESS} than *", ast.Degree.LESS),
             *(
                 (f"{whose} {words} *", how)
                 for whose in (f"{_HAS} a|an? {{what}}", "whose {what} is")
                 for words, how in (
-                    (f"equal to or {_LESS} than", Degree.AT_MOST),
-                    (f"{_LESS} than or equal to", Degree.AT_MOST),
-                    (f"equal to or {_MORE} than", Degree.AT_LEAST),
-                    (f"{_MORE} than or equal to", Degree.AT_LEAST),
-                    ("equal to", Degree.SAME),
+                    (f"equal to or {_LESS} than", ast.Degree.AT_MOST),
+                    (f"{_LESS} than or equal to", ast.Degree.AT_MOST),
+                    (f"equal to or {_MORE} than", ast.Degree.AT_LEAST),
+                    (f"{_MORE} than or equal to", ast.Degree.AT_LEAST),
+                    ("equal to", ast.Degree.SAME),
                 )
             ),
         )
     ),
-    Phrase(_compared, f"{_HAS} a|an? {_MORE} {{what}}", what=_MEASURE, how=Degree.MORE),
-    Phrase(_compared, f"{_HAS} a|an? {_LESS} {{what}}", what=_MEASURE, how=Degree.LESS),
-    Phrase(_compared, f"{_HAS} the same {{what}}", what=_ALIKE, how=Degree.SAME),
-    Phrase(_compared, f"{_HAS} the same {{what}} as {{of}}", what=_ALIKE, how=Degree.SAME, of=_COUNTERPART),
+    Phrase(_compared, f"{_HAS} a|an? {_MORE} {{what}}", what=_MEASURE, how=ast.Degree.MORE),
+    Phrase(_compared, f"{_HAS} a|an? {_LESS} {{what}}", what=_MEASURE, how=ast.Degree.LESS),
+    Phrase(_compared, f"{_HAS} the same {{what}}", what=_ALIKE, how=ast.Degree.SAME),
+    Phrase(_compared, f"{_HAS} the same {{what}} as {{of}}", what=_ALIKE, how=ast.Degree.SAME, of=_COUNTERPART),
 ]
 COMPARED: Final = one_of("with more STAT than this card", COMPARISONS, wordings=_COMPARISON_WORDINGS)
 
@@ -334,10 +322,10 @@ LEVEL_WORDINGS: Final[list[Phrase[_Fields]]] = [
 #: Phrases behind the noun, in any order.
 QUALIFIERS: Final[list[Phrase[_Fields]]] = [
     *LEVELS_BEHIND,
-    _saying("you control", controller=Whose.YOURS),
-    _saying("your opponent controls", controller=Whose.OPPONENTS),
-    _saying("you own", owner=Whose.YOURS),
-    _saying("your opponent owns", owner=Whose.OPPONENTS),
+    _saying("you control", controller=ast.Whose.YOURS),
+    _saying("your opponent controls", controller=ast.Whose.OPPONENTS),
+    _saying("you own", owner=ast.Whose.YOURS),
+    _saying("your opponent owns", owner=ast.Whose.OPPONENTS),
     _saying("in {mode}", mode=MODE),
     Phrase(_limit, f"with {{least}} {{stat}} {_AT_LEAST}", least=BOUND, stat=STAT),
     Phrase(_limit, f"with {{most}} {{stat}} {_AT_MOST}", most=BOUND, stat=STAT),
@@ -349,14 +337,14 @@ QUALIFIERS: Final[list[Phrase[_Fields]]] = [
     _saying("with a counter", counter=""),
     _saying("with an ability", has_ability=True),
     _saying("without an ability", has_ability=False),
-    *(_saying(shield.value.replace(" ", "_"), shield=shield) for shield in Shield),
-    *(_saying(f"that {past}".replace(" ", "_"), past=past) for past in Past),
+    *(_saying(shield.value.replace(" ", "_"), shield=shield) for shield in ast.Shield),
+    *(_saying(f"that {past}".replace(" ", "_"), past=past) for past in ast.Past),
     _saying("{compared}", compared=COMPARED),
     _saying("{where}", where=WHERE),
-    _saying("on the field", zone=Zone.FIELD),
+    _saying("on the field", zone=ast.Zone.FIELD),
     _saying("in_your|in_the {zone}", zone=ZONE),
-    _saying("in your opponent's {zone}", zone=ZONE, zone_of=Whose.OPPONENTS),
-    _saying("in either player's {zone}", zone=ZONE, zone_of=Whose.BOTH),
+    _saying("in your opponent's {zone}", zone=ZONE, zone_of=ast.Whose.OPPONENTS),
+    _saying("in either player's {zone}", zone=ZONE, zone_of=ast.Whose.BOTH),
     *(
         _saying(f"in_your|in_the {first} or {second}", zone=one, more_zones=(other,))
         for (first, one), (second, other) in permutations(_ZONES.items(), 2)
@@ -367,37 +355,37 @@ QUALIFIERS: Final[list[Phrase[_Fields]]] = [
 #: Other wordings, only read.
 QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     *LEVEL_WORDINGS,
-    _saying("of_yours|that_you_control|under_your_control", controller=Whose.YOURS),
+    _saying("of_yours|that_you_control|under_your_control", controller=ast.Whose.YOURS),
     _saying(
         "of_your_opponent's|that_your_opponent_controls|under_your_opponent's_control|controlled_by_your_opponent",
-        controller=Whose.OPPONENTS,
+        controller=ast.Whose.OPPONENTS,
     ),
-    _saying("controlled_by_you", controller=Whose.YOURS),
-    _saying("in|from both|all graveyards", zone=Zone.GRAVEYARD, zone_of=Whose.BOTH),
-    _saying("in|from either graveyard", zone=Zone.GRAVEYARD, zone_of=Whose.BOTH),
-    _saying("in|from the graveyards of each_player|both_players", zone=Zone.GRAVEYARD, zone_of=Whose.BOTH),
-    _saying("in|from both players' graveyards", zone=Zone.GRAVEYARD, zone_of=Whose.BOTH),
+    _saying("controlled_by_you", controller=ast.Whose.YOURS),
+    _saying("in|from both|all graveyards", zone=ast.Zone.GRAVEYARD, zone_of=ast.Whose.BOTH),
+    _saying("in|from either graveyard", zone=ast.Zone.GRAVEYARD, zone_of=ast.Whose.BOTH),
+    _saying("in|from the graveyards of each_player|both_players", zone=ast.Zone.GRAVEYARD, zone_of=ast.Whose.BOTH),
+    _saying("in|from both players' graveyards", zone=ast.Zone.GRAVEYARD, zone_of=ast.Whose.BOTH),
     _saying("that_is|that_are|which_is|which_are in {mode}", mode=MODE),
     _saying("that_is|that_are|which_is|which_are in_your|in_the {zone}", zone=ZONE),
-    _saying("that_is|that_are|which_is|which_are in your opponent's {zone}", zone=ZONE, zone_of=Whose.OPPONENTS),
-    _saying("that? you have on_the_field|in_play", controller=Whose.YOURS),
-    _saying("that? your opponent has on_the_field|in_play", controller=Whose.OPPONENTS),
+    _saying("that_is|that_are|which_is|which_are in your opponent's {zone}", zone=ZONE, zone_of=ast.Whose.OPPONENTS),
+    _saying("that? you have on_the_field|in_play", controller=ast.Whose.YOURS),
+    _saying("that? your opponent has on_the_field|in_play", controller=ast.Whose.OPPONENTS),
     Phrase(_saying_whose, "that? they control {controller}", controller=OPPONENT_AS_THEY),
     Phrase(_saying_whose, "that? they have on_the_field|in_play {controller}", controller=OPPONENT_AS_THEY),
-    _saying("that you own", owner=Whose.YOURS),
-    _saying("from the field", zone=Zone.FIELD),
+    _saying("that you own", owner=ast.Whose.YOURS),
+    _saying("from the field", zone=ast.Zone.FIELD),
     _saying("from_your|from_the {zone}", zone=ZONE),
-    _saying("from your opponent's {zone}", zone=ZONE, zone_of=Whose.OPPONENTS),
+    _saying("from your opponent's {zone}", zone=ZONE, zone_of=ast.Whose.OPPONENTS),
     _saying(
         "in_a|in_any|in_both|from_a|from_any|from_both|from_either_player's|in_any_player's|in_each_player's"
         "|from_any_player's|from_each_player's {zone}",
         zone=ZONE,
-        zone_of=Whose.BOTH,
+        zone_of=ast.Whose.BOTH,
     ),
     *(
-        _saying(f"{inside} both|the? players'? {words}", zone=zone, zone_of=Whose.BOTH)
+        _saying(f"{inside} both|the? players'? {words}", zone=zone, zone_of=ast.Whose.BOTH)
         for inside in ("in", "from")
-        for words, zone in (("graveyards", Zone.GRAVEYARD), ("hands", Zone.HAND), ("decks", Zone.DECK))
+        for words, zone in (("graveyards", ast.Zone.GRAVEYARD), ("hands", ast.Zone.HAND), ("decks", ast.Zone.DECK))
     ),
     *(
         _saying(f"from_your|from_the {first} or {second}", zone=one, more_zones=(other,))
@@ -432,15 +420,15 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("named|called {name}", name=NAME),
     _saying("with {name} in its|their|the name|names", name=NAME),
     _saying("whose name contains|includes {name}", name=NAME),
-    _saying("with|that_has|that_have an unbroken|intact|whole shield|DEF", shield=Shield.WHOLE),
-    _saying("with|that_has|that_have a shield|DEF", shield=Shield.WHOLE),
-    _saying("with|that_has|that_have DEF|shields", shield=Shield.WHOLE),
-    _saying("whose shield|DEF is whole|intact|unbroken|up", shield=Shield.WHOLE),
+    _saying("with|that_has|that_have an unbroken|intact|whole shield|DEF", shield=ast.Shield.WHOLE),
+    _saying("with|that_has|that_have a shield|DEF", shield=ast.Shield.WHOLE),
+    _saying("with|that_has|that_have DEF|shields", shield=ast.Shield.WHOLE),
+    _saying("whose shield|DEF is whole|intact|unbroken|up", shield=ast.Shield.WHOLE),
     _saying(
-        "without|with_no|that_has_no|that_have_no a|an|any? DEF|shield|shields|unbroken_shield", shield=Shield.NONE
+        "without|with_no|that_has_no|that_have_no a|an|any? DEF|shield|shields|unbroken_shield", shield=ast.Shield.NONE
     ),
-    _saying("with|that_has|that_have a? broken|destroyed|lost shield|DEF|shields", shield=Shield.BROKEN),
-    _saying("whose shield|DEF|shields is|was|are|has_been|were broken|destroyed|lost", shield=Shield.BROKEN),
+    _saying("with|that_has|that_have a? broken|destroyed|lost shield|DEF|shields", shield=ast.Shield.BROKEN),
+    _saying("whose shield|DEF|shields is|was|are|has_been|were broken|destroyed|lost", shield=ast.Shield.BROKEN),
     Phrase(_with_stat, "with|that_have|that_has a|an|any? {stat}", stat=STAT),
     _saying("with no|without abilities", has_ability=False),
     _saying("with no ability", has_ability=False),
@@ -451,37 +439,37 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("that is|are damaged", is_damaged=True),
     _saying("that is|are locked_down", is_locked=True),
     *(
-        _saying(f"{words} {by}", is_locked=True, where=Where(Near.ON))
+        _saying(f"{words} {by}", is_locked=True, where=ast.Where(ast.Near.ON))
         for words in ("locked down by", "that is locked down by", "that's locked down by", "that are locked down by")
         for by in ("this_creature|this_card", "it")
     ),
     *(
-        _saying(f"that? {who} {words}", is_locked=True, where=Where(Near.ON))
+        _saying(f"that? {who} {words}", is_locked=True, where=ast.Where(ast.Near.ON))
         for who in ("this_creature|this_card", "it")
         for words in ("locks_down", "is locking_down", "has_locked_down")
     ),
     _saying("that is|are face-up", is_face_up=True),
     _saying("that is|are face-down", is_face_up=False),
-    _saying("that is|are attacking", role=Role.ATTACKING),
-    _saying("that is|are being attacked", role=Role.ATTACKED),
-    _saying("spawned this turn", past=Past.SPAWNED),
-    _saying("that spawned this turn", past=Past.SPAWNED),
-    _saying("that were|has_been|have_been spawned|summoned this turn", past=Past.SPAWNED),
-    _saying("that were|has_been|have_been Miracle_Spawned this turn", past=Past.MIRACLE_SPAWNED),
-    _saying("Miracle Spawned this turn", past=Past.MIRACLE_SPAWNED),
-    _saying("that has|have already? attacked|declared_an_attack this turn", past=Past.ATTACKED),
-    _saying("that already? attacked|declared_an_attack this turn", past=Past.ATTACKED),
-    _saying("that has|have already? moved this turn", past=Past.MOVED),
-    _saying("that already moved this turn", past=Past.MOVED),
+    _saying("that is|are attacking", role=ast.Role.ATTACKING),
+    _saying("that is|are being attacked", role=ast.Role.ATTACKED),
+    _saying("spawned this turn", past=ast.Past.SPAWNED),
+    _saying("that spawned this turn", past=ast.Past.SPAWNED),
+    _saying("that were|has_been|have_been spawned|summoned this turn", past=ast.Past.SPAWNED),
+    _saying("that were|has_been|have_been Miracle_Spawned this turn", past=ast.Past.MIRACLE_SPAWNED),
+    _saying("Miracle Spawned this turn", past=ast.Past.MIRACLE_SPAWNED),
+    _saying("that has|have already? attacked|declared_an_attack this turn", past=ast.Past.ATTACKED),
+    _saying("that already? attacked|declared_an_attack this turn", past=ast.Past.ATTACKED),
+    _saying("that has|have already? moved this turn", past=ast.Past.MOVED),
+    _saying("that already moved this turn", past=ast.Past.MOVED),
     *(
-        _saying(f"that {words} this_turn|yet_this_turn", but_not=Filter(past=past))
+        _saying(f"that {words} this_turn|yet_this_turn", but_not=ast.Filter(past=past))
         for words, past in (
-            ("has_not|have_not|hasn't|haven't|did_not|didn't attacked|attack|declared_an_attack", Past.ATTACKED),
-            ("has_not|have_not|hasn't|haven't|did_not|didn't moved|move", Past.MOVED),
-            ("was_not|were_not|wasn't|weren't spawned", Past.SPAWNED),
+            ("has_not|have_not|hasn't|haven't|did_not|didn't attacked|attack|declared_an_attack", ast.Past.ATTACKED),
+            ("has_not|have_not|hasn't|haven't|did_not|didn't moved|move", ast.Past.MOVED),
+            ("was_not|were_not|wasn't|weren't spawned", ast.Past.SPAWNED),
         )
     ),
-    _saying("that_player|they control|controls", controller=They()),
+    _saying("that_player|they control|controls", controller=ast.They()),
     _saying(", including your_own|yours|those_you_control|itself"),
     _saying("except this creature|card|one", other=True),
     _saying("other than this creature|card|one", other=True),
@@ -507,23 +495,23 @@ _SURELY_BEFORE: Final[Table[object]] = Table([*ADJECTIVES[1:], *ADJECTIVE_WORDIN
 #: Nouns, with the fields they set.
 _NOUNS: Final = [
     *(_saying(noun.replace(" ", "_"), noun=meaning) for noun, meaning in NOUNS.items()),
-    _saying("trap", noun=Noun.TRICK, trick_class=TrickClass.TRAP),
-    _saying("equip", noun=Noun.TRICK, trick_class=TrickClass.EQUIP),
-    _saying("instant", noun=Noun.TRICK, activation=Activation.INSTANT),
-    _saying("token", noun=Noun.CREATURE, is_token=True),
-    _saying("creature_token", noun=Noun.CREATURE, is_token=True),
-    _saying("enemy", noun=Noun.CREATURE, controller=Whose.OPPONENTS),
-    _saying("ally", noun=Noun.CREATURE, controller=Whose.YOURS),
+    _saying("trap", noun=ast.Noun.TRICK, trick_class=TrickClass.TRAP),
+    _saying("equip", noun=ast.Noun.TRICK, trick_class=TrickClass.EQUIP),
+    _saying("instant", noun=ast.Noun.TRICK, activation=Activation.INSTANT),
+    _saying("token", noun=ast.Noun.CREATURE, is_token=True),
+    _saying("creature_token", noun=ast.Noun.CREATURE, is_token=True),
+    _saying("enemy", noun=ast.Noun.CREATURE, controller=ast.Whose.OPPONENTS),
+    _saying("ally", noun=ast.Noun.CREATURE, controller=ast.Whose.YOURS),
 ]
 _MANY_NOUNS: Final = [
     *(_saying(noun.replace(" ", "_"), noun=meaning) for noun, meaning in NOUNS.items() if noun.endswith("s")),
-    _saying("traps", noun=Noun.TRICK, trick_class=TrickClass.TRAP),
-    _saying("equips", noun=Noun.TRICK, trick_class=TrickClass.EQUIP),
-    _saying("instants", noun=Noun.TRICK, activation=Activation.INSTANT),
-    _saying("tokens", noun=Noun.CREATURE, is_token=True),
-    _saying("creature_tokens", noun=Noun.CREATURE, is_token=True),
-    _saying("enemies", noun=Noun.CREATURE, controller=Whose.OPPONENTS),
-    _saying("allies", noun=Noun.CREATURE, controller=Whose.YOURS),
+    _saying("traps", noun=ast.Noun.TRICK, trick_class=TrickClass.TRAP),
+    _saying("equips", noun=ast.Noun.TRICK, trick_class=TrickClass.EQUIP),
+    _saying("instants", noun=ast.Noun.TRICK, activation=Activation.INSTANT),
+    _saying("tokens", noun=ast.Noun.CREATURE, is_token=True),
+    _saying("creature_tokens", noun=ast.Noun.CREATURE, is_token=True),
+    _saying("enemies", noun=ast.Noun.CREATURE, controller=ast.Whose.OPPONENTS),
+    _saying("allies", noun=ast.Noun.CREATURE, controller=ast.Whose.YOURS),
 ]
 _NOUN: Final[Table[object]] = Table([*_NOUNS, *_MANY_NOUNS[-7:]])
 _PLURAL: Final[Table[object]] = Table(_MANY_NOUNS)
@@ -535,43 +523,43 @@ _ON_FIELD: Final = frozenset(
 )
 
 
-def asks_of_field(wanted: Filter) -> bool:
+def asks_of_field(wanted: ast.Filter) -> bool:
     """Whether a filter has conditions, besides the place, that only cards on the field meet."""
     nested = (*wanted.any_of, *(() if wanted.but_not is None else (wanted.but_not,)))
     return any(getattr(wanted, each) is not None for each in _ON_FIELD) or any(map(asks_of_field, nested))
 
 
-def is_counted_by_print(wanted: Filter) -> bool:
+def is_counted_by_print(wanted: ast.Filter) -> bool:
     """Whether the printed card alone decides on a filter, wherever the card is."""
     return not (asks_of_field(wanted) or wanted.where or wanted.controller or wanted.other or wanted.owner)
 
 
-def _made(fields: _Fields) -> Filter | None:
+def _made(fields: _Fields) -> ast.Filter | None:
     """Return the filter of some fields; None for a contradiction: a trick has no creature type (O-1.7)."""
     known = dict(fields)
     of_creatures = ("type", "mode", "special", "shield")
-    if known["noun"] is Noun.TRICK and any(known.get(field) for field in of_creatures):
+    if known["noun"] is ast.Noun.TRICK and any(known.get(field) for field in of_creatures):
         return None
-    if known["noun"] is Noun.CREATURE and (known.get("trick_class") or known.get("activation")):
+    if known["noun"] is ast.Noun.CREATURE and (known.get("trick_class") or known.get("activation")):
         return None
-    if known["noun"] is Noun.CREATURE and any(one.trick_class or one.activation for one in known.get("any_of", ())):
+    if known["noun"] is ast.Noun.CREATURE and any(one.trick_class or one.activation for one in known.get("any_of", ())):
         return None
-    if known["noun"] is Noun.CREATURE and known.get("is_locked"):
+    if known["noun"] is ast.Noun.CREATURE and known.get("is_locked"):
         return None
-    if known.get("activation") is Activation.NORMAL and known["noun"] is not Noun.TRICK:
+    if known.get("activation") is Activation.NORMAL and known["noun"] is not ast.Noun.TRICK:
         return None
-    if known.get("element") is Element.NORMAL and known["noun"] is Noun.TRICK:
+    if known.get("element") is Element.NORMAL and known["noun"] is ast.Noun.TRICK:
         return None
-    if known.get("zone", Zone.FIELD) is not Zone.FIELD and "controller" in known:
+    if known.get("zone", ast.Zone.FIELD) is not ast.Zone.FIELD and "controller" in known:
         # “your cards in the Void” are those that you own (O-23.24).
         if "zone_of" in known or "owner" in known:
             return None
         known["zone_of"] = known.pop("controller")
-    if known.get("zone", Zone.FIELD) is not Zone.FIELD and not known.keys().isdisjoint(_ON_FIELD):
+    if known.get("zone", ast.Zone.FIELD) is not ast.Zone.FIELD and not known.keys().isdisjoint(_ON_FIELD):
         return None
-    if known.get("zone", Zone.FIELD) is not Zone.FIELD and known.get("owner") is not None:
+    if known.get("zone", ast.Zone.FIELD) is not ast.Zone.FIELD and known.get("owner") is not None:
         known["zone_of"] = known.pop("owner")
-    return Filter(**known)
+    return ast.Filter(**known)
 
 
 #: Ends of a type that may be a plural: “Undead” are one or many.
@@ -623,7 +611,7 @@ class _FilterReader:
         at = before.end
         if _ends_in_type(reader, before) and (not self._is_many or reader.words[at - 1].endswith(_PLURAL_ENDS)):
             # “a Knight”: the type stands for the creature.
-            return (Reading({"noun": Noun.CREATURE}, at, 1),)
+            return (Reading({"noun": ast.Noun.CREATURE}, at, 1),)
         if reader.explains and "type" in before.value and get_close_matches(reader.words[at - 1][:40], NOUNS):
             # “1 creatur you control”: the presumed type is the noun, misspelt.
             at -= 1
@@ -644,16 +632,16 @@ def _ends_in_type(reader: Reader, before: Reading) -> bool:
 
 _OWNERS: Final = {
     None: "",
-    Whose.YOURS: "you control",
-    Whose.OPPONENTS: "your opponent controls",
+    ast.Whose.YOURS: "you control",
+    ast.Whose.OPPONENTS: "your opponent controls",
 }
-_ZONES_OF: Final = {Whose.YOURS: "your", Whose.OPPONENTS: "your opponent's", Whose.BOTH: "either player's"}
+_ZONES_OF: Final = {ast.Whose.YOURS: "your", ast.Whose.OPPONENTS: "your opponent's", ast.Whose.BOTH: "either player's"}
 _EQUIPPED: Final = {None: "", True: "equipped", False: "unequipped"}
 _DAMAGED: Final = {None: "", True: "damaged", False: "undamaged"}
 
 
-def _write_filter(wanted: Filter, many: bool) -> str | None:
-    if wanted.controller not in _OWNERS or (wanted.controller is not None and wanted.zone is not Zone.FIELD):
+def _write_filter(wanted: ast.Filter, many: bool) -> str | None:
+    if wanted.controller not in _OWNERS or (wanted.controller is not None and wanted.zone is not ast.Zone.FIELD):
         return None
     either = _write_either(wanted)
     but_not = "" if wanted.but_not is None else EXCEPTION.write(wanted.but_not, True)
@@ -689,14 +677,14 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
         wanted.shield or "",
         f"that {wanted.past.value}" if wanted.past else "",
         _OWNERS[wanted.controller],
-        "" if wanted.owner is None else "you own" if wanted.owner is Whose.YOURS else "your opponent owns",
+        "" if wanted.owner is None else "you own" if wanted.owner is ast.Whose.YOURS else "your opponent owns",
         write_one(wanted.where, WHERES) if wanted.where else "",
         zone,
         "other than those creatures" if wanted.not_that else "",
         f"except {but_not}" if but_not else "",
     ]
-    noun = "token" if wanted.is_token and wanted.noun is Noun.CREATURE else wanted.noun.value
-    if wanted.is_token and wanted.noun is not Noun.CREATURE:
+    noun = "token" if wanted.is_token and wanted.noun is ast.Noun.CREATURE else wanted.noun.value
+    if wanted.is_token and wanted.noun is not ast.Noun.CREATURE:
         return None
     return " ".join(part for part in (*before, f"{noun}{'s' if many else ''}", *after) if part)
 
@@ -705,7 +693,7 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
 _TOGETHER: Final = ("type", "is_locked", "mode", "shield", "special", "trick_class", "activation", "element")
 
 
-def _write_either(wanted: Filter) -> str | None:
+def _write_either(wanted: ast.Filter) -> str | None:
     """Write “Fire or Water”, “Knight or Mage”, “Instant or Timer”; None for other alternatives."""
     if not wanted.any_of:
         return ""
@@ -713,22 +701,22 @@ def _write_either(wanted: Filter) -> str | None:
         return None
     for names in (("element",), ("type",), ("activation", "trick_class")):
         values = [value for one in wanted.any_of for name in names if (value := getattr(one, name))]
-        if wanted.any_of == tuple(Filter(**{_KINDS[type(value)]: value}) for value in values):
+        if wanted.any_of == tuple(ast.Filter(**{_KINDS[type(value)]: value}) for value in values):
             return " or ".join(value if names == ("type",) else value.label for value in values)
     return None
 
 
-def _write_zone(wanted: Filter) -> str | None:
+def _write_zone(wanted: ast.Filter) -> str | None:
     """Write “in your hand or graveyard”; None if no phrase says it."""
-    if wanted.zone is Zone.FIELD:
-        return "" if wanted.zone_of is Whose.YOURS and not wanted.more_zones else None
+    if wanted.zone is ast.Zone.FIELD:
+        return "" if wanted.zone_of is ast.Whose.YOURS and not wanted.more_zones else None
     names = [ZONE.write(zone, False) or "" for zone in (wanted.zone, *wanted.more_zones)]
-    if len(names) > 2 or (len(names) == 2 and wanted.zone_of is not Whose.YOURS):
+    if len(names) > 2 or (len(names) == 2 and wanted.zone_of is not ast.Whose.YOURS):
         return None
     return f"in {_ZONES_OF[wanted.zone_of]} {' or '.join(names)}"
 
 
-def _write_limit(limit: Limit) -> str | None:
+def _write_limit(limit: ast.Limit) -> str | None:
     """Write “with 300 ATK or more”; None if no phrase says it."""
     stat = None if limit.stat is None else limit.stat.label
     least, most = (None if end is None else BOUND.write(end, False) for end in (limit.least, limit.most))
@@ -741,7 +729,7 @@ def _write_limit(limit: Limit) -> str | None:
     return f"with {least} {stat} or more" if limit.least is not None else f"with {most} {stat} or less"
 
 
-def _write_counters(wanted: Filter) -> str:
+def _write_counters(wanted: ast.Filter) -> str:
     if wanted.counter is None:
         return ""
     if not wanted.counter:
@@ -751,8 +739,8 @@ def _write_counters(wanted: Filter) -> str:
     return f"with {wanted.counters_from} or more “{wanted.counter}” counters"
 
 
-def _write_kind(wanted: Filter, many: bool) -> str | None:
-    bare = replace(wanted, controller=None, where=None, zone=Zone.FIELD)
+def _write_kind(wanted: ast.Filter, many: bool) -> str | None:
+    bare = replace(wanted, controller=None, where=None, zone=ast.Zone.FIELD)
     return _write_filter(wanted, many) if wanted == bare else None
 
 
@@ -771,7 +759,7 @@ KINDS: Final = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, Tr
 _A_CREATURE: Final[Table[object]] = Table([Phrase(the, "a|an|one|1? {value}", value=FILTER)])
 
 
-def _write_a_creature(wanted: Filter, _: bool) -> str | None:
+def _write_a_creature(wanted: ast.Filter, _: bool) -> str | None:
     text = FILTER.write(wanted, False)
     return text and f"{'an' if text[0].casefold() in 'aeiou' else 'a'} {text}"
 

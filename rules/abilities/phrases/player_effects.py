@@ -4,64 +4,51 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.ast import (
-    Chooser,
-    ControllerOf,
-    Discard,
-    Draw,
-    DrawUpTo,
-    GainCrystals,
-    LoseCrystals,
-    OwnerOf,
-    Send,
-    Shuffle,
-    That,
-    They,
-    Top,
-    Who,
-    Zone,
-)
+from rules.abilities import ast
 from rules.abilities.grammar.templates import Form, Phrase, Slot, Table, choice, the
 from rules.abilities.phrases.filters import KIND, KINDS
 from rules.abilities.phrases.words import COUNT
 
 _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 _INTO: Final = "into|to|in their|the graveyard"
-_THEY: Final = They()
+_THEY: Final = ast.They()
 
 
-def _mill(count: int, who: Who) -> Send:
-    return Send(Top(count, who), Zone.GRAVEYARD)
+def _mill(count: int, who: ast.Who) -> ast.Send:
+    return ast.Send(ast.Top(count, who), ast.Zone.GRAVEYARD)
 
 
 #: Effects without the player, who was mentioned just before; the verb is in the third person.
 THEIR_DEEDS: Final[Table[object]] = Table(
     [
-        Phrase(Draw, "draws {count} card/cards", count=COUNT, who=_THEY),
+        Phrase(ast.Draw, "draws {count} card/cards", count=COUNT, who=_THEY),
         Phrase(
-            DrawUpTo,
+            ast.DrawUpTo,
             "draws cards? until they_have|they_hold {count} card/cards in_hand|in_their_hand?",
             count=COUNT,
             who=_THEY,
         ),
-        Phrase(Discard, "discards {count} {filter} from_their_hand?", count=COUNT, filter=KIND, whose=_THEY),
+        Phrase(ast.Discard, "discards {count} {filter} from_their_hand?", count=COUNT, filter=KIND, whose=_THEY),
         Phrase(
-            Discard,
+            ast.Discard,
             "discards {count} {filter} at_random",
             count=COUNT,
             filter=KIND,
             whose=_THEY,
-            how=Chooser.RANDOM,
+            how=ast.Chooser.RANDOM,
         ),
-        Phrase(Discard, "discards any_number_of {filter}", count=None, filter=KINDS, whose=_THEY, up_to=True),
-        Phrase(Discard, "discards their whole|entire? hand|hands", count=None, whose=_THEY),
-        Phrase(Shuffle, "shuffles their deck", whose=_THEY),
-        Phrase(LoseCrystals, f"loses|pays {{count}} {_CRYSTALS}", count=COUNT, whose=_THEY),
+        Phrase(ast.Discard, "discards any_number_of {filter}", count=None, filter=KINDS, whose=_THEY, up_to=True),
+        Phrase(ast.Discard, "discards their whole|entire? hand|hands", count=None, whose=_THEY),
+        Phrase(ast.Shuffle, "shuffles their deck", whose=_THEY),
+        Phrase(ast.LoseCrystals, f"loses|pays {{count}} {_CRYSTALS}", count=COUNT, whose=_THEY),
         Phrase(
-            LoseCrystals, f"loses|pays {{count}} extra|more|additional|further {_CRYSTALS}", count=COUNT, whose=_THEY
+            ast.LoseCrystals,
+            f"loses|pays {{count}} extra|more|additional|further {_CRYSTALS}",
+            count=COUNT,
+            whose=_THEY,
         ),
-        Phrase(Discard, "discards {count}", count=COUNT, whose=_THEY, unsure=1),
-        Phrase(GainCrystals, f"gains|adds {{count}} {_CRYSTALS} to_their_inventory?", count=COUNT, whose=_THEY),
+        Phrase(ast.Discard, "discards {count}", count=COUNT, whose=_THEY, unsure=1),
+        Phrase(ast.GainCrystals, f"gains|adds {{count}} {_CRYSTALS} to_their_inventory?", count=COUNT, whose=_THEY),
         Phrase(_mill, f"puts|sends the top {{count}} card/cards of|from their deck {_INTO}", count=COUNT, who=_THEY),
         Phrase(_mill, f"puts|sends the top card of their deck {_INTO}", count=1, who=_THEY),
         Phrase(_mill, f"puts|sends {{count}} card/cards from the top of their deck {_INTO}", count=COUNT, who=_THEY),
@@ -69,7 +56,9 @@ THEIR_DEEDS: Final[Table[object]] = Table(
     ]
 )
 _DEED: Final[Slot[object]] = Slot("EFFECT", THEIR_DEEDS.read, lambda value, _: None)
-_CONTROLLER: Final = choice("its controller", {"its controller": ControllerOf(That()), "its owner": OwnerOf(That())})
+_CONTROLLER: Final = choice(
+    "its controller", {"its controller": ast.ControllerOf(ast.That()), "its owner": ast.OwnerOf(ast.That())}
+)
 
 WORDINGS: Final[list[Form[object]]] = [
     Phrase(the, "that_player|they|the_turn_player {value}", value=_DEED),

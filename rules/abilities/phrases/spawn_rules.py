@@ -5,26 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rules.abilities.ast import (
-    Amount,
-    ChangeCost,
-    Countable,
-    Effect,
-    EndOfTurn,
-    Filter,
-    Lasting,
-    MoreSpawns,
-    Near,
-    Noun,
-    Nth,
-    PerEach,
-    PlayerDeed,
-    SpawnOnly,
-    SpawnPlace,
-    Where,
-    Whose,
-    Zone,
-)
+from rules.abilities import ast
 from rules.abilities.grammar.reader import Reader, Readings
 from rules.abilities.grammar.templates import INVALID, Form, Phrase, Slot, Table, Word, choice, one_of, the
 from rules.abilities.phrases.amounts import ANY_AMOUNT, FOR_EACH, is_less, negated
@@ -38,33 +19,33 @@ _ITSELF: Final = "this_creature|this_card"
 _THIS_TRICK: Final = "this_trick_card|this_trick|this_card"
 
 
-def _cards(noun: Noun) -> Slot[object]:
+def _cards(noun: ast.Noun) -> Slot[object]:
     """Return a slot of creatures or tricks; None is the card itself."""
-    itself = "this creature" if noun is Noun.CREATURE else "this trick card"
-    itself_read = _ITSELF if noun is Noun.CREATURE else _THIS_TRICK
+    itself = "this creature" if noun is ast.Noun.CREATURE else "this trick card"
+    itself_read = _ITSELF if noun is ast.Noun.CREATURE else _THIS_TRICK
     table: Table[object] = Table([Phrase(lambda: None, itself_read), Phrase(the, "{value}", value=FILTER)])
 
     def read(reader: Reader, at: int) -> Readings:
         return [each for each in table.read(reader, at) if each.value is None or _is_plain(each.value, noun)]
 
     return Slot(
-        "FILTER creatures" if noun is Noun.CREATURE else "FILTER trick cards",
+        "FILTER creatures" if noun is ast.Noun.CREATURE else "FILTER trick cards",
         read,
         lambda value, many: itself if value is None else KINDS.write(value, True),
     )
 
 
-def _is_plain(kind: Filter, noun: Noun) -> bool:
-    return kind.noun is noun and kind.zone is Zone.FIELD and is_counted_by_print(kind)
+def _is_plain(kind: ast.Filter, noun: ast.Noun) -> bool:
+    return kind.noun is noun and kind.zone is ast.Zone.FIELD and is_counted_by_print(kind)
 
 
-_CREATURES: Final = _cards(Noun.CREATURE)
-_TRICKS: Final = _cards(Noun.TRICK)
-_ANYWHERE: Final = Where(Near.ANYWHERE)
+_CREATURES: Final = _cards(ast.Noun.CREATURE)
+_TRICKS: Final = _cards(ast.Noun.TRICK)
+_ANYWHERE: Final = ast.Where(ast.Near.ANYWHERE)
 
 
-def _write_place(value: Filter | Where, many: bool) -> str | None:
-    if isinstance(value, Filter):
+def _write_place(value: ast.Filter | ast.Where, many: bool) -> str | None:
+    if isinstance(value, ast.Filter):
         text = A_CREATURE.write(value, False)
         return None if text is None else f"adjacent to {text}"
     return "on any tile" if value == _ANYWHERE else WHERE.write(value, many)
@@ -106,11 +87,11 @@ _PLACE: Final = Slot(
 )
 
 
-def _lessened(amount: Amount) -> Amount:
+def _lessened(amount: ast.Amount) -> ast.Amount:
     return negated(amount)
 
 
-def _write_change(value: Amount, many: bool) -> str | None:
+def _write_change(value: ast.Amount, many: bool) -> str | None:
     written = ANY_AMOUNT.write(negated(value) if is_less(value) else value, many)
     return written and f"{'less' if is_less(value) else 'more'} by {written}"
 
@@ -123,8 +104,10 @@ _CHANGE: Final = Slot(
     ).read,
     _write_change,
 )
-_NTH: Final = Slot(Nth.FIRST.value, Table([Word(nth.value, nth) for nth in Nth]).read, lambda value, _: value.value)
-_PAYERS: Final = {Whose.YOURS: "", Whose.OPPONENTS: "your opponent", Whose.BOTH: "each player"}
+_NTH: Final = Slot(
+    ast.Nth.FIRST.value, Table([Word(nth.value, nth) for nth in ast.Nth]).read, lambda value, _: value.value
+)
+_PAYERS: Final = {ast.Whose.YOURS: "", ast.Whose.OPPONENTS: "your opponent", ast.Whose.BOTH: "each player"}
 _WHO: Final = Slot(
     "your opponent",
     Table([Word(words, whose) for whose, words in _PAYERS.items()]).read,
@@ -132,34 +115,36 @@ _WHO: Final = Slot(
 )
 
 
-def _costs(verb: str, deed: PlayerDeed, of: Slot[object]) -> Phrase[ChangeCost]:
+def _costs(verb: str, deed: ast.PlayerDeed, of: Slot[object]) -> Phrase[ast.ChangeCost]:
     words = f"{verb} {{nth}} {{of}} costs {{whose}} {{amount}}"
-    return Phrase(ChangeCost, words, deed=deed, nth=_NTH, of=of, whose=_WHO, amount=_CHANGE)
+    return Phrase(ast.ChangeCost, words, deed=deed, nth=_NTH, of=of, whose=_WHO, amount=_CHANGE)
 
 
-SPAWN_RULES: Final[list[Form[Effect]]] = [
-    Phrase(SpawnPlace, "you may also spawn {of} {where}", of=_CREATURES, where=_PLACE, less=0),
+SPAWN_RULES: Final[list[Form[ast.Effect]]] = [
+    Phrase(ast.SpawnPlace, "you may also spawn {of} {where}", of=_CREATURES, where=_PLACE, less=0),
     Phrase(
-        SpawnPlace,
+        ast.SpawnPlace,
         "you may also spawn {of} {where} for {less} spawn point/points less",
         of=_CREATURES,
         where=_PLACE,
         less=COUNT,
     ),
-    Phrase(SpawnOnly, f"{_ITSELF} may be spawned only by Miracle_Spawn", count=0),
-    Phrase(SpawnOnly, f"{_ITSELF} may be spawned only by sacrificing {{count}} {{filter}}", count=COUNT, filter=KIND),
-    _costs("spawning", PlayerDeed.SPAWN, _CREATURES),
-    _costs("activating", PlayerDeed.ACTIVATE, _TRICKS),
+    Phrase(ast.SpawnOnly, f"{_ITSELF} may be spawned only by Miracle_Spawn", count=0),
+    Phrase(
+        ast.SpawnOnly, f"{_ITSELF} may be spawned only by sacrificing {{count}} {{filter}}", count=COUNT, filter=KIND
+    ),
+    _costs("spawning", ast.PlayerDeed.SPAWN, _CREATURES),
+    _costs("activating", ast.PlayerDeed.ACTIVATE, _TRICKS),
 ]
 
 # --- the same in other words --------------------------------------------------------------------------------------
 
 
-def _placed(of: Filter | None, where: Where, less: int = 0) -> object:
+def _placed(of: ast.Filter | None, where: ast.Where, less: int = 0) -> object:
     """Return the place where your creatures may be spawned; they are in hand, so they have no controller."""
-    if of is not None and of.controller not in (None, Whose.YOURS):
+    if of is not None and of.controller not in (None, ast.Whose.YOURS):
         return INVALID
-    return SpawnPlace(None if of is None else replace(of, controller=None), where, less)
+    return ast.SpawnPlace(None if of is None else replace(of, controller=None), where, less)
 
 
 #: Creatures that are spawned; None is the card itself.
@@ -182,26 +167,28 @@ _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 
 
 def _priced(
-    deed: PlayerDeed,
-    of: Filter | None,
-    n: Amount,
+    deed: ast.PlayerDeed,
+    of: ast.Filter | None,
+    n: ast.Amount,
     *,
-    what: Countable | None = None,
-    nth: Nth = Nth.EACH,
-    whose: Whose | None = None,
+    what: ast.Countable | None = None,
+    nth: ast.Nth = ast.Nth.EACH,
+    whose: ast.Whose | None = None,
 ) -> object:
     """Return the price of spawns or tricks for `whose`, else for the cards' controller, else for everybody."""
     if what is not None and isinstance(n, int):
-        n = PerEach(n, what)
+        n = ast.PerEach(n, what)
     if of is None:
-        return ChangeCost(deed, None, n)
-    if not _is_plain(replace(of, controller=None), Noun.CREATURE if deed is PlayerDeed.SPAWN else Noun.TRICK):
+        return ast.ChangeCost(deed, None, n)
+    if not _is_plain(
+        replace(of, controller=None), ast.Noun.CREATURE if deed is ast.PlayerDeed.SPAWN else ast.Noun.TRICK
+    ):
         return INVALID
-    payer = whose or of.controller or Whose.BOTH
+    payer = whose or of.controller or ast.Whose.BOTH
     if of.controller not in (None, payer):
         return INVALID
-    changed = ChangeCost(deed, replace(of, controller=None), n, payer, nth)
-    return Lasting((changed,), EndOfTurn()) if nth is Nth.NEXT else changed
+    changed = ast.ChangeCost(deed, replace(of, controller=None), n, payer, nth)
+    return ast.Lasting((changed,), ast.EndOfTurn()) if nth is ast.Nth.NEXT else changed
 
 
 def _fewer(n: int) -> int:
@@ -215,10 +202,10 @@ def _prices() -> list[Form[object]]:
     """Return “this creature costs 1 less spawn point for each …”, “the first Insect … each turn costs 1 less”."""
     found: list[Form[object]] = []
     for deed, points, verb in (
-        (PlayerDeed.SPAWN, _POINTS, "spawn"),
-        (PlayerDeed.ACTIVATE, _CRYSTALS, "activate|play"),
+        (ast.PlayerDeed.SPAWN, _POINTS, "spawn"),
+        (ast.PlayerDeed.ACTIVATE, _CRYSTALS, "activate|play"),
     ):
-        ended = "to_spawn?" if deed is PlayerDeed.SPAWN else "to_activate|to_play?"
+        ended = "to_spawn?" if deed is ast.PlayerDeed.SPAWN else "to_activate|to_play?"
         verbs = verb.split("|")
         mine = "|".join(f"you_{each}" for each in verbs)
         theirs = "|".join(f"your_opponent_{each}s" for each in verbs)
@@ -226,17 +213,17 @@ def _prices() -> list[Form[object]]:
         heads: list[tuple[str, dict[str, object]]] = [
             ("{of}", {"of": FILTERS}),
             ("all|each|every {of}", {"of": FILTER}),
-            (f"all|each|every {{of}} {mine}", {"of": KIND, "whose": Whose.YOURS}),
-            (f"{{of}} {mine}", {"of": FILTERS, "whose": Whose.YOURS}),
-            (f"{{of}} {theirs}", {"of": FILTERS, "whose": Whose.OPPONENTS}),
-            (f"the first {{of}} {mine} {once}", {"of": KIND, "whose": Whose.YOURS, "nth": Nth.FIRST}),
-            (f"the first {{of}} {theirs} {once}", {"of": KIND, "whose": Whose.OPPONENTS, "nth": Nth.FIRST}),
-            (f"your first {{of}} {once}", {"of": KIND, "whose": Whose.YOURS, "nth": Nth.FIRST}),
-            (f"the next {{of}} {mine} this turn", {"of": KIND, "whose": Whose.YOURS, "nth": Nth.NEXT}),
-            (f"the next {{of}} {theirs} this turn", {"of": KIND, "whose": Whose.OPPONENTS, "nth": Nth.NEXT}),
-            (f"{once} , the first {{of}} {mine}", {"of": KIND, "whose": Whose.YOURS, "nth": Nth.FIRST}),
+            (f"all|each|every {{of}} {mine}", {"of": KIND, "whose": ast.Whose.YOURS}),
+            (f"{{of}} {mine}", {"of": FILTERS, "whose": ast.Whose.YOURS}),
+            (f"{{of}} {theirs}", {"of": FILTERS, "whose": ast.Whose.OPPONENTS}),
+            (f"the first {{of}} {mine} {once}", {"of": KIND, "whose": ast.Whose.YOURS, "nth": ast.Nth.FIRST}),
+            (f"the first {{of}} {theirs} {once}", {"of": KIND, "whose": ast.Whose.OPPONENTS, "nth": ast.Nth.FIRST}),
+            (f"your first {{of}} {once}", {"of": KIND, "whose": ast.Whose.YOURS, "nth": ast.Nth.FIRST}),
+            (f"the next {{of}} {mine} this turn", {"of": KIND, "whose": ast.Whose.YOURS, "nth": ast.Nth.NEXT}),
+            (f"the next {{of}} {theirs} this turn", {"of": KIND, "whose": ast.Whose.OPPONENTS, "nth": ast.Nth.NEXT}),
+            (f"{once} , the first {{of}} {mine}", {"of": KIND, "whose": ast.Whose.YOURS, "nth": ast.Nth.FIRST}),
         ]
-        heads.append((_ITSELF if deed is PlayerDeed.SPAWN else _THIS_TRICK, {"of": None}))
+        heads.append((_ITSELF if deed is ast.PlayerDeed.SPAWN else _THIS_TRICK, {"of": None}))
         for head, fields in heads:
             # “This card costs 1 less” may be a creature or a trick.
             maybe = "" if head == _THIS_TRICK else "?"
@@ -262,14 +249,20 @@ def _prices() -> list[Form[object]]:
 
 
 _PAYER: Final = choice(
-    "you", {"you": Whose.YOURS, "your opponent": Whose.OPPONENTS, "each player": Whose.BOTH, "both players": Whose.BOTH}
+    "you",
+    {
+        "you": ast.Whose.YOURS,
+        "your opponent": ast.Whose.OPPONENTS,
+        "each player": ast.Whose.BOTH,
+        "both players": ast.Whose.BOTH,
+    },
 )
 
 
 #: Discount behind a place.
 def _so_many_spawns(count: int) -> object:
     """Return “you may spawn up to 3 creatures each turn”, which is more than the rules allow."""
-    return MoreSpawns(count - SPAWNS_EACH_TURN) if count > SPAWNS_EACH_TURN else INVALID
+    return ast.MoreSpawns(count - SPAWNS_EACH_TURN) if count > SPAWNS_EACH_TURN else INVALID
 
 
 _TAILS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
@@ -289,7 +282,7 @@ SPAWN_WORDINGS: Final[list[Form[object]]] = [
         for tail, less in _TAILS
     ),
     *(
-        Phrase(SpawnOnly, words.replace("{count}", count), count=COUNT, filter=KIND)
+        Phrase(ast.SpawnOnly, words.replace("{count}", count), count=COUNT, filter=KIND)
         for count in ("{count}", "{count} or_more", "at_least {count}")
         for words in (
             f"{_ITSELF} may only be spawned by sacrificing {{count}} {{filter}}",
@@ -305,7 +298,7 @@ SPAWN_WORDINGS: Final[list[Form[object]]] = [
         )
     ),
     *(
-        Phrase(SpawnOnly, words, count=1, filter=Filter())
+        Phrase(ast.SpawnOnly, words, count=1, filter=ast.Filter())
         for words in (
             f"{_ITSELF} cannot be Normal_Spawned",
             f"{_ITSELF} may_only|must be Sacrifice_Spawned",
@@ -314,7 +307,7 @@ SPAWN_WORDINGS: Final[list[Form[object]]] = [
         )
     ),
     *(
-        Phrase(SpawnOnly, words, count=0)
+        Phrase(ast.SpawnOnly, words, count=0)
         for words in (
             f"{_ITSELF} may_only|must be Miracle_Spawned",
             f"{_ITSELF} cannot be spawned except by|with Miracle_Spawn|a_Miracle_Spawn|Miracle_Spawns",
@@ -324,7 +317,7 @@ SPAWN_WORDINGS: Final[list[Form[object]]] = [
         )
     ),
     *(
-        Phrase(MoreSpawns, words, count=COUNT)
+        Phrase(ast.MoreSpawns, words, count=COUNT)
         for words in (
             "you may Normal? spawn {count} additional|more|extra? creature|creatures each|every|per|a turn",
             "you may Normal? spawn {count} more|extra|additional creature|creatures each|every|per|a|this? turn",
@@ -341,7 +334,7 @@ SPAWN_WORDINGS: Final[list[Form[object]]] = [
         for more in ("", "instead of 2|two|the_usual_two")
     ),
     *(
-        Phrase(MoreSpawns, words, count=1)
+        Phrase(ast.MoreSpawns, words, count=1)
         for words in (
             "you may Normal? spawn an additional|extra|another|one_more creature each|every|per|a|this? turn",
             "you may Normal? spawn another creature each|every|this turn",

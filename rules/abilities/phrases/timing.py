@@ -7,66 +7,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities import ast
-from rules.abilities.ast import (
-    AllOf,
-    AmongThose,
-    Amount,
-    AnyOfThese,
-    AttachedTo,
-    CardsOf,
-    Chosen,
-    Compare,
-    Condition,
-    Controls,
-    CountersOn,
-    CrystalsOf,
-    DeedsOf,
-    DieResult,
-    Duration,
-    ElementsOf,
-    EndOfBattle,
-    EndOfItsTurn,
-    EndOfOpponentsTurn,
-    EndOfTurn,
-    EndOfYourTurn,
-    Filter,
-    ForTurns,
-    HasCounters,
-    Host,
-    InMode,
-    IsEquipped,
-    IsEven,
-    IsFaceUp,
-    IsKind,
-    IsOnField,
-    IsTurnOf,
-    It,
-    LeaderOf,
-    LevelOf,
-    LocksDown,
-    Marks,
-    Near,
-    Not,
-    Noun,
-    OnTerrain,
-    Op,
-    Origin,
-    Past,
-    PerEach,
-    PlayerDeed,
-    Shield,
-    StatOf,
-    Target,
-    That,
-    ThatMuch,
-    This,
-    TilesOf,
-    UntilYourTurn,
-    Where,
-    While,
-    Whose,
-    Zone,
-)
 from rules.abilities.grammar.reader import Reader, Reading, Readings, best_of
 from rules.abilities.grammar.templates import (
     INVALID,
@@ -106,42 +46,44 @@ from rules.vocabulary import Element, Stat, Tile
 #: Cards off the field have no controller (O-23.24).
 _CONTROLLED: Final = Slot(
     FILTER.label,
-    lambda reader, at: [each for each in FILTER.read(reader, at) if each.value.zone is Zone.FIELD],
+    lambda reader, at: [each for each in FILTER.read(reader, at) if each.value.zone is ast.Zone.FIELD],
     FILTER.write,
 )
 
 
-def _controls(template: str, whose: Whose) -> Phrase[Controls]:
-    return Phrase(Controls, template, many=True, whose=whose, count=AT_LEAST, filter=_CONTROLLED)
+def _controls(template: str, whose: ast.Whose) -> Phrase[ast.Controls]:
+    return Phrase(ast.Controls, template, many=True, whose=whose, count=AT_LEAST, filter=_CONTROLLED)
 
 
-def _cards_in_zone(whose: Whose, op: Op, count: int, filter: Filter, zone: Zone) -> object:  # noqa: A002  (a field of the phrase)
+def _cards_in_zone(whose: ast.Whose, op: ast.Op, count: int, filter: ast.Filter, zone: ast.Zone) -> object:  # noqa: A002  (a field of the phrase)
     """Return “you have 20 or more cards in your graveyard”."""
-    if filter.zone is not Zone.FIELD:
+    if filter.zone is not ast.Zone.FIELD:
         return INVALID
-    return Compare(PerEach(1, CardsOf(replace(filter, zone=zone, zone_of=whose))), op, count)
+    return ast.Compare(ast.PerEach(1, ast.CardsOf(replace(filter, zone=zone, zone_of=whose))), op, count)
 
 
-def _trio(one: str, two: str, three: str = "") -> Condition:
+def _trio(one: str, two: str, three: str = "") -> ast.Condition:
     """Return “you control “Sun”, “Moon” and “Star””, all of them."""
     names = (one, two, three) if three else (one, two)
-    return AllOf(tuple(Controls(Whose.YOURS, 1, Filter(Noun.CARD, name=name)) for name in names))
+    return ast.AllOf(tuple(ast.Controls(ast.Whose.YOURS, 1, ast.Filter(ast.Noun.CARD, name=name)) for name in names))
 
 
-def _none_of(filter: Filter, they: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
-    return Not(Controls(they, 1, filter))
+def _none_of(filter: ast.Filter, they: ast.Whose) -> ast.Condition:  # noqa: A002  (a field of the phrase)
+    return ast.Not(ast.Controls(they, 1, filter))
 
 
-def _between(least: int, most: int) -> Condition:
+def _between(least: int, most: int) -> ast.Condition:
     """Return a result from one number to another."""
-    return AllOf((Compare(DieResult(), Op.AT_LEAST, least), Compare(DieResult(), Op.AT_MOST, most)))
+    return ast.AllOf(
+        (ast.Compare(ast.DieResult(), ast.Op.AT_LEAST, least), ast.Compare(ast.DieResult(), ast.Op.AT_MOST, most))
+    )
 
 
-def _no_counters(target: Target, name: str) -> Condition:
-    return Not(HasCounters(target, name))
+def _no_counters(target: ast.Target, name: str) -> ast.Condition:
+    return ast.Not(ast.HasCounters(target, name))
 
 
-def _write_kind(value: Filter, _: bool) -> str | None:
+def _write_kind(value: ast.Filter, _: bool) -> str | None:
     text = FILTER.write(value, False)
     return None if text is None else f"{'an' if text[0].casefold() in 'aeiou' else 'a'} {text}"
 
@@ -149,300 +91,319 @@ def _write_kind(value: Filter, _: bool) -> str | None:
 #: “a Beast creature you control”.
 _A_KIND: Final = Slot("a FILTER creature", Table([Phrase(the, "a|an? {value}", value=FILTER)]).read, _write_kind)
 #: One condition within another.
-_INNER: Final[Slot[Condition]] = Slot(
+_INNER: Final[Slot[ast.Condition]] = Slot(
     "CONDITION",
     lambda reader, at: _ONE_CONDITION.read(reader, at),
     lambda value, _: write_one(value, CONDITIONS),
 )
 
-CONDITIONS: Final[list[Form[Condition]]] = [
-    Phrase(OnTerrain, "this creature|card is on {terrain} tiles|tile", terrain=TERRAIN),
-    Phrase(OnTerrain, "this creature|card is on a|an|one|1 {terrain} tile|tiles", terrain=TERRAIN),
-    _controls("you control {count} or more {filter}", Whose.YOURS),
-    _controls("your opponent controls {count} or more {filter}", Whose.OPPONENTS),
-    Phrase(IsFaceUp, "this card|creature is face-up"),
-    Phrase(LocksDown, "this creature|card locks down a|an|one|1 trick_card|trick"),
-    Phrase(InMode, "{target} is/are in {mode}", target=TARGET, mode=MODE),
+CONDITIONS: Final[list[Form[ast.Condition]]] = [
+    Phrase(ast.OnTerrain, "this creature|card is on {terrain} tiles|tile", terrain=TERRAIN),
+    Phrase(ast.OnTerrain, "this creature|card is on a|an|one|1 {terrain} tile|tiles", terrain=TERRAIN),
+    _controls("you control {count} or more {filter}", ast.Whose.YOURS),
+    _controls("your opponent controls {count} or more {filter}", ast.Whose.OPPONENTS),
+    Phrase(ast.IsFaceUp, "this card|creature is face-up"),
+    Phrase(ast.LocksDown, "this creature|card locks down a|an|one|1 trick_card|trick"),
+    Phrase(ast.InMode, "{target} is/are in {mode}", target=TARGET, mode=MODE),
     Phrase(
-        HasCounters,
+        ast.HasCounters,
         "there are {count} or more {name} counters on {target}",
         count=AT_LEAST,
         name=NAME,
         target=TARGET,
     ),
-    Phrase(IsEquipped, "{target} wears/wear an Equip", target=TARGET),
-    Phrase(IsOnField, "{target} is/are on the field", target=TARGET),
-    Phrase(IsTurnOf, "it is your turn", whose=Whose.YOURS),
-    Phrase(IsTurnOf, "it is your opponent's turn", whose=Whose.OPPONENTS),
+    Phrase(ast.IsEquipped, "{target} wears/wear an Equip", target=TARGET),
+    Phrase(ast.IsOnField, "{target} is/are on the field", target=TARGET),
+    Phrase(ast.IsTurnOf, "it is your turn", whose=ast.Whose.YOURS),
+    Phrase(ast.IsTurnOf, "it is your opponent's turn", whose=ast.Whose.OPPONENTS),
     *(
-        Phrase(Compare, f"{{left}} is {words}", left=COUNTED, op=op, right=ANY_AMOUNT)
+        Phrase(ast.Compare, f"{{left}} is {words}", left=COUNTED, op=op, right=ANY_AMOUNT)
         for words, op in (
-            ("{right} or_more|or_higher|or_greater", Op.AT_LEAST),
-            ("{right} or_less|or_lower|or_fewer", Op.AT_MOST),
-            ("more|higher|greater than {right}", Op.MORE),
-            ("less|lower|fewer than {right}", Op.LESS),
-            ("exactly {right}", Op.EXACTLY),
+            ("{right} or_more|or_higher|or_greater", ast.Op.AT_LEAST),
+            ("{right} or_less|or_lower|or_fewer", ast.Op.AT_MOST),
+            ("more|higher|greater than {right}", ast.Op.MORE),
+            ("less|lower|fewer than {right}", ast.Op.LESS),
+            ("exactly {right}", ast.Op.EXACTLY),
         )
     ),
-    Phrase(IsKind, "{target} is/are {filter}", target=TARGET, filter=_A_KIND),
-    Phrase(IsEven, "{amount} is even|an_even_number", amount=COUNTED),
-    Phrase(Not, "it is not true that {condition}", condition=_INNER),
+    Phrase(ast.IsKind, "{target} is/are {filter}", target=TARGET, filter=_A_KIND),
+    Phrase(ast.IsEven, "{amount} is even|an_even_number", amount=COUNTED),
+    Phrase(ast.Not, "it is not true that {condition}", condition=_INNER),
 ]
 
 
-def _compared(target: Target, stat: Stat, op: Op, right: Amount) -> Compare:
-    return Compare(StatOf(stat, target), op, right)
+def _compared(target: ast.Target, stat: Stat, op: ast.Op, right: ast.Amount) -> ast.Compare:
+    return ast.Compare(ast.StatOf(stat, target), op, right)
 
 
-def _hp_against(target: Target, op: Op, other: Target, stat: Stat) -> Compare:
-    return Compare(StatOf(stat, target), op, StatOf(stat, other))
+def _hp_against(target: ast.Target, op: ast.Op, other: ast.Target, stat: Stat) -> ast.Compare:
+    return ast.Compare(ast.StatOf(stat, target), op, ast.StatOf(stat, other))
 
 
-def _counted(filter: Filter, op: Op, right: int) -> Compare:  # noqa: A002  (a field of the phrase)
-    return Compare(PerEach(1, CardsOf(filter)), op, right)
+def _counted(filter: ast.Filter, op: ast.Op, right: int) -> ast.Compare:  # noqa: A002  (a field of the phrase)
+    return ast.Compare(ast.PerEach(1, ast.CardsOf(filter)), op, right)
 
 
-def _carries(target: Target, count: int = 1) -> Compare:
+def _carries(target: ast.Target, count: int = 1) -> ast.Compare:
     """Return that cards are attached to a target."""
-    return Compare(PerEach(1, AttachedTo(target)), Op.AT_LEAST, count)
+    return ast.Compare(ast.PerEach(1, ast.AttachedTo(target)), ast.Op.AT_LEAST, count)
 
 
-def _carries_some(target: Target, filter: Filter, count: int = 1) -> object:  # noqa: A002  (a field of the phrase)
+def _carries_some(target: ast.Target, filter: ast.Filter, count: int = 1) -> object:  # noqa: A002  (a field of the phrase)
     """Return that cards of a kind are attached to a target."""
-    if filter.noun is not Noun.CREATURE or filter == Filter():
+    if filter.noun is not ast.Noun.CREATURE or filter == ast.Filter():
         return INVALID
-    return Compare(PerEach(1, AttachedTo(target, filter)), Op.AT_LEAST, count)
+    return ast.Compare(ast.PerEach(1, ast.AttachedTo(target, filter)), ast.Op.AT_LEAST, count)
 
 
-def _is_shielded(target: Target, shield: Shield) -> IsKind:
-    return IsKind(target, Filter(shield=shield))
+def _is_shielded(target: ast.Target, shield: ast.Shield) -> ast.IsKind:
+    return ast.IsKind(target, ast.Filter(shield=shield))
 
 
-def _is_yours(target: Target, whose: Whose) -> object:
+def _is_yours(target: ast.Target, whose: ast.Whose) -> object:
     """Return “as long as you control this creature”: it is there, and not somebody else's."""
-    if not isinstance(target, This | It | That | Host):
+    if not isinstance(target, ast.This | ast.It | ast.That | ast.Host):
         return INVALID
-    return IsKind(target, Filter(Noun.CARD, controller=whose))
+    return ast.IsKind(target, ast.Filter(ast.Noun.CARD, controller=whose))
 
 
-def _is_gone(target: Target) -> object:
+def _is_gone(target: ast.Target) -> object:
     """Return “if that creature is destroyed this way”: the target of the effect before is gone."""
-    return Not(IsOnField(target)) if isinstance(target, It | That) else INVALID
+    return ast.Not(ast.IsOnField(target)) if isinstance(target, ast.It | ast.That) else INVALID
 
 
-def _none(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
-    return Not(Controls(whose, 1, filter))
+def _none(filter: ast.Filter, whose: ast.Whose) -> ast.Condition:  # noqa: A002  (a field of the phrase)
+    return ast.Not(ast.Controls(whose, 1, filter))
 
 
-def _none_said(filter: Filter, whose: Whose) -> object:  # noqa: A002  (a field of the phrase)
+def _none_said(filter: ast.Filter, whose: ast.Whose) -> object:  # noqa: A002  (a field of the phrase)
     """Return that a player has no such cards; an empty hand is a comparison of its own."""
-    return INVALID if filter == Filter(Noun.CARD, zone=Zone.HAND, zone_of=whose) else _none(filter, whose)
+    return INVALID if filter == ast.Filter(ast.Noun.CARD, zone=ast.Zone.HAND, zone_of=whose) else _none(filter, whose)
 
 
-def _hand(whose: Whose, op: Op, count: int) -> Compare:
-    return Compare(PerEach(1, CardsOf(Filter(Noun.CARD, zone=Zone.HAND, zone_of=whose))), op, count)
+def _hand(whose: ast.Whose, op: ast.Op, count: int) -> ast.Compare:
+    return ast.Compare(
+        ast.PerEach(1, ast.CardsOf(ast.Filter(ast.Noun.CARD, zone=ast.Zone.HAND, zone_of=whose))), op, count
+    )
 
 
-def _crystals(whose: Whose, op: Op, count: int) -> Compare:
-    return Compare(PerEach(1, CrystalsOf(whose)), op, count)
+def _crystals(whose: ast.Whose, op: ast.Op, count: int) -> ast.Compare:
+    return ast.Compare(ast.PerEach(1, ast.CrystalsOf(whose)), op, count)
 
 
-def _rival(what: Callable[[Whose], Amount], whose: Whose, op: Op) -> Compare:
+def _rival(what: Callable[[ast.Whose], ast.Amount], whose: ast.Whose, op: ast.Op) -> ast.Compare:
     """Return that a player has more or less than the other one."""
-    other = Whose.OPPONENTS if whose is Whose.YOURS else Whose.YOURS
-    return Compare(what(whose), op, what(other))
+    other = ast.Whose.OPPONENTS if whose is ast.Whose.YOURS else ast.Whose.YOURS
+    return ast.Compare(what(whose), op, what(other))
 
 
-def _rival_hand(whose: Whose, op: Op) -> Compare:
-    return _rival(lambda one: PerEach(1, CardsOf(Filter(Noun.CARD, zone=Zone.HAND, zone_of=one))), whose, op)
+def _rival_hand(whose: ast.Whose, op: ast.Op) -> ast.Compare:
+    return _rival(
+        lambda one: ast.PerEach(1, ast.CardsOf(ast.Filter(ast.Noun.CARD, zone=ast.Zone.HAND, zone_of=one))), whose, op
+    )
 
 
-def _rival_crystals(whose: Whose, op: Op) -> Compare:
-    return _rival(lambda one: PerEach(1, CrystalsOf(one)), whose, op)
+def _rival_crystals(whose: ast.Whose, op: ast.Op) -> ast.Compare:
+    return _rival(lambda one: ast.PerEach(1, ast.CrystalsOf(one)), whose, op)
 
 
-def _rival_hp(whose: Whose, op: Op) -> Compare:
-    return _rival(lambda one: StatOf(Stat.HP, LeaderOf(one)), whose, op)
+def _rival_hp(whose: ast.Whose, op: ast.Op) -> ast.Compare:
+    return _rival(lambda one: ast.StatOf(Stat.HP, ast.LeaderOf(one)), whose, op)
 
 
-def _rival_cards(filter: Filter, whose: Whose, op: Op) -> object:  # noqa: A002  (a field of the phrase)
+def _rival_cards(filter: ast.Filter, whose: ast.Whose, op: ast.Op) -> object:  # noqa: A002  (a field of the phrase)
     """Return that a player has more cards: on the field those they control, elsewhere those they own (O-23.24)."""
-    if filter.controller is not None or filter.zone_of is not Whose.YOURS:
+    if filter.controller is not None or filter.zone_of is not ast.Whose.YOURS:
         return INVALID
-    if filter.zone is Zone.FIELD:
-        return _rival(lambda one: PerEach(1, CardsOf(replace(filter, controller=one))), whose, op)
-    if filter.zone is Zone.HAND:
+    if filter.zone is ast.Zone.FIELD:
+        return _rival(lambda one: ast.PerEach(1, ast.CardsOf(replace(filter, controller=one))), whose, op)
+    if filter.zone is ast.Zone.HAND:
         return INVALID
-    return _rival(lambda one: PerEach(1, CardsOf(replace(filter, zone_of=one))), whose, op)
+    return _rival(lambda one: ast.PerEach(1, ast.CardsOf(replace(filter, zone_of=one))), whose, op)
 
 
-_MORE_OR_LESS: Final = (("more", Op.MORE), ("fewer|less", Op.LESS))
+_MORE_OR_LESS: Final = (("more", ast.Op.MORE), ("fewer|less", ast.Op.LESS))
 #: Player who has more or less, and the player compared with.
 _RIVALS: Final = (
-    ("you", Whose.YOURS, "your_opponent has|have|does|do|control|controls?"),
-    ("your opponent", Whose.OPPONENTS, "you do|have|control?"),
+    ("you", ast.Whose.YOURS, "your_opponent has|have|does|do|control|controls?"),
+    ("your opponent", ast.Whose.OPPONENTS, "you do|have|control?"),
 )
 
 
-def _one(filter: Filter, whose: Whose) -> Controls:  # noqa: A002  (a field of the phrase)
-    return Controls(whose, 1, filter)
+def _one(filter: ast.Filter, whose: ast.Whose) -> ast.Controls:  # noqa: A002  (a field of the phrase)
+    return ast.Controls(whose, 1, filter)
 
 
-def _only(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
+def _only(filter: ast.Filter, whose: ast.Whose) -> ast.Condition:  # noqa: A002  (a field of the phrase)
     """Return “you only control Fire creatures”: some, and no others."""
-    bare = Filter(filter.noun)
-    return AllOf((Controls(whose, 1, bare), Not(Controls(whose, 1, replace(bare, but_not=filter)))))
+    bare = ast.Filter(filter.noun)
+    return ast.AllOf((ast.Controls(whose, 1, bare), ast.Not(ast.Controls(whose, 1, replace(bare, but_not=filter)))))
 
 
-def _bare_handed(filter: Filter, whose: Whose) -> object:  # noqa: A002  (a field of the phrase)
+def _bare_handed(filter: ast.Filter, whose: ast.Whose) -> object:  # noqa: A002  (a field of the phrase)
     """Return that a player has neither such cards nor a hand."""
-    return AllOf((_none(filter, whose), _hand(whose, Op.EXACTLY, 0)))
+    return ast.AllOf((_none(filter, whose), _hand(whose, ast.Op.EXACTLY, 0)))
 
 
-def _odd(amount: Amount) -> Not:
-    return Not(IsEven(amount))
+def _odd(amount: ast.Amount) -> ast.Not:
+    return ast.Not(ast.IsEven(amount))
 
 
-def _has_any(target: Target) -> Compare:
-    return Compare(PerEach(1, CountersOn("", target)), Op.AT_LEAST, 1)
+def _has_any(target: ast.Target) -> ast.Compare:
+    return ast.Compare(ast.PerEach(1, ast.CountersOn("", target)), ast.Op.AT_LEAST, 1)
 
 
-def _elements(filter: Filter, count: int, whose: Whose) -> object:  # noqa: A002  (a field of the phrase)
+def _elements(filter: ast.Filter, count: int, whose: ast.Whose) -> object:  # noqa: A002  (a field of the phrase)
     """Return “creatures of 5 or more different elements”."""
-    if filter.controller not in (None, whose) or filter.zone is not Zone.FIELD:
+    if filter.controller not in (None, whose) or filter.zone is not ast.Zone.FIELD:
         return INVALID
-    return Compare(PerEach(1, ElementsOf(replace(filter, controller=whose))), Op.AT_LEAST, count)
+    return ast.Compare(ast.PerEach(1, ast.ElementsOf(replace(filter, controller=whose))), ast.Op.AT_LEAST, count)
 
 
-def _absent(filter: Filter, where: Where | None = None) -> object:  # noqa: A002  (a field of the phrase)
+def _absent(filter: ast.Filter, where: ast.Where | None = None) -> object:  # noqa: A002  (a field of the phrase)
     """Return “there is no Golem”, “no Golem is adjacent to it”."""
-    if where is not None and (filter.where is not None or filter.zone is not Zone.FIELD):
+    if where is not None and (filter.where is not None or filter.zone is not ast.Zone.FIELD):
         return INVALID
-    return Compare(PerEach(1, CardsOf(replace(filter, where=where) if where else filter)), Op.EXACTLY, 0)
+    return ast.Compare(
+        ast.PerEach(1, ast.CardsOf(replace(filter, where=where) if where else filter)), ast.Op.EXACTLY, 0
+    )
 
 
-def _present(filter: Filter, count: int) -> Compare:  # noqa: A002  (a field of the phrase)
-    return Compare(PerEach(1, CardsOf(filter)), Op.AT_LEAST, count)
+def _present(filter: ast.Filter, count: int) -> ast.Compare:  # noqa: A002  (a field of the phrase)
+    return ast.Compare(ast.PerEach(1, ast.CardsOf(filter)), ast.Op.AT_LEAST, count)
 
 
-def _found_there(filter: Filter, count: int, where: Where) -> object:  # noqa: A002  (a field of the phrase)
+def _found_there(filter: ast.Filter, count: int, where: ast.Where) -> object:  # noqa: A002  (a field of the phrase)
     """Return “2 or more Golem creatures are adjacent to it”."""
-    if filter.where is not None or filter.zone is not Zone.FIELD:
+    if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     return _present(replace(filter, where=where), count)
 
 
-def _ground(terrain: Tile | str, op: Op, count: int, also: Where | None = None) -> object:
+def _ground(terrain: Tile | str, op: ast.Op, count: int, also: ast.Where | None = None) -> object:
     """Return a comparison of the number of tiles of a type."""
-    if also is not None and also.near is Near.ON_TERRAIN:
+    if also is not None and also.near is ast.Near.ON_TERRAIN:
         return INVALID
-    return Compare(PerEach(1, TilesOf(on_terrain(terrain, also))), op, count)
+    return ast.Compare(ast.PerEach(1, ast.TilesOf(on_terrain(terrain, also))), op, count)
 
 
-def _alone(whose: Whose) -> Condition:
-    return Not(Controls(whose, 1, Filter(other=True)))
+def _alone(whose: ast.Whose) -> ast.Condition:
+    return ast.Not(ast.Controls(whose, 1, ast.Filter(other=True)))
 
 
-_ORIGINS: Final[dict[type, Origin]] = {This: Origin.THIS, It: Origin.IT, That: Origin.THAT, Host: Origin.HOST}
+_ORIGINS: Final[dict[type, ast.Origin]] = {
+    ast.This: ast.Origin.THIS,
+    ast.It: ast.Origin.IT,
+    ast.That: ast.Origin.THAT,
+    ast.Host: ast.Origin.HOST,
+}
 
 
-def _beside(filter: Filter, count: int, who: Any = This()) -> object:  # noqa: A002, B008  (a field of the phrase)
+def _beside(filter: ast.Filter, count: int, who: Any = ast.This()) -> object:  # noqa: A002, B008  (a field of the phrase)
     """Return “adjacent to 2 of your creatures”, or more of them; with 0, to none."""
-    if filter.where is not None or filter.zone is not Zone.FIELD:
+    if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
-    beside = replace(filter, where=Where(Near.ADJACENT, of=_ORIGINS[type(who)]))
-    so_many = Compare(PerEach(1, CardsOf(beside)), Op.AT_LEAST if count else Op.EXACTLY, count)
+    beside = replace(filter, where=ast.Where(ast.Near.ADJACENT, of=_ORIGINS[type(who)]))
+    so_many = ast.Compare(ast.PerEach(1, ast.CardsOf(beside)), ast.Op.AT_LEAST if count else ast.Op.EXACTLY, count)
     return ast.SaidOf(who, so_many)
 
 
 #: Cards that are beside others.
 _BESIDE: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("this creature|card is", {}),
-    ("it is", {"who": It()}),
-    ("it's", {"who": It()}),
-    ("that creature is", {"who": That()}),
-    ("the equipped creature is", {"who": Host()}),
+    ("it is", {"who": ast.It()}),
+    ("it's", {"who": ast.It()}),
+    ("that creature is", {"who": ast.That()}),
+    ("the equipped creature is", {"who": ast.Host()}),
     ("", {}),
 )
 
 
-def _has_done(target: Target, past: Past) -> IsKind:
-    return IsKind(target, Filter(past=past))
+def _has_done(target: ast.Target, past: ast.Past) -> ast.IsKind:
+    return ast.IsKind(target, ast.Filter(past=past))
 
 
-def _none_has(filter: Filter, past: Past) -> object:  # noqa: A002  (a field of the phrase)
+def _none_has(filter: ast.Filter, past: ast.Past) -> object:  # noqa: A002  (a field of the phrase)
     """Return that none of a player's creatures has done something this turn."""
     whose, of = filter.controller, replace(filter, controller=None)
     if whose is None:
         return INVALID
-    if past is Past.ATTACKED and is_counted_by_print(of):
-        return _have_not(PlayerDeed.ATTACK, whose, of)
-    return Not(Controls(whose, 1, replace(of, past=past)))
+    if past is ast.Past.ATTACKED and is_counted_by_print(of):
+        return _have_not(ast.PlayerDeed.ATTACK, whose, of)
+    return ast.Not(ast.Controls(whose, 1, replace(of, past=past)))
 
 
-def _have_done(deed: PlayerDeed, whose: Whose, of: Filter | None = None, count: int = 1) -> Compare:
-    return Compare(PerEach(1, DeedsOf(deed, whose, of)), Op.AT_LEAST, count)
+def _have_done(deed: ast.PlayerDeed, whose: ast.Whose, of: ast.Filter | None = None, count: int = 1) -> ast.Compare:
+    return ast.Compare(ast.PerEach(1, ast.DeedsOf(deed, whose, of)), ast.Op.AT_LEAST, count)
 
 
-def _have_not(deed: PlayerDeed, whose: Whose, of: Filter | None = None) -> Compare:
-    return Compare(PerEach(1, DeedsOf(deed, whose, of)), Op.EXACTLY, 0)
+def _have_not(deed: ast.PlayerDeed, whose: ast.Whose, of: ast.Filter | None = None) -> ast.Compare:
+    return ast.Compare(ast.PerEach(1, ast.DeedsOf(deed, whose, of)), ast.Op.EXACTLY, 0)
 
 
 _DID_NOT: Final = "did_not|didn't|has_not|hasn't|have_not|haven't"
 
 
-def _has_not(target: Target, past: Past) -> Not:
-    return Not(_has_done(target, past))
+def _has_not(target: ast.Target, past: ast.Past) -> ast.Not:
+    return ast.Not(_has_done(target, past))
 
 
-def _turned(target: Target, face_up: bool) -> object:
+def _turned(target: ast.Target, face_up: bool) -> object:
     """Return “the card is face-up”; for this card that is a condition of its own."""
-    if isinstance(target, This) and face_up:
+    if isinstance(target, ast.This) and face_up:
         return INVALID
-    return IsKind(target, Filter(Noun.CARD, is_face_up=face_up))
+    return ast.IsKind(target, ast.Filter(ast.Noun.CARD, is_face_up=face_up))
 
 
-def _damaged(target: Target, is_damaged: bool) -> IsKind:
-    return IsKind(target, Filter(is_damaged=is_damaged))
+def _damaged(target: ast.Target, is_damaged: bool) -> ast.IsKind:
+    return ast.IsKind(target, ast.Filter(is_damaged=is_damaged))
 
 
-def _compared_its(target: Target, stat: Stat, op: Op, right: Amount) -> object:
-    return INVALID if isinstance(target, Chosen) else Compare(StatOf(stat, target), op, right)
+def _compared_its(target: ast.Target, stat: Stat, op: ast.Op, right: ast.Amount) -> object:
+    return INVALID if isinstance(target, ast.Chosen) else ast.Compare(ast.StatOf(stat, target), op, right)
 
 
-def _either(left: Amount, one: int, other: int) -> AnyOfThese:
-    return AnyOfThese((Compare(left, Op.EXACTLY, one), Compare(left, Op.EXACTLY, other)))
+def _either(left: ast.Amount, one: int, other: int) -> ast.AnyOfThese:
+    return ast.AnyOfThese((ast.Compare(left, ast.Op.EXACTLY, one), ast.Compare(left, ast.Op.EXACTLY, other)))
 
 
 #: Measured from this card, others would be there.
 _MEASURED: Final = frozenset(
-    set(Near) - {Near.ON_TERRAIN, Near.HOME_ROW, Near.SIDE, Near.OF_ELEMENT, Near.WITH_COUNTERS, *ast.PARTS_OF_FIELD}
+    set(ast.Near)
+    - {
+        ast.Near.ON_TERRAIN,
+        ast.Near.HOME_ROW,
+        ast.Near.SIDE,
+        ast.Near.OF_ELEMENT,
+        ast.Near.WITH_COUNTERS,
+        *ast.PARTS_OF_FIELD,
+    }
 )
 
 
-def stands_here(where: Where) -> object:
+def stands_here(where: ast.Where) -> object:
     """Return “while on an Ocean tile”, of this card."""
-    if where.of is Origin.THIS and where.near in _MEASURED:
+    if where.of is ast.Origin.THIS and where.near in _MEASURED:
         return INVALID
-    if where.near is Near.ON_TERRAIN and where.terrain is not None:
-        return OnTerrain(where.terrain)
-    return IsKind(This(), Filter(Noun.CARD, where=where))
+    if where.near is ast.Near.ON_TERRAIN and where.terrain is not None:
+        return ast.OnTerrain(where.terrain)
+    return ast.IsKind(ast.This(), ast.Filter(ast.Noun.CARD, where=where))
 
 
-def _is_a(target: Target, type: str = "", element: Element | None = None, *, is_not: bool = False) -> Condition:  # noqa: A002
-    found = IsKind(target, Filter(type=type, element=element))
-    return Not(found) if is_not else found
+def _is_a(target: ast.Target, type: str = "", element: Element | None = None, *, is_not: bool = False) -> ast.Condition:  # noqa: A002
+    found = ast.IsKind(target, ast.Filter(type=type, element=element))
+    return ast.Not(found) if is_not else found
 
 
-def _stands(target: Target, where: Where) -> object:
+def _stands(target: ast.Target, where: ast.Where) -> object:
     """Return that a card is somewhere; that this card is on terrain is a condition of its own."""
-    if isinstance(target, Chosen) or (isinstance(target, This) and where.near is Near.ON_TERRAIN):
+    if isinstance(target, ast.Chosen) or (isinstance(target, ast.This) and where.near is ast.Near.ON_TERRAIN):
         return INVALID
-    return IsKind(target, Filter(Noun.CARD, where=where))
+    return ast.IsKind(target, ast.Filter(ast.Noun.CARD, where=where))
 
 
-def _level(target: Target, op: Op, count: int) -> Compare:
-    return Compare(LevelOf(target), op, count)
+def _level(target: ast.Target, op: ast.Op, count: int) -> ast.Compare:
+    return ast.Compare(ast.LevelOf(target), op, count)
 
 
 def _of(words: str, what: str) -> str:
@@ -450,33 +411,33 @@ def _of(words: str, what: str) -> str:
     return words.replace("{what}", what)
 
 
-def _among(filter: Filter, count: int) -> Compare:  # noqa: A002  (a field of the phrase)
-    return Compare(PerEach(1, AmongThose(filter)), Op.AT_LEAST, count)
+def _among(filter: ast.Filter, count: int) -> ast.Compare:  # noqa: A002  (a field of the phrase)
+    return ast.Compare(ast.PerEach(1, ast.AmongThose(filter)), ast.Op.AT_LEAST, count)
 
 
-def _was_face(target: Target, face: bool) -> IsKind:
-    return IsKind(target, Filter(Noun.CARD, is_face_up=face))
+def _was_face(target: ast.Target, face: bool) -> ast.IsKind:
+    return ast.IsKind(target, ast.Filter(ast.Noun.CARD, is_face_up=face))
 
 
-def _was(target: Target, filter: Filter) -> IsKind:  # noqa: A002  (a field of the phrase)
+def _was(target: ast.Target, filter: ast.Filter) -> ast.IsKind:  # noqa: A002  (a field of the phrase)
     """Return a card's kind before it was destroyed or sent away."""
-    return IsKind(target, filter)
+    return ast.IsKind(target, filter)
 
 
 #: “1000 HP or less”, “more than 2 cards”: an amount of something, and how it is compared.
 _OPS: Final = (
-    ("{count} {what} or_more|or_higher|or_greater", Op.AT_LEAST),
-    ("{count} or_more|or_higher|or_greater {what}", Op.AT_LEAST),
-    ("at_least {count} {what}", Op.AT_LEAST),
-    ("{count} {what} or_less|or_lower|or_fewer", Op.AT_MOST),
-    ("{count} or_less|or_lower|or_fewer {what}", Op.AT_MOST),
-    ("at_most {count} {what}", Op.AT_MOST),
-    ("more|greater than {count} {what}", Op.MORE),
-    ("less|fewer than {count} {what}", Op.LESS),
-    ("exactly {count} {what}", Op.EXACTLY),
+    ("{count} {what} or_more|or_higher|or_greater", ast.Op.AT_LEAST),
+    ("{count} or_more|or_higher|or_greater {what}", ast.Op.AT_LEAST),
+    ("at_least {count} {what}", ast.Op.AT_LEAST),
+    ("{count} {what} or_less|or_lower|or_fewer", ast.Op.AT_MOST),
+    ("{count} or_less|or_lower|or_fewer {what}", ast.Op.AT_MOST),
+    ("at_most {count} {what}", ast.Op.AT_MOST),
+    ("more|greater than {count} {what}", ast.Op.MORE),
+    ("less|fewer than {count} {what}", ast.Op.LESS),
+    ("exactly {count} {what}", ast.Op.EXACTLY),
 )
 #: Players who have something, in words that another condition may follow: “your opponent has …, and controls …”.
-_SIDES: Final = (("you", Whose.YOURS), ("your opponent", Whose.OPPONENTS))
+_SIDES: Final = (("you", ast.Whose.YOURS), ("your opponent", ast.Whose.OPPONENTS))
 _CRYSTAL_WORDS: Final = "Magic_Crystals|Magic_Crystal|crystals|crystal"
 
 CONDITION_WORDINGS: Final[list[Form[object]]] = [
@@ -493,19 +454,19 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
     Phrase(_among, "{count} or_more of them|those_cards are|were {filter}", filter=KIND, count=COUNT),
     Phrase(_was_face, "{target} was {face}", target=TARGET, face=FACE),
     Phrase(_was, "{target} was {filter}", target=TARGET, filter=_A_KIND),
-    Phrase(InMode, "{target} was in {mode}", target=TARGET, mode=MODE),
+    Phrase(ast.InMode, "{target} was in {mode}", target=TARGET, mode=MODE),
     *(
         Phrase(_level, f"{{target}} was of? level {words}", target=TARGET, op=op, count=AMOUNT)
-        for words, op in (("{count} or_higher|or_more", Op.AT_LEAST), ("{count} or_lower|or_less", Op.AT_MOST))
+        for words, op in (("{count} or_higher|or_more", ast.Op.AT_LEAST), ("{count} or_lower|or_less", ast.Op.AT_MOST))
     ),
-    Phrase(IsOnField, "{target} is|remains|stays face-up? in play", target=TARGET),
+    Phrase(ast.IsOnField, "{target} is|remains|stays face-up? in play", target=TARGET),
     Phrase(
-        IsOnField,
+        ast.IsOnField,
         "this card is|remains|stays equipped|attached to? it|that_creature|the_equipped_creature?",
-        target=This(Noun.CARD),
+        target=ast.This(ast.Noun.CARD),
     ),
-    Phrase(LocksDown, "this creature|card is locking down a|an|one|1 enemy|opposing? trick_card|trick|card"),
-    Phrase(LocksDown, "a|an|one|1 enemy|opposing? trick_card|trick is locked_down by this creature|card"),
+    Phrase(ast.LocksDown, "this creature|card is locking down a|an|one|1 enemy|opposing? trick_card|trick|card"),
+    Phrase(ast.LocksDown, "a|an|one|1 enemy|opposing? trick_card|trick is locked_down by this creature|card"),
     *(
         Phrase(
             _compared,
@@ -526,7 +487,7 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
             op=op,
             other=TARGET,
         )
-        for words, op in (("more|higher", Op.MORE), ("less|fewer|lower", Op.LESS))
+        for words, op in (("more|higher", ast.Op.MORE), ("less|fewer|lower", ast.Op.LESS))
     ),
     *(
         Phrase(
@@ -536,7 +497,7 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
             op=op,
             count=AMOUNT,
         )
-        for words, op in (*_OPS, ("{count} {what}", Op.AT_LEAST))
+        for words, op in (*_OPS, ("{count} {what}", ast.Op.AT_LEAST))
         for who, whose in _SIDES
     ),
     *(
@@ -549,7 +510,7 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
             filter=KIND,
             zone=ZONE,
         )
-        for words, op in (*_OPS, ("{count} {what}", Op.AT_LEAST))
+        for words, op in (*_OPS, ("{count} {what}", ast.Op.AT_LEAST))
         for who, whose in _SIDES
     ),
     *(
@@ -562,8 +523,8 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
             filter=KIND,
             zone=ZONE,
         )
-        for words, op in (*_OPS, ("{count} {what}", Op.AT_LEAST))
-        for whose, of in (("your", Whose.YOURS), ("your opponent's", Whose.OPPONENTS))
+        for words, op in (*_OPS, ("{count} {what}", ast.Op.AT_LEAST))
+        for whose, of in (("your", ast.Whose.YOURS), ("your opponent's", ast.Whose.OPPONENTS))
     ),
     *(
         Phrase(_trio, words, more, one=NAME, two=NAME)
@@ -574,7 +535,7 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
     ),
     Phrase(_none_of, "they have|control no {filter} on_the_field? {they}", filter=_CONTROLLED, they=OPPONENT_AS_THEY),
     *(
-        Phrase(_hand, f"{who} {words}", whose=whose, op=Op.EXACTLY, count=0)
+        Phrase(_hand, f"{who} {words}", whose=whose, op=ast.Op.EXACTLY, count=0)
         for who, whose in _SIDES
         for words in (
             "have no other? cards|card in_hand|in_your_hand|in_their_hand",
@@ -611,8 +572,8 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
             "have no cards in_hand|in_their_hand|in_your_hand and|or no? {filter}",
         )
     ),
-    Phrase(_hand, "your hand is empty", whose=Whose.YOURS, op=Op.EXACTLY, count=0),
-    Phrase(_hand, "your opponent's hand is empty", whose=Whose.OPPONENTS, op=Op.EXACTLY, count=0),
+    Phrase(_hand, "your hand is empty", whose=ast.Whose.YOURS, op=ast.Op.EXACTLY, count=0),
+    Phrase(_hand, "your opponent's hand is empty", whose=ast.Whose.OPPONENTS, op=ast.Op.EXACTLY, count=0),
     *(
         Phrase(
             _crystals,
@@ -621,15 +582,15 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
             op=op,
             count=AMOUNT,
         )
-        for words, op in (*_OPS, ("{count} {what}", Op.AT_LEAST))
+        for words, op in (*_OPS, ("{count} {what}", ast.Op.AT_LEAST))
         for who, whose in _SIDES
     ),
     *(
-        Phrase(_crystals, f"{who} have no {_CRYSTAL_WORDS} in_your_inventory?", whose=whose, op=Op.EXACTLY, count=0)
+        Phrase(_crystals, f"{who} have no {_CRYSTAL_WORDS} in_your_inventory?", whose=whose, op=ast.Op.EXACTLY, count=0)
         for who, whose in _SIDES
     ),
-    Phrase(_none_said, "you control|have no {filter}", filter=FILTER, whose=Whose.YOURS),
-    Phrase(_none_said, "your opponent control|have no {filter}", filter=FILTER, whose=Whose.OPPONENTS),
+    Phrase(_none_said, "you control|have no {filter}", filter=FILTER, whose=ast.Whose.YOURS),
+    Phrase(_none_said, "your opponent control|have no {filter}", filter=FILTER, whose=ast.Whose.OPPONENTS),
     *(
         Phrase(_none, f"{who} {words} any {{filter}}", filter=FILTER, whose=whose)
         for who, whose in _SIDES
@@ -644,7 +605,7 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
             ("{filter} of|with at_least {count} different elements on_the_field?", {"filter": FILTERS}),
             ("at_least? {count} {filter} of|with different elements on_the_field?", {"filter": FILTERS}),
             ("{count} or_more {filter} of|with different elements on_the_field?", {"filter": FILTERS}),
-            ("{count} or_more? different elements among your_creatures", {"filter": Filter()}),
+            ("{count} or_more? different elements among your_creatures", {"filter": ast.Filter()}),
         )
     ),
     *(Phrase(_only, f"{who} only control|have {{filter}}", filter=FILTERS, whose=whose) for who, whose in _SIDES),
@@ -659,10 +620,10 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
             also=optional(WHERE),
         )
         for words, op, count in (
-            ("no {terrain}", Op.EXACTLY, 0),
-            ("a|an|any|at_least_one {terrain}", Op.AT_LEAST, 1),
-            ("{count} or_more {terrain}", Op.AT_LEAST, AMOUNT),
-            ("at least {count} {terrain}", Op.AT_LEAST, AMOUNT),
+            ("no {terrain}", ast.Op.EXACTLY, 0),
+            ("a|an|any|at_least_one {terrain}", ast.Op.AT_LEAST, 1),
+            ("{count} or_more {terrain}", ast.Op.AT_LEAST, AMOUNT),
+            ("at least {count} {terrain}", ast.Op.AT_LEAST, AMOUNT),
         )
     ),
     Phrase(_present, "there are|is at_least? {count} {filter}", count=AMOUNT, filter=FILTER),
@@ -672,37 +633,43 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
     Phrase(_found_there, "a|an|any|1|one {filter} is {where}", count=1, filter=FILTER, where=WHERE),
     Phrase(_absent, "no {filter} is|are {where}", filter=FILTER, where=WHERE),
     Phrase(_found_there, "{filter} is {where}", count=1, filter=ANOTHER, where=WHERE),
-    Phrase(_alone, "this creature|card is your only creature", whose=Whose.YOURS),
-    Phrase(_alone, "this is your only creature", whose=Whose.YOURS),
-    Phrase(_alone, "this is the only creature you control", whose=Whose.YOURS),
-    Phrase(IsTurnOf, "it's your turn", whose=Whose.YOURS),
-    Phrase(IsTurnOf, "it's your opponent's turn", whose=Whose.OPPONENTS),
-    Phrase(IsTurnOf, "it is not your turn", whose=Whose.OPPONENTS),
+    Phrase(_alone, "this creature|card is your only creature", whose=ast.Whose.YOURS),
+    Phrase(_alone, "this is your only creature", whose=ast.Whose.YOURS),
+    Phrase(_alone, "this is the only creature you control", whose=ast.Whose.YOURS),
+    Phrase(ast.IsTurnOf, "it's your turn", whose=ast.Whose.YOURS),
+    Phrase(ast.IsTurnOf, "it's your opponent's turn", whose=ast.Whose.OPPONENTS),
+    Phrase(ast.IsTurnOf, "it is not your turn", whose=ast.Whose.OPPONENTS),
     *(
-        Phrase(Compare, f"{words} {verb} heads|head", left=ThatMuch(), op=op, right=count)
+        Phrase(ast.Compare, f"{words} {verb} heads|head", left=ast.ThatMuch(), op=op, right=count)
         for verb in ("are|is", "come|comes up", "land|lands on")
         for words, op, count in (
-            ("both|both_coins", Op.EXACTLY, 2),
-            ("all_three|all_three_coins", Op.EXACTLY, 3),
-            ("at_least_one|either|either_one|one_or_more", Op.AT_LEAST, 1),
-            ("exactly_one|only_one", Op.EXACTLY, 1),
-            ("two_or_more|at_least_two", Op.AT_LEAST, 2),
-            ("none|neither", Op.EXACTLY, 0),
+            ("both|both_coins", ast.Op.EXACTLY, 2),
+            ("all_three|all_three_coins", ast.Op.EXACTLY, 3),
+            ("at_least_one|either|either_one|one_or_more", ast.Op.AT_LEAST, 1),
+            ("exactly_one|only_one", ast.Op.EXACTLY, 1),
+            ("two_or_more|at_least_two", ast.Op.AT_LEAST, 2),
+            ("none|neither", ast.Op.EXACTLY, 0),
         )
     ),
-    Phrase(Compare, "both are|come_up|land_on tails", left=ThatMuch(), op=Op.EXACTLY, right=0),
-    Phrase(IsEven, "it is even", amount=DieResult()),
+    Phrase(ast.Compare, "both are|come_up|land_on tails", left=ast.ThatMuch(), op=ast.Op.EXACTLY, right=0),
+    Phrase(ast.IsEven, "it is even", amount=ast.DieResult()),
     Phrase(_odd, "{amount} is odd", amount=COUNTED),
-    Phrase(_odd, "it is odd", amount=DieResult()),
-    Phrase(_alone, "this creature|card is the only creature you control", whose=Whose.YOURS),
+    Phrase(_odd, "it is odd", amount=ast.DieResult()),
+    Phrase(_alone, "this creature|card is the only creature you control", whose=ast.Whose.YOURS),
     Phrase(
-        Controls, "you control|have at_least? {count} {filter}", whose=Whose.YOURS, count=AT_LEAST, filter=_CONTROLLED
+        ast.Controls,
+        "you control|have at_least? {count} {filter}",
+        whose=ast.Whose.YOURS,
+        count=AT_LEAST,
+        filter=_CONTROLLED,
     ),
-    Phrase(Controls, "you have {count} or_more {filter}", whose=Whose.YOURS, count=AT_LEAST, filter=_CONTROLLED),
     Phrase(
-        Controls,
+        ast.Controls, "you have {count} or_more {filter}", whose=ast.Whose.YOURS, count=AT_LEAST, filter=_CONTROLLED
+    ),
+    Phrase(
+        ast.Controls,
         "your opponent control|have at_least? {count} {filter}",
-        whose=Whose.OPPONENTS,
+        whose=ast.Whose.OPPONENTS,
         count=AT_LEAST,
         filter=FILTER,
     ),
@@ -716,14 +683,14 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
         )
         for words, op in _OPS
     ),
-    Phrase(_is_yours, "you still? control {target}", target=NAMED, whose=Whose.YOURS),
+    Phrase(_is_yours, "you still? control {target}", target=NAMED, whose=ast.Whose.YOURS),
     Phrase(
         _is_gone, "{target} is|was|gets destroyed|killed this_way|by_this|by_this_damage|by_that_damage", target=NAMED
     ),
     Phrase(_is_gone, "this|that|this_damage|that_damage destroy|kills {target}", target=NAMED),
-    Phrase(_is_yours, "your opponent still? control {target}", target=NAMED, whose=Whose.OPPONENTS),
+    Phrase(_is_yours, "your opponent still? control {target}", target=NAMED, whose=ast.Whose.OPPONENTS),
     *(
-        Phrase(HasCounters, words, target=target, count=AT_LEAST, name=NAME)
+        Phrase(ast.HasCounters, words, target=target, count=AT_LEAST, name=NAME)
         for target in (TARGET,)
         for words in (
             "{target} then|now have {count} or_more {name} counters|counter on_it?",
@@ -747,18 +714,18 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
         Phrase(ast.NoneLeft, words)
         for words in ("there are|is none left on_it?", "it has none left", "none are|is left on_it?", "none remain")
     ),
-    Phrase(IsOnField, "{target} stays|remains|stay|remain on the field|board", target=TARGET),
-    Phrase(IsOnField, "it's on the field|board", target=It()),
-    Phrase(IsFaceUp, "this card|creature is|stays|remains|lies face-up on_the_field|in_play?"),
+    Phrase(ast.IsOnField, "{target} stays|remains|stay|remain on the field|board", target=TARGET),
+    Phrase(ast.IsOnField, "it's on the field|board", target=ast.It()),
+    Phrase(ast.IsFaceUp, "this card|creature is|stays|remains|lies face-up on_the_field|in_play?"),
     Phrase(_has_any, "{target} have a counter on_it|on_them?", target=TARGET),
     Phrase(_has_any, "there is a counter on {target}", target=TARGET),
-    Phrase(IsEquipped, "{target} is|are equipped", target=TARGET),
+    Phrase(ast.IsEquipped, "{target} is|are equipped", target=TARGET),
     *(
-        Phrase(IsEquipped, f"{words} {worn}", target=target)
+        Phrase(ast.IsEquipped, f"{words} {worn}", target=target)
         for words, target in (
             ("{target} is|are equipped with", TARGET),
             ("{target} have|wear|wears|carry|carries", TARGET),
-            ("it's equipped with", It()),
+            ("it's equipped with", ast.It()),
         )
         for worn in (
             "an|a|any|at_least_one|1|one Equip|Equip_card|Equip_trick|Equip_trick_card equipped|attached|on_it?",
@@ -766,7 +733,7 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
         )
     ),
     *(
-        Phrase(IsEquipped, f"{worn} is|are {words} {{target}}", target=TARGET)
+        Phrase(ast.IsEquipped, f"{worn} is|are {words} {{target}}", target=TARGET)
         for worn in ("an|a|any|at_least_one|1|one Equip|Equip_card|Equip_trick|Equip_trick_card",)
         for words in ("equipped|attached to|on",)
     ),
@@ -774,7 +741,7 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
         Phrase(_is_shielded, template, target=owner, shield=shield)
         for shield, templates in (
             (
-                Shield.BROKEN,
+                ast.Shield.BROKEN,
                 (
                     ("{target} shield|DEF is|has_been|was broken|destroyed", OWNED),
                     ("the shield|DEF of {target} is|has_been|was broken|destroyed", TARGET),
@@ -782,14 +749,14 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
                 ),
             ),
             (
-                Shield.WHOLE,
+                ast.Shield.WHOLE,
                 (
                     ("{target} shield|DEF is intact|unbroken|up|whole|not_broken", OWNED),
                     ("the shield|DEF of {target} is intact|unbroken|up|whole|not_broken", TARGET),
                     ("{target} have a|an|its unbroken|intact? shield", TARGET),
                 ),
             ),
-            (Shield.NONE, (("{target} have no shield|DEF|unbroken_shield", TARGET),)),
+            (ast.Shield.NONE, (("{target} have no shield|DEF|unbroken_shield", TARGET),)),
         )
         for template, owner in templates
     ),
@@ -819,19 +786,19 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
             "{target} carries|carry a|an|any|one|1|at_least_one other? creature|creatures",
         )
     ),
-    Phrase(OnTerrain, "this creature|card stands|lies on a|an|one|1|any? {terrain} tiles|tile", terrain=TERRAIN),
+    Phrase(ast.OnTerrain, "this creature|card stands|lies on a|an|one|1|any? {terrain} tiles|tile", terrain=TERRAIN),
     Phrase(_stands, "{target} stands|stand|are {where}", target=TARGET, where=WHERE),
-    Phrase(InMode, "in {mode}", target=This(), mode=MODE),
+    Phrase(ast.InMode, "in {mode}", target=ast.This(), mode=MODE),
     Phrase(_is_a, "{target} is {type}", target=TARGET, type=A_TYPE),
     Phrase(_is_a, "{target} is {element}", target=TARGET, element=AN_ELEMENT),
     Phrase(_is_a, "{target} is not {type}", target=TARGET, type=A_TYPE, is_not=True),
     Phrase(_is_a, "{target} isn't {type}", target=TARGET, type=A_TYPE, is_not=True),
     Phrase(_is_a, "{target} isn't {element}", target=TARGET, element=AN_ELEMENT, is_not=True),
     Phrase(_is_a, "{target} is not {element}", target=TARGET, element=AN_ELEMENT, is_not=True),
-    Phrase(_is_a, "it's {type}", target=It(), type=A_TYPE),
-    Phrase(_is_a, "it's {element}", target=It(), element=AN_ELEMENT),
+    Phrase(_is_a, "it's {type}", target=ast.It(), type=A_TYPE),
+    Phrase(_is_a, "it's {element}", target=ast.It(), element=AN_ELEMENT),
     Phrase(_stands, "{target} is|stands|are|stand {where}", target=TARGET, where=WHERE),
-    Phrase(_stands, "it's {where}", target=It(), where=WHERE),
+    Phrase(_stands, "it's {where}", target=ast.It(), where=WHERE),
     Phrase(stands_here, "{where}", where=WHERE),
     *(
         Phrase(_beside, f"{words} adjacent|next to {template}", fields_of({**said, **more}))
@@ -856,13 +823,13 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(_none_has, words, filter=FILTERS if "of" in words else FILTER, past=past)
         for past, verbs in (
-            (Past.ATTACKED, "attacked|has_attacked|have_attacked"),
-            (Past.MOVED, "moved|has_moved|have_moved"),
+            (ast.Past.ATTACKED, "attacked|has_attacked|have_attacked"),
+            (ast.Past.MOVED, "moved|has_moved|have_moved"),
         )
         for words in (f"none of {{filter}} {verbs} this turn", f"no {{filter}} {verbs} this turn")
     ),
     *(
-        Phrase(_have_not if is_not else _have_done, f"{who} {verbs} this turn", deed=PlayerDeed.ATTACK, whose=whose)
+        Phrase(_have_not if is_not else _have_done, f"{who} {verbs} this turn", deed=ast.PlayerDeed.ATTACK, whose=whose)
         for who, whose in _SIDES
         for is_not, verbs in (
             (False, "has|have? already? attacked|declared_an_attack|made_an_attack"),
@@ -876,8 +843,8 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
         Phrase(make, f"{who} {verbs} this turn", deed=deed, whose=whose, of=used(noun, plural="s"), count=AT_LEAST)
         for who, whose in _SIDES
         for deed, noun, does, did in (
-            (PlayerDeed.SPAWN, Noun.CREATURE, "spawn|summon", "spawned|summoned"),
-            (PlayerDeed.ACTIVATE, Noun.TRICK, "activate|play|use", "activated|played|used"),
+            (ast.PlayerDeed.SPAWN, ast.Noun.CREATURE, "spawn|summon", "spawned|summoned"),
+            (ast.PlayerDeed.ACTIVATE, ast.Noun.TRICK, "activate|play|use", "activated|played|used"),
         )
         for make, verbs in (
             (_have_done, f"has|have? already? {did} a|an|one|1 {{of}}"),
@@ -886,42 +853,54 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
             (_have_not, f"has|have? {did} no {{of}}"),
         )
     ),
-    Phrase(_has_done, "{target} has|have? attacked this turn", target=TARGET, past=Past.ATTACKED),
-    Phrase(_has_done, "{target} has|have? moved this turn", target=TARGET, past=Past.MOVED),
-    Phrase(_has_done, "{target} was|were spawned this turn", target=TARGET, past=Past.SPAWNED),
-    Phrase(_has_done, "{target} was|were miracle spawned this turn", target=TARGET, past=Past.MIRACLE_SPAWNED),
+    Phrase(_has_done, "{target} has|have? attacked this turn", target=TARGET, past=ast.Past.ATTACKED),
+    Phrase(_has_done, "{target} has|have? moved this turn", target=TARGET, past=ast.Past.MOVED),
+    Phrase(_has_done, "{target} was|were spawned this turn", target=TARGET, past=ast.Past.SPAWNED),
+    Phrase(_has_done, "{target} was|were miracle spawned this turn", target=TARGET, past=ast.Past.MIRACLE_SPAWNED),
     *(
         Phrase(_has_not, f"{{target}} {words}", target=TARGET, past=past)
         for words, past in (
-            ("did|has|have not attack|attacked this_turn?", Past.ATTACKED),
-            ("didn't|hasn't|haven't attack|attacked this_turn?", Past.ATTACKED),
-            ("did|has|have not move|moved this_turn?", Past.MOVED),
-            ("didn't|hasn't|haven't move|moved this_turn?", Past.MOVED),
+            ("did|has|have not attack|attacked this_turn?", ast.Past.ATTACKED),
+            ("didn't|hasn't|haven't attack|attacked this_turn?", ast.Past.ATTACKED),
+            ("did|has|have not move|moved this_turn?", ast.Past.MOVED),
+            ("didn't|hasn't|haven't move|moved this_turn?", ast.Past.MOVED),
         )
     ),
     Phrase(_turned, "{target} is|are face-down", target=TARGET, face_up=False),
     Phrase(_turned, "{target} is|are face-up", target=TARGET, face_up=True),
-    Phrase(_turned, "it's face-down", target=It(), face_up=False),
-    Phrase(_turned, "it's face-up", target=It(), face_up=True),
+    Phrase(_turned, "it's face-down", target=ast.It(), face_up=False),
+    Phrase(_turned, "it's face-up", target=ast.It(), face_up=True),
     Phrase(_damaged, "{target} is|are damaged|wounded|hurt|injured", target=TARGET, is_damaged=True),
     Phrase(_damaged, "{target} is|are undamaged|unhurt|unwounded|at_full_HP", target=TARGET, is_damaged=False),
     *(
         Phrase(_compared_its, f"{{target}} {{stat}} is {words}", target=OWNED, stat=STAT, op=op, right=ANY_AMOUNT)
         for words, op in (
-            ("{right} or_more|or_higher|or_greater", Op.AT_LEAST),
-            ("{right} or_less|or_lower|or_fewer", Op.AT_MOST),
-            ("more|higher|greater than {right}", Op.MORE),
-            ("less|lower|fewer than {right}", Op.LESS),
-            ("exactly|equal_to? {right}", Op.EXACTLY),
+            ("{right} or_more|or_higher|or_greater", ast.Op.AT_LEAST),
+            ("{right} or_less|or_lower|or_fewer", ast.Op.AT_MOST),
+            ("more|higher|greater than {right}", ast.Op.MORE),
+            ("less|lower|fewer than {right}", ast.Op.LESS),
+            ("exactly|equal_to? {right}", ast.Op.EXACTLY),
         )
     ),
     Phrase(_either, "{left} is|shows {one} or {other}", left=COUNTED, one=COUNT, other=COUNT),
-    Phrase(Compare, "the result is a|an? {right}", left=DieResult(), op=Op.EXACTLY, right=AMOUNT),
-    Phrase(_either, "it is|shows a|an? {one} or a|an? {other}", left=DieResult(), one=COUNT, other=COUNT),
-    Phrase(_either, "you roll|rolled a|an? {one} or a|an? {other}", left=DieResult(), one=COUNT, other=COUNT),
-    Phrase(Compare, "you roll|rolled a|an? {right}", left=DieResult(), op=Op.EXACTLY, right=COUNT),
-    Phrase(Compare, "you roll|rolled a|an? {right} or_more|or_higher", left=DieResult(), op=Op.AT_LEAST, right=COUNT),
-    Phrase(Compare, "you roll|rolled a|an? {right} or_less|or_lower", left=DieResult(), op=Op.AT_MOST, right=COUNT),
+    Phrase(ast.Compare, "the result is a|an? {right}", left=ast.DieResult(), op=ast.Op.EXACTLY, right=AMOUNT),
+    Phrase(_either, "it is|shows a|an? {one} or a|an? {other}", left=ast.DieResult(), one=COUNT, other=COUNT),
+    Phrase(_either, "you roll|rolled a|an? {one} or a|an? {other}", left=ast.DieResult(), one=COUNT, other=COUNT),
+    Phrase(ast.Compare, "you roll|rolled a|an? {right}", left=ast.DieResult(), op=ast.Op.EXACTLY, right=COUNT),
+    Phrase(
+        ast.Compare,
+        "you roll|rolled a|an? {right} or_more|or_higher",
+        left=ast.DieResult(),
+        op=ast.Op.AT_LEAST,
+        right=COUNT,
+    ),
+    Phrase(
+        ast.Compare,
+        "you roll|rolled a|an? {right} or_less|or_lower",
+        left=ast.DieResult(),
+        op=ast.Op.AT_MOST,
+        right=COUNT,
+    ),
     *(
         Phrase(_between, f"{words} {{least}} to|-|–|— {{most}}", least=COUNT, most=COUNT)
         for words in ("the result is|shows", "it is|shows", "you roll|rolled")
@@ -930,16 +909,16 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
         Phrase(_between, f"{words} between {{least}} and {{most}}", least=COUNT, most=COUNT)
         for words in ("the result is", "it is")
     ),
-    Phrase(Compare, "it is a|an? {right}", left=DieResult(), op=Op.EXACTLY, right=COUNT),
-    Phrase(IsKind, "it's {filter}", target=It(), filter=_A_KIND),
-    Phrase(InMode, "it's in {mode}", target=It(), mode=MODE),
-    Phrase(IsEquipped, "it's equipped", target=It()),
+    Phrase(ast.Compare, "it is a|an? {right}", left=ast.DieResult(), op=ast.Op.EXACTLY, right=COUNT),
+    Phrase(ast.IsKind, "it's {filter}", target=ast.It(), filter=_A_KIND),
+    Phrase(ast.InMode, "it's in {mode}", target=ast.It(), mode=MODE),
+    Phrase(ast.IsEquipped, "it's equipped", target=ast.It()),
     *(
         Phrase(_level, f"{{target}} is of? level {words}", target=TARGET, op=op, count=AMOUNT)
-        for words, op in (("{count} or_higher|or_more", Op.AT_LEAST), ("{count} or_lower|or_less", Op.AT_MOST))
+        for words, op in (("{count} or_higher|or_more", ast.Op.AT_LEAST), ("{count} or_lower|or_less", ast.Op.AT_MOST))
     ),
-    Phrase(IsTurnOf, "during your turn", whose=Whose.YOURS),
-    Phrase(IsTurnOf, "during your opponent's turn", whose=Whose.OPPONENTS),
+    Phrase(ast.IsTurnOf, "during your turn", whose=ast.Whose.YOURS),
+    Phrase(ast.IsTurnOf, "during your opponent's turn", whose=ast.Whose.OPPONENTS),
 ]
 _ONE_CONDITION: Final = one_of("CONDITION", CONDITIONS, wordings=CONDITION_WORDINGS)
 
@@ -948,7 +927,7 @@ _ONE_CONDITION: Final = one_of("CONDITION", CONDITIONS, wordings=CONDITION_WORDI
 _WITHOUT_SIDE: Final[dict[str, Table[object]]] = {
     subject: Table(
         [
-            phrase.without_subject(It())
+            phrase.without_subject(ast.It())
             for phrase in (*CONDITIONS, *CONDITION_WORDINGS)
             if isinstance(phrase, Phrase) and phrase.subject == subject
         ]
@@ -968,7 +947,7 @@ def _read_same_side(reader: Reader, first: int, at: int) -> Readings:
 def _read_conditions(reader: Reader, at: int) -> Readings:
     """Read one condition, or several joined by “and” or by “or”."""
     found: list[Reading] = []
-    rows: list[tuple[Reading, tuple[Condition, ...], str]] = [
+    rows: list[tuple[Reading, tuple[ast.Condition, ...], str]] = [
         (reading, (reading.value,), "") for reading in _ONE_CONDITION.read(reader, at)
     ]
     while rows:
@@ -976,7 +955,7 @@ def _read_conditions(reader: Reader, at: int) -> Readings:
         for row, conditions, joint in rows:
             value = conditions[0]
             if len(conditions) > 1:
-                value = AllOf(conditions) if joint == "and" else AnyOfThese(conditions)
+                value = ast.AllOf(conditions) if joint == "and" else ast.AnyOfThese(conditions)
             found.append(row._replace(value=value))
             start = row.end + (reader.words[row.end] == ",")
             word = reader.words[start]
@@ -993,8 +972,8 @@ _MOST_CONDITIONS: Final = 4
 
 
 def _write_conditions(value: object, _: bool) -> str:
-    joint = " and " if isinstance(value, AllOf) else " or "
-    several = value.conditions if isinstance(value, AllOf | AnyOfThese) else (value,)
+    joint = " and " if isinstance(value, ast.AllOf) else " or "
+    several = value.conditions if isinstance(value, ast.AllOf | ast.AnyOfThese) else (value,)
     return joint.join(write_one(condition, CONDITIONS) for condition in several)
 
 
@@ -1002,8 +981,8 @@ def _write_conditions(value: object, _: bool) -> str:
 CONDITION: Final = Slot("CONDITION", _read_conditions, _write_conditions)
 
 
-def _until_gone(target: Target) -> While:
-    return While(IsOnField(target))
+def _until_gone(target: ast.Target) -> ast.While:
+    return ast.While(ast.IsOnField(target))
 
 
 #: Other wordings, only read.
@@ -1012,19 +991,21 @@ DURATION_WORDINGS: Final[list[Form[object]]] = [
         Phrase(_until_gone, f"until {{target}} {gone}", target=NAMED)
         for gone in ("leaves|leave the field|board|play", "is removed from the field", "is no longer on the field")
     ),
-    Phrase(EndOfTurn, "this turn", unsure=1),
-    Phrase(EndOfTurn, "for this_turn|the_rest_of_the_turn|the_rest_of_this_turn|the_remainder_of_the_turn|the_turn"),
-    Phrase(EndOfTurn, "until the|this turn ends|is_over"),
-    Phrase(EndOfTurn, "until the|this_turn's|the_next End_Phase"),
-    Phrase(EndOfTurn, "until End_Phase"),
-    Phrase(EndOfTurn, "until the end of the|this_turn's End_Phase"),
-    Phrase(EndOfTurn, "during this turn"),
-    Phrase(EndOfBattle, "until the end of this|that|the battle"),
-    Phrase(EndOfBattle, "for|during the duration|rest of this|that|the battle"),
-    Phrase(EndOfBattle, "until this|that|the battle ends|is_over"),
-    Phrase(EndOfOpponentsTurn, "until the end of the|your opponent's|opponent's following turn", is_next=True),
+    Phrase(ast.EndOfTurn, "this turn", unsure=1),
+    Phrase(
+        ast.EndOfTurn, "for this_turn|the_rest_of_the_turn|the_rest_of_this_turn|the_remainder_of_the_turn|the_turn"
+    ),
+    Phrase(ast.EndOfTurn, "until the|this turn ends|is_over"),
+    Phrase(ast.EndOfTurn, "until the|this_turn's|the_next End_Phase"),
+    Phrase(ast.EndOfTurn, "until End_Phase"),
+    Phrase(ast.EndOfTurn, "until the end of the|this_turn's End_Phase"),
+    Phrase(ast.EndOfTurn, "during this turn"),
+    Phrase(ast.EndOfBattle, "until the end of this|that|the battle"),
+    Phrase(ast.EndOfBattle, "for|during the duration|rest of this|that|the battle"),
+    Phrase(ast.EndOfBattle, "until this|that|the battle ends|is_over"),
+    Phrase(ast.EndOfOpponentsTurn, "until the end of the|your opponent's|opponent's following turn", is_next=True),
     *(
-        Phrase(EndOfOpponentsTurn, template, is_next=is_next)
+        Phrase(ast.EndOfOpponentsTurn, template, is_next=is_next)
         for word, is_next in (("", False), ("next ", True))
         for template in (
             f"until your opponent's {word}turn ends|is_over",
@@ -1032,30 +1013,30 @@ DURATION_WORDINGS: Final[list[Form[object]]] = [
             f"until the end of your opponent's {word}end_phase",
         )
     ),
-    Phrase(ForTurns, "for|during|over the next|following {turns} turns", turns=COUNT),
-    Phrase(EndOfYourTurn, "until your next turn ends|is_over"),
-    Phrase(EndOfItsTurn, "until the end of its|their|that_creature's next turn"),
-    Phrase(EndOfItsTurn, "until the end of its|their|that_creature's controller's|controllers'|owner's next? turn"),
-    Phrase(EndOfItsTurn, "until its|their controller's|controllers'|owner's? next turn ends|is_over"),
-    Phrase(EndOfOpponentsTurn, "during|on|in your opponent's next turn", is_next=True),
-    Phrase(EndOfYourTurn, "until the end of your next end_phase"),
-    Phrase(UntilYourTurn, "until your next turn begins|starts?"),
-    Phrase(UntilYourTurn, "until your next Start_Phase"),
-    Phrase(EndOfYourTurn, "until your next End_Phase"),
-    Phrase(EndOfBattle, "during|until this|that|the battle"),
-    Phrase(EndOfBattle, "for|during this|that attack"),
+    Phrase(ast.ForTurns, "for|during|over the next|following {turns} turns", turns=COUNT),
+    Phrase(ast.EndOfYourTurn, "until your next turn ends|is_over"),
+    Phrase(ast.EndOfItsTurn, "until the end of its|their|that_creature's next turn"),
+    Phrase(ast.EndOfItsTurn, "until the end of its|their|that_creature's controller's|controllers'|owner's next? turn"),
+    Phrase(ast.EndOfItsTurn, "until its|their controller's|controllers'|owner's? next turn ends|is_over"),
+    Phrase(ast.EndOfOpponentsTurn, "during|on|in your opponent's next turn", is_next=True),
+    Phrase(ast.EndOfYourTurn, "until the end of your next end_phase"),
+    Phrase(ast.UntilYourTurn, "until your next turn begins|starts?"),
+    Phrase(ast.UntilYourTurn, "until your next Start_Phase"),
+    Phrase(ast.EndOfYourTurn, "until your next End_Phase"),
+    Phrase(ast.EndOfBattle, "during|until this|that|the battle"),
+    Phrase(ast.EndOfBattle, "for|during this|that attack"),
 ]
 
-DURATIONS: Final[list[Form[Duration]]] = [
-    Phrase(EndOfTurn, "until the_end_of_the_turn|the_end_of_this_turn|end_of_turn"),
-    Phrase(EndOfOpponentsTurn, "until the end of your opponent's turn", is_next=False),
-    Phrase(EndOfOpponentsTurn, "until the end of your opponent's next turn", is_next=True),
-    Phrase(ForTurns, "for {turns} turn/turns", turns=COUNT),
-    Phrase(UntilYourTurn, "until the start of your next turn"),
-    Phrase(EndOfYourTurn, "until the end of your next turn"),
-    Phrase(EndOfItsTurn, "until the end of its controller's next turn"),
-    Phrase(EndOfBattle, "for this|that battle"),
-    Phrase(While, "while {condition}", condition=CONDITION),
+DURATIONS: Final[list[Form[ast.Duration]]] = [
+    Phrase(ast.EndOfTurn, "until the_end_of_the_turn|the_end_of_this_turn|end_of_turn"),
+    Phrase(ast.EndOfOpponentsTurn, "until the end of your opponent's turn", is_next=False),
+    Phrase(ast.EndOfOpponentsTurn, "until the end of your opponent's next turn", is_next=True),
+    Phrase(ast.ForTurns, "for {turns} turn/turns", turns=COUNT),
+    Phrase(ast.UntilYourTurn, "until the start of your next turn"),
+    Phrase(ast.EndOfYourTurn, "until the end of your next turn"),
+    Phrase(ast.EndOfItsTurn, "until the end of its controller's next turn"),
+    Phrase(ast.EndOfBattle, "for this|that battle"),
+    Phrase(ast.While, "while {condition}", condition=CONDITION),
 ]
 DURATION: Final = one_of("DURATION", DURATIONS, wordings=DURATION_WORDINGS)
 
@@ -1110,10 +1091,10 @@ def read_marks(reader: Reader, at: int) -> Readings:
             reader.want(at, ")")
             return ()
         at += 1
-    return (Reading(Marks(**marks), at, 0, None, start, tuple(parts)),)
+    return (Reading(ast.Marks(**marks), at, 0, None, start, tuple(parts)),)
 
 
-def write_marks(marks: Marks) -> str:
+def write_marks(marks: ast.Marks) -> str:
     """Write the marks in brackets and a space, or nothing."""
     written = [mark for mark, field in MARKS.items() if getattr(marks, field)]
     if marks.uses is not None:

@@ -6,21 +6,7 @@ import re
 from difflib import get_close_matches
 from typing import Final
 
-from rules.abilities.ast import (
-    Answered,
-    ControllerOf,
-    Licence,
-    OwnerOf,
-    Spot,
-    Stance,
-    Status,
-    That,
-    ThatPlayer,
-    They,
-    UnitDeed,
-    Whose,
-    Zone,
-)
+from rules.abilities import ast
 from rules.abilities.grammar.lexing import TokenSort, words_of
 from rules.abilities.grammar.reader import (
     COMMON_TYPES,
@@ -62,16 +48,16 @@ def _gain(value: object, _: bool) -> str | None:
 PLAYER: Final = choice(
     "its controller",
     {
-        "each player": Whose.BOTH,
-        "its controller": ControllerOf(That()),
-        "its owner": OwnerOf(That()),
-        "that player": ThatPlayer(),
+        "each player": ast.Whose.BOTH,
+        "its controller": ast.ControllerOf(ast.That()),
+        "its owner": ast.OwnerOf(ast.That()),
+        "that player": ast.ThatPlayer(),
     },
     also={
-        "that player": They(),
-        "the turn player": They(),
-        "they": They(),
-        "that creature's controller": ControllerOf(That()),
+        "that player": ast.They(),
+        "the turn player": ast.They(),
+        "they": ast.They(),
+        "that creature's controller": ast.ControllerOf(ast.That()),
     },
 )
 #: Number of cards, tiles, turns …; the words behind it agree with it.
@@ -119,84 +105,84 @@ TERRAIN: Final[Slot[Tile | str]] = Slot(
     lambda value, many: _TILES.write(value, many) if isinstance(value, Tile) else str(value),
     words=_TILES.words,
 )
-MODE: Final = choice("Attack Mode", {stance.value: stance for stance in Stance})
+MODE: Final = choice("Attack Mode", {stance.value: stance for stance in ast.Stance})
 FACE: Final = choice("face-up", {"face-up": True, "face-down": False})
-DEED: Final = choice("move", {deed.value: deed for deed in UnitDeed})
+DEED: Final = choice("move", {deed.value: deed for deed in ast.UnitDeed})
 #: Licences behind “may”.
 LICENCE: Final = choice(
     "attack diagonally",
     {
-        **{licence.removeprefix("may "): licence for licence in Licence if licence.startswith("may ")},
-        "change their modes after attacking": Licence.CHANGE_AFTER_ATTACKING,
+        **{licence.removeprefix("may "): licence for licence in ast.Licence if licence.startswith("may ")},
+        "change their modes after attacking": ast.Licence.CHANGE_AFTER_ATTACKING,
     },
 )
-ANSWERED: Final = choice("ability", {answered.value: answered for answered in Answered})
+ANSWERED: Final = choice("ability", {answered.value: answered for answered in ast.Answered})
 STATUS: Final = choice(
     "move",
     {
-        "move": Status.CANNOT_MOVE,
-        "attack": Status.CANNOT_ATTACK,
-        "counter-attack": Status.CANNOT_COUNTER,
-        "counterattack": Status.CANNOT_COUNTER,
-        "activate abilities": Status.CANNOT_ACTIVATE,
-        "be sacrificed": Status.CANNOT_BE_SACRIFICED,
-        "be destroyed": Status.CANNOT_BE_DESTROYED,
-        "be attacked": Status.CANNOT_BE_ATTACKED,
-        "be counter-attacked": Status.CANNOT_BE_COUNTERED,
-        "be ambushed": Status.CANNOT_BE_AMBUSHED,
-        "ambush": Status.CANNOT_AMBUSH,
-        "be moved by abilities": Status.CANNOT_BE_MOVED,
-        "change its mode": Status.CANNOT_CHANGE_MODE,
-        "change their modes": Status.CANNOT_CHANGE_MODE,
-        "use HL": Status.CANNOT_HEAL,
-        "deal damage": Status.CANNOT_DEAL_DAMAGE,
+        "move": ast.Status.CANNOT_MOVE,
+        "attack": ast.Status.CANNOT_ATTACK,
+        "counter-attack": ast.Status.CANNOT_COUNTER,
+        "counterattack": ast.Status.CANNOT_COUNTER,
+        "activate abilities": ast.Status.CANNOT_ACTIVATE,
+        "be sacrificed": ast.Status.CANNOT_BE_SACRIFICED,
+        "be destroyed": ast.Status.CANNOT_BE_DESTROYED,
+        "be attacked": ast.Status.CANNOT_BE_ATTACKED,
+        "be counter-attacked": ast.Status.CANNOT_BE_COUNTERED,
+        "be ambushed": ast.Status.CANNOT_BE_AMBUSHED,
+        "ambush": ast.Status.CANNOT_AMBUSH,
+        "be moved by abilities": ast.Status.CANNOT_BE_MOVED,
+        "change its mode": ast.Status.CANNOT_CHANGE_MODE,
+        "change their modes": ast.Status.CANNOT_CHANGE_MODE,
+        "use HL": ast.Status.CANNOT_HEAL,
+        "deal damage": ast.Status.CANNOT_DEAL_DAMAGE,
     },
     also={
-        "declare an attack": Status.CANNOT_ATTACK,
-        "declare attacks": Status.CANNOT_ATTACK,
-        "declare any attacks": Status.CANNOT_ATTACK,
-        "attack anything": Status.CANNOT_ATTACK,
-        "attack at all": Status.CANNOT_ATTACK,
-        "move at all": Status.CANNOT_MOVE,
-        "move by itself": Status.CANNOT_MOVE,
-        "change mode": Status.CANNOT_CHANGE_MODE,
-        "change modes": Status.CANNOT_CHANGE_MODE,
-        "switch modes": Status.CANNOT_CHANGE_MODE,
-        "switch its mode": Status.CANNOT_CHANGE_MODE,
-        "use abilities": Status.CANNOT_ACTIVATE,
-        "use its abilities": Status.CANNOT_ACTIVATE,
-        "use their abilities": Status.CANNOT_ACTIVATE,
-        "activate its abilities": Status.CANNOT_ACTIVATE,
-        "activate their abilities": Status.CANNOT_ACTIVATE,
+        "declare an attack": ast.Status.CANNOT_ATTACK,
+        "declare attacks": ast.Status.CANNOT_ATTACK,
+        "declare any attacks": ast.Status.CANNOT_ATTACK,
+        "attack anything": ast.Status.CANNOT_ATTACK,
+        "attack at all": ast.Status.CANNOT_ATTACK,
+        "move at all": ast.Status.CANNOT_MOVE,
+        "move by itself": ast.Status.CANNOT_MOVE,
+        "change mode": ast.Status.CANNOT_CHANGE_MODE,
+        "change modes": ast.Status.CANNOT_CHANGE_MODE,
+        "switch modes": ast.Status.CANNOT_CHANGE_MODE,
+        "switch its mode": ast.Status.CANNOT_CHANGE_MODE,
+        "use abilities": ast.Status.CANNOT_ACTIVATE,
+        "use its abilities": ast.Status.CANNOT_ACTIVATE,
+        "use their abilities": ast.Status.CANNOT_ACTIVATE,
+        "activate its abilities": ast.Status.CANNOT_ACTIVATE,
+        "activate their abilities": ast.Status.CANNOT_ACTIVATE,
     },
 )
 #: A player's zones but the field. “Abyss” is the Void where cards are meant (O-1.12).
 ZONE: Final = choice(
     "ZONE",
     {
-        "hand": Zone.HAND,
-        "deck": Zone.DECK,
-        "graveyard": Zone.GRAVEYARD,
-        "Void": Zone.VOID,
-        "Abyss": Zone.VOID,
-        "special deck": Zone.SPECIAL,
-        "Archive": Zone.ARCHIVE,
+        "hand": ast.Zone.HAND,
+        "deck": ast.Zone.DECK,
+        "graveyard": ast.Zone.GRAVEYARD,
+        "Void": ast.Zone.VOID,
+        "Abyss": ast.Zone.VOID,
+        "special deck": ast.Zone.SPECIAL,
+        "Archive": ast.Zone.ARCHIVE,
     },
 )
 #: Destinations of cards that were searched or looked at.
 SPOT: Final = choice(
     "SPOT",
     {
-        "into your hand": Spot.HAND,
-        "into your graveyard": Spot.GRAVEYARD,
-        "into the Void": Spot.VOID,
-        "into your Archive": Spot.ARCHIVE,
-        "on top of your deck": Spot.TOP,
-        "on the bottom of your deck": Spot.BOTTOM,
-        "back into your deck": Spot.SHUFFLED,
+        "into your hand": ast.Spot.HAND,
+        "into your graveyard": ast.Spot.GRAVEYARD,
+        "into the Void": ast.Spot.VOID,
+        "into your Archive": ast.Spot.ARCHIVE,
+        "on top of your deck": ast.Spot.TOP,
+        "on the bottom of your deck": ast.Spot.BOTTOM,
+        "back into your deck": ast.Spot.SHUFFLED,
     },
 )
-STANCE: Final = choice("in Attack Mode", {"in Attack Mode": Stance.ATTACK, "in Defence Mode": Stance.DEFENCE})
+STANCE: Final = choice("in Attack Mode", {"in Attack Mode": ast.Stance.ATTACK, "in Defence Mode": ast.Stance.DEFENCE})
 
 
 # --- creature types: anybody may have new ones, so whatever stands in the right place is one --------------------------

@@ -8,65 +8,6 @@ from functools import partial
 from typing import Any, Final, Generic
 
 from rules.abilities import ast
-from rules.abilities.ast import (
-    Ability,
-    Bar,
-    ChooseOne,
-    ChooseTile,
-    Chosen,
-    ChosenTiles,
-    Condition,
-    Countable,
-    DealDamage,
-    DieRow,
-    DieTable,
-    Discard,
-    DivideDamage,
-    Do,
-    Draw,
-    Duration,
-    EachPlayer,
-    Effect,
-    EndOfTurn,
-    Every,
-    Filter,
-    FlipCoin,
-    FlipCoins,
-    Forbid,
-    ForTurns,
-    Gain,
-    GainCrystals,
-    If,
-    Instead,
-    It,
-    Lasting,
-    Later,
-    LeaderOf,
-    LimitAttacks,
-    LoseCrystals,
-    LoseHp,
-    May,
-    Moment,
-    Move,
-    Near,
-    Noun,
-    Origin,
-    Pay,
-    PayCrystals,
-    PayHp,
-    Restore,
-    RollDie,
-    Select,
-    Target,
-    That,
-    They,
-    This,
-    TurnPoint,
-    Unless,
-    Where,
-    Whose,
-    branches_of,
-)
 from rules.abilities.grammar.lexing import CLOSING, OPENING
 from rules.abilities.grammar.reader import Reader, Reading, Readings, best_of
 from rules.abilities.grammar.templates import (
@@ -167,7 +108,7 @@ def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool)
         for effect in _WITHOUT_SUBJECT[subject].read(reader, at) if subject else ():
             yield effect
             for moment in _ONCE_LATER.read(reader, effect.end):
-                yield effect._replace(value=Later(moment.value, (effect.value,)), end=moment.end)
+                yield effect._replace(value=ast.Later(moment.value, (effect.value,)), end=moment.end)
         if reader.is_third_person(at):
             yield from THEIR_DEEDS.read(reader, at)
 
@@ -194,7 +135,7 @@ def _timed(reader: Reader, row: Reading) -> Iterator[Reading]:
     effect = row.parts[-1]
     count = len(effect.value) if isinstance(effect.value, tuple) else 1
     for duration in _INNER_DURATION.read(reader, row.end):
-        lasting = Lasting(row.value[-count:], duration.value)
+        lasting = ast.Lasting(row.value[-count:], duration.value)
         parts = (*row.parts, duration._replace(form=effect.form))
         yield Reading((*row.value[:-count], lasting), duration.end, row.cost + duration.cost, None, row.start, parts)
 
@@ -203,7 +144,7 @@ def _shown_joints() -> Sequence[str]:
     return ("then EFFECT", "and EFFECT")
 
 
-def write_effects(effects: Sequence[Effect]) -> str:
+def write_effects(effects: Sequence[ast.Effect]) -> str:
     """Return the text of a sentence's effects. Raises ValueError if there are none."""
     if not effects:
         raise ValueError("a sentence without effects can't be written")
@@ -212,9 +153,9 @@ def write_effects(effects: Sequence[Effect]) -> str:
     return "".join(part for pair in zip(written, [*joints, ""], strict=True) for part in pair)
 
 
-def _holds(effect: Effect) -> bool:
+def _holds(effect: ast.Effect) -> bool:
     """Whether an effect holds others, so that the next one of the row must be kept apart."""
-    return any(branches_of(effect))
+    return any(ast.branches_of(effect))
 
 
 # --- effects that hold effects ------------------------------------------------------------------------------------
@@ -226,19 +167,19 @@ def _read_nested(reader: Reader, at: int) -> Readings:
     return [row for row in rows if row.end == rows[0].end]
 
 
-def _write_nested(effects: Sequence[Effect], _: bool) -> str:
+def _write_nested(effects: Sequence[ast.Effect], _: bool) -> str:
     if any(_holds(effect) for effect in effects[:-1]):
         raise ValueError("nothing can follow an effect that holds others and stands within another")
     return write_effects(effects)
 
 
-def _is_open(effects: Sequence[Effect]) -> bool:
+def _is_open(effects: Sequence[ast.Effect]) -> bool:
     """Whether “; if tails” behind these effects would belong to a coin among them."""
     match effects[-1:]:
-        case (FlipCoin(tails=()),):
+        case (ast.FlipCoin(tails=()),):
             return True
         case (effect,):
-            return any(_is_open(inner) for inner in branches_of(effect)[-1:])
+            return any(_is_open(inner) for inner in ast.branches_of(effect)[-1:])
         case _:
             return False
 
@@ -246,14 +187,14 @@ def _is_open(effects: Sequence[Effect]) -> bool:
 _NESTED: Final = Slot("EFFECT", _read_nested, _write_nested)
 
 
-class _Coin(Phrase[FlipCoin]):
+class _Coin(Phrase[ast.FlipCoin]):
     """“Flip a coin: if heads, EFFECT; if tails, EFFECT”, in either order; one side may be missing."""
 
     def variants(self) -> list[str]:
         return [self.label, "flip a coin: if tails, EFFECT; if heads, EFFECT"]
 
     def write(self, value: object) -> str | None:
-        if not isinstance(value, FlipCoin):
+        if not isinstance(value, ast.FlipCoin):
             return None
         if value.tails and _is_open(value.heads):
             raise ValueError("“if tails” would belong to the coin within “if heads”")
@@ -264,7 +205,7 @@ class _Coin(Phrase[FlipCoin]):
 
 
 _COIN: Final = _Coin(
-    FlipCoin,
+    ast.FlipCoin,
     "flip a|one|1 coin :|, if heads ,? {heads} ; if tails ,? {tails}",
     label="flip a coin: if heads, EFFECT; if tails, EFFECT",
     heads=_NESTED,
@@ -289,7 +230,7 @@ def _read_begun(reader: Reader, at: int) -> Readings:
     return [*reader.deeper(at, lambda: read_effects(reader, at)), *_read_paid(reader, at)]
 
 
-def _write_payment(effects: Sequence[Effect], _: bool) -> str:
+def _write_payment(effects: Sequence[ast.Effect], _: bool) -> str:
     """Write a payment of another player: “pays 2 Magic Crystals”."""
     verb, rest = _write_nested(effects, False).split(" ", 1)
     return f"{verb}s {rest}"
@@ -304,7 +245,9 @@ def _read_payment_of(reader: Reader, at: int) -> Readings:
     """Read a deed or payment of another player: “discards 1 card”."""
     if reader.words[at] == "pay":
         return _read_begun(reader, at)
-    deeds = [row._replace(value=(about(row.value, They(), Whose.YOURS),)) for row in THEIR_DEEDS.read(reader, at)]
+    deeds = [
+        row._replace(value=(about(row.value, ast.They(), ast.Whose.YOURS),)) for row in THEIR_DEEDS.read(reader, at)
+    ]
     return [*_read_begun(reader, at), *deeds]
 
 
@@ -321,7 +264,7 @@ _OWN_PAYMENT: Final = Slot(
 
 
 #: Row without effects, for numbers on which nothing happens.
-_NO_ROW: Final = DieRow(0, 0, ())
+_NO_ROW: Final = ast.DieRow(0, 0, ())
 
 
 class _Rows(Generic[Node]):
@@ -361,14 +304,14 @@ def _rows_of(label: str, row: Slot[Node], joint: str, least: int = 1) -> Slot[Se
     return Slot(label, rows.read, rows.write)
 
 
-def _die_row(least: int, effects: tuple[Effect, ...], most: int = 0) -> DieRow:
-    return DieRow(least, most or least, effects)
+def _die_row(least: int, effects: tuple[ast.Effect, ...], most: int = 0) -> ast.DieRow:
+    return ast.DieRow(least, most or least, effects)
 
 
 _DIE_ROW: Final = one_of(
     "on N, EFFECT",
     [
-        Phrase(DieRow, "on {least} to {most} , {effects}", least=COUNT, most=COUNT, effects=_NESTED),
+        Phrase(ast.DieRow, "on {least} to {most} , {effects}", least=COUNT, most=COUNT, effects=_NESTED),
     ],
     wordings=[Phrase(_die_row, "on {least} , {effects}", least=COUNT, effects=_NESTED)],
 )
@@ -377,22 +320,22 @@ _OPTIONS: Final = _rows_of("EFFECT; or EFFECT", _NESTED, "; or", least=2)
 _WHOSE_TURN: Final = choice(
     "your turn",
     {
-        "your turn": (Whose.YOURS, False),
-        "your opponent's turn": (Whose.OPPONENTS, False),
-        "a turn": (Whose.BOTH, False),
-        "its controller's turn": (Whose.BOTH, True),
+        "your turn": (ast.Whose.YOURS, False),
+        "your opponent's turn": (ast.Whose.OPPONENTS, False),
+        "a turn": (ast.Whose.BOTH, False),
+        "its controller's turn": (ast.Whose.BOTH, True),
     },
 )
-_TURN_POINTS: Final = choice("start", {point.value: point for point in TurnPoint})
-_ALL_TURN_POINTS: Final = choice("starts", {f"{point.value}s": point for point in TurnPoint})
+_TURN_POINTS: Final = choice("start", {point.value: point for point in ast.TurnPoint})
+_ALL_TURN_POINTS: Final = choice("starts", {f"{point.value}s": point for point in ast.TurnPoint})
 
 
-def _moment(point: TurnPoint, turn: tuple[Whose, bool]) -> Moment:
-    return Moment(point, *turn)
+def _moment(point: ast.TurnPoint, turn: tuple[ast.Whose, bool]) -> ast.Moment:
+    return ast.Moment(point, *turn)
 
 
-def _write_moment(points: Slot[TurnPoint]) -> Callable[[Moment, bool], str | None]:
-    def write(value: Moment, _: bool) -> str | None:
+def _write_moment(points: Slot[ast.TurnPoint]) -> Callable[[ast.Moment, bool], str | None]:
+    def write(value: ast.Moment, _: bool) -> str | None:
         if value.not_now:
             return None
         turn = _WHOSE_TURN.write((value.whose, value.its_controllers), False)
@@ -401,15 +344,15 @@ def _write_moment(points: Slot[TurnPoint]) -> Callable[[Moment, bool], str | Non
     return write
 
 
-def _moments(points: Slot[TurnPoint]) -> Slot[Moment]:
-    phrase: Phrase[Moment] = Phrase(_moment, "{point} of {turn}", point=points, turn=_WHOSE_TURN)
+def _moments(points: Slot[ast.TurnPoint]) -> Slot[ast.Moment]:
+    phrase: Phrase[ast.Moment] = Phrase(_moment, "{point} of {turn}", point=points, turn=_WHOSE_TURN)
     return Slot("start of your turn", Table([phrase]).read, _write_moment(points))
 
 
 _MOMENT: Final = _moments(_TURN_POINTS)
 _MOMENTS: Final = _moments(_ALL_TURN_POINTS)
 #: End of this turn, of either player.
-_THIS_TURN: Final = Moment(TurnPoint.END)
+_THIS_TURN: Final = ast.Moment(ast.TurnPoint.END)
 
 
 class DeferredTexts:
@@ -420,7 +363,7 @@ class DeferredTexts:
     """
 
     read: Callable[[Reader, int], Readings]
-    write: Callable[[Sequence[Ability]], str]
+    write: Callable[[Sequence[ast.Ability]], str]
 
 
 TEXTS: Final = DeferredTexts()
@@ -439,47 +382,47 @@ def _read_quoted(reader: Reader, at: int) -> Readings:
     return found
 
 
-def _write_quoted(abilities: Sequence[Ability], _: bool) -> str | None:
+def _write_quoted(abilities: Sequence[ast.Ability], _: bool) -> str | None:
     return f"“{TEXTS.write(abilities)}”" if abilities else None
 
 
 _IT_IS: Final = "it_is|it's|it_comes_up|it_lands_on|the_result_is"
 
 
-def _rolled_from(at_least: int, effects: tuple[Effect, ...]) -> RollDie:
-    return RollDie(at_least, effects)
+def _rolled_from(at_least: int, effects: tuple[ast.Effect, ...]) -> ast.RollDie:
+    return ast.RollDie(at_least, effects)
 
 
-def _mine_on_tails(heads: tuple[Effect, ...]) -> object:
+def _mine_on_tails(heads: tuple[ast.Effect, ...]) -> object:
     """Return “heads: the enemy leader takes 400 damage; tails: yours does”."""
     match heads:
-        case (DealDamage(amount, LeaderOf(Whose.OPPONENTS)),):
-            return FlipCoin(heads, (DealDamage(amount, LeaderOf(Whose.YOURS)),))
+        case (ast.DealDamage(amount, ast.LeaderOf(ast.Whose.OPPONENTS)),):
+            return ast.FlipCoin(heads, (ast.DealDamage(amount, ast.LeaderOf(ast.Whose.YOURS)),))
     return INVALID
 
 
-def _rows(low: int, high: int, effects: tuple[Effect, ...]) -> DieRow:
-    return DieRow(low, high, effects)
+def _rows(low: int, high: int, effects: tuple[ast.Effect, ...]) -> ast.DieRow:
+    return ast.DieRow(low, high, effects)
 
 
-def _until_six(low: int, effects: tuple[Effect, ...]) -> DieRow:
-    return DieRow(low, 6, effects)
+def _until_six(low: int, effects: tuple[ast.Effect, ...]) -> ast.DieRow:
+    return ast.DieRow(low, 6, effects)
 
 
 _ON_A: Final = "●|•? on|if_it_is? a|an?"
 
 
 #: “1 or 2: …”, “3, 4 or 5: …”, “on 6, …”.
-def _one_or_next(low: int, high: int, effects: tuple[Effect, ...]) -> object:
+def _one_or_next(low: int, high: int, effects: tuple[ast.Effect, ...]) -> object:
     """Return the row “1 or 2” of a die, two numbers in a row."""
-    return DieRow(low, high, effects) if high == low + 1 else INVALID
+    return ast.DieRow(low, high, effects) if high == low + 1 else INVALID
 
 
-def _three(low: int, middle: int, high: int, effects: tuple[Effect, ...]) -> object:
-    return DieRow(low, high, effects) if (middle, high) == (low + 1, low + 2) else INVALID
+def _three(low: int, middle: int, high: int, effects: tuple[ast.Effect, ...]) -> object:
+    return ast.DieRow(low, high, effects) if (middle, high) == (low + 1, low + 2) else INVALID
 
 
-def _no_row(**numbers: int) -> DieRow:
+def _no_row(**numbers: int) -> ast.DieRow:
     """Return “1, 2 or 3: nothing happens”."""
     return _NO_ROW
 
@@ -534,7 +477,7 @@ def _read_timed(reader: Reader, at: int) -> Readings:
     for row in found[:]:
         start = row.end + (reader.words[row.end] == ",")
         for during in DURATION.read(reader, start):
-            value = (Lasting(row.value, during.value),)
+            value = (ast.Lasting(row.value, during.value),)
             found.append(Reading(value, during.end, row.cost + during.cost, None, at, (*row.parts, during)))
     return found
 
@@ -564,11 +507,13 @@ _BULLETS: Final = _rows_of(
 #: Choices of the opponent said of “them”.
 _THEIRS: Final[Table[object]] = Table(
     [
-        Phrase(lambda n: (Discard(n, Whose.OPPONENTS),), "they discard {n} card|cards", n=COUNT),
-        Phrase(lambda n: (LoseHp(n, LeaderOf(Whose.OPPONENTS)),), "their leader lose {n} HP", n=AMOUNT),
-        Phrase(lambda n: (DealDamage(n, LeaderOf(Whose.OPPONENTS)),), "their leader take {n} damage", n=AMOUNT),
+        Phrase(lambda n: (ast.Discard(n, ast.Whose.OPPONENTS),), "they discard {n} card|cards", n=COUNT),
+        Phrase(lambda n: (ast.LoseHp(n, ast.LeaderOf(ast.Whose.OPPONENTS)),), "their leader lose {n} HP", n=AMOUNT),
         Phrase(
-            lambda n: (LoseCrystals(n),), "they lose|pay {n} Magic_Crystal|Magic_Crystals|crystal|crystals", n=COUNT
+            lambda n: (ast.DealDamage(n, ast.LeaderOf(ast.Whose.OPPONENTS)),), "their leader take {n} damage", n=AMOUNT
+        ),
+        Phrase(
+            lambda n: (ast.LoseCrystals(n),), "they lose|pay {n} Magic_Crystal|Magic_Crystals|crystal|crystals", n=COUNT
         ),
         Phrase(the, "{value}", value=_SINGLE),
     ]
@@ -580,206 +525,210 @@ _FIRST: Final[Slot[object]] = Slot("EFFECT", lambda reader, at: _FIRSTS.read(rea
 _PRICE: Final = one_of(
     "N Magic Crystal(s)",
     [
-        Phrase(lambda n: Pay(PayCrystals(n)), "{n} Magic_Crystal|Magic_Crystals|crystal|crystals", n=COUNT),
-        Phrase(lambda n: Pay(PayHp(n, LeaderOf(Whose.YOURS))), "{n} HP", n=COUNT),
+        Phrase(lambda n: ast.Pay(ast.PayCrystals(n)), "{n} Magic_Crystal|Magic_Crystals|crystal|crystals", n=COUNT),
+        Phrase(lambda n: ast.Pay(ast.PayHp(n, ast.LeaderOf(ast.Whose.YOURS))), "{n} HP", n=COUNT),
     ],
 )
 
 
-def _decided(first: object, condition: Condition, otherwise: tuple[Effect, ...]) -> object:
+def _decided(first: object, condition: ast.Condition, otherwise: tuple[ast.Effect, ...]) -> object:
     """Return “destroy target creature if it is damaged; otherwise, deal 100 damage to it”, chosen in any case."""
     effects = _several(first)
     target = getattr(effects[0], "target", None)
-    if isinstance(target, Chosen):
-        that = That(target.filter.noun)
-        return (Select(target), If(condition, tuple(about(one, target, that) for one in effects), otherwise))
-    if target is not None and not isinstance(target, It):
-        condition, otherwise = _of_target(condition, target), about(otherwise, It(), target)
-    return If(condition, effects, otherwise)
+    if isinstance(target, ast.Chosen):
+        that = ast.That(target.filter.noun)
+        return (ast.Select(target), ast.If(condition, tuple(about(one, target, that) for one in effects), otherwise))
+    if target is not None and not isinstance(target, ast.It):
+        condition, otherwise = _of_target(condition, target), about(otherwise, ast.It(), target)
+    return ast.If(condition, effects, otherwise)
 
 
 _ORIGINS: Final = {
-    LeaderOf(Whose.YOURS): Origin.YOUR_LEADER,
-    LeaderOf(Whose.OPPONENTS): Origin.OPPONENTS_LEADER,
-    ast.This(): Origin.THIS,
-    ast.Host(): Origin.HOST,
+    ast.LeaderOf(ast.Whose.YOURS): ast.Origin.YOUR_LEADER,
+    ast.LeaderOf(ast.Whose.OPPONENTS): ast.Origin.OPPONENTS_LEADER,
+    ast.This(): ast.Origin.THIS,
+    ast.Host(): ast.Origin.HOST,
 }
 
 
-def asked_of(effects: tuple[Effect, ...], condition: Condition) -> tuple[Effect, ...]:
+def asked_of(effects: tuple[ast.Effect, ...], condition: ast.Condition) -> tuple[ast.Effect, ...]:
     """Return “destroy 1 creature if it is damaged”, chosen in any case; “it” is that creature."""
     target = getattr(effects[0], "target", None) if len(effects) == 1 else None
-    if isinstance(target, Chosen) and target.count == 1 and about(condition, It(), target) != condition:
-        that = That(target.filter.noun)
-        return (Select(target), If(about(condition, It(), that), (about(effects[0], target, that),)))
+    if isinstance(target, ast.Chosen) and target.count == 1 and about(condition, ast.It(), target) != condition:
+        that = ast.That(target.filter.noun)
+        return (ast.Select(target), ast.If(about(condition, ast.It(), that), (about(effects[0], target, that),)))
     if target in _ORIGINS:
-        condition = about(about(condition, It(), target), Origin.IT, _ORIGINS[target])
-    return (If(condition, effects),)
+        condition = about(about(condition, ast.It(), target), ast.Origin.IT, _ORIGINS[target])
+    return (ast.If(condition, effects),)
 
 
-def _named(target: Target, effects: tuple[Effect, ...], during: Duration | None = None) -> tuple[Effect, ...]:
+def _named(
+    target: ast.Target, effects: tuple[ast.Effect, ...], during: ast.Duration | None = None
+) -> tuple[ast.Effect, ...]:
     """Return a named status by its effects: “freeze a creature: it can't move this turn”."""
     if during is not None:
         effects = _several(_lasting(during, effects))
         if INVALID in effects:
             return INVALID  # type: ignore[return-value]
-    if isinstance(target, Chosen):
-        return (Select(target), *effects)
-    who = It(is_other=True) if isinstance(target, It) else target
-    return tuple(about(effect, It(), who) for effect in effects)
+    if isinstance(target, ast.Chosen):
+        return (ast.Select(target), *effects)
+    who = ast.It(is_other=True) if isinstance(target, ast.It) else target
+    return tuple(about(effect, ast.It(), who) for effect in effects)
 
 
-def _chosen_first(target: Chosen, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def _chosen_first(target: ast.Chosen, effects: tuple[ast.Effect, ...]) -> tuple[ast.Effect, ...]:
     return (_targeted(target), *effects)
 
 
-def _selected_first(target: Chosen, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    return (Select(target), *effects)
+def _selected_first(target: ast.Chosen, effects: tuple[ast.Effect, ...]) -> tuple[ast.Effect, ...]:
+    return (ast.Select(target), *effects)
 
 
-def _several(effects: Any) -> tuple[Effect, ...]:
+def _several(effects: Any) -> tuple[ast.Effect, ...]:
     """Return the effects of a wording that says one or several."""
     return effects if isinstance(effects, tuple) else (effects,)
 
 
-def _instead_of(first: Any, condition: Condition, more: tuple[Effect, ...], during: Duration | None = None) -> object:
+def _instead_of(
+    first: Any, condition: ast.Condition, more: tuple[ast.Effect, ...], during: ast.Duration | None = None
+) -> object:
     """Return “heal 1 creature for 200 HP; if it is Light, heal it for 400 instead”, for the same target."""
     effects = _several(first)
     target = getattr(effects[0], "target", None)
-    chosen: tuple[Effect, ...] = ()
-    if isinstance(target, Chosen):
-        that = That(target.filter.noun)
-        chosen, effects = (Select(target),), tuple(about(effect, target, that) for effect in effects)
-    elif target is not None and not isinstance(target, It):
-        more, condition = about(more, It(), target), _of_target(condition, target)
+    chosen: tuple[ast.Effect, ...] = ()
+    if isinstance(target, ast.Chosen):
+        that = ast.That(target.filter.noun)
+        chosen, effects = (ast.Select(target),), tuple(about(effect, target, that) for effect in effects)
+    elif target is not None and not isinstance(target, ast.It):
+        more, condition = about(more, ast.It(), target), _of_target(condition, target)
     if during is not None:
-        effects = (Lasting(effects, during),)
-        if not any(isinstance(effect, Lasting) for effect in more):
-            more = (Lasting(more, during),)
-    return (*chosen, If(condition, more, effects))
+        effects = (ast.Lasting(effects, during),)
+        if not any(isinstance(effect, ast.Lasting) for effect in more):
+            more = (ast.Lasting(more, during),)
+    return (*chosen, ast.If(condition, more, effects))
 
 
-def _of_target(condition: Condition, target: Target) -> Condition:
+def _of_target(condition: ast.Condition, target: ast.Target) -> ast.Condition:
     """Return a condition on the target of an effect, by whatever name the condition calls it."""
-    for said in (It(), That(), That(Noun.CARD)):
+    for said in (ast.It(), ast.That(), ast.That(ast.Noun.CARD)):
         condition = about(condition, said, target)
     return condition
 
 
-def _rolled_then(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    return (RollDie(1, ()), *effects)
+def _rolled_then(effects: tuple[ast.Effect, ...]) -> tuple[ast.Effect, ...]:
+    return (ast.RollDie(1, ()), *effects)
 
 
-def _dice_then(count: int, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def _dice_then(count: int, effects: tuple[ast.Effect, ...]) -> tuple[ast.Effect, ...]:
     return (ast.RollDice(count), *effects)
 
 
-def _flipped_then(count: int, effects: tuple[Effect, ...]) -> object:
-    return (FlipCoins(count), *effects) if count > 1 else INVALID
+def _flipped_then(count: int, effects: tuple[ast.Effect, ...]) -> object:
+    return (ast.FlipCoins(count), *effects) if count > 1 else INVALID
 
 
-def _they_choose(one: Effect, other: Effect) -> ChooseOne:
+def _they_choose(one: ast.Effect, other: ast.Effect) -> ast.ChooseOne:
     """Return “your opponent discards a card or loses 2 Magic Crystals”."""
-    said = tuple((about(effect, They(), Whose.OPPONENTS),) for effect in (one, other))
-    return ChooseOne(said, by=Whose.OPPONENTS)
+    said = tuple((about(effect, ast.They(), ast.Whose.OPPONENTS),) for effect in (one, other))
+    return ast.ChooseOne(said, by=ast.Whose.OPPONENTS)
 
 
-def _lined(effects: tuple[Effect, ...], near: Near) -> object:
+def _lined(effects: tuple[ast.Effect, ...], near: ast.Near) -> object:
     """Return “choose a column; deal 100 damage to all creatures in it”."""
-    line = Where(near, of=Origin.THAT_TILE)
-    told = about(effects, Where(Near.ON, of=Origin.IT), line)
-    return (ChooseTile(ChosenTiles(1)), *told)
+    line = ast.Where(near, of=ast.Origin.THAT_TILE)
+    told = about(effects, ast.Where(ast.Near.ON, of=ast.Origin.IT), line)
+    return (ast.ChooseTile(ast.ChosenTiles(1)), *told)
 
 
-def _put_off_theirs(first: Effect, point: TurnPoint) -> object:
+def _put_off_theirs(first: ast.Effect, point: ast.TurnPoint) -> object:
     """Return “your opponent loses 1 Magic Crystal at the start of their next turn”."""
     who = getattr(first, "whose", getattr(first, "who", None))
-    return Later(Moment(point, Whose.OPPONENTS), (first,)) if who is Whose.OPPONENTS else INVALID
+    return ast.Later(ast.Moment(point, ast.Whose.OPPONENTS), (first,)) if who is ast.Whose.OPPONENTS else INVALID
 
 
-def _both_too(options: tuple[tuple[Effect, ...], ...], effects: tuple[Effect, ...]) -> object:
+def _both_too(options: tuple[tuple[ast.Effect, ...], ...], effects: tuple[ast.Effect, ...]) -> object:
     """Return “choose one or both: …; if you chose both, …”."""
     if len(options) != 2:
         return INVALID
-    return ChooseOne((*options, (*options[0], *options[1], *effects)))
+    return ast.ChooseOne((*options, (*options[0], *options[1], *effects)))
 
 
-def _for_each(what: Countable, first: Any) -> object:
+def _for_each(what: ast.Countable, first: Any) -> object:
     """Return “for each heads, add 1 Magic Crystal to your inventory”."""
-    found: list[Effect] = []
+    found: list[ast.Effect] = []
     for effect in _several(first):
         if isinstance(effect, ast.Send) and isinstance(effect.target, ast.Top) and isinstance(effect.target.count, int):
             found.append(replace(effect, target=replace(effect.target, count=per_each(effect.target.count, what))))
             continue
         name = next((name for name in ("amount", "count") if isinstance(getattr(effect, name, None), int)), None)
-        if name is None or isinstance(effect, DivideDamage | Move):
+        if name is None or isinstance(effect, ast.DivideDamage | ast.Move):
             return INVALID
         changed: Any = {name: per_each(getattr(effect, name), what)}
         found.append(replace(effect, **changed))
     return tuple(found)
 
 
-def _until_moved(first: Effect, moment: Moment) -> object:
+def _until_moved(first: ast.Effect, moment: ast.Moment) -> object:
     later = _each_time(first, moment)
-    return replace(later, until_moved=True) if isinstance(later, Later) else INVALID
+    return replace(later, until_moved=True) if isinstance(later, ast.Later) else INVALID
 
 
-def _may_pay(effects: tuple[Effect, ...], then: tuple[Effect, ...]) -> object:
-    return May(effects, then) if all(isinstance(effect, Pay) for effect in effects) else INVALID
+def _may_pay(effects: tuple[ast.Effect, ...], then: tuple[ast.Effect, ...]) -> object:
+    return ast.May(effects, then) if all(isinstance(effect, ast.Pay) for effect in effects) else INVALID
 
 
-def _lasting(duration: Duration, effects: tuple[Effect, ...]) -> object:
+def _lasting(duration: ast.Duration, effects: tuple[ast.Effect, ...]) -> object:
     """Return effects with a duration; one that repeats happens that often instead (O-23.8)."""
-    if not any(isinstance(effect, Later) for effect in effects):
-        return Lasting(effects, duration)
-    if not isinstance(duration, ForTurns):
+    if not any(isinstance(effect, ast.Later) for effect in effects):
+        return ast.Lasting(effects, duration)
+    if not isinstance(duration, ast.ForTurns):
         return INVALID
     return tuple(
         (replace(effect, times=duration.turns) if effect.times == 0 else effect)
-        if isinstance(effect, Later)
-        else Lasting((effect,), duration)
+        if isinstance(effect, ast.Later)
+        else ast.Lasting((effect,), duration)
         for effect in effects
     )
 
 
-def _in_next_turn(first: Effect | tuple[Effect, ...], moment: Moment) -> object:
+def _in_next_turn(first: ast.Effect | tuple[ast.Effect, ...], moment: ast.Moment) -> object:
     """Return “it cannot attack during its controller's next turn”: from its start to its end."""
     effects = first if isinstance(first, tuple) else (first,)
     is_so = all(isinstance(effect, _GOING_ON) for effect in effects)
-    return Later(moment, (Lasting(effects, EndOfTurn()),)) if is_so else INVALID
+    return ast.Later(moment, (ast.Lasting(effects, ast.EndOfTurn()),)) if is_so else INVALID
 
 
 #: Effects that last for a time.
 _GOING_ON: Final = (ast.Forbid, ast.Protect, ast.Permit, ast.LimitAttacks, ast.MustAttack, ast.ChangeStat)
 
 
-def _put_off(first: object, moment: Moment, times: int = 1, nth: int = 1) -> Later:
-    return Later(moment, _several(first), times, nth=nth)
+def _put_off(first: object, moment: ast.Moment, times: int = 1, nth: int = 1) -> ast.Later:
+    return ast.Later(moment, _several(first), times, nth=nth)
 
 
 #: Moment at which a Timer counts (O-7.9).
-_YOUR_END: Final = Moment(TurnPoint.END, Whose.YOURS)
+_YOUR_END: Final = ast.Moment(ast.TurnPoint.END, ast.Whose.YOURS)
 
 
 _TURNS: Final = (
-    ("your", "your", Moment(TurnPoint.START, Whose.YOURS), Moment(TurnPoint.END, Whose.YOURS)),
+    ("your", "your", ast.Moment(ast.TurnPoint.START, ast.Whose.YOURS), ast.Moment(ast.TurnPoint.END, ast.Whose.YOURS)),
     (
         "your opponent's|their",
         "your opponent's|their",
-        Moment(TurnPoint.START, Whose.OPPONENTS),
-        Moment(TurnPoint.END, Whose.OPPONENTS),
+        ast.Moment(ast.TurnPoint.START, ast.Whose.OPPONENTS),
+        ast.Moment(ast.TurnPoint.END, ast.Whose.OPPONENTS),
     ),
     (
         "its controller's|owner's",
         "its controller's|owner's",
-        Moment(TurnPoint.START, its_controllers=True),
-        Moment(TurnPoint.END, its_controllers=True),
+        ast.Moment(ast.TurnPoint.START, its_controllers=True),
+        ast.Moment(ast.TurnPoint.END, its_controllers=True),
     ),
 )
 #: Moments with the number of times they come.
 _NEXT_TIMES: Final = [
-    ("at the end of each|every? of? the? next {times} turns", Moment(TurnPoint.END)),
-    ("at the start|beginning of each|every? of? the? next {times} turns", Moment(TurnPoint.START)),
+    ("at the end of each|every? of? the? next {times} turns", ast.Moment(ast.TurnPoint.END)),
+    ("at the start|beginning of each|every? of? the? next {times} turns", ast.Moment(ast.TurnPoint.START)),
     *(
         (words, moment)
         for of, whose, start, end in _TURNS
@@ -793,53 +742,53 @@ _NEXT_TIMES: Final = [
 ]
 
 
-def _each_time(first: object, moment: Moment) -> object:
+def _each_time(first: object, moment: ast.Moment) -> object:
     """Return “it takes 100 damage during each of your End Phases”, for another card."""
     effects = _several(first)
-    is_so = all(isinstance(getattr(effect, "target", None), It | That | Chosen) for effect in effects)
-    return Later(moment, effects, 0) if is_so else INVALID
+    is_so = all(isinstance(getattr(effect, "target", None), ast.It | ast.That | ast.Chosen) for effect in effects)
+    return ast.Later(moment, effects, 0) if is_so else INVALID
 
 
-def _spared(first: Effect | tuple[Effect, ...], kind: Filter) -> object:
+def _spared(first: ast.Effect | tuple[ast.Effect, ...], kind: ast.Filter) -> object:
     """Return “all creatures cannot attack, except Water creatures”."""
     effects = first if isinstance(first, tuple) else (first,)
-    spared: list[Effect] = []
+    spared: list[ast.Effect] = []
     for effect in effects:
         target = getattr(effect, "target", None)
-        if not isinstance(target, Every) or target.filter.but_not is not None:
+        if not isinstance(target, ast.Every) or target.filter.but_not is not None:
             return INVALID
-        changed: Any = {"target": Every(replace(target.filter, but_not=kind))}
+        changed: Any = {"target": ast.Every(replace(target.filter, but_not=kind))}
         spared.append(replace(effect, **changed))
     return tuple(spared) if isinstance(first, tuple) else spared[0]
 
 
-def _while_there(first: Effect | tuple[Effect, ...], where: Where) -> object:
+def _while_there(first: ast.Effect | tuple[ast.Effect, ...], where: ast.Where) -> object:
     """Return “other creatures you control gain 100 ATK while adjacent to this card”."""
     effects = first if isinstance(first, tuple) else (first,)
-    placed: list[Effect] = []
+    placed: list[ast.Effect] = []
     for effect in effects:
         target = getattr(effect, "target", None)
-        if where.of is not Origin.THIS or not isinstance(target, Every) or target.filter.where is not None:
+        if where.of is not ast.Origin.THIS or not isinstance(target, ast.Every) or target.filter.where is not None:
             return INVALID
-        if where.near in (Near.ON_TERRAIN, Near.OF_ELEMENT):
+        if where.near in (ast.Near.ON_TERRAIN, ast.Near.OF_ELEMENT):
             return INVALID
-        changed: Any = {"target": Every(replace(target.filter, where=where))}
+        changed: Any = {"target": ast.Every(replace(target.filter, where=where))}
         placed.append(replace(effect, **changed))
     return tuple(placed) if isinstance(first, tuple) else placed[0]
 
 
-def _carrying(count: int, name: str, target: Target) -> Condition:
+def _carrying(count: int, name: str, target: ast.Target) -> ast.Condition:
     return ast.HasCounters(target, name, count)
 
 
-def _on_even(words: bool, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def _on_even(words: bool, effects: tuple[ast.Effect, ...]) -> tuple[ast.Effect, ...]:
     """Return “roll a die; on an even number, …”."""
     is_even = ast.IsEven(ast.DieResult())
-    return (RollDie(1, ()), If(is_even if words else ast.Not(is_even), effects))
+    return (ast.RollDie(1, ()), ast.If(is_even if words else ast.Not(is_even), effects))
 
 
-def _rolled_exactly(exactly: int, effects: tuple[Effect, ...]) -> DieTable:
-    return DieTable((DieRow(exactly, exactly, effects),))
+def _rolled_exactly(exactly: int, effects: tuple[ast.Effect, ...]) -> ast.DieTable:
+    return ast.DieTable((ast.DieRow(exactly, exactly, effects),))
 
 
 _EVEN: Final = choice(
@@ -857,209 +806,213 @@ _EVEN: Final = choice(
 )
 
 
-def _done_if(first: Effect, then: tuple[Effect, ...]) -> Do:
-    return Do((first,), then)
+def _done_if(first: ast.Effect, then: tuple[ast.Effect, ...]) -> ast.Do:
+    return ast.Do((first,), then)
 
 
-def _unless(first: Effect, paid: Effect, whose: Whose) -> object:
+def _unless(first: ast.Effect, paid: ast.Effect, whose: ast.Whose) -> object:
     """Return “… unless your opponent pays”, but for lasting effects, which would ask again at each deed."""
-    return INVALID if isinstance(first, Forbid | Bar | LimitAttacks) else Unless(whose, (paid,), (first,))
+    return (
+        INVALID if isinstance(first, ast.Forbid | ast.Bar | ast.LimitAttacks) else ast.Unless(whose, (paid,), (first,))
+    )
 
 
-def _unless_they(first: Effect, paid: Effect) -> object:
+def _unless_they(first: ast.Effect, paid: ast.Effect) -> object:
     """Return “your opponent discards a card unless they pay”, where “they” are the player of the effect."""
     whose = _theirs(first)
     return INVALID if whose is None else _unless(first, paid, whose)
 
 
-def _theirs(first: Effect) -> Any:
+def _theirs(first: ast.Effect) -> Any:
     """Return the player of “they” in “they lose 1 Magic Crystal unless they pay”."""
     who = getattr(first, "whose", getattr(first, "who", None))
     if isinstance(first, ast.Negate):
-        return They()
-    return who if who in (Whose.OPPONENTS, They()) else None
+        return ast.They()
+    return who if who in (ast.Whose.OPPONENTS, ast.They()) else None
 
 
-def _unless_done(first: Effect, paid: tuple[Effect, ...], whose: Whose = Whose.OPPONENTS) -> object:
+def _unless_done(first: ast.Effect, paid: tuple[ast.Effect, ...], whose: ast.Whose = ast.Whose.OPPONENTS) -> object:
     """Return “your opponent loses 1 Magic Crystal unless they discard a card”."""
-    if len(paid) != 1 or not isinstance(paid[0], Discard | ast.Sacrifice | LoseCrystals | ast.Send):
+    if len(paid) != 1 or not isinstance(paid[0], ast.Discard | ast.Sacrifice | ast.LoseCrystals | ast.Send):
         return INVALID
     return _unless(first, paid[0], whose)
 
 
-def _unless_they_do(first: Effect, paid: tuple[Effect, ...]) -> object:
+def _unless_they_do(first: ast.Effect, paid: tuple[ast.Effect, ...]) -> object:
     whose = _theirs(first)
     return INVALID if whose is None else _unless_done(first, paid, whose)
 
 
-def _choose(options: tuple[tuple[Effect, ...], ...], by: Whose, least: int, most: int) -> object:
-    return ChooseOne(options, least, most, by) if len(options) > most or least < most else INVALID
+def _choose(options: tuple[tuple[ast.Effect, ...], ...], by: ast.Whose, least: int, most: int) -> object:
+    return ast.ChooseOne(options, least, most, by) if len(options) > most or least < most else INVALID
 
 
 def _instead(
-    make: Callable[..., Effect], condition: Condition, least: int, most: int, target: Target | None = None
-) -> tuple[Effect, ...]:
+    make: Callable[..., ast.Effect], condition: ast.Condition, least: int, most: int, target: ast.Target | None = None
+) -> tuple[ast.Effect, ...]:
     """Return “deal 200 damage to a creature; if …, deal 400 instead”, to the same target."""
     if target is None:
-        return (If(condition, (make(most),), (make(least),)),)
-    if isinstance(target, Chosen):
-        that = That(target.filter.noun)
-        return (Select(target), If(condition, (make(most, that),), (make(least, that),)))
-    return (If(_of_target(condition, target), (make(most, target),), (make(least, target),)),)
+        return (ast.If(condition, (make(most),), (make(least),)),)
+    if isinstance(target, ast.Chosen):
+        that = ast.That(target.filter.noun)
+        return (ast.Select(target), ast.If(condition, (make(most, that),), (make(least, that),)))
+    return (ast.If(_of_target(condition, target), (make(most, target),), (make(least, target),)),)
 
 
-def _draw(count: int) -> Draw:
-    return Draw(count)
+def _draw(count: int) -> ast.Draw:
+    return ast.Draw(count)
 
 
-def _gain(count: int) -> GainCrystals:
-    return GainCrystals(count)
+def _gain(count: int) -> ast.GainCrystals:
+    return ast.GainCrystals(count)
 
 
 _TEXT: Final = Slot("“TEXT”", _read_quoted, _write_quoted)
 
 
-def _targeted(target: Chosen) -> Select:
-    return Select(replace(target, targets=True))
+def _targeted(target: ast.Chosen) -> ast.Select:
+    return ast.Select(replace(target, targets=True))
 
 
 #: Moments that come once.
 _NEXT_MOMENTS: Final = (
-    ("at the start|beginning of your next turn", Moment(TurnPoint.START, Whose.YOURS)),
-    ("during|at|in your next start phase", Moment(TurnPoint.START, Whose.YOURS)),
-    ("at the end of your next turn", Moment(TurnPoint.END, Whose.YOURS, not_now=True)),
-    ("during|at|in your next end phase", Moment(TurnPoint.END, Whose.YOURS)),
-    ("at the start|beginning of your opponent's next turn", Moment(TurnPoint.START, Whose.OPPONENTS)),
-    ("during|at|in your opponent's next start phase", Moment(TurnPoint.START, Whose.OPPONENTS)),
-    ("at the end of your opponent's next turn", Moment(TurnPoint.END, Whose.OPPONENTS, not_now=True)),
-    ("during|at|in your opponent's next end phase", Moment(TurnPoint.END, Whose.OPPONENTS)),
-    ("during|at|in the|this_turn's end phase", Moment(TurnPoint.END)),
-    ("at the end of the|this_turn's end phase", Moment(TurnPoint.END)),
-    ("at the start|beginning of the next turn", Moment(TurnPoint.START)),
-    ("at the start|beginning of its controller's next turn", Moment(TurnPoint.START, its_controllers=True)),
-    ("during|at|in its controller's next start phase", Moment(TurnPoint.START, its_controllers=True)),
-    ("at the end of its controller's next turn", Moment(TurnPoint.END, its_controllers=True)),
-    ("during|at|in its controller's next end phase", Moment(TurnPoint.END, its_controllers=True)),
-    ("at end of turn", Moment(TurnPoint.END)),
-    ("at the end of turn", Moment(TurnPoint.END)),
+    ("at the start|beginning of your next turn", ast.Moment(ast.TurnPoint.START, ast.Whose.YOURS)),
+    ("during|at|in your next start phase", ast.Moment(ast.TurnPoint.START, ast.Whose.YOURS)),
+    ("at the end of your next turn", ast.Moment(ast.TurnPoint.END, ast.Whose.YOURS, not_now=True)),
+    ("during|at|in your next end phase", ast.Moment(ast.TurnPoint.END, ast.Whose.YOURS)),
+    ("at the start|beginning of your opponent's next turn", ast.Moment(ast.TurnPoint.START, ast.Whose.OPPONENTS)),
+    ("during|at|in your opponent's next start phase", ast.Moment(ast.TurnPoint.START, ast.Whose.OPPONENTS)),
+    ("at the end of your opponent's next turn", ast.Moment(ast.TurnPoint.END, ast.Whose.OPPONENTS, not_now=True)),
+    ("during|at|in your opponent's next end phase", ast.Moment(ast.TurnPoint.END, ast.Whose.OPPONENTS)),
+    ("during|at|in the|this_turn's end phase", ast.Moment(ast.TurnPoint.END)),
+    ("at the end of the|this_turn's end phase", ast.Moment(ast.TurnPoint.END)),
+    ("at the start|beginning of the next turn", ast.Moment(ast.TurnPoint.START)),
+    ("at the start|beginning of its controller's next turn", ast.Moment(ast.TurnPoint.START, its_controllers=True)),
+    ("during|at|in its controller's next start phase", ast.Moment(ast.TurnPoint.START, its_controllers=True)),
+    ("at the end of its controller's next turn", ast.Moment(ast.TurnPoint.END, its_controllers=True)),
+    ("during|at|in its controller's next end phase", ast.Moment(ast.TurnPoint.END, its_controllers=True)),
+    ("at end of turn", ast.Moment(ast.TurnPoint.END)),
+    ("at the end of turn", ast.Moment(ast.TurnPoint.END)),
 )
 #: Moments behind an effect.
-_MOMENTS_BEHIND: Final = (*_NEXT_MOMENTS, ("at the end of the|this turn", Moment(TurnPoint.END)))
-_ONCE_LATER: Final[Table[Moment]] = Table([Phrase(the, words, value=moment) for words, moment in _MOMENTS_BEHIND])
-ALL_EFFECTS: Final[list[Form[Effect]]] = [
+_MOMENTS_BEHIND: Final = (*_NEXT_MOMENTS, ("at the end of the|this turn", ast.Moment(ast.TurnPoint.END)))
+_ONCE_LATER: Final[Table[ast.Moment]] = Table([Phrase(the, words, value=moment) for words, moment in _MOMENTS_BEHIND])
+ALL_EFFECTS: Final[list[Form[ast.Effect]]] = [
     *EFFECTS,
     *PROTECTIONS,
     *COUNTED_EFFECTS,
     *SPAWN_RULES,
-    Phrase(Instead, "instead , nothing happens", effects=()),
-    Phrase(Instead, "instead , {effects}", effects=_NESTED),
-    Phrase(Gain, "{target} gains/gain|has|have {abilities}", target=TARGET, abilities=_TEXT),
+    Phrase(ast.Instead, "instead , nothing happens", effects=()),
+    Phrase(ast.Instead, "instead , {effects}", effects=_NESTED),
+    Phrase(ast.Gain, "{target} gains/gain|has|have {abilities}", target=TARGET, abilities=_TEXT),
     _COIN,
     Phrase(
-        RollDie,
+        ast.RollDie,
         "roll a|one|1 die: on {at_least} or more,|higher,|more|higher {effects}",
         at_least=AT_LEAST,
         effects=_NESTED,
     ),
-    Phrase(DieTable, "roll a|one|1 die: {rows}", rows=_rows_of("on N to N, EFFECT", _DIE_ROW, ";", least=1)),
-    Phrase(If, "if {condition} , {effects}", condition=CONDITION, effects=_NESTED, otherwise=()),
+    Phrase(ast.DieTable, "roll a|one|1 die: {rows}", rows=_rows_of("on N to N, EFFECT", _DIE_ROW, ";", least=1)),
+    Phrase(ast.If, "if {condition} , {effects}", condition=CONDITION, effects=_NESTED, otherwise=()),
     Phrase(
-        If,
+        ast.If,
         "if {condition} , {effects} ; otherwise , {otherwise}",
         condition=CONDITION,
         effects=_NESTED,
         otherwise=_NESTED,
     ),
-    Phrase(Do, "first , {effects} ; if_that_was_done , {then}", effects=_BEGUN, then=_NESTED, otherwise=()),
+    Phrase(ast.Do, "first , {effects} ; if_that_was_done , {then}", effects=_BEGUN, then=_NESTED, otherwise=()),
     Phrase(
-        Do,
+        ast.Do,
         "first , {effects} ; if_that_was_done , {then} ; otherwise , {otherwise}",
         effects=_BEGUN,
         then=_NESTED,
         otherwise=_NESTED,
     ),
-    Phrase(May, "you may {effects}", effects=_DEED, then=(), otherwise=(), whose=Whose.YOURS),
+    Phrase(ast.May, "you may {effects}", effects=_DEED, then=(), otherwise=(), whose=ast.Whose.YOURS),
     Phrase(
-        May,
+        ast.May,
         "you may {effects} ; if_that_is_done , {then}",
         effects=_BEGUN,
         then=_NESTED,
         otherwise=(),
-        whose=Whose.YOURS,
+        whose=ast.Whose.YOURS,
     ),
     Phrase(
-        May,
+        ast.May,
         "you may {effects} ; otherwise , {otherwise}",
         effects=_BEGUN,
         then=(),
         otherwise=_NESTED,
-        whose=Whose.YOURS,
+        whose=ast.Whose.YOURS,
     ),
     Phrase(
-        May,
+        ast.May,
         "you may {effects} ; if_that_is_done , {then} ; otherwise , {otherwise}",
         effects=_BEGUN,
         then=_NESTED,
         otherwise=_NESTED,
-        whose=Whose.YOURS,
+        whose=ast.Whose.YOURS,
     ),
-    Phrase(May, "your opponent may {effects}", effects=_DEED, then=(), otherwise=(), whose=Whose.OPPONENTS),
+    Phrase(ast.May, "your opponent may {effects}", effects=_DEED, then=(), otherwise=(), whose=ast.Whose.OPPONENTS),
     Phrase(
-        May,
+        ast.May,
         "your opponent may {effects} ; otherwise , {otherwise}",
         effects=_BEGUN,
         then=(),
         otherwise=_NESTED,
-        whose=Whose.OPPONENTS,
+        whose=ast.Whose.OPPONENTS,
     ),
     Phrase(
-        Unless,
+        ast.Unless,
         "unless your opponent {payment} , {effects}",
-        whose=Whose.OPPONENTS,
+        whose=ast.Whose.OPPONENTS,
         payment=_PAYMENT,
         effects=_NESTED,
     ),
-    Phrase(Unless, "unless you {payment} , {effects}", whose=Whose.YOURS, payment=_OWN_PAYMENT, effects=_NESTED),
+    Phrase(
+        ast.Unless, "unless you {payment} , {effects}", whose=ast.Whose.YOURS, payment=_OWN_PAYMENT, effects=_NESTED
+    ),
     *(
-        Phrase(ChooseOne, f"{words} : {{options}}", options=_OPTIONS, by=by, least=least, most=most)
+        Phrase(ast.ChooseOne, f"{words} : {{options}}", options=_OPTIONS, by=by, least=least, most=most)
         for words, by, least, most in (
-            ("choose one", Whose.YOURS, 1, 1),
-            ("choose one or both", Whose.YOURS, 1, 2),
-            ("choose two", Whose.YOURS, 2, 2),
-            ("your opponent chooses one", Whose.OPPONENTS, 1, 1),
+            ("choose one", ast.Whose.YOURS, 1, 1),
+            ("choose one or both", ast.Whose.YOURS, 1, 2),
+            ("choose two", ast.Whose.YOURS, 2, 2),
+            ("your opponent chooses one", ast.Whose.OPPONENTS, 1, 1),
         )
     ),
-    Phrase(Later, "at the end of the turn , {effects}", moment=_THIS_TURN, effects=_NESTED, times=1),
-    Phrase(Later, "at the next {moment} , {effects}", moment=_MOMENT, effects=_NESTED, times=1),
+    Phrase(ast.Later, "at the end of the turn , {effects}", moment=_THIS_TURN, effects=_NESTED, times=1),
+    Phrase(ast.Later, "at the next {moment} , {effects}", moment=_MOMENT, effects=_NESTED, times=1),
     *(
         Phrase(
-            Later,
+            ast.Later,
             f"at the end of {words} next turn , {{effects}}",
-            moment=Moment(TurnPoint.END, whose, not_now=True),
+            moment=ast.Moment(ast.TurnPoint.END, whose, not_now=True),
             effects=_NESTED,
             times=1,
         )
-        for words, whose in (("your", Whose.YOURS), ("your opponent's", Whose.OPPONENTS))
+        for words, whose in (("your", ast.Whose.YOURS), ("your opponent's", ast.Whose.OPPONENTS))
     ),
-    Phrase(Later, "at each {moment} from_now_on , {effects}", moment=_MOMENT, effects=_NESTED, times=0),
+    Phrase(ast.Later, "at each {moment} from_now_on , {effects}", moment=_MOMENT, effects=_NESTED, times=0),
     Phrase(
-        Later,
+        ast.Later,
         "at each {moment} until it moves , {effects}",
         moment=_MOMENT,
         effects=_NESTED,
         times=0,
         until_moved=True,
     ),
-    Phrase(Later, "at the next {times} {moment} , {effects}", times=COUNT, moment=_MOMENTS, effects=_NESTED),
-    Phrase(Later, "after {nth} turn/turns , {effects}", nth=COUNT, moment=_YOUR_END, effects=_NESTED, times=1),
-    Phrase(Lasting, "{duration} : {effects}", duration=DURATION, effects=_NESTED),
-    Phrase(EachPlayer, "each player : {effects}", effects=_NESTED),
+    Phrase(ast.Later, "at the next {times} {moment} , {effects}", times=COUNT, moment=_MOMENTS, effects=_NESTED),
+    Phrase(ast.Later, "after {nth} turn/turns , {effects}", nth=COUNT, moment=_YOUR_END, effects=_NESTED, times=1),
+    Phrase(ast.Lasting, "{duration} : {effects}", duration=DURATION, effects=_NESTED),
+    Phrase(ast.EachPlayer, "each player : {effects}", effects=_NESTED),
 ]
 #: Other wordings, only read; one may say several effects.
 _WORDINGS: Final[list[Form[object]]] = [
-    Phrase(Instead, "instead {effects}", effects=_NESTED),
+    Phrase(ast.Instead, "instead {effects}", effects=_NESTED),
     *(
-        Phrase(Instead, words, effects=())
+        Phrase(ast.Instead, words, effects=())
         for words in (
             "it|this_creature|this_card|that_creature|the_equipped_creature is not destroyed",
             "it|this_creature|this_card|that_creature isn't|survives destroyed?",
@@ -1073,25 +1026,29 @@ _WORDINGS: Final[list[Form[object]]] = [
             _in_next_turn,
             f"{{first}} {words}",
             first=_FIRST,
-            moment=Moment(TurnPoint.START, whose, its_controllers=its),
+            moment=ast.Moment(ast.TurnPoint.START, whose, its_controllers=its),
         )
         for words, whose, its in (
-            ("during|on|in its|their|that_creature's controller's|controllers'|owner's? next turn", Whose.BOTH, True),
-            ("during|on|in your next turn", Whose.YOURS, False),
-            ("during|on|in your_opponent's next turn", Whose.OPPONENTS, False),
+            (
+                "during|on|in its|their|that_creature's controller's|controllers'|owner's? next turn",
+                ast.Whose.BOTH,
+                True,
+            ),
+            ("during|on|in your next turn", ast.Whose.YOURS, False),
+            ("during|on|in your_opponent's next turn", ast.Whose.OPPONENTS, False),
         )
     ),
-    Phrase(Gain, "{target} has|have {abilities}", target=TARGET, abilities=_TEXT),
-    Phrase(Gain, "{target} gain|has|have :|, {abilities}", target=TARGET, abilities=_TEXT),
+    Phrase(ast.Gain, "{target} has|have {abilities}", target=TARGET, abilities=_TEXT),
+    Phrase(ast.Gain, "{target} gain|has|have :|, {abilities}", target=TARGET, abilities=_TEXT),
     Phrase(
-        Gain,
+        ast.Gain,
         "{target} gain|has|have the|this|these|following"
         " ability|abilities|following_ability|text|effect :|,? {abilities}",
         target=TARGET,
         abilities=_TEXT,
     ),
     Phrase(
-        Gain,
+        ast.Gain,
         "give {target} this|the_following|the? ability|text|effect? :|,? {abilities}",
         target=TARGET,
         abilities=_TEXT,
@@ -1110,18 +1067,18 @@ _WORDINGS: Final[list[Form[object]]] = [
     ),
     # “Target 1 creature; destroy it”: the choice is what targets (O-23.1).
     Phrase(_targeted, "target {target}", target=CHOSEN_TARGET),
-    Phrase(ChooseTile, "target {place}", place=PLACE),
+    Phrase(ast.ChooseTile, "target {place}", place=PLACE),
     Phrase(
-        FlipCoin,
+        ast.FlipCoin,
         "flip a|one|1 coin :|, if tails ,? {tails} ; if heads ,? {heads}",
         canonical=_COIN,
         heads=_NESTED,
         tails=_NESTED,
     ),
-    Phrase(FlipCoin, "flip a|one|1 coin :|, if heads ,? {heads}", canonical=_COIN, heads=_NESTED),
-    Phrase(FlipCoin, "flip a|one|1 coin :|, if tails ,? {tails}", canonical=_COIN, tails=_NESTED),
+    Phrase(ast.FlipCoin, "flip a|one|1 coin :|, if heads ,? {heads}", canonical=_COIN, heads=_NESTED),
+    Phrase(ast.FlipCoin, "flip a|one|1 coin :|, if tails ,? {tails}", canonical=_COIN, tails=_NESTED),
     *(
-        Phrase(FlipCoin, f"flip a coin and_call_it? {words}", fields)
+        Phrase(ast.FlipCoin, f"flip a coin and_call_it? {words}", fields)
         for heads, tails in (
             ("on heads ,|:?", "on tails ,|:?"),
             ("if it_is|it's|it_comes_up|it_lands_on|the_result_is heads ,?", f"if {_IT_IS} tails ,?"),
@@ -1146,7 +1103,7 @@ _WORDINGS: Final[list[Form[object]]] = [
         )
     ),
     *(
-        Phrase(FlipCoin, f"flip a coin and_call_it? .|;|,|: {side} {{{name}}}", fields_of({name: _NESTED}))
+        Phrase(ast.FlipCoin, f"flip a coin and_call_it? .|;|,|: {side} {{{name}}}", fields_of({name: _NESTED}))
         for name, side in (
             ("tails", "on tails ,|:?"),
             ("tails", f"if {_IT_IS} tails ,?"),
@@ -1171,12 +1128,12 @@ _WORDINGS: Final[list[Form[object]]] = [
             "die .|;|,|: on a? {at_least} or_more|or_higher ,? {effects}",
         )
     ),
-    Phrase(DieTable, "roll a die|six_sided_die and_apply_the_result? .|;|,|: {rows}", rows=_DIE_ROWS),
-    Phrase(DieTable, "roll a die .|;|,|: {rows}", rows=_ONLY_ROW),
-    Phrase(If, "if {condition} : {effects}", condition=CONDITION, effects=_NESTED),
+    Phrase(ast.DieTable, "roll a die|six_sided_die and_apply_the_result? .|;|,|: {rows}", rows=_DIE_ROWS),
+    Phrase(ast.DieTable, "roll a die .|;|,|: {rows}", rows=_ONLY_ROW),
+    Phrase(ast.If, "if {condition} : {effects}", condition=CONDITION, effects=_NESTED),
     *(
         Phrase(
-            If,
+            ast.If,
             f"if {{condition}} ,|: {{effects}} {words} ,? {{otherwise}}",
             condition=CONDITION,
             effects=_TIMED,
@@ -1251,33 +1208,38 @@ _WORDINGS: Final[list[Form[object]]] = [
     ),
     *(
         Phrase(_lined, f"choose|target a|one|1 {line} ;|.|,|: {{effects}}", effects=_NESTED, near=near)
-        for line, near in (("column", Near.SAME_COLUMN), ("row", Near.SAME_ROW))
+        for line, near in (("column", ast.Near.SAME_COLUMN), ("row", ast.Near.SAME_ROW))
     ),
-    Phrase(_put_off_theirs, "{first} at the start|beginning of their next turn", first=_FIRST, point=TurnPoint.START),
-    Phrase(_put_off_theirs, "{first} at the end of their next turn", first=_FIRST, point=TurnPoint.END),
+    Phrase(
+        _put_off_theirs, "{first} at the start|beginning of their next turn", first=_FIRST, point=ast.TurnPoint.START
+    ),
+    Phrase(_put_off_theirs, "{first} at the end of their next turn", first=_FIRST, point=ast.TurnPoint.END),
     *(
-        Phrase(Later, f"{words} ,? {{effects}}", moment=moment, effects=_NESTED, times=0)
+        Phrase(ast.Later, f"{words} ,? {{effects}}", moment=moment, effects=_NESTED, times=0)
         for words, moment in (
-            ("at the start|beginning of each of its controller's turns", Moment(TurnPoint.START, its_controllers=True)),
-            ("at the end of each of its controller's turns", Moment(TurnPoint.END, its_controllers=True)),
-            ("during each of its controller's start phases", Moment(TurnPoint.START, its_controllers=True)),
-            ("during each of its controller's end phases", Moment(TurnPoint.END, its_controllers=True)),
+            (
+                "at the start|beginning of each of its controller's turns",
+                ast.Moment(ast.TurnPoint.START, its_controllers=True),
+            ),
+            ("at the end of each of its controller's turns", ast.Moment(ast.TurnPoint.END, its_controllers=True)),
+            ("during each of its controller's start phases", ast.Moment(ast.TurnPoint.START, its_controllers=True)),
+            ("during each of its controller's end phases", ast.Moment(ast.TurnPoint.END, its_controllers=True)),
         )
     ),
     Phrase(_for_each, "{what} ,? {first}", what=FOR_EACH, first=_FIRST),
     Phrase(_for_each, "{first} {what}", what=FOR_EACH, first=_FIRST),
-    Phrase(May, "you may also {effects}", effects=_NESTED),
+    Phrase(ast.May, "you may also {effects}", effects=_NESTED),
     Phrase(_may_pay, "you may {effects} to {then}", effects=_PAYING, then=_NESTED),
     *(
-        Phrase(May, f"you may {{effects}} .|;|, {words} ,? {{then}}", effects=_BEGUN, then=_NESTED)
+        Phrase(ast.May, f"you may {{effects}} .|;|, {words} ,? {{then}}", effects=_BEGUN, then=_NESTED)
         for words in ("if you do", "and if you do", "if you did", "when you do", "if so")
     ),
     *(
-        Phrase(May, f"you may {{effects}} . {words} ,? {{otherwise}}", effects=_BEGUN, otherwise=_NESTED)
+        Phrase(ast.May, f"you may {{effects}} . {words} ,? {{otherwise}}", effects=_BEGUN, otherwise=_NESTED)
         for words in ("if you don't", "if you do not", "otherwise")
     ),
     Phrase(
-        May,
+        ast.May,
         "you may {effects} . if_you_do ,? {then} . otherwise|if_you_don't|if_you_do_not ,? {otherwise}",
         effects=_BEGUN,
         then=_BEGUN,
@@ -1287,9 +1249,9 @@ _WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(_unless, f"{{first}} unless {who} pay {{paid}}", first=_FIRST, paid=_PRICE, whose=whose)
         for who, whose in (
-            ("your opponent", Whose.OPPONENTS),
-            ("its controller", Whose.OPPONENTS),
-            ("you", Whose.YOURS),
+            ("your opponent", ast.Whose.OPPONENTS),
+            ("its controller", ast.Whose.OPPONENTS),
+            ("you", ast.Whose.YOURS),
         )
     ),
     Phrase(_unless_they, "{first} unless they|that_player|its_controller pay {paid}", first=_FIRST, paid=_PRICE),
@@ -1297,18 +1259,18 @@ _WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(_unless_done, f"{{first}} unless {who} {{paid}}", first=_FIRST, paid=_PAYMENT, whose=whose)
         for who, whose in (
-            ("your opponent", Whose.OPPONENTS),
-            ("its controller", Whose.OPPONENTS),
-            ("you", Whose.YOURS),
+            ("your opponent", ast.Whose.OPPONENTS),
+            ("its controller", ast.Whose.OPPONENTS),
+            ("you", ast.Whose.YOURS),
         )
     ),
     *(
-        Phrase(_unless, f"{who} pay {{paid}} {words} {{first}}", first=_FIRST, paid=_PRICE, whose=Whose.YOURS)
+        Phrase(_unless, f"{who} pay {{paid}} {words} {{first}}", first=_FIRST, paid=_PRICE, whose=ast.Whose.YOURS)
         for who in ("you must", "you have to", "you", "")
         for words in ("or", "or else", ", or")
     ),
     Phrase(
-        If,
+        ast.If,
         "with {condition} , {effects}",
         condition=one_of(
             "CONDITION",
@@ -1329,16 +1291,16 @@ _WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(_choose, f"{words} :|.|—|–|- {{options}}", options=options, by=by, least=least, most=most)
         for words, by, least, most in (
-            ("choose one|1", Whose.YOURS, 1, 1),
-            ("choose|target one|1 of the_following|these effects|options|abilities?", Whose.YOURS, 1, 1),
+            ("choose one|1", ast.Whose.YOURS, 1, 1),
+            ("choose|target one|1 of the_following|these effects|options|abilities?", ast.Whose.YOURS, 1, 1),
             (
                 "choose|apply|use one|1 of the_following|these effects|options|abilities? and_apply_it?",
-                Whose.YOURS,
+                ast.Whose.YOURS,
                 1,
                 1,
             ),
-            ("activate one|1 of these|the_following effects?", Whose.YOURS, 1, 1),
-            ("choose one_or_both|1_or_both", Whose.YOURS, 1, 2),
+            ("activate one|1 of these|the_following effects?", ast.Whose.YOURS, 1, 1),
+            ("choose one_or_both|1_or_both", ast.Whose.YOURS, 1, 2),
         )
         for options in (*_OTHER_OPTIONS, _BULLETS)
     ),
@@ -1348,7 +1310,7 @@ _WORDINGS: Final[list[Form[object]]] = [
             (
                 "deal {least} damage to {target}",
                 "deal {most} damage|damage_to_it? instead",
-                DealDamage,
+                ast.DealDamage,
                 {"least": AMOUNT, "most": AMOUNT, "target": TARGET},
             ),
             ("draw {least} card|cards", "draw {most} card|cards? instead", _draw, {"least": COUNT, "most": COUNT}),
@@ -1361,22 +1323,22 @@ _WORDINGS: Final[list[Form[object]]] = [
             (
                 "restore {least} HP to {target}",
                 "restore {most} HP? instead",
-                Restore,
+                ast.Restore,
                 {"least": AMOUNT, "most": AMOUNT, "target": TARGET},
             ),
         )
     ),
     # Effects at a later moment.
     *(
-        Phrase(Later, f"{words} ,|:? {{effects}}", moment=moment, effects=_NESTED, times=1)
-        for words, moment in (*_NEXT_MOMENTS, ("at the end of this turn", Moment(TurnPoint.END)))
+        Phrase(ast.Later, f"{words} ,|:? {{effects}}", moment=moment, effects=_NESTED, times=1)
+        for words, moment in (*_NEXT_MOMENTS, ("at the end of this turn", ast.Moment(ast.TurnPoint.END)))
     ),
     *(
-        Phrase(Later, f"{words} ,|:? {{effects}}", times=COUNT, moment=moment, effects=_NESTED)
+        Phrase(ast.Later, f"{words} ,|:? {{effects}}", times=COUNT, moment=moment, effects=_NESTED)
         for words, moment in _NEXT_TIMES
     ),
     *(
-        Phrase(Later, f"{words} ,|:? {{effects}}", nth=COUNT, moment=_YOUR_END, effects=_NESTED, times=1)
+        Phrase(ast.Later, f"{words} ,|:? {{effects}}", nth=COUNT, moment=_YOUR_END, effects=_NESTED, times=1)
         for words in (
             "after|in {nth} turns|turn",
             "{nth} turns|turn later|from_now",
@@ -1385,7 +1347,7 @@ _WORDINGS: Final[list[Form[object]]] = [
             "{nth} turns|turn after this_card|this_trick|it is activated|spawned",
         )
     ),
-    Phrase(EachPlayer, "each player {effects}", effects=_NESTED, unsure=1),
+    Phrase(ast.EachPlayer, "each player {effects}", effects=_NESTED, unsure=1),
     Phrase(
         _decided,
         "{first} if {condition} . otherwise|if_not ,? {otherwise}",
@@ -1394,22 +1356,48 @@ _WORDINGS: Final[list[Form[object]]] = [
         otherwise=_NESTED,
     ),
     Phrase(
-        _choose, "your opponent choose one|1 :|. {options}", options=_THEIR_OPTIONS, by=Whose.OPPONENTS, least=1, most=1
+        _choose,
+        "your opponent choose one|1 :|. {options}",
+        options=_THEIR_OPTIONS,
+        by=ast.Whose.OPPONENTS,
+        least=1,
+        most=1,
     ),
     *(
         Phrase(_each_time, f"{{first}} {words}", first=_FIRST, moment=moment)
         for whose, moments in (
-            ("your", (Moment(TurnPoint.START, Whose.YOURS), Moment(TurnPoint.END, Whose.YOURS))),
-            ("your opponent's", (Moment(TurnPoint.START, Whose.OPPONENTS), Moment(TurnPoint.END, Whose.OPPONENTS))),
+            (
+                "your",
+                (ast.Moment(ast.TurnPoint.START, ast.Whose.YOURS), ast.Moment(ast.TurnPoint.END, ast.Whose.YOURS)),
+            ),
+            (
+                "your opponent's",
+                (
+                    ast.Moment(ast.TurnPoint.START, ast.Whose.OPPONENTS),
+                    ast.Moment(ast.TurnPoint.END, ast.Whose.OPPONENTS),
+                ),
+            ),
             (
                 "its|their controller's|controllers'",
-                (Moment(TurnPoint.START, its_controllers=True), Moment(TurnPoint.END, its_controllers=True)),
+                (
+                    ast.Moment(ast.TurnPoint.START, its_controllers=True),
+                    ast.Moment(ast.TurnPoint.END, its_controllers=True),
+                ),
             ),
             (
                 "its owner's",
-                (Moment(TurnPoint.START, its_controllers=True), Moment(TurnPoint.END, its_controllers=True)),
+                (
+                    ast.Moment(ast.TurnPoint.START, its_controllers=True),
+                    ast.Moment(ast.TurnPoint.END, its_controllers=True),
+                ),
             ),
-            ("its", (Moment(TurnPoint.START, its_controllers=True), Moment(TurnPoint.END, its_controllers=True))),
+            (
+                "its",
+                (
+                    ast.Moment(ast.TurnPoint.START, its_controllers=True),
+                    ast.Moment(ast.TurnPoint.END, its_controllers=True),
+                ),
+            ),
         )
         for words, moment in (
             (f"during|in|at each of {whose} start phases|phase", moments[0]),
@@ -1423,20 +1411,20 @@ _WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(_each_time, f"{{first}} {words}", first=_FIRST, moment=moment)
         for words, moment in (
-            ("at the end of each|every turn", Moment(TurnPoint.END)),
-            ("at the start|beginning of each|every turn", Moment(TurnPoint.START)),
-            ("during|in each|every end_phase", Moment(TurnPoint.END)),
-            ("during|in each|every start_phase", Moment(TurnPoint.START)),
+            ("at the end of each|every turn", ast.Moment(ast.TurnPoint.END)),
+            ("at the start|beginning of each|every turn", ast.Moment(ast.TurnPoint.START)),
+            ("during|in each|every end_phase", ast.Moment(ast.TurnPoint.END)),
+            ("during|in each|every start_phase", ast.Moment(ast.TurnPoint.START)),
         )
     ),
     *(
         Phrase(_until_moved, f"{{first}} {words} {until}", first=_FIRST, moment=moment)
         for words, moment in (
-            ("at the end of each|every turn", Moment(TurnPoint.END)),
-            ("at the start|beginning of each|every turn", Moment(TurnPoint.START)),
-            ("at the end of each of your turns", Moment(TurnPoint.END, Whose.YOURS)),
-            ("at the start|beginning of each of your turns", Moment(TurnPoint.START, Whose.YOURS)),
-            ("each turn", Moment(TurnPoint.END)),
+            ("at the end of each|every turn", ast.Moment(ast.TurnPoint.END)),
+            ("at the start|beginning of each|every turn", ast.Moment(ast.TurnPoint.START)),
+            ("at the end of each of your turns", ast.Moment(ast.TurnPoint.END, ast.Whose.YOURS)),
+            ("at the start|beginning of each of your turns", ast.Moment(ast.TurnPoint.START, ast.Whose.YOURS)),
+            ("each turn", ast.Moment(ast.TurnPoint.END)),
         )
         for until in ("until it moves", "until it|that_creature leaves its tile", "until it has moved")
     ),
@@ -1482,7 +1470,7 @@ _FIRSTS: Final[Table[object]] = Table(
 _WITHOUT_SUBJECT: Final[dict[str, Table[object]]] = {
     subject: Table(
         [
-            phrase.without_subject(It())
+            phrase.without_subject(ast.It())
             for phrase in (*ALL_EFFECTS, *_ALL_WORDINGS)
             if isinstance(phrase, Phrase) and phrase.subject == subject
         ]
@@ -1503,6 +1491,6 @@ def _of(target: ast.Target) -> Table[object]:
 
 
 #: Effects of a sentence that leaves out “this card”.
-_OF_THIS_CARD: Final = _of(This(Noun.CARD))
+_OF_THIS_CARD: Final = _of(ast.This(ast.Noun.CARD))
 #: Effects behind a subject with a trigger: “creatures that attack this card lose 100 ATK”.
-_OF_THAT_CARD: Final = _of(That())
+_OF_THAT_CARD: Final = _of(ast.That())
