@@ -95,10 +95,6 @@ def test_figures_of_a_deck_that_was_worked_out_by_hand() -> None:
     assert data["blanks"] == [{"card": "Cold Bolt", "slug": "bolt", "count": 4}]
 
 
-def test_figures_of_despaira_have_the_shape_that_is_documented() -> None:
-    _check_shape(Figures(DECK, "standard", CATALOG), DEFAULT_GAME)
-
-
 def test_what_a_text_makes_or_gains_is_no_name() -> None:
     for text, names in (
         ("Search your deck for 1 “Knight” card.", ["Knight"]),

@@ -114,11 +114,7 @@ def test_a_deck_in_a_frame_of_another_site(deck: Deck, foreign: str, live_server
     page.reload()
     expect(page.frame_locator("iframe").first.get_by_role("heading", name=deck.name)).to_be_visible()
     assert page.context.cookies() == []
-
-
-@pytest.mark.exhaustive
-def test_a_frame_stays_and_shrinks(deck: Deck, foreign: str, new_page: NewPage) -> None:
-    """A reader who comes again asks whether it is still so; the column of a phone is narrower than the frame."""
+    # A reader who comes again asks whether it is still so; the column of a phone is narrower than the frame.
     page = new_page(viewport={"width": 320, "height": 640})  # nothing is routed: that would switch the cache off
     for _ in range(3):
         page.goto("about:blank")
