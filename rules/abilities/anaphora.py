@@ -324,24 +324,24 @@ class Speaker:
 
     # --- values that stand for another, by their type (`_RESOLVERS`) ---
 
-    def _tell_those(self, value: ast.Those) -> object:
+    def _resolve_those(self, value: ast.Those) -> object:
         if self.head is not None and self.head is self._one:
             raise Unspoken  # one that was chosen is no “those”
         return self.resolve(That(value.noun))
 
-    def _tell_that(self, value: That) -> object:
+    def _resolve_that(self, value: That) -> object:
         if self._wears and not self._subjects:
             return Host()
         self.reaches_back |= not self._has_that
         return self._of_event(value)
 
-    def _tell_latter(self, value: ast.Latter) -> object:
+    def _resolve_latter(self, value: ast.Latter) -> object:
         return Other() if value.is_former else That()
 
-    def _tell_such(self, value: ast.Such) -> object:
+    def _resolve_such(self, value: ast.Such) -> object:
         return self._such(value.filter)
 
-    def _tell_origin(self, value: Origin) -> object:
+    def _resolve_origin(self, value: Origin) -> object:
         match value:
             case Origin.LATTER:
                 return Origin.THAT
@@ -356,15 +356,15 @@ class Speaker:
                 return Origin.ITSELF if self._own else _origin_of(self._antecedent())
         return value
 
-    def _tell_sacrificed(self, value: ast.SacrificedFor) -> object:
+    def _resolve_sacrificed(self, value: ast.SacrificedFor) -> object:
         if not isinstance(self._last, When) or self._last.event is not Event.SACRIFICE_SPAWNED:
             raise Unspoken
         return ast.ThatMuch()
 
-    def _tell_compared(self, value: ast.Compared) -> object:
+    def _resolve_compared(self, value: ast.Compared) -> object:
         return _with(value, {"of": self._counterpart(value.of)})
 
-    def _tell_it(self, value: It) -> object:
+    def _resolve_it(self, value: It) -> object:
         meant = self._own or self._antecedent(is_other=value.is_other)
         if value.is_one and isinstance(meant, Every) and _speaks_of_this(meant.filter):
             raise Unspoken  # “deal 100 damage to all creatures adjacent to this card. It …”: not those
@@ -372,29 +372,29 @@ class Speaker:
             raise Unspoken  # a tile is nobody to whom something happens
         return meant
 
-    def _tell_said_of(self, value: ast.SaidOf) -> object:
+    def _resolve_said_of(self, value: ast.SaidOf) -> object:
         self.head = self.resolve(value.target)
         condition = self.resolve(value.condition)
         self._is_fresh = True
         return condition
 
-    def _tell_none_left(self, value: ast.NoneLeft) -> object:
+    def _resolve_none_left(self, value: ast.NoneLeft) -> object:
         if self._counters is None:
             raise Unspoken
         self.reaches_back |= not self._is_fresh
         return ast.Not(ast.HasCounters(*self._counters))
 
-    def _tell_negated(self, value: ast.NegateIt) -> object:
+    def _resolve_negated(self, value: ast.NegateIt) -> object:
         if self._event not in _ANSWERS:
             raise Unspoken
         return self.resolve(Negate(_ANSWERS[self._event]))
 
-    def _tell_they(self, value: They) -> object:
+    def _resolve_they(self, value: They) -> object:
         if self._player is None:
             raise Unspoken
         return self._player
 
-    def _tell_each(self, value: tuple[object, ...]) -> object:
+    def _resolve_each(self, value: tuple[object, ...]) -> object:
         each_resolved = tuple([self.resolve(each) for each in value])
         return value if all(map(is_, each_resolved, value)) else each_resolved
 
@@ -559,20 +559,20 @@ class Speaker:
 
 #: Resolvers of references by their type.
 _RESOLVERS: Final[Mapping[type, Callable[[Speaker, Any], Any]]] = {
-    It: Speaker._tell_it,
-    Origin: Speaker._tell_origin,
-    That: Speaker._tell_that,
-    They: Speaker._tell_they,
+    It: Speaker._resolve_it,
+    Origin: Speaker._resolve_origin,
+    That: Speaker._resolve_that,
+    They: Speaker._resolve_they,
     ast.Across: Speaker._of_event,
-    ast.Compared: Speaker._tell_compared,
-    ast.Latter: Speaker._tell_latter,
-    ast.NegateIt: Speaker._tell_negated,
-    ast.NoneLeft: Speaker._tell_none_left,
-    ast.SacrificedFor: Speaker._tell_sacrificed,
-    ast.SaidOf: Speaker._tell_said_of,
-    ast.Such: Speaker._tell_such,
-    ast.Those: Speaker._tell_those,
-    tuple: Speaker._tell_each,
+    ast.Compared: Speaker._resolve_compared,
+    ast.Latter: Speaker._resolve_latter,
+    ast.NegateIt: Speaker._resolve_negated,
+    ast.NoneLeft: Speaker._resolve_none_left,
+    ast.SacrificedFor: Speaker._resolve_sacrificed,
+    ast.SaidOf: Speaker._resolve_said_of,
+    ast.Such: Speaker._resolve_such,
+    ast.Those: Speaker._resolve_those,
+    tuple: Speaker._resolve_each,
 }
 
 
