@@ -37,7 +37,7 @@ MAX_OPEN: Final = 60
 _RULE: Final = re.compile(r"\b[DOG]-\d+(?:\.\d+)?\b")
 
 
-class Params(NamedTuple):
+class PlayRequest(NamedTuple):
     """Parameters of a request."""
 
     text: str = ""
@@ -55,7 +55,7 @@ def play(request: HttpRequest) -> HttpResponse:
         params = _read(request.POST)
     elif name:
         try:
-            params = Params(text_of(name))
+            params = PlayRequest(text_of(name))
         except KeyError:
             raise Http404 from None
     else:
@@ -71,7 +71,7 @@ def play(request: HttpRequest) -> HttpResponse:
     return _play(request, params)
 
 
-def _play(request: HttpRequest, params: Params) -> HttpResponse:
+def _play(request: HttpRequest, params: PlayRequest) -> HttpResponse:
     try:
         sandbox = scenarios.ask(scenarios.look, **params._asdict())
     except Busy:
@@ -89,7 +89,7 @@ def _play(request: HttpRequest, params: Params) -> HttpResponse:
     return render(request, "rules/play.html", _context(params, sandbox))
 
 
-def _unplayable(request: HttpRequest, params: Params, message: str, status: int) -> HttpResponse:
+def _unplayable(request: HttpRequest, params: PlayRequest, message: str, status: int) -> HttpResponse:
     """Render the text again with a message. Going back in the browser returns to the last state."""
     context = {"text": params.text, "groups": _scenarios(), "problems": [("", message)]}
     return render(request, "rules/play.html", context, status=status)
@@ -98,13 +98,13 @@ def _unplayable(request: HttpRequest, params: Params, message: str, status: int)
 # --- request ------------------------------------------------------------------------------------------------------
 
 
-def _read(form: QueryDict) -> Params:
+def _read(form: QueryDict) -> PlayRequest:
     """Parse the form. Invalid values become defaults."""
     text = form.get("situation", "").replace("\r\n", "\n")[: MAX_TEXT + 1]
     viewer = form.get("see") or form.get("eyes")
     wish = Wish.DO if "do" in form else form.get("wish")
     words = form.get("do") or form.get("typed", "")
-    return Params(
+    return PlayRequest(
         text,
         _read_done(form.get("done", "")),
         Wish(wish) if wish in set(Wish) else Wish.LOOK,
@@ -142,7 +142,7 @@ def _scenarios(rule: str = "") -> list[Choices]:
     return [Choices(f"{group.number} {group.title}", found[group.number]) for group in GROUPS if group.number in found]
 
 
-def _context(params: Params, sandbox: dict[str, Any]) -> dict[str, Any]:
+def _context(params: PlayRequest, sandbox: dict[str, Any]) -> dict[str, Any]:
     view, groups = sandbox["view"], sandbox["groups"]
     drawing = draw(sandbox)
     return {
