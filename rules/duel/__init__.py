@@ -75,7 +75,7 @@ from rules.duel.state.duel import (
     new_unit,
 )
 from rules.duel.state.faults import Fault, IllegalAction
-from rules.duel.state.log import RULES_OF, Entry, What
+from rules.duel.state.log import Entry, What
 from rules.duel.state.parameters import DEFAULTS, FamineTiming, Parameters
 from rules.duel.state.setup_data import BLANK_LEADER, Card, Table
 from rules.duel.turn_flow.battle import attack_power, is_ranged
@@ -95,7 +95,6 @@ __all__ = [
     "PASS",
     "PLAYERS",
     "PLAYER_NAMES",
-    "RULES_OF",
     "SOUTH",
     "SPAWNS",
     "Act",

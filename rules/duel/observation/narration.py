@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.duel.state.actions import NONE
 from rules.duel.state.duel import Duel
-from rules.duel.state.log import CHOOSING, RULES_OF, TO_A_TILE, Entry, Pick
+from rules.duel.state.log import CHOOSING, TO_A_TILE, Entry, Pick
 
 PLAYER_NAMES: Final = ("South", "North")
 #: Name of a hidden card.
@@ -49,4 +49,4 @@ def _picked(duel: Duel, pick: Pick, viewers: Collection[int]) -> str:
 
 def rules_cited(entry: Entry) -> tuple[str, ...]:
     """Return the ids of the rules behind an entry, each once."""
-    return tuple(dict.fromkeys((*RULES_OF[entry.what], *entry.rules)))
+    return tuple(dict.fromkeys((*entry.what.rules, *entry.rules)))

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from rules.cards import CardDef
-from rules.duel import DEFAULTS, RULES_OF, What
+from rules.duel import DEFAULTS, What
 from rules.goldfish.games.counts import Count, Ending, Game, Row
 from rules.goldfish.games.game import Stage
 from rules.goldfish.games.playthrough import Watch
@@ -75,7 +75,7 @@ def sample(deck: Sequence[CardDef | None], seeds: Iterable[str]) -> Sample:
 
 #: First rules of log entries that only repeat the words of a step.
 _SAID: Final = frozenset(
-    RULES_OF[what][0]
+    what.rules[0]
     for what in (What.SPAWN, What.SACRIFICE, What.ACTIVATE, What.ABILITY, What.MOVE, What.ATTACK, What.RESOLVE)
 )
 
