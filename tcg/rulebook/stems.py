@@ -5,61 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from tcg.text_tables import read_rows, split_words
+
 _VOWEL: Final = re.compile(r"[aeiouy]")
 _DOUBLED: Final = re.compile(r"([^aeiou])\1$")
 #: Most letters of words and stems that are never shortened further: "one", "tie", "red".
 _LEAST: Final = 3
 #: Irregular forms, nouns of verbs, other spellings and numerals, with their basic word.
-_FORMS: Final = {
-    form: word
-    for word, forms in {
-        "activate": "activation activations activator",
-        "break": "broke broken",
-        "centre": "center",
-        "choose": "chose chosen choice choices",
-        "deal": "dealt",
-        "defence": "defense",
-        "destroy": "destruction",
-        "diagonal": "diagonally",
-        "die": "dice",
-        "draw": "drawn drew",
-        "evade": "evasion evasive",
-        "fall": "fell fallen",
-        "fight": "fought",
-        "go": "goes went gone",
-        "hide": "hid hidden",
-        "keep": "kept",
-        "lose": "lost loss losses loser",
-        "make": "made",
-        "move": "movement movements",
-        "negate": "negation",
-        "neighbour": "neighbor",
-        "pay": "paid payment",
-        "perish": "dies died dying dead death",
-        "place": "placement",
-        "prevent": "prevention",
-        "protect": "protection",
-        "reduce": "reduction reductions",
-        "relocate": "relocation",
-        "respond": "response responses",
-        "send": "sent",
-        "strike": "struck",
-        "take": "took taken",
-        "tie": "tying",
-        "use": "used uses using",
-        "win": "won winner winners",
-        "2": "two twice",
-        "3": "three thrice",
-        "4": "four",
-        "5": "five",
-        "6": "six",
-        "7": "seven",
-        "10": "ten",
-        "15": "fifteen",
-        "30": "thirty",
-    }.items()
-    for form in forms.split()
-}
+_FORMS: Final = {form: word for forms, word in read_rows(__package__, "stems") for form in split_words(forms)}
 
 
 def stem(word: str) -> str:

@@ -81,8 +81,8 @@ def tokens_of(phrase: str) -> tuple[Token, ...]:
 
 #: By the first word of a synonym the whole of it and the words that it is read as; the longest first.
 _SYNONYMS: Final[dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]] = {}
-for _meant, _written in OF_TEXTS.items():
-    for _synonym in _written.split("|"):
+for _written, _meant in OF_TEXTS:
+    for _synonym in _written:
         _SYNONYMS.setdefault(words_of(_synonym)[0], []).append((words_of(_synonym), words_of(_meant)))
 for _each in _SYNONYMS.values():
     _each.sort(key=lambda pair: -len(pair[0]))
