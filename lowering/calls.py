@@ -45,7 +45,7 @@ from lowering.types import (
 )
 
 #: Argument of a function: its local, or a known function; and its type.
-Given = tuple[object, Type]
+Argument = tuple[object, Type]
 
 
 class Calls(Expressions):
@@ -60,7 +60,7 @@ class Calls(Expressions):
         except TypeError:
             return False
         if isinstance(node.func, ast.Attribute) and self.static(node.func.value) is NOT_STATIC:
-            one = self.guessed(node.func.value)
+            one = self.inferred(node.func.value)
             for member in members_of(one) if one is not None else ():
                 if member.kind == "object" and getattr(member.cls, node.func.attr, None) in PYTHON_ONLY:
                     return True
@@ -113,12 +113,12 @@ class Calls(Expressions):
         given = self.arguments(node, source, node.args, node.keywords)
         return self.call_source(node, source, given)
 
-    def call_function(self, node: ast.AST, value: Callable[..., object], given: Sequence[Given]) -> Type:
+    def call_function(self, node: ast.AST, value: Callable[..., object], given: Sequence[Argument]) -> Type:
         """Call a function with arguments that are in locals."""
         source = self.context.source(node, value)
         return self.call_source(node, source, dict(zip(source.parameters, given, strict=False)))
 
-    def call_source(self, node: ast.AST, source: Source, given: dict[str, Given], filled: int | None = None) -> Type:
+    def call_source(self, node: ast.AST, source: Source, given: dict[str, Argument], filled: int | None = None) -> Type:
         """Call or inline a function with arguments by parameter name, and return the type of its result.
 
         With `filled`, the function appends the items of its result to that list instead of returning it.
@@ -130,10 +130,10 @@ class Calls(Expressions):
             if name not in given:
                 given[name] = self.default(node, source, name, one)
         is_known = any(not isinstance(value, int) for value, _ in given.values())
-        if is_known or self.may_be_put_in(source):
+        if is_known or self.may_be_inlined(source):
             if is_known and source.node in self.inlined:
                 raise Unsupported(node, "a function that takes a function can't be recursive")
-            return self.put_in(source, given, None, node, filled)
+            return self.inline(source, given, None, node, filled)
         for name in source.parameters:
             self.push(given[name])
         if filled is None:
@@ -162,7 +162,7 @@ class Calls(Expressions):
         self.has_word = True
         return items_of(source.returns)
 
-    def default(self, node: ast.AST, source: Source, name: str, one: Type) -> Given:
+    def default(self, node: ast.AST, source: Source, name: str, one: Type) -> Argument:
         """Put the default value of a parameter into a local, and return the local and its type."""
         default = source.defaults.get(name, REQUIRED)
         if default is REQUIRED:
@@ -174,10 +174,10 @@ class Calls(Expressions):
 
     def arguments(
         self, node: ast.AST, source: Source, args: Sequence[ast.expr], keywords: Sequence[ast.keyword], skip: int = 0
-    ) -> dict[str, Given]:
+    ) -> dict[str, Argument]:
         """Evaluate the arguments of a call in their written order, and return them by parameter name."""
         names = list(source.parameters)[skip:]
-        given: dict[str, Given] = {}
+        given: dict[str, Argument] = {}
         place = 0
         for argument in args:
             if isinstance(argument, ast.Starred):
@@ -196,7 +196,7 @@ class Calls(Expressions):
             given[keyword.arg] = self.evaluate(keyword.value, source.parameters[keyword.arg])
         return given
 
-    def evaluate(self, node: ast.expr, wanted: Type | None = None) -> Given:
+    def evaluate(self, node: ast.expr, wanted: Type | None = None) -> Argument:
         """Evaluate an expression into a new local, and return the local and its type.
 
         Return the function itself in place of a local if the expression is one.
@@ -214,7 +214,7 @@ class Calls(Expressions):
         self.set(local)
         return local, one
 
-    def _spread(self, argument: ast.Starred) -> list[Given]:
+    def _spread(self, argument: ast.Starred) -> list[Argument]:
         """Evaluate the items of `*argument`, whose number must be known, into locals."""
         one = self.expression(argument.value)
         parts = self.parts_of(argument, one)
@@ -222,7 +222,7 @@ class Calls(Expressions):
             raise Unsupported(argument, "only a value of known length can be unpacked with *")
         kept = self.new_local()
         self.set(kept)
-        found: list[Given] = []
+        found: list[Argument] = []
         for place in range(len(parts)):
             inside = self.part(kept, one, parts, place)
             local = self.new_local()
@@ -230,7 +230,7 @@ class Calls(Expressions):
             found.append((local, inside))
         return found
 
-    def apply(self, function: ast.expr, given: Sequence[Given]) -> Type:
+    def apply(self, function: ast.expr, given: Sequence[Argument]) -> Type:
         """Call the function that an expression names, with arguments in locals, and push its result."""
         if isinstance(function, ast.Lambda):
             one = Type("function", value=(function, self.frame))
@@ -241,7 +241,7 @@ class Calls(Expressions):
             one = self.expression(function, is_wanted=False)
         return self.apply_known(function, one, given)
 
-    def _apply_static(self, node: ast.expr, value: object, given: Sequence[Given]) -> Type:
+    def _apply_static(self, node: ast.expr, value: object, given: Sequence[Argument]) -> Type:
         if isinstance(value, types.FunctionType):
             return self._with_word(self.call_function(node, value, given))
         raise Unsupported(node, f"{ast.unparse(node)} can't be called here")
@@ -252,13 +252,13 @@ class Calls(Expressions):
             self.has_word = True
         return one
 
-    def apply_known(self, node: ast.AST, one: Type, given: Sequence[Given]) -> Type:
+    def apply_known(self, node: ast.AST, one: Type, given: Sequence[Argument]) -> Type:
         """Call a known function or lambda with arguments in locals."""
         value = one.value
         if isinstance(value, tuple):
             inner, frame = value
             source = self.context.nested(inner, frame.source)
-            return self._with_word(self.put_in(source, dict(zip(source.parameters, given, strict=False)), frame, node))
+            return self._with_word(self.inline(source, dict(zip(source.parameters, given, strict=False)), frame, node))
         if isinstance(value, types.FunctionType):
             return self._with_word(self.call_function(node, value, given))
         raise Unsupported(node, "the called function must be known when the code is compiled")
@@ -277,7 +277,7 @@ class Calls(Expressions):
             for name, default in source.defaults.items():
                 if name not in given and isinstance(default, ast.expr):
                     given[name] = self.evaluate(default)
-            return self.put_in(source, given, frame, node)
+            return self.inline(source, given, frame, node)
         source = self.context.source(node, value)
         return self.call_source(node, source, self.arguments(node, source, node.args, node.keywords))
 
@@ -382,7 +382,7 @@ class Calls(Expressions):
 
     def _replaced(self, node: ast.Call, kept: int, layout: Layout) -> Type:
         """Push a copy of a record with some fields replaced."""
-        given: dict[str, Given] = {}
+        given: dict[str, Argument] = {}
         for keyword in node.keywords:
             if keyword.arg is None:
                 raise Unsupported(node, "** is not in the subset")
@@ -410,9 +410,9 @@ class Calls(Expressions):
         layout = self.context.layout(node, cls)
         if layout.has_init:
             return self._construct(node, layout)
-        names = [name for name in layout.fields if name not in layout.later]
-        names = [name for name in _in_order(cls) if name in names or name in layout.stays]
-        given: dict[str, Given] = {}
+        names = [name for name in layout.fields if name not in layout.not_in_init]
+        names = [name for name in _in_order(cls) if name in names or name in layout.python_only]
+        given: dict[str, Argument] = {}
         place = 0
         for argument in node.args:
             if isinstance(argument, ast.Starred):
@@ -422,17 +422,17 @@ class Calls(Expressions):
                 continue
             name = names[place]
             place += 1
-            if name in layout.stays:
+            if name in layout.python_only:
                 continue
             given[name] = self.evaluate(argument, layout.fields[name])
         for keyword in node.keywords:
             if keyword.arg is None:
                 raise Unsupported(node, "** is not in the subset")
-            if keyword.arg not in layout.stays:
+            if keyword.arg not in layout.python_only:
                 given[keyword.arg] = self.evaluate(keyword.value, layout.fields[keyword.arg])
         return self.make_record(node, layout, given)
 
-    def make_record(self, node: ast.AST, layout: Layout, given: dict[str, Given]) -> Type:
+    def make_record(self, node: ast.AST, layout: Layout, given: dict[str, Argument]) -> Type:
         """Push a new record with these fields, and the defaults of its class for the others."""
         for name, one in layout.fields.items():
             if name in given:
@@ -440,8 +440,8 @@ class Calls(Expressions):
             if name in layout.defaults:
                 self.constant(node, layout.defaults[name], one)
             elif name in layout.factories:
-                self._made_by(node, layout.factories[name])
-            elif name in layout.later:
+                self._push_default(node, layout.factories[name])
+            elif name in layout.not_in_init:
                 self.const(NONE_WORD)
             else:
                 raise Unsupported(node, f"{layout.cls.__name__} needs {name}")
@@ -450,11 +450,11 @@ class Calls(Expressions):
             given[name] = (local, one)
         made = self._record(node, layout, given)
         after = getattr(layout.cls, "__post_init__", None)
-        if isinstance(after, types.FunctionType) and layout.later:
+        if isinstance(after, types.FunctionType) and layout.not_in_init:
             raise Unsupported(node, f"{layout.cls.__name__} computes fields of its own, so it must be made in Python")
         return made
 
-    def _made_by(self, node: ast.AST, factory: Callable[[], object]) -> None:
+    def _push_default(self, node: ast.AST, factory: Callable[[], object]) -> None:
         """Push the value that a default factory returns."""
         tag = {list: LIST, dict: DICT, set: SET}.get(factory)  # type: ignore[call-overload]
         if tag is not None:
@@ -464,7 +464,7 @@ class Calls(Expressions):
         else:
             raise Unsupported(node, "a default can only be an empty container or a record")
 
-    def _record(self, node: ast.AST, layout: Layout, given: dict[str, Given]) -> Type:
+    def _record(self, node: ast.AST, layout: Layout, given: dict[str, Argument]) -> Type:
         at = self.allocate(layout.size)
         self.store_word(at, 0, layout.tag)
         if layout.is_tuple:
@@ -572,61 +572,61 @@ class Calls(Expressions):
         self.has_word = True
         return method(node, kept, members)  # type: ignore[no-any-return]
 
-    def _nothing(self) -> Type:
+    def _no_result(self) -> Type:
         self.has_word = False
         return NONE
 
-    def _given(self, node: ast.Call, kept: int, members: list[Type], place: int = 0) -> Type:
+    def _push_argument(self, node: ast.Call, kept: int, members: list[Type], place: int = 0) -> Type:
         """Push the container and an argument, and return the argument's type."""
         self.get(kept)
         inside = members[0].args[0] if members[0].args else None
         return self.expression(node.args[place], None if isinstance(inside, Hole) else inside)
 
     def _method_append(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        one = self._given(node, kept, members)
+        one = self._push_argument(node, kept, members)
         for member in members:
             put(member.args[0], one)
         self.append()
-        return self._nothing()
+        return self._no_result()
 
     def _method_insert(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         self.get(kept)
         self.expression(node.args[0])
         put(members[0].args[0], self.expression(node.args[1]))
         self.call(library.insert)
-        return self._nothing()
+        return self._no_result()
 
     def _method_extend(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         put(members[0].args[0], self.append_all(kept, node.args[0]))
-        return self._nothing()
+        return self._no_result()
 
     def _method_add(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        put(members[0].args[0], self._given(node, kept, members))
+        put(members[0].args[0], self._push_argument(node, kept, members))
         self.call(library.add)
-        return self._nothing()
+        return self._no_result()
 
     def _method_discard(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        self._given(node, kept, members)
+        self._push_argument(node, kept, members)
         self.call(library.discard)
-        return self._nothing()
+        return self._no_result()
 
     def _method_remove(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        self._given(node, kept, members)
+        self._push_argument(node, kept, members)
         self.call(library.remove)
-        return self._nothing()
+        return self._no_result()
 
     def _method_clear(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         self.get(kept)
-        self.call(library.empty)
-        return self._nothing()
+        self.call(library.clear)
+        return self._no_result()
 
     def _method_pop(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         if members[0].kind == "dict":
-            self._given(node, kept, members)
+            self._push_argument(node, kept, members)
             if len(node.args) == 1:
                 raise Unsupported(node, "pop of a dict needs a default")
             other = self.expression(node.args[1])
-            self.call(library.taken)
+            self.call(library.pop_key)
             return union(values_of(members[0]), other)
         self.get(kept)
         if node.args:
@@ -643,19 +643,19 @@ class Calls(Expressions):
         return items_of(members[0])
 
     def _method_index(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        one = self._given(node, kept, members)
+        one = self._push_argument(node, kept, members)
         if len(node.args) > 1:
             self.expression(node.args[1])
         else:
             self.const(0)
-        self.call(library.place_of_word if is_plain(one) else library.place_of)
+        self.call(library.index_of_word if is_plain(one) else library.index_of)
         return INT
 
     def _method_count(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        one = self._given(node, kept, members)
+        one = self._push_argument(node, kept, members)
         if not is_plain(one):
             raise Unsupported(node, f"{one} can't be counted")
-        self.call(library.count_of_word)
+        self.call(library.count_of)
         return INT
 
     def _method_copy(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
@@ -666,7 +666,7 @@ class Calls(Expressions):
     def _method_reverse(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         turned = self.new_local()
         self.get(kept)
-        self.call(library.turned_round)
+        self.call(library.reversed_list)
         self.set(turned)
         for offset in (8, 16, 24):  # The list takes the items of the other one.
             self.get(kept)
@@ -674,11 +674,11 @@ class Calls(Expressions):
             self.get(turned)
             self.load(offset)
             self.store_at(offset)
-        return self._nothing()
+        return self._no_result()
 
     def _method_sort(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         self._sort(node, kept, items_of(members[0]))
-        return self._nothing()
+        return self._no_result()
 
     def _sort(self, node: ast.Call, kept: int, one: Type) -> None:
         key = next((keyword.value for keyword in node.keywords if keyword.arg == "key"), None)
@@ -712,7 +712,7 @@ class Calls(Expressions):
         self.end()
 
     def _method_get(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
-        self._given(node, kept, members)
+        self._push_argument(node, kept, members)
         one = union(*[values_of(member) for member in members])
         if len(node.args) > 1:
             other = self.expression(node.args[1], one if one.kind != "never" else None)
@@ -905,12 +905,12 @@ class Calls(Expressions):
         return INT
 
     def _call_any(self, node: ast.Call, _: Type | None) -> Type:
-        return self._is_some(node, is_any=True)
+        return self._any_or_all(node, is_any=True)
 
     def _call_all(self, node: ast.Call, _: Type | None) -> Type:
-        return self._is_some(node, is_any=False)
+        return self._any_or_all(node, is_any=False)
 
-    def _is_some(self, node: ast.Call, *, is_any: bool) -> Type:
+    def _any_or_all(self, node: ast.Call, *, is_any: bool) -> Type:
         result = self.new_local()
         self.const(0 if is_any else 1)
         self.set(result)
@@ -941,7 +941,7 @@ class Calls(Expressions):
                 self.truth(node, one)
                 decide()
 
-            self.iterate(argument, look, is_little=True)
+            self.iterate(argument, look, is_short=True)
         self.end()
         self.get(result)
         return BOOL
@@ -1049,7 +1049,7 @@ class Calls(Expressions):
             self.set(is_there)
             self.leave(end)
 
-        self.iterate(node.args[0], take, is_little=True)
+        self.iterate(node.args[0], take, is_short=True)
         self.end()
         self.get(is_there)
         self.emit(wasm.I64_EQZ)
@@ -1065,7 +1065,7 @@ class Calls(Expressions):
 
     def _call_reversed(self, node: ast.Call, _: Type | None) -> Type:
         one = self.container(node.args[0])
-        self.call(library.turned_round)
+        self.call(library.reversed_list)
         return list_of(items_of(one))
 
     def _call_range(self, node: ast.Call, wanted: Type | None) -> Type:
@@ -1149,7 +1149,7 @@ class Calls(Expressions):
         for keyword in node.keywords:
             self.get(pools)
             self.expression(keyword.value)
-            self.call(library.repeated)
+            self.call(library.repeat)
             self.set(pools)
         return pools, Type("fixed", args=tuple(found)) if is_known else Type("tuple", args=(union(*found),))
 
@@ -1158,7 +1158,7 @@ class Calls(Expressions):
         if not is_whole(items_of(one)):
             raise Unsupported(node, "bisect_right needs whole numbers")
         self.expression(node.args[1])
-        self.call(library.place_behind)
+        self.call(library.bisect_right)
         return INT
 
     def _call_islice(self, node: ast.Call, _: Type | None) -> Type:
@@ -1166,7 +1166,7 @@ class Calls(Expressions):
         self.const(0)
         self.expression(node.args[1])
         self.const(LIST)
-        self.call(library.sliced)
+        self.call(library.slice_of)
         return list_of(items_of(one))
 
     def _intrinsic(self, node: ast.Call, value: object) -> Type:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, get_type_hints
 
-from lowering.marks import STAYS
+from lowering.marks import ONLY_IN_PYTHON
 from lowering.types import Type, Unknown, type_of_annotation, type_of_value
 
 #: Tags of containers: their first words.
@@ -33,18 +33,18 @@ REQUIRED: Final = object()
 class Layout:
     """Class as compiled code sees it.
 
-    `fields` are the types by name, in their order in memory; `stays` are the fields that stay in Python.
+    `fields` are the types by name, in their order in memory; `python_only` are the fields that stay in Python.
     `defaults` are the values of fields that the constructor need not get, `factories` the functions that make them;
-    `later` are fields that the constructor doesn't take. With `is_value`, records are equal when all fields are.
+    `not_in_init` are fields that the constructor doesn't take. With `is_value`, records are equal when all fields are.
     """
 
     cls: type
     tag: int
     fields: dict[str, Type] = field(default_factory=dict)
-    stays: set[str] = field(default_factory=set)
+    python_only: set[str] = field(default_factory=set)
     defaults: dict[str, object] = field(default_factory=dict)
     factories: dict[str, Callable[[], object]] = field(default_factory=dict)
-    later: set[str] = field(default_factory=set)
+    not_in_init: set[str] = field(default_factory=set)
     is_value: bool = False
     is_tuple: bool = False
     has_init: bool = False
@@ -113,7 +113,7 @@ def _lay_out(layout: Layout) -> None:
         for one in dataclasses.fields(cls):
             _add(layout, {one.name: hints[one.name]})
             if not one.init:
-                layout.later.add(one.name)
+                layout.not_in_init.add(one.name)
             if one.default is not dataclasses.MISSING:
                 layout.defaults[one.name] = one.default
             elif one.default_factory is not dataclasses.MISSING:
@@ -128,13 +128,13 @@ def _lay_out(layout: Layout) -> None:
 
 def _add(layout: Layout, hints: dict[str, object]) -> None:
     for name, hint in hints.items():
-        if typing.get_origin(hint) is typing.Annotated and STAYS in typing.get_args(hint):
-            layout.stays.add(name)
+        if typing.get_origin(hint) is typing.Annotated and ONLY_IN_PYTHON in typing.get_args(hint):
+            layout.python_only.add(name)
             continue
         try:
             layout.fields[name] = type_of_annotation(hint)
         except Unknown:
-            layout.stays.add(name)
+            layout.python_only.add(name)
 
 
 def _hints(cls: type) -> dict[str, object]:
@@ -160,7 +160,7 @@ def _add_assigned(layout: Layout, cls: type) -> None:
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
                     for one, given in _assigned(target, value):
-                        if one not in layout.fields and one not in layout.stays:
+                        if one not in layout.fields and one not in layout.python_only:
                             _guess(layout, one, given, hints, namespace)
 
 
@@ -182,4 +182,4 @@ def _guess(layout: Layout, name: str, value: ast.expr, hints: dict[str, object],
         else:
             layout.fields[name] = type_of_value(eval(ast.unparse(value), namespace))  # noqa: S307  (our own source)
     except Exception:
-        layout.stays.add(name)
+        layout.python_only.add(name)

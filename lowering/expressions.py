@@ -210,7 +210,7 @@ class Expressions(Lowering):
         del self.code[code:]
         self.locals, self.has_changed = local, changed
         return all(
-            node.attr in self.context.layout(node, member.cls).stays
+            node.attr in self.context.layout(node, member.cls).python_only
             for member in members_of(without(one, "none"))
             if member.kind == "object"
         ) and any(member.kind == "object" for member in members_of(one))
@@ -243,7 +243,7 @@ class Expressions(Lowering):
                 else:
                     self._load_by_class(name)
                 return union(*[each.fields[name] for each in layouts])
-            if name in layout.stays:
+            if name in layout.python_only:
                 self.emit(wasm.DROP)
                 self.const(NONE_WORD)
                 return NONE
@@ -276,7 +276,9 @@ class Expressions(Lowering):
             raise Unsupported(node, f"{one} has no field {name}")
         layouts = [self.context.layout(node, member.cls) for member in objects]
         having = [
-            layout for layout in layouts if name in layout.fields or hasattr(layout.cls, name) or name in layout.stays
+            layout
+            for layout in layouts
+            if name in layout.fields or hasattr(layout.cls, name) or name in layout.python_only
         ]
         if not having:
             raise Unsupported(node, f"{one} has no field {name}")
@@ -471,11 +473,11 @@ class Expressions(Lowering):
         if part.step is not None:
             if self._place(part.step) != -1 or part.lower is not None or part.upper is not None:
                 raise Unsupported(node, "the only step of slices in the subset is [::-1]")
-            self.call(library.turned_round)
+            self.call(library.reversed_list)
             return gives
         self._bounds(part)
         self.const(tag)
-        self.call(library.sliced)
+        self.call(library.slice_of)
         return gives
 
     def _bounds(self, part: ast.Slice) -> None:
@@ -489,7 +491,7 @@ class Expressions(Lowering):
 
     def _tuple(self, elements: list[ast.expr], wanted: Type | None) -> Type:
         if any(isinstance(element, ast.Starred) for element in elements):
-            inside = self._joined(elements, wanted)
+            inside = self._list_with_stars(elements, wanted)
             kept = self.new_local()
             self.tee(kept)
             self.emit(wasm.I32_WRAP)
@@ -532,7 +534,7 @@ class Expressions(Lowering):
         self.emit(wasm.I64_ADD)
         self.store_at(16)
 
-    def _joined(self, elements: list[ast.expr], wanted: Type | None) -> Type:
+    def _list_with_stars(self, elements: list[ast.expr], wanted: Type | None) -> Type:
         """Push a list of elements, some of which are `*items`, and return the type of an item."""
         kept = self.new_local()
         self.new_list(max(4, len(elements)))
@@ -559,7 +561,7 @@ class Expressions(Lowering):
         filled = self._append_own(kept, node) if is_own else None
         if filled is not None:
             return filled
-        if not self._is_gone_through(node):
+        if not self._is_iterated(node):
             one = self.container(node)
             other = self.new_local()
             self.set(other)
@@ -575,7 +577,7 @@ class Expressions(Lowering):
             push()
             self.append()
 
-        self.iterate(node, add, is_little=True)
+        self.iterate(node, add, is_short=True)
         return union(*found)
 
     def _append_own(self, kept: int, node: ast.expr) -> Type | None:
@@ -604,12 +606,12 @@ class Expressions(Lowering):
                 return None
         return union(*found)
 
-    def _is_gone_through(self, node: ast.expr) -> bool:
+    def _is_iterated(self, node: ast.expr) -> bool:
         """Return whether items are used one by one, without a container of them."""
         return (
             isinstance(node, ast.GeneratorExp)
             or self._is_lazy(node)
-            or (isinstance(node, ast.Call) and self._generating(node, is_little=True) is not None)
+            or (isinstance(node, ast.Call) and self._generating(node, is_short=True) is not None)
         )
 
     def _container(self, node: ast.expr, tag: int, kind: str, elements: list[ast.expr], wanted: Type | None) -> Type:
@@ -618,7 +620,7 @@ class Expressions(Lowering):
             self.new_list(4, tag)
             return Type(kind, args=(inside,))
         if tag == SET or any(isinstance(element, ast.Starred) for element in elements):
-            one = self._joined(elements, wanted)
+            one = self._list_with_stars(elements, wanted)
             if tag == SET:
                 self._as_set()
             put(inside, one)
@@ -800,7 +802,7 @@ class Expressions(Lowering):
         kinds = {member.kind for member in members_of(one)}
         if isinstance(op, ast.Mult):
             self.expression(right)
-            self.call(library.repeated)
+            self.call(library.repeat)
             if "list" not in kinds:
                 self._retag(TUPLE)
                 return Type("tuple", args=(items_of(one),))
@@ -941,7 +943,7 @@ class Expressions(Lowering):
                 if decides in found and all(each is not None for each in found):
                     return decides
             case ast.Compare(left=left, ops=[ast.Is() | ast.IsNot() as op], comparators=[ast.Constant(value=None)]):
-                one = self.guessed(left)
+                one = self.inferred(left)
                 if one is None or one.kind == "never":
                     return None
                 if one.kind == "none":
@@ -949,25 +951,25 @@ class Expressions(Lowering):
                 if one.kind != "any" and NONE not in members_of(one):
                     return isinstance(op, ast.IsNot)
             case ast.Call(func=ast.Name(id="isinstance"), args=[subject, classes]):
-                one = self.guessed(subject)
+                one = self.inferred(subject)
                 if one is not None and one.kind not in ("any", "never"):
                     return self._is_surely(one, self._classes(classes))
             case ast.Name() | ast.Attribute():
                 held = self.static(node)
                 if isinstance(held, bool):
                     return held
-                one = self.guessed(node)
+                one = self.inferred(node)
                 if one is not None and one.kind == "none":
                     return False
         return None
 
-    def guessed(self, node: ast.expr) -> Type | None:
+    def inferred(self, node: ast.expr) -> Type | None:
         """Return the type of a name or field, and emit nothing."""
         if isinstance(node, ast.Name):
             found = self.find(node.id)
             return None if found is None else self.type_of(found)
         if isinstance(node, ast.Attribute) and self.static(node) is NOT_STATIC:
-            inner = self.guessed(node.value)
+            inner = self.inferred(node.value)
             if inner is None:
                 return None
             objects = [member for member in members_of(inner) if member.kind == "object"]
@@ -976,7 +978,7 @@ class Expressions(Lowering):
             found_in = []
             for member in objects:
                 layout = self.context.layout(node, member.cls)
-                if node.attr in layout.stays:
+                if node.attr in layout.python_only:
                     found_in.append(NONE)
                 elif node.attr in layout.fields:
                     found_in.append(layout.fields[node.attr])
@@ -1534,8 +1536,8 @@ class Expressions(Lowering):
 
     # --- iteration --------------------------------------------------------------------------------------------
 
-    def iterate(self, node: ast.expr, use: Callable[[Type, Push], None], *, is_little: bool = False) -> None:
-        """Use each item of an iterable; `is_little`: the code of `use` may be repeated."""
+    def iterate(self, node: ast.expr, use: Callable[[Type, Push], None], *, is_short: bool = False) -> None:
+        """Use each item of an iterable; `is_short`: the code of `use` may be repeated."""
         if isinstance(node, ast.GeneratorExp):
             self.generate(node, node.generators, lambda: self._push_to(node.elt, None, use))
             return
@@ -1543,7 +1545,7 @@ class Expressions(Lowering):
         def each(one: Type, push: Push, _: int) -> None:
             use(one, push)
 
-        self._items(node, each, is_little=is_little)
+        self._items(node, each, is_short=is_short)
 
     def each(self, node: ast.expr, target: ast.expr, body: Callable[[Callable[[], None], int], None]) -> None:
         """Emit `body` for each item of an iterable.
@@ -1568,7 +1570,7 @@ class Expressions(Lowering):
 
             self.generate(node, node.generators, generated)
             return
-        if isinstance(node, ast.Call) and isinstance(target, ast.Tuple) and self._several(node, target, body):
+        if isinstance(node, ast.Call) and isinstance(target, ast.Tuple) and self._iterate_unpacked(node, target, body):
             return
 
         def each(one: Type, push: Push, goes_on: int) -> None:
@@ -1580,7 +1582,9 @@ class Expressions(Lowering):
 
         self._items(node, each)
 
-    def _several(self, node: ast.Call, target: ast.Tuple, body: Callable[[Callable[[], None], int], None]) -> bool:
+    def _iterate_unpacked(
+        self, node: ast.Call, target: ast.Tuple, body: Callable[[Callable[[], None], int], None]
+    ) -> bool:
         """Iterate over `enumerate`, `zip` or `items` without making tuples; return False for other calls."""
         match node.func:
             case ast.Name(id="enumerate") if len(target.elts) == 2:
@@ -1709,9 +1713,9 @@ class Expressions(Lowering):
         """Return whether a call returns an iterator in Python."""
         return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _LAZY
 
-    def _items(self, node: ast.expr, body: Callable[[Type, Push, int], None], *, is_little: bool = False) -> None:
+    def _items(self, node: ast.expr, body: Callable[[Type, Push, int], None], *, is_short: bool = False) -> None:
         if isinstance(node, ast.Call):
-            source = self._generating(node, is_little=is_little)
+            source = self._generating(node, is_short=is_short)
             if source is not None:
 
                 def give(one: Type, push: Push) -> None:
@@ -1719,7 +1723,7 @@ class Expressions(Lowering):
                     body(one, push, goes_on)
                     self.end()
 
-                self.give_each(node, source, give, is_little=is_little)
+                self.inline_each(node, source, give, is_short=is_short)
                 return
             match node.func:
                 case ast.Name(id="range") if self.find("range") is None:
@@ -1742,7 +1746,7 @@ class Expressions(Lowering):
         inside = items_of(one)
         self._counted(kept, lambda place, goes_on: body(inside, self._item(kept, place, 16), goes_on))
 
-    def _generating(self, node: ast.Call, *, is_little: bool) -> Source | None:
+    def _generating(self, node: ast.Call, *, is_short: bool) -> Source | None:
         """Return the function that is inlined when a call is iterated over; None for any other call.
 
         It has a `yield`, or it is cached by `lru_cache` and does nothing but make a tuple: its items don't depend on
@@ -1761,7 +1765,7 @@ class Expressions(Lowering):
             return None
         if is_kept:
             return source if source.tuple_items is not None else None
-        return source if source.yields == 1 or is_little else None
+        return source if source.yields == 1 or is_short else None
 
     def _pairs(self, node: ast.Call, body: Callable[[Type, Push, int], None]) -> None:
         """Iterate over the items of a dict as tuples."""
@@ -1778,7 +1782,7 @@ class Expressions(Lowering):
                 lambda one, push: body(one, push, goes_on),
             )
 
-        self._several(node, target, each)
+        self._iterate_unpacked(node, target, each)
 
     def _range(self, node: ast.Call, body: Callable[[Type, Push, int], None]) -> None:
         place, stop = self.new_local(), self.new_local()

@@ -60,7 +60,7 @@ class Frame:
     #: Use of each value of `yield`, if the function is inlined where it is iterated over.
     gives: Callable[[Type, Callable[[], None]], None] | None = None
     #: Whether that use is short, so that its code may be repeated.
-    is_little: bool = False
+    is_short: bool = False
     #: Frame whose names an inner function, lambda or comprehension sees too.
     outer: Frame | None = None
     #: Ids of the calls that inlined this function, to tell its copies apart.
@@ -89,7 +89,7 @@ if TYPE_CHECKING:
         def rest(self, one: Type, node: ast.pattern) -> Type: ...
         def each(self, node: ast.expr, target: ast.expr, body: Callable[[Callable[[], None], int], None]) -> None: ...
         def iterate(
-            self, node: ast.expr, use: Callable[[Type, Callable[[], None]], None], *, is_little: bool = False
+            self, node: ast.expr, use: Callable[[Type, Callable[[], None]], None], *, is_short: bool = False
         ) -> None: ...
         def append_all(self, kept: int, node: ast.expr, *, is_own: bool = False) -> Type: ...
         def arguments(
@@ -352,7 +352,7 @@ class Lowering(_Subclasses):
     def copy(self, tag: int) -> None:
         """Replace the container on the stack with a copy that has this tag."""
         self.const(tag)
-        self.call(library.copied_keyed if tag in (SET, DICT) else library.copied)
+        self.call(library.copy_keyed if tag in (SET, DICT) else library.copy_sequence)
 
     def push_reference(self, at: int) -> None:
         """Push a reference to the address in a local."""
@@ -485,7 +485,7 @@ class Lowering(_Subclasses):
     def _yield_from(self, value: ast.expr) -> None:
         frame = self.frame
         if frame.gives is not None:
-            self.iterate(value, frame.gives, is_little=frame.is_little)
+            self.iterate(value, frame.gives, is_short=frame.is_short)
         elif frame.yields is not None:
             self.append_all(frame.yields.local, value)
 
@@ -606,7 +606,7 @@ class Lowering(_Subclasses):
             self.get(local)
             self.load(8)
             self.const(LIST)
-            self.call(library.sliced)
+            self.call(library.slice_of)
             self.bind(name, list_of(items_of(one) if parts is None else union(*parts[place:])))
 
     def parts_of(self, node: ast.AST, one: Type) -> list[Type] | None:
@@ -905,7 +905,7 @@ class Lowering(_Subclasses):
 
     # --- what is put in where it is called --------------------------------------------------------------------
 
-    def put_in(
+    def inline(
         self,
         source: Source,
         given: dict[str, tuple[object, Type]],
@@ -954,13 +954,13 @@ class Lowering(_Subclasses):
         self.has_word = one.kind != "none" and fills is None
         return one
 
-    def give_each(
+    def inline_each(
         self,
         node: ast.Call,
         source: Source,
         gives: Callable[[Type, Callable[[], None]], None],
         *,
-        is_little: bool,
+        is_short: bool,
     ) -> None:
         """Inline a function that `_generating` returned, and do something with each of its values."""
         given = self.arguments(node, source, node.args, node.keywords)
@@ -973,7 +973,7 @@ class Lowering(_Subclasses):
                 else Variable(0, each, declared=True)
             )
         here = self.frame, self.loops, self.sized
-        frame = Frame(source, source.returns, names, path=(*self.frame.path, id(node)), is_little=is_little)
+        frame = Frame(source, source.returns, names, path=(*self.frame.path, id(node)), is_short=is_short)
 
         def give(one: Type, push: Callable[[], None]) -> None:
             there, narrowed = (self.frame, self.loops, self.sized), dict(self.narrowed)
@@ -990,13 +990,13 @@ class Lowering(_Subclasses):
         if items is None:
             self.statements(source.body)
         else:
-            self.iterate(items, give, is_little=is_little)
+            self.iterate(items, give, is_short=is_short)
         self.end()
         self.frame, self.loops, self.sized = here
         self.inlined.pop()
         self.narrowed = narrowed
 
-    def may_be_put_in(self, source: Source) -> bool:
+    def may_be_inlined(self, source: Source) -> bool:
         """Return whether a function is short enough to be inlined, and is not being inlined."""
         return source.size <= SHORT and len(self.inlined) <= DEEPEST and source.node not in self.inlined
 

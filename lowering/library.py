@@ -144,7 +144,7 @@ def extend(container: object, other: object) -> None:
     store(at + 8, count + more)
 
 
-def copied(container: object, tag: int) -> object:
+def copy_sequence(container: object, tag: int) -> object:
     """Return a list or tuple of a container's items."""
     source = address_of(container)
     count = load(source + 8)
@@ -155,7 +155,7 @@ def copied(container: object, tag: int) -> object:
     return new
 
 
-def copied_keyed(container: object, tag: int) -> object:
+def copy_keyed(container: object, tag: int) -> object:
     """Return a copy of a set or dict."""
     source = address_of(container)
     count = load(source + 8)
@@ -169,7 +169,7 @@ def copied_keyed(container: object, tag: int) -> object:
     return new
 
 
-def turned_round(container: object) -> object:
+def reversed_list(container: object) -> object:
     """Return a list of the items in reverse order."""
     source = address_of(container)
     count = load(source + 8)
@@ -182,7 +182,7 @@ def turned_round(container: object) -> object:
     return new
 
 
-def sliced(container: object, start: int, stop: int, tag: int) -> object:
+def slice_of(container: object, start: int, stop: int, tag: int) -> object:
     """Return the items from one index to before another; negative ones count from the end."""
     source = address_of(container)
     count = load(source + 8)
@@ -223,7 +223,7 @@ def pop_at(container: object, place: int) -> object:
     return found
 
 
-def empty(container: object) -> None:
+def clear(container: object) -> None:
     """Take all items out."""
     at = address_of(container)
     store(at + 8, 0)
@@ -238,7 +238,7 @@ def find(container: object, value: object) -> int:
         return find_word(container, value)
     at = address_of(container)
     if load(at + 8) > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
-        return _found_by_index(at, value)
+        return _find_by_index(at, value)
     first: int = load(at + 16)
     item, end = first, first + 8 * load(at + 8)
     while item < end:
@@ -252,7 +252,7 @@ def find_word(container: object, value: object) -> int:
     """Return the index like `find`, for values that are equal only if their words are."""
     at = address_of(container)
     if load(at + 8) > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
-        return _found_by_index(at, value)
+        return _find_by_index(at, value)
     first: int = load(at + 16)
     item, end = first, first + 8 * load(at + 8)
     while item < end:
@@ -302,7 +302,7 @@ def _mixed(word: int) -> int:
     return product ^ (product >> 32)
 
 
-def _found_by_index(at: int, value: object) -> int:
+def _find_by_index(at: int, value: object) -> int:
     """Return the position of an item in a set or dict with an index; −1 if there is none."""
     table, items = load(at + 40), load(at + 16)
     mask = load(table)
@@ -330,11 +330,11 @@ def index(container: object) -> None:
     for number in range(size):
         store(table + 8 + 8 * number, 0)
     for number in range(count):
-        _note(table, load(items + 8 * number), number + 1)
+        _add_to_index(table, load(items + 8 * number), number + 1)
     store(at + 40, table)
 
 
-def _note(table: int, value: object, place: int) -> None:
+def _add_to_index(table: int, value: object, place: int) -> None:
     mask = load(table)
     slot = hash_of(value) & mask
     while load(table + 8 + 8 * slot) != 0:
@@ -351,10 +351,10 @@ def _append_key(container: object, value: object) -> None:
     if table == 0 or 2 * count > load(table):
         index(container)
     else:
-        _note(table, value, count)
+        _add_to_index(table, value, count)
 
 
-def place_of(container: object, value: object, start: int) -> int:
+def index_of(container: object, value: object, start: int) -> int:
     """Return the first index of a value in a list, from `start` on; there must be one."""
     at = address_of(container)
     items = load(at + 16)
@@ -364,8 +364,8 @@ def place_of(container: object, value: object, start: int) -> int:
     raise ValueError
 
 
-def place_of_word(container: object, value: object, start: int) -> int:
-    """Return the index like `place_of`, for values that are equal only if their words are."""
+def index_of_word(container: object, value: object, start: int) -> int:
+    """Return the index like `index_of`, for values that are equal only if their words are."""
     at = address_of(container)
     items = load(at + 16)
     for number in range(start, load(at + 8)):
@@ -376,7 +376,7 @@ def place_of_word(container: object, value: object, start: int) -> int:
 
 def remove(container: object, value: object) -> None:
     """Take out the first item that equals a value; there must be one."""
-    pop_at(container, place_of(container, value, 0))
+    pop_at(container, index_of(container, value, 0))
 
 
 def discard(container: object, value: object) -> None:
@@ -399,8 +399,8 @@ def add_all(container: object, other: object) -> None:
         add(container, load(load(source + 16) + 8 * number))
 
 
-def count_of_word(container: object, value: object) -> int:
-    """Return the number like `count_of`, for values that are equal only if their words are."""
+def count_of(container: object, value: object) -> int:
+    """Return how many items are a value, which equals others only if their words are equal."""
     at = address_of(container)
     items = load(at + 16)
     count = 0
@@ -434,7 +434,7 @@ def value_or(mapping: object, key: object, default: object) -> object:
     return default if place < 0 else load(load(address_of(mapping) + 32) + 8 * place)
 
 
-def taken(mapping: object, key: object, default: object) -> object:
+def pop_key(mapping: object, key: object, default: object) -> object:
     """Take out a key and return its value, or a default."""
     place = find(mapping, key)
     return default if place < 0 else pop_at(mapping, place)
@@ -595,7 +595,7 @@ def _merge_sort(items: int, keys: int, count: int, spare: int, *, is_plain: bool
         store(items + 8 * number, load(spare + 16 * number + 8))
 
 
-def place_behind(container: object, value: int) -> int:
+def bisect_right(container: object, value: int) -> int:
     """Return how many items of a sorted list are not greater than a number."""
     at = address_of(container)
     low, high = 0, load(at + 8)
@@ -634,7 +634,7 @@ def as_range(start: int, stop: int, step: int) -> object:
     return new
 
 
-def repeated(container: object, times: int) -> object:
+def repeat(container: object, times: int) -> object:
     """Return a list that repeats the items of a container."""
     source = address_of(container)
     count, items = load(source + 8), load(source + 16)
@@ -698,14 +698,14 @@ def permutations(items: object, size: int) -> object:
             one = load(load(inner + 16) + 8 * number)
             for place in range(load(address_of(places) + 8)):
                 if find_word(one, place) < 0:
-                    longer = copied(one, TUPLE)
+                    longer = copy_sequence(one, TUPLE)
                     append(longer, place)
                     append(wider, longer)
         found = wider
-    return _named(found, items)
+    return _items_at(found, items)
 
 
-def _named(found: object, items: object) -> object:
+def _items_at(found: object, items: object) -> object:
     """Replace the indexes in tuples with the items that they stand for."""
     outer, source = address_of(found), load(address_of(items) + 16)
     for number in range(load(outer + 8)):

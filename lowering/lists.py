@@ -22,8 +22,8 @@ _FILLING: Final = frozenset({"append", "extend"})
 @functools.cache
 def own_lists(function: ast.FunctionDef) -> frozenset[str]:
     """Return the names of lists that a function makes once and that nothing else refers to until it returns them."""
-    made = _made(function)
-    seen = {name for name, parents in _uses(function) if not _keeps_to_itself(*parents)}
+    made = _new_lists(function)
+    seen = {name for name, parents in _uses(function) if not _is_private_use(*parents)}
     return frozenset(made) - seen
 
 
@@ -31,7 +31,7 @@ def own_lists(function: ast.FunctionDef) -> frozenset[str]:
 def filled_list(function: ast.FunctionDef) -> str | None:
     """Return the list that a function starts empty, then only appends to, and returns at each later `return`."""
     for number, statement in enumerate(function.body):
-        name = _begun(statement)
+        name = _new_empty_list(statement)
         if name is None or name not in own_lists(function):
             continue
         rest = [node for later in function.body[number + 1 :] for node in ast.walk(later)]
@@ -57,7 +57,7 @@ def _is_name(node: ast.AST | None, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
 
 
-def _made(function: ast.FunctionDef) -> set[str]:
+def _new_lists(function: ast.FunctionDef) -> set[str]:
     """Return the names that are assigned once, namely a new list."""
     stored: dict[str, int] = {}
     made: set[str] = set()
@@ -75,7 +75,7 @@ def _made(function: ast.FunctionDef) -> set[str]:
     return {name for name in made if stored[name] == 1}
 
 
-def _begun(statement: ast.stmt) -> str | None:
+def _new_empty_list(statement: ast.stmt) -> str | None:
     """Return the name to which a statement assigns an empty list."""
     match statement:
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=[])):
@@ -93,7 +93,7 @@ def _uses(node: ast.AST, *around: ast.AST) -> Iterator[tuple[str, tuple[ast.AST,
         yield from _uses(child, node, *around)
 
 
-def _keeps_to_itself(name: ast.AST, parent: ast.AST, *around: ast.AST) -> bool:
+def _is_private_use(name: ast.AST, parent: ast.AST, *around: ast.AST) -> bool:
     """Return whether a list is read in a place that can't store a reference to it."""
     if any(isinstance(node, ast.Lambda | ast.FunctionDef) for node in (parent, *around)[:-1]):
         return False
@@ -104,8 +104,8 @@ def _keeps_to_itself(name: ast.AST, parent: ast.AST, *around: ast.AST) -> bool:
             return value is name
         case ast.Call(func=ast.Name(id=function)):
             return function in _FUNCTIONS
-        case ast.For(iter=gone_through) | ast.comprehension(iter=gone_through):
-            return gone_through is name
+        case ast.For(iter=iterable) | ast.comprehension(iter=iterable):
+            return iterable is name
         case ast.Return() | ast.If() | ast.While() | ast.Compare() | ast.BinOp() | ast.Starred():
             return True
         case ast.UnaryOp(op=ast.Not()):

@@ -15,9 +15,9 @@ PYTHON_ONLY: Final[set[Callable[..., object]]] = set()
 #: By function, the class whose records it copies field by field, with copies of lists and dicts.
 COPIERS: Final[dict[Callable[..., object], type]] = {}
 #: Annotation of a field that compiled records lack. Compiled code reads it as None.
-STAYS: Final = "stays in Python"
+ONLY_IN_PYTHON: Final = "stays in Python"
 #: Type of such a field: `field: PythonOnly[T]`.
-PythonOnly = Annotated[_T, STAYS]
+PythonOnly = Annotated[_T, ONLY_IN_PYTHON]
 #: By class, the class with the same methods that takes its place in compiled code.
 TWINS: Final[dict[type, type]] = {}
 
