@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from games import GAMES
 from games.aoe.rulebook import RULEBOOK as AOE
 from games.aoe.words import Colour, Mode, Tag
 from games.fade.keywords import KEYWORDS
 from games.fade.rulebook import RULEBOOK as FADE
 from games.fade.words import PERMITTED, Defence, Grade, Kind, Rarity
 from games.ga.rulebook import RULEBOOK as GA
+from rules.synonyms import OF_PLAYERS
 from tcg.rulebook import OUR_RULING, Rulebook
 from tcg.rulebook.stems import stem
 
@@ -157,6 +159,12 @@ def test_every_rule_that_code_and_pages_cite_exists() -> None:
 
 #: What players say, and a rule that answers them; it is among the first five.
 ANSWERS = {
+    "despaira": {"draw of a clash": "D-14.6", "summon": "D-1.9", "tribute summon": "D-6.6", "special summon": "D-1.9",
+        "mana": "D-4.1", "mana per turn": "D-4.4", "life points": "D-16.5", "life total": "O-1.9", "tap": "D-11.2",
+        "untap step": "D-5.2", "discard pile": "D-1.13", "exile": "D-15.3", "banished": "D-15.3", "library": "D-3.4",
+        "mill": "D-19.3", "mulligan": "O-3.3", "flying": "D-12.8", "haste": "O-6.9", "summoning sickness": "O-6.9",
+        "sorcery": "O-5.3", "counterspell": "D-13.5", "the stack": "D-8.2", "trample": "D-12.12", "sideboard": "D-2.4",
+        "concede": "D-19.4", "who goes first?": "D-3.7"},
     "fade": {"mulligan": "FADE-1.6", "life points": "FADE-1.4", "mana per turn": "FADE-5.2", "haste": "FADE-10.23",
         "graveyard": "FADE-4.1", "deck out": "FADE-9.2", "aura": "FADE-10.9", "6.7": "FADE-6.7",
         "O FADE 15": "O-FADE.15", "direct attack": "FADE-10.27", "filo": "FADE-7.1", "hand limit": "FADE-4.3"},
@@ -168,20 +176,21 @@ ANSWERS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", ANSWERS)
 def test_what_players_say_is_understood(game: str) -> None:
-    answers = ANSWERS[game].items()
+    find = GAMES[game].rulebook.find
     assert [
-        asked for asked, rule in answers if rule not in [found.id for found in BOOKS[game].find(asked).rules][:5]
+        asked for asked, rule in ANSWERS[game].items() if rule not in [each.id for each in find(asked).rules][:5]
     ] == []
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", ANSWERS)
 def test_every_synonym_stands_once_and_finds_something_else_than_itself(game: str) -> None:
-    book = BOOKS[game]
+    book = GAMES[game].rulebook
     words = [typed for synonym in book.synonyms for typed in synonym.words]
     assert len({tuple(map(stem, typed.replace("-", " ").split())) for typed in words}) == len(words)
-    for synonym in book.synonyms:
+    # The synonyms of card texts lead to words that no rule needs to have.
+    for synonym in OF_PLAYERS if game == "despaira" else book.synonyms:
         for read in synonym.reads:
             found = book.find(read)
             assert found.rules, read
