@@ -6,36 +6,16 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+import yaml
 
 from rules.abilities.functions import MEANINGS, Function, functions_of
 from rules.abilities.parse import parse
 
 TYPES: Final = frozenset({"Dragon", "Knight", "Plant", "Machine"})
 #: Texts with their functions: whom an effect may be aimed at, and what “that creature” is.
-TEXTS: Final = {
-    "Destroy 1 creature.": "removal",
-    "Destroy 1 creature you control.": "",
-    "Destroy 1 card your opponent controls.": "removal break",
-    "Destroy 1 trick card on the field.": "break",
-    "Deal 100 damage to your leader.": "",
-    "Deal 100 damage to your opponent's leader.": "burn",
-    "1 creature you control may attack again, then deal 200 damage to that creature.": "attack",
-    "Move 1 creature your opponent controls up to 1 tile, then deal 100 damage to that creature.": "damage move",
-    "When this creature is attacked, deal 100 damage to that creature.": "damage",
-    "When a creature you control is attacked, boost the ATK of that creature by 100.": "buff",
-    "When this creature is destroyed, return this card to its owner's hand.": "recover",
-    "Your opponent sacrifices 1 creature.": "removal",
-    "Sacrifice 1 other creature you control: Draw 1 card.": "sacrifice draw",
-    "Your opponent draws 1 card.": "",
-    "When a creature is destroyed, this creature gets +100 ATK.": "buff grow",
-    "When a creature is destroyed, this creature gets +100 ATK until end of turn.": "buff",
-    "This creature gets +50 ATK for each “Charge” counter on this creature.": "buff grow",
-    "The equipped creature gains “When this creature is destroyed, draw 1 card.”": "draw",
-    "Flip a coin: if heads, draw 1 card; if tails, deal 100 damage to 1 creature.": "damage draw chance",
-    "The first time each turn this card would be destroyed, it is not destroyed.": "protect",
-    "Miracle Spawn 1 creature from your graveyard.": "spawn recover",
-    "Spawning creatures costs less by 1.": "cheaper",
-}
+TEXTS: Final[dict[str, str]] = yaml.safe_load(Path(__file__).with_name("rows.yaml").read_text(encoding="utf-8"))[
+    "functions"
+]
 
 
 @pytest.mark.parametrize("text", TEXTS)

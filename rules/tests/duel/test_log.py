@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from string import Formatter
 from typing import Any, Final
 
 import pytest
+import yaml
 
 from rules.duel.observation.narration import HIDDEN, rules_cited, sentence
 from rules.duel.state.duel import NORTH, PLAYERS, SOUTH, Duel
@@ -19,6 +21,8 @@ from rules.tests.duel.duels import begin, play_on, random_decks, table
 from tcg.chance import Chance
 
 GAMES = range(4)
+#: What the log says of rows of texts.
+ROWS: Final[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("log.yaml").read_text(encoding="utf-8"))
 #: What a sentence may ask for.
 FIELDS = {"who", "card", "tile", "to", "n", "s", "word", "chosen"}
 
@@ -110,7 +114,6 @@ TRICKS: Final[dict[str, dict[str, Any]]] = {
 }
 HUSH: Final = "Negate that ability."
 STEP: Final = "Move 1 creature you control up to 1 tile."
-DODGED: Final = "Hare is not affected: it is no longer on C4."
 
 
 def test_who_is_held_on_a_path_is_not_said_to_be_blocked() -> None:
@@ -122,19 +125,7 @@ def test_who_is_held_on_a_path_is_not_said_to_be_blocked() -> None:
     assert not [line for line in told if "occupied" in line]
 
 
-@pytest.mark.parametrize(
-    ("text", "targets", "chosen"),
-    [
-        ("Deal 100 damage to 1 creature your opponent controls.", "C4", "Hare (C4)"),
-        ("Deal 100 damage to 2 creatures.", "C4,C3", "Imp (C3), Hare (C4)"),
-        ("Change 2 tiles adjacent to this card to Ocean.", "B3,A2", "A2, B3"),
-        ("Move 1 creature you control up to 2 tiles.", "C3>D3>D4", "Imp (C3, D3, D4)"),
-        ("Add 1 creature in your graveyard to your hand.", "graveyard:Imp", "Imp (graveyard)"),
-        ("Miracle Spawn 1 creature from your graveyard on any tile.", "graveyard:Imp,A1,defence",
-         "Imp (graveyard), A1, in Defence Mode"),
-        ("Discard 1 card: Deal 100 damage to 1 creature.", "hand:Imp,C4", "Hare (C4)"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "targets", "chosen"), ROWS["chosen"])
 def test_an_activation_says_what_it_has_chosen(text: str, targets: str, chosen: str) -> None:
     """D-7.4, O-8.7: cards with their tiles, tiles, ways, cards of a zone; what a cost takes is told when it is paid."""
     cards, piles = {"Bolt": text, "Hare": "", "Imp": ""}, {"graveyard": ["Imp"], "hand": ["Imp", "Imp"]}
@@ -166,31 +157,7 @@ def test_what_was_chosen_is_told_to_nobody_who_may_not_know_it() -> None:
         assert f"South uses Bolt on {name} (C4), from B2." in told
 
 
-#: What a card of South's on B2 does beside a creature of North's on C4, and what the log says why not.
-IN_VAIN: Final = [
-    ("Deal 100 damage to 1 creature.", "", "-> C4 | N: activate B5 -> C4>D4", DODGED),
-    ("Deal 100 damage to 1 creature your opponent controls, then that creature cannot move.", "",
-     "-> C4 | N: activate B5 -> C4>D4", DODGED),
-    ("Destroy 1 creature.", "This creature cannot be destroyed.", "-> C4", "Hare on C4 cannot be destroyed."),
-    ("Deal 100 damage to 1 creature.", "Prevent the next 400 damage to this creature.", "-> C4",
-     "Hare is shielded from 100 damage."),
-    ("Restore 100 HP to 1 creature.", "", "-> C4", "Bolt has no effect: no HP are missing."),
-    ("Discard 1 card.", "", "", "Bolt has no effect: there is no card to discard."),
-    ("Draw 1 card, then destroy all “Ghost” creatures.", "", "",
-     "A part of Bolt has no effect: there is nothing that it is about."),
-    ("Draw 1 card, while you control 2 or more creatures.", "", "", "Bolt has no effect: its condition does not hold."),
-    ("Roll a die: on 7 or more, draw 1 card.", "", "", "Bolt has no effect: 7 or more was needed."),
-    ("Change this tile to Plain Fields.", "", "", "Bolt has no effect: that terrain lies there already."),
-    ("Draw 1 card.", "When your opponent activates an ability, destroy 1 other creature you control.", "",
-     "Hare has no effect: there is nothing to choose."),
-    ("Draw 1 card.", "When your opponent activates an ability, discard 1 card: Draw 1 card.", "| N: choose no",
-     "Hare has no effect: its cost is not paid."),
-    ("Draw 1 card.", "When your opponent activates an ability, pay 9 Magic Crystals: Draw 1 card.", "",
-     "Hare has no effect: its cost can't be paid."),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "other", "do", "why"), IN_VAIN)
+@pytest.mark.parametrize(("text", "other", "do", "why"), ROWS["in_vain"])
 def test_the_log_says_why_something_did_nothing(text: str, other: str, do: str, why: str) -> None:
     """O-8.7, O-9.1, O-21.3: gone, protected, prevented, nothing to choose, not paid, not so."""
     cards = {"Bolt": text, "Hare": other, "Step": STEP}
@@ -198,22 +165,7 @@ def test_the_log_says_why_something_did_nothing(text: str, other: str, do: str, 
     assert why in told_of(cards, "B2 Bolt S, C4 Hare N, B5 Step N", steps, N={"hand": ["Step"]})
 
 
-SPENT: Final = "The attack of Archer comes to nothing: "
-
-
-@pytest.mark.parametrize(
-    ("text", "answer", "told"),
-    [
-        ("", "", ["Archer on C3 strikes with ATK 300.", "Hare on C4 strikes back with CATK 50."]),
-        ("move this creature up to 1 tile", "C4>D4", ["Archer on C3 strikes with RATK 200."]),
-        ("turn that creature face-down", "", [SPENT + "it lies face-down."]),
-        ("destroy that creature", "", [SPENT + "it has left the field."]),
-        ("destroy this creature", "", [SPENT + "its target has left the field."]),
-        ("that creature cannot attack", "", [SPENT + "it cannot attack."]),
-        ("take control of that creature", "", [SPENT + "its player has lost control of it."]),
-        ("place that creature on 1 tile", "A1", [SPENT + "its target is out of reach."]),
-    ],
-)
+@pytest.mark.parametrize(("text", "answer", "told"), ROWS["attacks"])
 def test_an_attack_says_what_it_strikes_with_or_why_it_does_not(text: str, answer: str, told: list[str]) -> None:
     """D-12.8, O-12.16"""
     scenario = load(
