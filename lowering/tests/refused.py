@@ -1,4 +1,4 @@
-"""Functions that are not in the subset: each is refused at the line that has the word `here`."""
+"""Functions that are not in the subset: each is refused at the line with the word `here`."""
 
 from __future__ import annotations
 

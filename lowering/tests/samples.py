@@ -1,4 +1,4 @@
-"""Functions of the subset, which tests run in Python and lowered: what each shows is its name."""
+"""Functions of the subset, which tests run in Python and compiled."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def dicts(keys: list[int]) -> list[tuple[int, int]]:
 
 
 def pairs_as_keys(numbers: list[int]) -> int:
-    """More than a few keys, so that there is an index; taken out and put in again."""
+    """Use more than a few keys, so that there is an index; take keys out and put them in again."""
     found: dict[tuple[int, int], int] = {}
     for place, number in enumerate(numbers):
         found[number, number % 7] = place
@@ -271,7 +271,7 @@ def _evens(limit: int) -> Iterator[int]:
 
 
 def _marks(number: int) -> Iterator[int]:
-    """Several yields, an early end, another generator inside."""
+    """Use several yields, an early end, and another generator inside."""
     if number < 0:
         yield -1
         return
@@ -317,7 +317,7 @@ def first_even(number: int) -> int:
 
 
 def kept(numbers: list[int]) -> tuple[int, tuple[tuple[Point, ...], ...]]:
-    """One value of many is kept; the memory of the others is used again."""
+    """Keep one value of many, so that the memory of the others is used again."""
     total = 0
     best: tuple[tuple[Point, ...], ...] = ((Point(0, 0),),)
     for number in numbers:
@@ -381,7 +381,7 @@ COLOURS: Final = tuple(Colour)
 
 
 def members(numbers: list[int]) -> list[bool]:
-    """Sets of members of enums: put in, taken out, copied, joined."""
+    """Put members of enums into sets, take them out, copy and join sets."""
     drawn: set[Suit] = set()
     painted: dict[Colour, int] = {}
     found: list[bool] = []
@@ -447,7 +447,7 @@ def _drawn(hand: Hand) -> list[int]:
 
 
 def drawn_order(numbers: list[int]) -> list[int]:
-    """Put in order by what is drawn: for one item too, which is in order as it is."""
+    """Sort by drawn keys. A list of one item draws a key too."""
     left = [*numbers, *numbers, 0]
     return [*sorted(numbers[:1], key=lambda _: left.pop()), *sorted(numbers, key=lambda _: left.pop()), len(left)]
 
@@ -473,7 +473,7 @@ def _twice(numbers: list[int]) -> list[int]:
 
 
 def filled(numbers: list[int]) -> list[int]:
-    """Lists that functions return, put behind one that nobody else sees."""
+    """Append the lists that functions return to a list that nothing else refers to."""
     found: list[int] = []
     for least in (0, 7, 22, 28):
         found += _evens_from(numbers, least)
@@ -487,7 +487,7 @@ def filled(numbers: list[int]) -> list[int]:
 
 
 def filled_and_seen(numbers: list[int]) -> list[int]:
-    """Lists put behind one that others see: a second name, the function that makes them, a record, `max`."""
+    """Append to lists that a second name, the called function, a record or `max` refers to."""
     found = [1, 2]
     found += _so_far(found)
     shown = found
@@ -503,7 +503,7 @@ def filled_and_seen(numbers: list[int]) -> list[int]:
 
 
 def worth(one: int, other: int) -> int:
-    """Which way fractions are rounded shows in the last places."""
+    """Show in the last digits how fractions are rounded."""
     found = one - 0.5 * max(0, 1000 - one) + 45.1 * other
     found *= 1.0 - 0.1 * other - (0.3 if other > 2 else 0.0)
     found /= 7
@@ -527,7 +527,7 @@ def best_of(ones: list[int]) -> int:
 
 
 def counted(ones: list[int]) -> int:
-    """Of equal items in a set comprehension one is left, whatever goes through it."""
+    """Make sets by comprehensions, and use them in different ways."""
     found = 0
     for one in sorted({abs(each) for each in ones}):
         found = found * 10 + one

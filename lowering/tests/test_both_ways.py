@@ -1,4 +1,4 @@
-"""Lowered functions give what they give in Python."""
+"""Compiled functions return what they return in Python."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def compiled() -> Compiled:
 
 
 def plain(value: Any) -> Any:
-    """A value as it is read back: flags and members of IntEnum are numbers there."""
+    """Return a value as it is read back: flags and members of IntEnum are numbers."""
     if isinstance(value, Enum) and not isinstance(value, int):
         return value
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""What lies in memory is compared with objects, and the first difference is named."""
+"""Values in memory are compared with objects, and the first difference is named."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Box:
 
 
 def last_of(box: Box, count: int) -> int:
-    """Lists are set from their end too."""
+    """Set an item of a list from its end."""
     box.counts[-1] = 7
     box.counts[-2] += count
     return box.counts[0] * 100 + box.counts[1]

@@ -1,4 +1,4 @@
-"""A program is made once, and taken from where it is kept as long as nothing that it is made of has changed."""
+"""A program is compiled once, and taken from the cache until one of its sources changes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def memory_cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[MemoryCache]:
 
 
 def forget() -> None:
-    """As another process would find it."""
+    """Forget the programs of this process, so that it is like another one."""
     compiled._programs.clear()
 
 
@@ -46,7 +46,7 @@ def play() -> object:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the programs that are made anew."""
+    """Return the names of the programs that are compiled."""
     found: list[str] = []
     make = compiled._compile
 

@@ -1,4 +1,4 @@
-"""What is not in the subset is refused all at once, by function, module and line."""
+"""Code that is not in the subset is refused all at once, by function, module and line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ REFUSED: dict[Callable[..., Any], str] = {
 
 
 def lines_here(name: str) -> list[int]:
-    """The lines of a function that are to be named: those with the word, else the one with `def`."""
+    """Return the lines of a function that must be named: those with the word, else the one with `def`."""
     lines = Path(refused.__file__).read_text().splitlines()
     start = next(number for number, line in enumerate(lines, 1) if line.startswith(f"def {name}("))
     end = next((n for n, line in enumerate(lines[start:], start + 1) if line.startswith("def ")), len(lines) + 1)
