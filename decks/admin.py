@@ -22,7 +22,7 @@ from accounts.admin_filters import ListedFiltersAdmin
 from accounts.models import User
 from decks.core import services
 from decks.games import library_of
-from decks.goldfish.presenting import shown_report
+from decks.goldfish.presenting import present_report
 from decks.goldfish.services import cancel_run
 from decks.importexport import ExportedDeck, dump
 from decks.models import ACTIVE, Deck, Run, Visibility
@@ -232,7 +232,7 @@ class RunAdmin(PeoplesAdmin):
         if run.report is None:
             return self.empty_value_display
         report = json.loads(run.report)
-        decks = [shown_report(deck, report["params"], {}) for deck in report["decks"]]
+        decks = [present_report(deck, report["params"], {}) for deck in report["decks"]]
         lines = [
             [f"{deck.name}: {deck.headline}", *(f"{fact.name}: {fact.value}" for fact in deck.facts)] for deck in decks
         ]

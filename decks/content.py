@@ -47,22 +47,22 @@ class DeckContent:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class CardNotes:
     """Notes and tags of single cards."""
 
     notes: Mapping[Ref, str] = field(default_factory=dict)
     tags: Mapping[Ref, tuple[str, ...]] = field(default_factory=dict)
 
-    def within(self, decklist: Decklist) -> Words:
+    def within(self, decklist: Decklist) -> CardNotes:
         """Return the notes and tags of cards in a decklist; only editors see those of removed cards."""
         there = {ref for pile in decklist.sections.values() for ref in pile}
         notes = {ref: note for ref, note in self.notes.items() if ref in there}
-        return Words(notes, {ref: tags for ref, tags in self.tags.items() if ref in there})
+        return CardNotes(notes, {ref: tags for ref, tags in self.tags.items() if ref in there})
 
 
-def words_of(content: DeckContent) -> Words:
+def words_of(content: DeckContent) -> CardNotes:
     """Return the notes and tags of the cards that are in the deck."""
-    return Words(content.notes, content.tags).within(content.decklist)
+    return CardNotes(content.notes, content.tags).within(content.decklist)
 
 
 def key_of(ref: Ref) -> str:

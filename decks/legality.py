@@ -49,7 +49,7 @@ def _most_in_a_section(deck_format: Format) -> int:
     return max((min(room, _COPIES) for room in rooms), default=_COPIES)
 
 
-def judge(decklist: Decklist, format_code: str, library: AnyLibrary, most: int | None = None) -> list[Problem]:
+def validate(decklist: Decklist, format_code: str, library: AnyLibrary, most: int | None = None) -> list[Problem]:
     """Return all problems of a decklist in its format; the check stops after `most` errors."""
     return check(decklist, library.cards, game_of(library).formats[format_code], most)
 
@@ -77,9 +77,9 @@ def change_data(change: Change, library: AnyLibrary) -> dict[str, object]:
     return data
 
 
-def verdict_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> dict[str, object]:
+def legality_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> dict[str, object]:
     """Return the JSON of `validate/`."""
-    problems = judge(decklist, format_code, library)
+    problems = validate(decklist, format_code, library)
     return {
         "game": library.game,
         "legal": is_legal(problems),

@@ -213,7 +213,7 @@ class Deck(models.Model):
         return reverse("decks:deck", args=[self.pk])
 
     @property
-    def kept_until(self) -> datetime | None:
+    def expires_at(self) -> datetime | None:
         """Time when a visitor's unchanged deck is deleted; None for other decks."""
         return self.updated_at + limits.VISITORS_DECKS_KEPT if self.visitor else None
 

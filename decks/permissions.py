@@ -106,7 +106,7 @@ def editable(request: HttpRequest) -> QuerySet[Deck]:
     return Deck.objects.filter(_mine(request) | _together(request))
 
 
-def kept(request: HttpRequest) -> QuerySet[Deck]:
+def listable(request: HttpRequest) -> QuerySet[Deck]:
     """Return the editable decks for a list; it compares literal ids, so that each part uses an index."""
     if not request.user.is_authenticated:
         return owned(request)

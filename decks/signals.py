@@ -17,10 +17,10 @@ from accounts.data_export import as_json
 from accounts.models import User
 from accounts.signals import checking_public_content, deleting_account, exporting
 from decks import limits, permissions
-from decks.content import Words
+from decks.content import CardNotes
 from decks.core import services
 from decks.core.coediting import co_editors_of
-from decks.core.plans import written_plans
+from decks.core.plans import dump_plans
 from decks.fields.table import field_data
 from decks.games import library_of
 from decks.goldfish.services import report_of
@@ -69,8 +69,8 @@ def export_decks(sender: type, user: User, home: str, **kwargs: Any) -> Iterator
                 "folder": deck.folder,
                 "labels": deck.labels,
                 "sections": sections_data(content.decklist, cards),
-                **words_data(Words(content.notes, content.tags), cards),
-                "plans": written_plans(content.plans, cards),
+                **words_data(CardNotes(content.notes, content.tags), cards),
+                "plans": dump_plans(content.plans, cards),
                 "version": deck.version,
                 "created": deck.created_at,
                 "updated": deck.updated_at,
@@ -94,12 +94,12 @@ def _histories(user: User, libraries: Mapping[str, AnyLibrary]) -> Iterator[tupl
     room = limits.HISTORY_LETTERS_EXPORTED
     games = dict(Deck.objects.filter(owner=user).values_list("pk", "game"))
     for deck_id, of_deck in groupby(entries.iterator(chunk_size=500), key=attrgetter("deck_id")):
-        kept, count = [], 0
+        decks, count = [], 0
         for count, entry in enumerate(of_deck, start=1):
             if (count <= limits.HISTORY_EXPORTED and room > 0) or entry.name:
                 room -= len(entry.delta)
-                kept.append(entry_data(entry, libraries[games[deck_id]]))
-        yield f"decks/{deck_id}.history.json", as_json({"deck": deck_id, "count": count, "entries": kept})
+                decks.append(entry_data(entry, libraries[games[deck_id]]))
+        yield f"decks/{deck_id}.history.json", as_json({"deck": deck_id, "count": count, "entries": decks})
 
 
 def _run_record(run: Run) -> dict[str, object]:

@@ -31,7 +31,7 @@ from cards.catalog import catalogs
 from decks.core import services
 from decks.core.derived_fields import TAG_END
 from decks.models import Deck, DeckEntry, Visibility
-from decks.search import found_decks, public_decks, search_decks, similar_to
+from decks.search import matching_decks, public_decks, search_decks, similar_to
 from decks.search.together import played_together
 from rules.vocabulary import Element, Kind
 
@@ -187,7 +187,7 @@ def _searches() -> list[Measurement]:
 
 
 def _search(query: str, cards: catalogs.Catalog) -> int:
-    page = Paginator(found_decks(search_decks(query, public_decks(cards))), _PAGE).get_page(1)
+    page = Paginator(matching_decks(search_decks(query, public_decks(cards))), _PAGE).get_page(1)
     return len(list(page)) + page.paginator.count
 
 

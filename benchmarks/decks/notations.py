@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from benchmarks.measurement import Measurement
 from cards.catalog.catalogs import Catalog
 from cards.catalog.printings import Printed, Printings, SetInfo
-from decks.importexport import FormatError, Parsed, parse
+from decks.importexport import FormatError, ParsedList, parse
 from rules.cards import CardDef
 from rules.vocabulary import Kind, Section
 from tcg.setnumber import SetNumber
@@ -160,7 +160,7 @@ def read_lists(many: int) -> Outcome:
     return Outcome(lines, understood, silent)
 
 
-def _compare(example: _List, parsed: Parsed) -> tuple[int, str]:
+def _compare(example: _List, parsed: ParsedList) -> tuple[int, str]:
     """Return how many lines were understood, and the first difference that is not reported."""
     reported = {line.line for line in parsed.lines}
     sections = {section: dict(counts) for section, counts in parsed.decklist.sections.items()}

@@ -90,7 +90,7 @@ def _proxies(cards: Catalog, count: int, copies: int) -> list[Proxy]:
 
 
 def _draw(proxy: Proxy) -> None:
-    proxy.shown.image.content(Size.LARGE)
+    proxy.card_view.image.content(Size.LARGE)
 
 
 def _size(proxies: Iterable[Proxy]) -> int:

@@ -20,7 +20,7 @@ from decks.fields.cleaning import clean_description, clean_name, clean_title, is
 from decks.importexport import FILE_FORMATS, ExportedDeck, dump, parse
 from decks.importexport.markdown import safe_lines, unescape_html
 from decks.importexport.parsing.cardrefs import find_card
-from decks.importexport.parsing.result import Parsed
+from decks.importexport.parsing.result import ParsedList
 from rules.cards import CardDef
 from rules.formats import FORMATS
 from rules.vocabulary import Kind, Section, SpecialKind
@@ -67,7 +67,7 @@ def round_trips(many: int) -> tuple[Counter[str], Counter[str], dict[str, float]
     for _ in range(many):
         deck = _make_deck(rng, catalog)
         for code in FILE_FORMATS:
-            if FILE_FORMATS[code].refusal(deck.decklist, catalog):
+            if FILE_FORMATS[code].unsupported_reason(deck.decklist, catalog):
                 continue
             start = thread_time()
             parsed = parse(dump(code, ExportedDeck(*deck, catalog)), catalog)
@@ -77,7 +77,7 @@ def round_trips(many: int) -> tuple[Counter[str], Counter[str], dict[str, float]
     return wrong, tried, seconds
 
 
-def comes_back(code: str, deck: GeneratedDeck, parsed: Parsed) -> bool:
+def comes_back(code: str, deck: GeneratedDeck, parsed: ParsedList) -> bool:
     """Return whether an imported deck equals the exported one, as far as the format can store it."""
     fit: Callable[[str], str] = fit_for_xml if code == "cockatrice" else str
     sections: dict[str, Counter[Ref]] = {}

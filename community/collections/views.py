@@ -28,7 +28,7 @@ from decks.core.markdown import render_markdown
 from decks.fields.cleaning import clean_description, clean_title, is_visible
 from decks.games import libraries_of, library_of
 from decks.models import Deck
-from decks.presenters.deck import ShownDeck
+from decks.presenters.deck import DeckPresenter
 from games import DEFAULT_GAME
 
 COLLECTIONS_A_PAGE: Final = 24
@@ -124,7 +124,7 @@ class EntryRow:
     """
 
     entry: Collected
-    shown: ShownDeck
+    deck_view: DeckPresenter
     note: str
     seen: str
     problem: str
@@ -171,7 +171,7 @@ def _show(
         "entries": [
             EntryRow(
                 entry,
-                ShownDeck(decklists[entry.deck_id], entry.deck.format, libraries[entry.deck.game]),
+                DeckPresenter(decklists[entry.deck_id], entry.deck.format, libraries[entry.deck.game]),
                 sent.get(_NOTE + entry.deck_id, entry.note)[: 2 * limits.COLLECTED_NOTE],
                 # Sending a note again after a clash overwrites the stored one, which the viewer has then seen.
                 entry.note if entry.deck_id in problems else sent.get(_SEEN + entry.deck_id, entry.note),

@@ -21,7 +21,7 @@ from community.authors.lookup import author_address, find_author, known_authors
 from community.follows import services as follows
 from community.permissions import BlockExists
 from decks import permissions
-from decks.pages.list_items import tiles
+from decks.pages.list_items import deck_items
 from decks.pages.lists import DECKS_A_PAGE
 from jobs.later import TooOften
 
@@ -74,7 +74,7 @@ def following_page(request: HttpRequest) -> HttpResponse:
         "page": page,
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": request.path,
-        "decks": tiles(page),
+        "decks": deck_items(page),
         "people": followed,
         "authors": known_authors(person.pk for person in followed),
         "limit": limits.FOLLOWED,

@@ -29,7 +29,7 @@ class EditedSchema(serializers.Serializer[None]):
     deck = DeckSchema()
 
 
-class SomeRefused(APIException):
+class EditsRejected(APIException):
     """409: some edits were refused (`refused` has the reasons); those in `applied` were made."""
 
     status_code = 409
@@ -40,7 +40,7 @@ class SomeRefused(APIException):
         self.members = {"refused": refused, **members}
 
 
-def refused_data(refused: services.Refused, library: AnyLibrary) -> dict[str, object]:
+def rejected_edit_data(refused: services.RejectedEdit, library: AnyLibrary) -> dict[str, object]:
     """Return a refused edit as JSON."""
     return {
         "key": refused.key,
@@ -74,6 +74,6 @@ class DeckEditsView(APIView):
         data = deck_data(applied.deck, applied.content, request._request, cards, editors)
         answer = {"version": applied.deck.version, "applied": applied.versions}
         if applied.refused:
-            raise SomeRefused([refused_data(each, cards) for each in applied.refused], **answer, current=data)
+            raise EditsRejected([rejected_edit_data(each, cards) for each in applied.refused], **answer, current=data)
         headers = {"ETag": etag(applied.deck, data), "Cache-Control": "private, no-cache"}
         return Response({**answer, "deck": data}, headers=headers)

@@ -222,9 +222,9 @@ class DeckDifferencesView(APIView):
         """Return the differences between two versions of a deck that you may edit."""
         deck = find_deck(permissions.editable(request._request), deck_id)
         library = library_of(deck)
-        asked = read_parameters(DifferenceParameters, request)
-        to = asked.get("to", deck.version)
-        numbers = {"from": asked.get("from", max(1, to - 1)), "to": to}
+        params = read_parameters(DifferenceParameters, request)
+        to = params.get("to", deck.version)
+        numbers = {"from": params.get("from", max(1, to - 1)), "to": to}
         now, game = services.content_of(deck), game_of(library)
         old, new = (_content_at(deck, number, now) for number in numbers.values())
         cells = difference(old, new)

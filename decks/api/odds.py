@@ -33,25 +33,25 @@ class OddsView(APIView):
     @extend_schema(operation_id="odds", request=odds_schema(), responses=ODDS)
     def post(self, request: Request) -> Response:
         """Return the odds of having seen some cards of a main deck, turn by turn: computed exactly, not simulated."""
-        pile, opening, asked, wanted, cards = _read(request)
+        pile, opening, params, wanted, cards = _read(request)
         query = None
-        if "q" in asked:
-            wanted, found = find_by_search(asked["q"], pile, cast(Catalog, cards), context_of(request._request))
-            query = {"echo": found.sentence, "warnings": [warning.as_dict() for warning in found.warnings]}
+        if "q" in params:
+            wanted, parsed = find_by_search(params["q"], pile, cast(Catalog, cards), context_of(request._request))
+            query = {"echo": parsed.sentence, "warnings": [warning.as_dict() for warning in parsed.warnings]}
         counts = {card: pile.get(card, 0) for card in wanted}
         size, copies = sum(pile.values()), sum(counts.values())
         # Exactly nine tenths for 0.9, not the nearest binary fraction.
-        goal = Fraction(str(asked["goal"]))
+        goal = Fraction(str(params["goal"]))
         rows = odds_by_turn(
             copies,
             size,
-            at_least=asked["at_least"],
-            turns=asked["turns"],
+            at_least=params["at_least"],
+            turns=params["turns"],
             goal=goal,
             opening=opening,
-            first=asked["first"],
+            first=params["first"],
         )
-        hand, redrawn = hand_odds(copies, size, asked["at_least"], opening)
+        hand, redrawn = hand_odds(copies, size, params["at_least"], opening)
         return Response(
             {
                 "game": cards.game,
@@ -67,7 +67,7 @@ class OddsView(APIView):
         )
 
 
-class Asked(NamedTuple):
+class OddsParams(NamedTuple):
     """Validated request for odds: main deck, opening, options, and the named cards (none for a search)."""
 
     pile: Mapping[Ref, int]
@@ -77,23 +77,23 @@ class Asked(NamedTuple):
     cards: AnyLibrary
 
 
-def _read(request: Request) -> Asked:
+def _read(request: Request) -> OddsParams:
     """Return the validated request. Raises ValidationError with the errors of decklist, options and names."""
     data = request.data if isinstance(request.data, dict) else {}
-    given = [name for name in WANTED if name in data]
-    options = (WANTED[given[0]] if len(given) == 1 else OddsOptions)(data=data)
+    ways = [name for name in WANTED if name in data]
+    options = (WANTED[ways[0]] if len(ways) == 1 else OddsOptions)(data=data)
     options.is_valid()
     faults: dict[str, Any] = dict(options.errors)
-    if len(given) != 1:
+    if len(ways) != 1:
         message = f"Say which cards count: give exactly one of {', '.join(WANTED)}."
         faults["cards"] = [ErrorDetail(message, "one_of")]
     try:
         read = read_decklist(request)
     except ValidationError as error:
-        found = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
-        raise ValidationError({**found, **faults}) from error
+        errors = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
+        raise ValidationError({**errors, **faults}) from error
     cards = read.library
-    if "q" in given and game_of(cards) is not DEFAULT_GAME:
+    if "q" in ways and game_of(cards) is not DEFAULT_GAME:
         faults["q"] = [ErrorDetail("Cards of this game are named: give cards.", "other_game")]
     opening = game_of(cards).openings[read.format]
     try:
@@ -106,14 +106,14 @@ def _read(request: Request) -> Asked:
         message = "The main deck has no cards, so there is nothing to draw."
         faults["non_field_errors"] = [ErrorDetail(message, "empty")]
     # Look up names even if another option is invalid, to report all errors.
-    is_named = given == ["cards"] and "cards" not in faults
+    is_named = ways == ["cards"] and "cards" not in faults
     names: list[str] = options.fields["cards"].run_validation(data["cards"]) if is_named else []
     named = find_by_names(names, pile, cards)
     if unknown := {str(index): [_unknown(names[index], cards)] for index, card in enumerate(named) if card is None}:
         faults["cards"] = unknown
     if faults:
         raise ValidationError(faults)
-    return Asked(
+    return OddsParams(
         pile, opening, options.validated_data, list(dict.fromkeys(card for card in named if card is not None)), cards
     )
 

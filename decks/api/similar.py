@@ -47,7 +47,7 @@ class SimilarDecksView(APIView):
         """Return the public decks of the same game most similar to a deck: at most twelve, never itself."""
         deck = find_deck(permissions.visible(request._request), deck_id)
         cards = library_of(deck)
-        found = similar_to(services.decklist_of(deck), public_decks(cards), MOST, besides=deck.pk)
+        similar = similar_to(services.decklist_of(deck), public_decks(cards), MOST, besides=deck.pk)
         results = [
             {
                 "id": other.pk,
@@ -58,6 +58,6 @@ class SimilarDecksView(APIView):
                 "score": round(alike.score, 4),
                 "shared": [cards[card].full_name for card in alike.cards if card in cards.cards],
             }
-            for other, alike in found
+            for other, alike in similar
         ]
         return Response({"results": results}, headers={"Cache-Control": "private, no-cache"})

@@ -73,13 +73,13 @@ class DeckSuggestionsView(APIView):
         """Return cards that fit a deck and are not in it, with reasons. The same deck has the same suggestions."""
         deck = find_deck(permissions.visible(request._request), deck_id)
         cards = library_of(deck)
-        asked, decklist = read_parameters(SuggestionsParameters, request), services.decklist_of(deck)
-        section = asked.get("section") or needy_section(decklist, deck.format, cards)
+        params, decklist = read_parameters(SuggestionsParameters, request), services.decklist_of(deck)
+        section = params.get("section") or needy_section(decklist, deck.format, cards)
         if not game_of(cards).has_section(section):
             raise ValidationError({"section": ErrorDetail("A deck of its game has no such section.", "invalid_choice")})
-        found = suggestions(decklist, deck.format, cards, section)
+        suggested = suggestions(decklist, deck.format, cards, section)
         has_games = game_of(cards).estimates_win_turn
-        trials = trials_of(request._request, deck, decklist, found, cast(Catalog, cards)) if has_games else {}
+        trials = trials_of(request._request, deck, decklist, suggested, cast(Catalog, cards)) if has_games else {}
         items = [
             {
                 "card": each.card.name,
@@ -94,6 +94,6 @@ class DeckSuggestionsView(APIView):
                 if (trial := trials.get(each.card.id))
                 else None,
             }
-            for each in found
+            for each in suggested
         ]
         return Response({"section": section, "items": items}, headers={"Cache-Control": "private, no-cache"})

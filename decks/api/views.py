@@ -38,15 +38,15 @@ from decks.core import services
 from decks.core.coediting import editors_of
 from decks.core.concurrency import in_turn
 from decks.core.creation import imported, make_deck
-from decks.core.hands import Hand, clean_seed, deal, known_of, new_seed
+from decks.core.hands import DrawnHand, clean_seed, deal, known_of, new_seed
 from decks.core.odds import grade_odds
 from decks.fields.table import DECK_FIELDS, with_values
 from decks.games import every_library, game_of, library_of
 from decks.importexport import FILE_FORMATS
-from decks.legality import name_of, verdict_data
+from decks.legality import legality_data, name_of
 from decks.models import Deck, every_format
 from decks.pages.export import NotExportable, export_response
-from decks.search import PARAMETERS, DeckIndex, found_decks, public_decks, query_of, search_decks, table
+from decks.search import PARAMETERS, DeckIndex, matching_decks, public_decks, query_of, search_decks, table
 from decks.search.named import NoSide, linked_copy
 from decks.serializers.decks import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
 from decks.serializers.requests import (
@@ -58,7 +58,7 @@ from decks.serializers.requests import (
     ReadDecklist,
     decklist_from,
     every_shape,
-    game_asked,
+    game_of_body,
     parsed_body,
     read_decklist,
 )
@@ -207,14 +207,14 @@ class DeckListView(APIView):
         Pages of more than 50 decks are made for one request at a time. A request that would wait too long gets 503 with
         Retry-After.
         """
-        asked = read_parameters(DeckListParameters, request)
-        index = _index(request, is_mine=asked["mine"], game=asked.get("game", ""))
+        params = read_parameters(DeckListParameters, request)
+        index = _index(request, is_mine=params["mine"], game=params.get("game", ""))
         query = search_decks(query_of(request.query_params), index)
         query = with_unknown_parameters(
             query, request.query_params, ("q", "page", "page_size", "mine", "game", *PARAMETERS)
         )
         pages = Pages()
-        page = list(pages.paginate_queryset(found_decks(query), request, self) or [])
+        page = list(pages.paginate_queryset(matching_decks(query), request, self) or [])
         with in_turn(len(page)):
             contents = services.contents_of(page, plans=False)
             editors = editors_of(request._request, page)
@@ -234,18 +234,18 @@ class DeckListView(APIView):
     def post(self, request: Request) -> Response:
         """Create a deck, or copy a deck that you may see."""
         source = self._source(request)
-        game = game_of(source) if source else game_asked(request.data if isinstance(request.data, dict) else {})
+        game = game_of(source) if source else game_of_body(request.data if isinstance(request.data, dict) else {})
         data = validated(NewDeckSerializer(data=request.data, context={"library": library_of(game.code)}))
         if source is None and "name" not in data:
             raise ValidationError({"name": "A deck needs a name."}, code="required")
         # A copy takes everything that is not given from its source, except the visibility.
-        given = {
+        fields = {
             name: data[name]
             for name in (*DECK_FIELDS, "sections", "plans")
             if name in data and (source is None or name in request.data or _is_sharing(name))
         }
         usual = services.content_of(source) if source else services.empty_content("", game)
-        content = _changed(usual, given, partial=False)
+        content = _changed(usual, fields, partial=False)
         return deck_answer(_create(request, content, source), request, 201)
 
     def _source(self, request: Request) -> Deck | None:
@@ -270,8 +270,8 @@ class DeckAutocompleteView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Return completions of a search for decks: fields, their values, names of decks, cards and players."""
-        asked = read_parameters(MineParameters, request)
-        index = _index(request, is_mine=asked["mine"], game=asked.get("game", ""))
+        params = read_parameters(MineParameters, request)
+        index = _index(request, is_mine=params["mine"], game=params.get("game", ""))
         return Response({"items": completions(request, table(index.game), index)})
 
 
@@ -280,10 +280,10 @@ def _index(request: Request, *, is_mine: bool, game: str = "") -> DeckIndex:
     if not is_mine:
         return public_decks(library_of(game or DEFAULT_GAME.code))
     asking = request._request
-    kept, owned = permissions.kept(asking), permissions.owned(asking)
+    decks, owned = permissions.listable(asking), permissions.owned(asking)
     if not game:
-        return DeckIndex(kept, every_library(), owned)
-    return DeckIndex(kept.filter(game=game), [library_of(game)], owned.filter(game=game))
+        return DeckIndex(decks, every_library(), owned)
+    return DeckIndex(decks.filter(game=game), [library_of(game)], owned.filter(game=game))
 
 
 def _create(request: Request, content: DeckContent, forked_from: Deck | None = None) -> Deck:
@@ -348,17 +348,17 @@ class DeckView(APIView):
         return Response(status=204)
 
     def _write(self, request: Request, deck_id: str, *, partial: bool) -> Response:
-        found = find_deck(permissions.editable(request._request), deck_id)
+        unlocked = find_deck(permissions.editable(request._request), deck_id)
         check_precondition(request)
         shape = DeckChanges if partial else DeckSerializer
-        given = validated(shape(data=request.data, context={"library": library_of(found)}))
+        fields = validated(shape(data=request.data, context={"library": library_of(unlocked)}))
         with transaction.atomic():
             deck = locked_deck(request, deck_id)
-            given.pop("game", None)
-            filed = {name: given.pop(name) for name in ("folder", "labels") if name in given}
+            fields.pop("game", None)
+            filed = {name: fields.pop(name) for name in ("folder", "labels") if name in fields}
             if filed:
                 permissions.refuse_co_editor(request._request, deck, "put it into a folder and label it")
-            content = _changed(services.content_of(deck), given, partial=partial)
+            content = _changed(services.content_of(deck), fields, partial=partial)
             try:
                 with refusals():
                     services.save_deck(
@@ -375,15 +375,15 @@ class DeckView(APIView):
             return deck_answer(find_deck(permissions.editable(request._request), deck_id), request)
 
 
-def _changed(old: DeckContent, given: dict[str, Any], *, partial: bool) -> DeckContent:
+def _changed(old: DeckContent, fields: dict[str, Any], *, partial: bool) -> DeckContent:
     """Return `old` with the given fields; a partial change keeps sections that it does not name."""
-    changes = {name: given[name] for name in ("plans",) if name in given}
-    if "sections" in given:
-        named = given["sections"]
+    changes = {name: fields[name] for name in ("plans",) if name in fields}
+    if "sections" in fields:
+        named = fields["sections"]
         piles = decklist_from(named, library_of(old)).sections
-        kept = {name: pile for name, pile in old.decklist.sections.items() if partial and name not in named}
-        changes["decklist"] = Decklist({**kept, **piles})
-    return replace(with_values(old, {name: given[name] for name in DECK_FIELDS if name in given}), **changes)
+        sections = {name: pile for name, pile in old.decklist.sections.items() if partial and name not in named}
+        changes["decklist"] = Decklist({**sections, **piles})
+    return replace(with_values(old, {name: fields[name] for name in DECK_FIELDS if name in fields}), **changes)
 
 
 def _is_sharing(name: str) -> bool:
@@ -414,10 +414,10 @@ class DeckImportView(APIView):
         makes a copy of it, with `forked_from`.
         """
         shapes = {"text": ByText, "code": ByCode, "file": ByFile}
-        given = [name for name in shapes if isinstance(request.data, dict) and name in request.data]
-        if len(given) != 1:
+        sent = [name for name in shapes if isinstance(request.data, dict) and name in request.data]
+        if len(sent) != 1:
             raise ValidationError("Give one of text, code and file.", code="one_of")
-        data = validated(shapes[given[0]](data=request.data))
+        data = validated(shapes[sent[0]](data=request.data))
         try:
             copy = linked_copy(request._request, data.get("text", ""))
         except NoSide as error:
@@ -489,7 +489,7 @@ class ValidateView(APIView):
     def post(self, request: Request) -> Response:
         """Return whether a decklist is legal, and its problems with possible fixes."""
         read = read_decklist(request)
-        return Response(verdict_data(read.decklist, read.format, read.library))
+        return Response(legality_data(read.decklist, read.format, read.library))
 
 
 class HandsView(APIView):
@@ -503,18 +503,18 @@ class HandsView(APIView):
     def post(self, request: Request) -> Response:
         """Deal a sample hand: the same seed deals the same cards. Its grade, and the odds of each (G-22)."""
         read = read_decklist(request)
-        asked, cards = validated(HandOptions(data=request.data)), read.library
+        params, cards = validated(HandOptions(data=request.data)), read.library
         opening = game_of(cards).openings[read.format]
         try:
             hand = deal(
                 read.decklist,
                 cards,
-                clean_seed(asked["seed"]) or new_seed(),
-                asked["draws"],
+                clean_seed(params["seed"]) or new_seed(),
+                params["draws"],
                 opening,
-                first=asked["first"],
-                redraws=asked["redraws"],
-                size=asked.get("size"),
+                first=params["first"],
+                redraws=params["redraws"],
+                size=params.get("size"),
             )
         except UnknownSize as error:
             raise ValidationError({"size": str(error)}, code="required") from error
@@ -538,7 +538,7 @@ class HandsView(APIView):
         )
 
 
-def _grades(read: ReadDecklist, hand: Hand, opening: Opening, grades: HandGrades) -> dict[str, object]:
+def _grades(read: ReadDecklist, hand: DrawnHand, opening: Opening, grades: HandGrades) -> dict[str, object]:
     """Return the grade of a hand, and the odds of each grade (G-22)."""
     return {
         "grade": grades.grade(known_of(hand.hand, read.library)),

@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 
 from cards.serializers.fields import RegisteredChoiceField, ShortList, Text, validated
 from decks import limits
-from decks.checking.splitting import Listed
-from decks.checking.verdicts import check_lists
+from decks.checking.results import check_lists
+from decks.checking.splitting import SubmittedList
 from decks.core.concurrency import in_turn
 from decks.fields.cleaning import fit_title
 from decks.games import library_of
@@ -31,12 +31,12 @@ class ListedSerializer(serializers.Serializer[object]):
     text = Text(max_length=limits.LIST_LETTERS, trim_whitespace=False, required=False)
     code = Text(max_length=limits.CODE_LETTERS, required=False)
 
-    def validate(self, attrs: dict[str, Any]) -> Listed:  # type: ignore[override]  # what is read of it
+    def validate(self, attrs: dict[str, Any]) -> SubmittedList:  # type: ignore[override]  # what is read of it
         """Return the list, which must have exactly one of text and code."""
         if ("text" in attrs) == ("code" in attrs):
             raise ValidationError("Give one of text and code.", code="one_of")
         name = fit_title(attrs.get("name", ""))
-        return Listed(attrs.get("code") or attrs["text"], name, is_code="code" in attrs)
+        return SubmittedList(attrs.get("code") or attrs["text"], name, is_code="code" in attrs)
 
 
 class CheckSerializer(serializers.Serializer[object]):
@@ -69,7 +69,7 @@ class CheckView(APIView):
         With a `format`, lists of other games are refused. At most 20 problems a list are reported. Lists are read for
         one request at a time, and for a third of a second: lists left after that get the error `TOO_MUCH`.
         """
-        asked = validated(CheckSerializer(data=request.data))
+        params = validated(CheckSerializer(data=request.data))
         with in_turn(limits.LISTS_CHECKED):
-            checked = check_lists(asked["lists"], library_of(asked["game"]), asked.get("format", ""))
+            checked = check_lists(params["lists"], library_of(params["game"]), params.get("format", ""))
             return Response({"results": [each.as_dict() for each in checked]})

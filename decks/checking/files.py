@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 
 from cards.file_formats import zip_files
 from decks import limits
-from decks.checking.splitting import Listed, split_lists
+from decks.checking.splitting import SubmittedList, split_lists
 from decks.fields.cleaning import fit_title
 from decks.pages.forms import text_of
 
@@ -28,13 +28,13 @@ class ListFiles(forms.FileField):
 
     widget = _SeveralFiles
 
-    def clean(self, data: Any, initial: object = None) -> list[Listed]:
+    def clean(self, data: Any, initial: object = None) -> list[SubmittedList]:
         """Return the lists of all files."""
         files = [super(ListFiles, self).clean(each, initial) for each in data or [None]]
         return [each for file in files if file for each in _lists_of(file)]
 
 
-def _lists_of(file: UploadedFile[bytes]) -> Iterator[Listed]:
+def _lists_of(file: UploadedFile[bytes]) -> Iterator[SubmittedList]:
     """Yield the lists of a file, or of the files in a zip file; for a file that can't be read, a list that says why."""
     name = str(file.name)
     if file.size and file.size > limits.FILE_BYTES:
@@ -57,5 +57,5 @@ def _lists_of(file: UploadedFile[bytes]) -> Iterator[Listed]:
             yield from split_lists(text, fit_title(PurePosixPath(path).stem))
 
 
-def _unread(path: str, why: str) -> Listed:
-    return Listed("", fit_title(PurePosixPath(path).name), unread=why)
+def _unread(path: str, why: str) -> SubmittedList:
+    return SubmittedList("", fit_title(PurePosixPath(path).name), unread=why)

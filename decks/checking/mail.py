@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from decks.fields.cleaning import clean_breaks, clean_name, clean_shown, fit_title, is_comment
+from decks.fields.cleaning import clean_breaks, clean_name, fit_title, is_comment, replace_unprintable
 from decks.games import every_library
 from decks.importexport.cockatrice import is_xml
 from decks.importexport.csvlist import is_csv
@@ -172,7 +172,7 @@ class _Mail:
         self.left_out.append(
             Line(
                 number + 1,
-                clean_shown(clean_name(self.lines[number]))[:_LONGEST],
+                replace_unprintable(clean_name(self.lines[number]))[:_LONGEST],
                 LineCode.NOT_A_CARD,
                 "This is no part of the list.",
             )

@@ -15,8 +15,8 @@ from accounts.throttles import count
 from cards.images.limits import NotYet, one_at_a_time
 from decks import limits
 from decks.checking.files import ListFiles
-from decks.checking.splitting import Listed, split_lists
-from decks.checking.verdicts import Checked, check_lists, sheets, table
+from decks.checking.results import CheckedList, check_lists, sheets, table
+from decks.checking.splitting import SubmittedList, split_lists
 from decks.core.concurrency import in_turn
 from decks.games import library_of
 from decks.pdf.choices import SheetsForm
@@ -31,21 +31,21 @@ _SHEETS_OF_LEGAL: Final = "sheets-legal"
 _TOO_MANY: Final = f"At most {limits.LISTS_CHECKED} lists are checked at once"
 
 
-class KeptLists(forms.CharField):
+class SubmittedListsField(forms.CharField):
     """Checked lists that the page sends back to create another output from them."""
 
     widget = forms.HiddenInput
 
-    def clean(self, value: Any) -> list[Listed]:
+    def clean(self, value: Any) -> list[SubmittedList]:
         """Return the lists of the hidden field."""
         try:
-            kept = [
-                Listed(str(text), str(name), is_code is True, str(unread))
+            lists = [
+                SubmittedList(str(text), str(name), is_code is True, str(unread))
                 for text, name, is_code, unread in json.loads(value or "[]")
             ]
         except (ValueError, TypeError, RecursionError) as error:
             raise forms.ValidationError("The lists did not arrive whole: paste them once more.") from error
-        return kept
+        return lists
 
 
 def _formats() -> list[tuple[str, object]]:
@@ -77,24 +77,24 @@ class CheckForm(forms.Form):
         label="Files",
         help_text=f"One or several, or a zip file of them: up to {limits.LISTS_CHECKED} lists and 1 MB together.",
     )
-    lists = KeptLists(required=False)
+    lists = SubmittedListsField(required=False)
 
     def clean(self) -> dict[str, object]:
         """Collect the lists of all fields as `found`."""
         cleaned: dict[str, Any] = super().clean() or {}
-        found = [*cleaned.get("lists", ()), *split_lists(cleaned.get("text", "")), *cleaned.get("uploads", ())]
-        if not found and not self.errors:
+        lists = [*cleaned.get("lists", ()), *split_lists(cleaned.get("text", "")), *cleaned.get("uploads", ())]
+        if not lists and not self.errors:
             raise forms.ValidationError("There is no list in it yet. Paste decklists or deck codes, or choose files.")
-        if found and all(each.unread for each in found):
-            raise forms.ValidationError([f"{each.name}: {each.unread}" for each in found])
-        if len(found) > limits.LISTS_CHECKED:
+        if lists and all(each.unread for each in lists):
+            raise forms.ValidationError([f"{each.name}: {each.unread}" for each in lists])
+        if len(lists) > limits.LISTS_CHECKED:
             raise forms.ValidationError(f"{_TOO_MANY}, and these are more. Send them in parts.")
-        return {**cleaned, "found": found}
+        return {**cleaned, "all_lists": lists}
 
-    def check(self, usual: Game) -> list[Checked]:
+    def check(self, usual: Game) -> list[CheckedList]:
         """Return the results of a valid form; lists without a known game are read as lists of the game `usual`."""
         game, _, format_code = self.cleaned_data["format"].partition(" ")
-        return check_lists(self.cleaned_data["found"], library_of(game or usual.code), format_code)
+        return check_lists(self.cleaned_data["all_lists"], library_of(game or usual.code), format_code)
 
 
 @never_cache
@@ -103,7 +103,7 @@ def check(request: HttpRequest, game: Game) -> HttpResponseBase:
     """Show which of many decks are legal in a format: as a page, a table, or registration sheets."""
     if request.method != "POST":
         return _show(request, CheckForm())
-    form, said = CheckForm(request.POST, request.FILES), SheetsForm(request.POST)
+    form, sheets_form = CheckForm(request.POST, request.FILES), SheetsForm(request.POST)
     try:
         count(request, "check", "You check lists faster than they can be read.")
         with in_turn(limits.LISTS_CHECKED):
@@ -113,14 +113,14 @@ def check(request: HttpRequest, game: Game) -> HttpResponseBase:
             if wanted == _TABLE:
                 return _file(HttpResponse(table(checked), content_type="text/csv; charset=utf-8"), "csv")
             sheeted = [each for each in checked if each.legal] if wanted == _SHEETS_OF_LEGAL else checked
-            if wanted not in (_SHEETS, _SHEETS_OF_LEGAL) or not sheeted or not said.is_valid():
+            if wanted not in (_SHEETS, _SHEETS_OF_LEGAL) or not sheeted or not sheets_form.is_valid():
                 return _show(request, form, checked, SheetsForm(request.POST) if wanted else SheetsForm())
         with one_at_a_time():
-            made = registrations_pdf("Deck registration", sheets(sheeted, said.registration), said.chosen)
+            made = registrations_pdf("Deck registration", sheets(sheeted, sheets_form.registration), sheets_form.chosen)
         return _file(FileResponse(made, content_type="application/pdf"), "pdf")
     except NotYet as error:
         message = "The sheets can’t be made just now: something is being drawn for others. Select the button again."
-        return error.put_into(_show(request, form, checked, said, message))
+        return error.put_into(_show(request, form, checked, sheets_form, message))
     except TryLater as error:
         return _later(request, error)
 
@@ -132,23 +132,23 @@ def _file(response: HttpResponseBase, extension: str) -> HttpResponseBase:
 
 def _later(request: HttpRequest, error: TryLater) -> HttpResponse:
     typed = {name: request.POST[name] for name in ("format", "text") if name in request.POST}
-    return error.put_into(_show(request, CheckForm(initial=typed), refusal=str(error)))
+    return error.put_into(_show(request, CheckForm(initial=typed), reason=str(error)))
 
 
 def _show(
     request: HttpRequest,
     form: CheckForm,
-    checked: list[Checked] | None = None,
-    said: SheetsForm | None = None,
-    refusal: str = "",
+    checked: list[CheckedList] | None = None,
+    sheets_form: SheetsForm | None = None,
+    reason: str = "",
     status: int = 200,
 ) -> HttpResponse:
     """Show the form, and below it the results."""
-    context = {"form": form, "said": said, "checked": checked, "refusal": refusal, "most": limits.PROBLEMS}
+    context = {"form": form, "sheets_form": sheets_form, "checked": checked, "reason": reason, "most": limits.PROBLEMS}
     if checked is not None:
         context |= {
-            "kept": json.dumps(form.cleaned_data["found"], ensure_ascii=False),
+            "stored_lists": json.dumps(form.cleaned_data["all_lists"], ensure_ascii=False),
             "legal": sum(each.legal for each in checked),
-            "read": sum(each.refusal is None for each in checked),
+            "read": sum(each.unread is None for each in checked),
         }
-    return render(request, "decks/check.html", context, status=422 if said and said.errors else status)
+    return render(request, "decks/check.html", context, status=422 if sheets_form and sheets_form.errors else status)

@@ -29,7 +29,7 @@ def _code() -> re.Pattern[str]:
     return re.compile(rf"(?<![A-Za-z0-9])(?:{prefixes})A[A-Za-z0-9_-]{{13,}}+")
 
 
-class Listed(NamedTuple):
+class SubmittedList(NamedTuple):
     """A list as it was sent; `name` is used where the list does not have its own.
 
     `unread` says why a file could not be read; such a list has no text.
@@ -41,7 +41,7 @@ class Listed(NamedTuple):
     unread: str = ""
 
 
-def split_lists(text: str, name: str = "") -> list[Listed]:
+def split_lists(text: str, name: str = "") -> list[SubmittedList]:
     """Return the lists in a text.
 
     A list ends at a line of `---` or `===`, at the next `# Name:`, or where the first heading comes again below a blank
@@ -55,14 +55,14 @@ def split_lists(text: str, name: str = "") -> list[Listed]:
         At most one list more than `limits.LISTS_CHECKED`.
     """
     lists = (each for part in _parted(unquoted(clean_breaks(text))) for each in _lists_in(part))
-    found = list(islice(lists, limits.LISTS_CHECKED + 1))
-    return [found[0]._replace(name=found[0].name or name)] if len(found) == 1 else found
+    first = list(islice(lists, limits.LISTS_CHECKED + 1))
+    return [first[0]._replace(name=first[0].name or name)] if len(first) == 1 else first
 
 
-def _lists_in(part: list[str]) -> Iterator[Listed]:
+def _lists_in(part: list[str]) -> Iterator[SubmittedList]:
     text = unquoted("\n".join(part))
     if is_json(text) or is_xml(text) or is_csv(text):
-        yield Listed(text)
+        yield SubmittedList(text)
     else:
         for headed in _headed(text.split("\n")):
             plain = unquoted("\n".join(headed)).split("\n")
@@ -159,14 +159,14 @@ def _once_in_a_list(line: str) -> frozenset[tuple[str, str]]:
     words = line.strip()
     if not words or words[0].isdigit() or is_comment(words):
         return frozenset()
-    found = set()
+    names = set()
     for code, game in GAMES.items():
         headings, plain = headings_of(code), undecorated(words)
         heading, prefix = headings.find(plain), headings.split_prefix(plain)
         section = heading.section if heading else prefix.section if prefix and prefix.is_plain else None
         if section and section in {game.main, *game.singles}:
-            found.add((code, section))
-    return frozenset(found)
+            names.add((code, section))
+    return frozenset(names)
 
 
 def _head_of(lines: list[str], number: int, fits: Callable[[str], bool]) -> int:
@@ -185,20 +185,20 @@ def _may_be_head(line: str) -> bool:
     return is_comment(line) or _PARTS.fullmatch(line) is not None or is_player(line) or is_above_list(line)
 
 
-def _coded(lines: list[str]) -> Iterator[Listed]:
+def _coded(lines: list[str]) -> Iterator[SubmittedList]:
     """Yield the deck codes of the lines if all are deck codes, else the lines as one list, if any."""
     written = [line for line in lines if line.strip() and not is_comment(line)]
     codes = [_code_in(line) for line in written]
     if all(codes) and (len(codes) > 1 or any(code and code.name for code in codes)):
         yield from (code for code in codes if code)
     elif written:
-        yield Listed("\n".join(lines).strip("\n"))
+        yield SubmittedList("\n".join(lines).strip("\n"))
 
 
-def _code_in(line: str) -> Listed | None:
+def _code_in(line: str) -> SubmittedList | None:
     """Return the deck code at the end of a line, named after the text before it unless that is part of a link."""
-    found = _code().search(line)
-    if found is None or line[found.end() :].strip():
+    match = _code().search(line)
+    if match is None or line[match.end() :].strip():
         return None
-    before = line[: found.start()].strip(_SIGNS)
-    return Listed(found[0], "" if "/" in before else fit_title(before), is_code=True)
+    before = line[: match.start()].strip(_SIGNS)
+    return SubmittedList(match[0], "" if "/" in before else fit_title(before), is_code=True)

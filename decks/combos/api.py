@@ -122,8 +122,8 @@ def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, ob
         return None
     if "cards" in data or "hand" in data:
         raise ValidationError({"cards": [ErrorDetail("Say the cards or a decklist, not both.", "one_of")]})
-    said = {"game": AOE.code, **{name: value for name, value in data.items() if name in _OF_DECKLIST}}
-    read = read_decklist_in(said, request)
+    request_data = {"game": AOE.code, **{name: value for name, value in data.items() if name in _OF_DECKLIST}}
+    read = read_decklist_in(request_data, request)
     if read.game != AOE.code:
         message = f"This is a decklist of {GAMES[read.game].name}, and combos are of {AOE.name}."
         raise ValidationError({(SHAPES.keys() & data.keys()).pop(): [ErrorDetail(message, "other_game")]})
@@ -156,9 +156,9 @@ class DeckCombosView(CombosView):
 
     def question_data(self, request: Request) -> object:
         """Return the body with a decklist replaced by its cards."""
-        if (found := decklist_in(request)) is None:
+        if (decklist := decklist_in(request)) is None:
             return request.data
-        read, deck, rest = found
+        read, deck, rest = decklist
         cards = deck.cards
         if seed := Seed().run_validation(rest.pop("seed", "")):
             cards = dealt_cards(read.decklist, AOE, read.format, read.library, seed)
@@ -183,9 +183,9 @@ class OpeningHandsView(CalculatorView):
 
     def question_data(self, request: Request) -> object:
         """Return the body with a decklist replaced by its cards and hand size."""
-        if (found := decklist_in(request)) is None:
+        if (decklist := decklist_in(request)) is None:
             return request.data
-        _, deck, rest = found
+        _, deck, rest = decklist
         return {"size": deck.size, **rest, "cards": list(map(_as_sent, deck.cards))}
 
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from decks.core.hands import deal, known_of, pile_of
+from decks.core.hands import deal, every_copy, known_of
 from games.aoe.cards import OF_A_CHARACTER, Card
 from games.aoe.combos import MOST_CARDS
 from games.aoe.words import Kind
@@ -49,7 +49,7 @@ def combo_deck(decklist: Decklist, game: Game, format_code: str, library: AnyLib
         refusals.append(InputFault("NOT_SO_MANY", text, "sections.method", "AOE-3.2"))
     if refusals:
         raise InvalidInput(refusals)
-    return ComboDeck(tuple(_card(ref, library) for ref in pile_of(decklist, library, game.main)), size)
+    return ComboDeck(tuple(_card(ref, library) for ref in every_copy(decklist, library, game.main)), size)
 
 
 def dealt_cards(decklist: Decklist, game: Game, format_code: str, library: AnyLibrary, seed: str) -> tuple[Card, ...]:
@@ -59,7 +59,7 @@ def dealt_cards(decklist: Decklist, game: Game, format_code: str, library: AnyLi
     """
     opening = game.openings[format_code]
     dealt: Iterable[Ref] = deal(decklist, library, seed, 0, opening).hand
-    beside = [ref for section in opening.beside for ref in pile_of(decklist, library, section)]
+    beside = [ref for section in opening.beside for ref in every_copy(decklist, library, section)]
     besides = (library.cards[ref] for ref in beside if isinstance(ref, int))
     hand = (*(_card(ref, library) for ref in dealt), *(card for card in besides if card.kind is not Kind.CHARACTER))
     return hand[:MOST_CARDS]

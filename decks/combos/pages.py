@@ -49,21 +49,21 @@ def combos(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """Show the opening hands of a deck at the distance and with the meter of the address."""
     deck, deck_url = _find(request, deck_key)
     library, decklist, faults = library_of(deck), services.decklist_of(deck), list[InputFault]()
-    asked = {name: _number(value) for name in ("distance", "meter") if (value := request.GET.get(name, "").strip())}
-    outcome = ask(WhereSerializer, asked, dict)
+    params = {name: _number(value) for name in ("distance", "meter") if (value := request.GET.get(name, "").strip())}
+    outcome = ask(WhereSerializer, params, dict)
     faults += outcome.faults
-    read = asked if outcome.answer else ()
+    read = params if outcome.answer else ()
     seed = clean_seed(request.GET.get("seed", "")) or _FIRST_SEED
     context: dict[str, object] = {"deck": deck, "deck_url": deck_url, "faults": faults, "game": AOE, "seed": seed}
     try:
         of_deck = combo_deck(decklist, AOE, deck.format, library)
-        spaces, meter = (_beginning(of_deck) | {name: (outcome.answer or {})[name] for name in read}).values()
+        spaces, meter = (_initial_params(of_deck) | {name: (outcome.answer or {})[name] for name in read}).values()
         forecast = forecast_of(of_deck.cards, of_deck.size, spaces, meter)
     except InvalidInput as error:
         faults += error.faults
     else:
         hand = dealt_cards(decklist, AOE, deck.format, library, seed)
-        context["shown"] = ShownCombos(of_deck, forecast, hand, spaces, meter, seed)
+        context["combos"] = DeckCombosPresenter(of_deck, forecast, hand, spaces, meter, seed)
     return render(request, "decks/combos.html", context, status=422 if faults else 200)
 
 
@@ -106,7 +106,7 @@ def _find(request: HttpRequest, deck_key: DeckKey) -> tuple[Deck, str]:
     return opened.deck, opened.url()
 
 
-def _beginning(deck: ComboDeck) -> dict[str, int]:
+def _initial_params(deck: ComboDeck) -> dict[str, int]:
     """Return the distance at the start of a round (O-AOE.14), or the largest that the cards reach, without meter."""
     return {"distance": min(_APART, distances_of(deck.cards)[-1]), "meter": 0}
 
@@ -129,7 +129,7 @@ class Carrier:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class DamageCell:
     """The mean best damage at a distance with a meter, and the address of its details."""
 
     mean: str
@@ -138,7 +138,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownAnswer:
+class AnswerLinks:
     """The best combo of some cards, and the address of all their combos with reasons."""
 
     answer: Answer
@@ -146,7 +146,7 @@ class ShownAnswer:
     address: str
 
 
-class ShownCombos:
+class DeckCombosPresenter:
     """Presenter of a deck's combos for the page."""
 
     def __init__(
@@ -170,7 +170,7 @@ class ShownCombos:
         return meters_of(self._deck.cards)
 
     @property
-    def rows(self) -> list[tuple[int, list[Cell]]]:
+    def rows(self) -> list[tuple[int, list[DamageCell]]]:
         """The table of means: for each distance a cell for each meter."""
         return [
             (spaces, [self._cell(spaces, meter) for meter in self.meters]) for spaces in distances_of(self._deck.cards)
@@ -182,12 +182,12 @@ class ShownCombos:
         return [SmallCard(card) for card in self._hand]
 
     @property
-    def of_hand(self) -> ShownAnswer:
+    def of_hand(self) -> AnswerLinks:
         """The best combo of the sample hand."""
         return self._solved(self._hand)
 
     @property
-    def of_all(self) -> ShownAnswer:
+    def of_all(self) -> AnswerLinks:
         """The best combo of all cards of the deck, if they were in one hand."""
         return self._solved(self._deck.cards)
 
@@ -203,7 +203,7 @@ class ShownCombos:
         for place, card in enumerate(self._deck.cards):
             if worth := self._forecast.worth(place):
                 worths[card.full_name] = (worth, card, self._forecast.without[place])
-        ordered = sorted(worths.values(), key=lambda found: (-found[0], found[1].name))
+        ordered = sorted(worths.values(), key=lambda worth: (-worth[0], worth[1].name))
         most = ordered[0][0] if ordered else Fraction(1)
         return [
             Carrier(card.name, _url(card), _decimal(without), _decimal(worth), round(float(100 * worth / most), 1))
@@ -215,22 +215,22 @@ class ShownCombos:
         """The names of the cards that have no effect here."""
         return sorted({card.name for at, card in enumerate(self._deck.cards) if not self._forecast.worth(at)})
 
-    def _cell(self, spaces: int, meter: int) -> Cell:
+    def _cell(self, spaces: int, meter: int) -> DamageCell:
         mean = _decimal(self._forecast.means[spaces, meter])
-        return Cell(mean, self._query(distance=spaces, meter=meter), (spaces, meter) == (self.spaces, self.meter))
+        return DamageCell(mean, self._query(distance=spaces, meter=meter), (spaces, meter) == (self.spaces, self.meter))
 
-    def _solved(self, cards: tuple[Card, ...]) -> ShownAnswer:
+    def _solved(self, cards: tuple[Card, ...]) -> AnswerLinks:
         question = Question(cards, self.spaces, self.meter)
         answer = solve(question)
         links = tuple(links_of(answer.combos[0])) if answer.combos else ()
-        return ShownAnswer(
+        return AnswerLinks(
             answer, links, f"{reverse('calculators:aoe-combos')}?{address(question, None, self._character)}"
         )
 
     def _query(self, **changed: object) -> str:
-        asked = {"distance": self.spaces, "meter": self.meter, "seed": self._seed} | changed
-        usual = _beginning(self._deck) | {"seed": _FIRST_SEED}
-        return urlencode({name: value for name, value in asked.items() if value != usual[name]})
+        params = {"distance": self.spaces, "meter": self.meter, "seed": self._seed} | changed
+        usual = _initial_params(self._deck) | {"seed": _FIRST_SEED}
+        return urlencode({name: value for name, value in params.items() if value != usual[name]})
 
 
 def _url(card: Card) -> str:

@@ -36,9 +36,9 @@ def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
     def deck(written: str) -> Mapping[int, int] | None:
         if edited is not None and fold(written) == CURRENT:
             return _copies(edited)
-        found = _named(written, request).first()
-        if found is not None:
-            return _copies(services.decklist_of(found))
+        deck = _named(written, request).first()
+        if deck is not None:
+            return _copies(services.decklist_of(deck))
         try:
             return _copies(parse_code(written, current()).decklist)
         except FormatError:
@@ -52,8 +52,8 @@ def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
             .exclude(folded_name="")
             .order_by("pk")
         )
-        found = sorted(decks[:MAX_READ], key=lambda deck: not permissions.owns(request, deck))
-        return [deck.pk for deck in found[:MAX_CALLED]]
+        matches = sorted(decks[:MAX_READ], key=lambda deck: not permissions.owns(request, deck))
+        return [deck.pk for deck in matches[:MAX_CALLED]]
 
     return Context(deck, called)
 

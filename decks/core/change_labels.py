@@ -24,7 +24,7 @@ _NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class CopiesChanged:
     """Number of added, removed and moved copies of cards; ideas do not count."""
 
     added: int = 0
@@ -44,9 +44,9 @@ class Tally:
 def label_of(cells: Iterable[CellChange], library: AnyLibrary) -> str:
     """Describe a change: "+1 Flash Step in Main, Mirror Ward from Main to Side and 12 more"."""
     changes = list(cells)
-    shown = changes[: _NAMED if len(changes) > _NAMED + 1 else len(changes)]
-    parts = [part for cell in shown for part in _label(cell, library)]
-    more = len(changes) - len(shown)
+    named = changes[: _NAMED if len(changes) > _NAMED + 1 else len(changes)]
+    parts = [part for cell in named for part in _label(cell, library)]
+    more = len(changes) - len(named)
     return ", ".join(parts) + f" and {more} more" * bool(more)
 
 
@@ -127,7 +127,7 @@ def moves_of(cell: CellChange) -> Iterator[tuple[str, str, int]]:
                 yield source, target, count
 
 
-def tally_of(cards: Iterable[CellChange], game: Game) -> Tally:
+def tally_of(cards: Iterable[CellChange], game: Game) -> CopiesChanged:
     """Return how many copies were added, removed and moved; moves to and from the ideas count as changes."""
     counted = {section.name for section in game.sections if section.counts}
     added = removed = moved = 0
@@ -138,7 +138,7 @@ def tally_of(cards: Iterable[CellChange], game: Game) -> Tally:
         added += max(0, after - before)
         removed += max(0, before - after)
         moved += sum(count for source, target, count in moves_of(cell) if {source, target} <= counted)
-    return Tally(added, removed, moved)
+    return CopiesChanged(added, removed, moved)
 
 
 def sentence_of(cells: Iterable[CellChange], game: Game) -> str:
@@ -154,9 +154,9 @@ def sentence_of(cells: Iterable[CellChange], game: Game) -> str:
         count, _, what = done[0].partition(" ")
         sentences.append(", ".join([f"{count} card{'' if count == '1' else 's'} {what}", *done[1:]]))
     if others:
-        listed = " and ".join(filter(None, [", ".join(others[:-1]), others[-1]]))
-        verb = "differ" if len(others) > 1 or listed.endswith("s") else "differs"
-        sentences.append(f"{listed[:1].upper()}{listed[1:]} {'also ' * bool(done)}{verb}")
+        names = " and ".join(filter(None, [", ".join(others[:-1]), others[-1]]))
+        verb = "differ" if len(others) > 1 or names.endswith("s") else "differs"
+        sentences.append(f"{names[:1].upper()}{names[1:]} {'also ' * bool(done)}{verb}")
     return " ".join(f"{sentence}." for sentence in sentences)
 
 

@@ -14,7 +14,7 @@ from decks import limits, permissions
 from decks.models import CoEditor, Deck, Invitation
 
 
-class NoRoom(Exception):
+class TooManyEditors(Exception):
     """A deck has as many co-editors and invitations as allowed."""
 
     def __init__(self) -> None:
@@ -48,13 +48,13 @@ def invite(*, deck: Deck) -> Invitation:
     """Create an invitation to edit a deck, after deleting its expired ones.
 
     Raises:
-        NoRoom: The deck has as many co-editors and invitations as allowed.
+        TooManyEditors: The deck has as many co-editors and invitations as allowed.
         Deck.DoesNotExist: The deck was deleted meanwhile.
     """
     deck = _locked(deck.pk)
     past_invitations().filter(deck=deck).delete()
     if deck.co_editors.count() + deck.invitations.count() >= limits.CO_EDITORS:
-        raise NoRoom
+        raise TooManyEditors
     return Invitation.objects.create(deck=deck, expires_at=timezone.now() + limits.INVITATION_LASTS)
 
 

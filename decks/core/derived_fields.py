@@ -7,7 +7,7 @@ from typing import Final
 from decks.content import DeckContent
 from decks.fields.tags import split_tags
 from decks.games import game_of
-from decks.legality import judge
+from decks.legality import validate
 from rules.vocabulary import Element
 from tcg.construction import is_legal
 from tcg.library import AnyLibrary
@@ -21,7 +21,7 @@ _GAP: Final = "  "
 TAG_END: Final = "\n"
 
 
-def standing_of(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
+def derive_fields(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
     """Return the fields of `Deck` that follow from its content, the cards and the rules.
 
     `size` counts the main deck; `elements` has a bit for each element of Despaira of a card in it (`ELEMENT_BITS`).
@@ -36,5 +36,5 @@ def standing_of(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
         "folded_tags": "".join(f"{TAG_END}{fold(tag)}" for tag in tags) + TAG_END if tags else "",
         "size": sum(main.values()),
         "elements": sum(bit for element, bit in ELEMENT_BITS.items() if element in elements),
-        "is_legal": is_legal(judge(content.decklist, content.format, library)),
+        "is_legal": is_legal(validate(content.decklist, content.format, library)),
     }

@@ -24,7 +24,7 @@ USUAL_SIZE: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class DrawnHand:
     """Opening hand and the cards drawn in the turns after it."""
 
     seed: str
@@ -61,7 +61,7 @@ def deal(
     first: bool = True,
     redraws: int = 0,
     size: int | None = None,
-) -> Hand:
+) -> DrawnHand:
     """Shuffle the section that `opening` deals from by `seed`, deal the hand and draw for `draws` turns.
 
     The order of the list and the card ids of a database make no difference.
@@ -83,9 +83,9 @@ def deal(
     game = game_of(library)
     opening = opening or game.openings[game.default]
     known = {section: known_of(cards, library) for section, cards in decklist.sections.items()}
-    pile = pile_of(decklist, library, opening.section)
+    pile = every_copy(decklist, library, opening.section)
     dealt = opening_hand(pile, opening.sized(known, size), seed, draws, first=first, redraws=redraws)
-    return Hand(seed, *dealt)
+    return DrawnHand(seed, *dealt)
 
 
 def read_size(size: str, opening: Opening) -> int | None:
@@ -97,7 +97,7 @@ def read_size(size: str, opening: Opening) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedHand:
+class HandParams:
     """Parameters of a hand in an address, besides its seed.
 
     They are whether the player is second, the number of redraws, and the size if the game leaves it open.
@@ -126,14 +126,14 @@ class AskedHand:
     @property
     def others(self) -> list[tuple[str, str]]:
         """Alternatives for the same deck: (label, address without its seed)."""
-        found = []
+        others = []
         if self.opening.redraws:
             label = "The hand before it" if self.redraws else "Redraw it"
-            found.append((label, replace(self, redraws=1 - self.redraws).address("")))
+            others.append((label, replace(self, redraws=1 - self.redraws).address("")))
         if self.has_order:
             label = "As the first player" if self.is_second else "As the second player"
-            found.append((label, replace(self, is_second=not self.is_second).address("")))
-        return found
+            others.append((label, replace(self, is_second=not self.is_second).address("")))
+        return others
 
     @property
     def can_draw(self) -> bool:
@@ -143,16 +143,16 @@ class AskedHand:
     @property
     def parameters(self) -> dict[str, str | int]:
         """Parameters of the address, without default values."""
-        asked: dict[str, str | int] = {"player": "second"} if self.is_second else {}
-        asked |= {"redraws": self.redraws} if self.redraws else {}
-        return asked | ({} if self.size is None or self.size == USUAL_SIZE else {"size": self.size})
+        params: dict[str, str | int] = {"player": "second"} if self.is_second else {}
+        params |= {"redraws": self.redraws} if self.redraws else {}
+        return params | ({} if self.size is None or self.size == USUAL_SIZE else {"size": self.size})
 
     def address(self, path: str, plan: str = "") -> str:
         """Return the address of the hand up to its seed, which has to be appended as a parameter."""
-        asked = urlencode({**({"plan": plan} if plan else {}), **self.parameters})
-        return f"{path}?{asked}&" if asked else f"{path}?"
+        params = urlencode({**({"plan": plan} if plan else {}), **self.parameters})
+        return f"{path}?{params}&" if params else f"{path}?"
 
-    def deal(self, decklist: Decklist, library: AnyLibrary, seed: str, draws: int) -> Hand:
+    def deal(self, decklist: Decklist, library: AnyLibrary, seed: str, draws: int) -> DrawnHand:
         """Return the hand and the cards drawn in later turns. Raises UnknownSize."""
         return deal(
             decklist,
@@ -166,7 +166,7 @@ class AskedHand:
         )
 
 
-def pile_of(decklist: Decklist, library: AnyLibrary, section: str = "") -> list[Ref]:
+def every_copy(decklist: Decklist, library: AnyLibrary, section: str = "") -> list[Ref]:
     """Return each copy of the cards of a section, sorted by name; of the main section by default."""
     cards = decklist.section(section or game_of(library).main)
     ordered = sorted(cards.items(), key=lambda entry: name_of(entry[0], library))

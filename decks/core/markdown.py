@@ -110,9 +110,9 @@ def _read_card(state: StateInline, silent: bool) -> bool:
             state.env["unknown"].setdefault(name)
         return False
     if not silent:
-        shown = presenter_of(catalog).newest(card.id)
-        state.env["faces"].add(shown.normal_image)
-        state.push("link_open", "a", 1).attrs = {"href": shown.url, _FACE: shown.normal_image}
+        card_view = presenter_of(catalog).newest(card.id)
+        state.env["faces"].add(card_view.normal_image)
+        state.push("link_open", "a", 1).attrs = {"href": card_view.url, _FACE: card_view.normal_image}
         state.push("text", "", 0).content = (match["words"] or "").strip() or card.name
         state.push("link_close", "a", -1)
     state.pos = match.end()

@@ -69,8 +69,8 @@ def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyL
     # Of two with the same key the first wins.
     by_key: dict[str, Ref] = {name_key(card): card for card in reversed(unknown)}
     names = [clean_name(name) for name in written]
-    found = [find_card(name, library) for name in names]
-    return [card.card.id if card else by_key.get(name_key(name)) for name, card in zip(names, found, strict=True)]
+    matches = [find_card(name, library) for name in names]
+    return [card.card.id if card else by_key.get(name_key(name)) for name, card in zip(names, matches, strict=True)]
 
 
 def find_by_search(
@@ -78,5 +78,5 @@ def find_by_search(
 ) -> tuple[list[Ref], Query[object]]:
     """Return the cards of `pile` that match the search `text`, in their order there, and the parsed query."""
     query = search(text, library, context)
-    found = {query.index.things[row].id for row in query.rows}
-    return [card for card in pile if card in found], query
+    ids = {query.index.things[row].id for row in query.rows}
+    return [card for card in pile if card in ids], query

@@ -142,18 +142,18 @@ def load_plan(data: PlanData, library: AnyLibrary) -> Plan:
     return Plan(data["against"], data["deck"], data["note"], out, into)
 
 
-def written_plans(plans: Mapping[str, PlanData], library: AnyLibrary) -> list[dict[str, object]]:
+def dump_plans(plans: Mapping[str, PlanData], library: AnyLibrary) -> list[dict[str, object]]:
     """Return stored plans in the form of files: cards by name, without empty members (see `read_plans`)."""
-    return [_written_plan(load_plan(plan, library), library) for plan in plans.values()]
+    return [_dump_plan(load_plan(plan, library), library) for plan in plans.values()]
 
 
-def _written_plan(plan: Plan, library: AnyLibrary) -> dict[str, object]:
-    members = {**{name: getattr(plan, name) for name in _TEXTS}, "out": _written(plan.out, library)}
-    members["in"] = _written(plan.into, library)
+def _dump_plan(plan: Plan, library: AnyLibrary) -> dict[str, object]:
+    members = {**{name: getattr(plan, name) for name in _TEXTS}, "out": _cards_by_name(plan.out, library)}
+    members["in"] = _cards_by_name(plan.into, library)
     return {name: value for name, value in members.items() if value}
 
 
-def _written(cards: Decklist, library: AnyLibrary) -> dict[str, dict[str, int]]:
+def _cards_by_name(cards: Decklist, library: AnyLibrary) -> dict[str, dict[str, int]]:
     piles = cards.sections.items()
     return {section: {name_of(card, library): count for card, count in pile.items()} for section, pile in piles}
 
@@ -257,8 +257,8 @@ def _parse_cards(data: object, name: str, library: AnyLibrary, problems: list[tu
     piles: dict[str, dict[Ref, int]] = {}
     sections = {key: _pairs(pile) for key, pile in data.items()} if isinstance(data, dict) else {"": None}
     if None in sections.values():
-        said = f'{{"{game_of(library).main}": {{"Name of a card": 2}}}}'
-        problems.append((name, f"Cards are given by section, such as {said}."))
+        example = f'{{"{game_of(library).main}": {{"Name of a card": 2}}}}'
+        problems.append((name, f"Cards are given by section, such as {example}."))
         return Decklist()
     entries = [(section, *pair) for section, pairs in sections.items() for pair in pairs or ()]
     if len(entries) > limits.PLAN_CARDS:
@@ -298,5 +298,5 @@ def _find(written: str, library: AnyLibrary) -> Ref | None:
     name = clean_name(written.removeprefix("~"))
     if not is_readable(name) or len(name) > WRITTEN:
         return None
-    found = find_card(name, library)
-    return found.card.id if found else name
+    match = find_card(name, library)
+    return match.card.id if match else name

@@ -20,7 +20,7 @@ from decks.content import DeckContent, dump_extras, parse_extras
 from decks.core import history, visitors
 from decks.core.change_labels import as_known, called, is_gone
 from decks.core.changes import CellChange, Delta, Edit, apply_delta, conflicts, difference, value_of
-from decks.core.derived_fields import standing_of
+from decks.core.derived_fields import derive_fields
 from decks.fields.cleaning import fit_title
 from decks.fields.table import as_arguments, list_values, values_of_row, write_row
 from decks.games import game_of, library_of
@@ -41,7 +41,7 @@ class StaleVersion(Exception):
         self.deck = deck
 
 
-class Conflict(StaleVersion):
+class EditConflict(StaleVersion):
     """Another user or tab changed the same cells meanwhile.
 
     `mine` is the content with the own changes applied to the present deck, which includes other cells changed by
@@ -218,7 +218,7 @@ def create_deck(
     if mine.count() >= limit:
         raise TooManyDecks(limit)
     if visitor:
-        visitors.check_room(network)
+        visitors.check_limits(network)
     deck = Deck(game=content.game, owner=owner, visitor=visitor, network=network, forked_from=forked_from)
     _write(deck, content)
     deck.save(force_insert=True)
@@ -260,14 +260,14 @@ def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User |
     except history.NoSuchVersion:
         raise StaleVersion(deck) from None
     if conflicts(writing.content, delta):
-        raise Conflict(deck, apply_delta(writing.content, delta))
+        raise EditConflict(deck, apply_delta(writing.content, delta))
     writing.change(delta)
     writing.save()
     return deck
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RejectedEdit:
     """Edit that was not applied, with its reason.
 
     Attributes:
@@ -283,7 +283,7 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
+class EditResult:
     """Result of edits: the deck, its content, the version of each edit by key, and the refused edits.
 
     `entries` are the new entries of its history.
@@ -292,13 +292,13 @@ class Applied:
     deck: Deck
     content: DeckContent
     versions: dict[str, int]
-    refused: list[Refused]
+    refused: list[RejectedEdit]
     entries: list[DeckVersion]
 
 
 def apply_edits(
     *, deck: Deck, version: int, edits: Sequence[Edit], author: User | None = None, among: QuerySet[Deck] | None = None
-) -> Applied:
+) -> EditResult:
     """Apply edits in order, each whole or not at all. An edit with a known key is not applied again.
 
     Args:
@@ -321,7 +321,7 @@ def apply_edits(
 @transaction.atomic
 def _apply_edits(
     decks: QuerySet[Deck], deck_id: str, version: int, edits: Sequence[Edit], author: User | None
-) -> Applied:
+) -> EditResult:
     deck = decks.select_related("owner", "forked_from").select_for_update(of=("self",)).get(pk=deck_id)
     writing = _Writing(deck, author)
     # A client that has seen the last version most likely knows the results of its earlier edits.
@@ -340,7 +340,7 @@ def _apply_edits(
         versions.update(before)
         refused = [reason for reason in refused if reason.key not in before]
     writing.save()
-    return Applied(deck, writing.content, versions, refused, writing.entries)
+    return EditResult(deck, writing.content, versions, refused, writing.entries)
 
 
 def _made_before(deck: Deck, edits: Sequence[Edit]) -> dict[str, int]:
@@ -356,7 +356,7 @@ class _Writing:
         self._old = self.content = content_of(deck)
         self.entries: list[DeckVersion] = []
 
-    def make(self, edit: Edit) -> Refused | None:
+    def make(self, edit: Edit) -> RejectedEdit | None:
         """Apply an edit, or return the reason for refusing it."""
         delta, kind, steps = edit.cells, VersionKind.EDIT, None
         if edit.undo is not None or edit.redo is not None:
@@ -364,22 +364,22 @@ class _Writing:
             number = self.deck.redo_next if edit.undo is None else self.deck.undo_next
             if number is None or number != (edit.redo if edit.undo is None else edit.undo):
                 message = "Something else was done since. Look again at what is to be undone."
-                return Refused(edit.key, "stale", message)
+                return RejectedEdit(edit.key, "stale", message)
             delta, steps = history.turned_round(self.deck, kind, number, self.entries)
             library = library_of(self.deck)
             if gone := [cell.key for cell in delta if is_gone(cell.key, library)]:
                 message = f"{called(gone[0], library)} from the database: that can’t be done any more."
-                return Refused(edit.key, "limit", message)
+                return RejectedEdit(edit.key, "limit", message)
         met = conflicts(self.content, delta)
         if met:
             now = tuple(replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in met)
-            return Refused(edit.key, "conflict", "Somebody else changed the same.", now)
+            return RejectedEdit(edit.key, "conflict", "Somebody else changed the same.", now)
         try:
             self.change(delta, kind, key=edit.key, steps=steps)
         except (TooMuch, NeedsAccount) as error:
-            return Refused(edit.key, "limit", str(error))
+            return RejectedEdit(edit.key, "limit", str(error))
         except OwnersAlone as error:
-            return Refused(edit.key, "owner", str(error))
+            return RejectedEdit(edit.key, "owner", str(error))
         return None
 
     def change(
@@ -557,7 +557,7 @@ def _locked(deck: Deck, version: int) -> Deck:
 
 def _write(deck: Deck, content: DeckContent) -> None:
     write_row(deck, content)
-    for field, value in standing_of(content, library_of(deck)).items():
+    for field, value in derive_fields(content, library_of(deck)).items():
         setattr(deck, field, value)
     deck.extras = dump_extras(content)
     if deck.visibility == Visibility.PUBLIC and deck.published_at is None:

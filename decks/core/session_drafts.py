@@ -55,11 +55,11 @@ def keep_edit(request: HttpRequest, place: str, *, is_there: bool, most: int = F
 
 def take_edit(request: HttpRequest, place: str) -> QueryDict | None:
     """Return the stored edit for this deck or page, and remove it."""
-    kept = request.session.get(_EDIT)
-    if not kept or kept["deck"] != place:
+    stored = request.session.get(_EDIT)
+    if not stored or stored["deck"] != place:
         return None
     del request.session[_EDIT]
-    return QueryDict(kept["edit"]) if time() < kept.get("until", 0) else None
+    return QueryDict(stored["edit"]) if time() < stored.get("until", 0) else None
 
 
 def keep_lines(request: HttpRequest, deck_id: str, lines: list[dict[str, object]]) -> None:
@@ -70,10 +70,10 @@ def keep_lines(request: HttpRequest, deck_id: str, lines: list[dict[str, object]
 
 def lines_of(request: HttpRequest, deck_id: str) -> dict[str, object] | None:
     """Return {lines, count, more} of the stored lines of this deck, or None; `more` lines of `count` are not shown."""
-    kept: dict[str, Any] | None = request.session.get(_LINES)
-    if not kept or kept["deck"] != deck_id:
+    stored: dict[str, Any] | None = request.session.get(_LINES)
+    if not stored or stored["deck"] != deck_id:
         return None
-    return {**kept, "more": kept["count"] - len(kept["lines"])}
+    return {**stored, "more": stored["count"] - len(stored["lines"])}
 
 
 def forget_lines(request: HttpRequest, deck_id: str, has_seen: bool) -> None:

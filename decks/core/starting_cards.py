@@ -10,7 +10,7 @@ from cards.presenters.cards import CardView, presenter_of
 from decks.content import DeckContent
 from decks.core import services
 from decks.games import game_of, library_of
-from decks.legality import judge, rules_of
+from decks.legality import rules_of, validate
 from games import Game
 from tcg.construction import Decklist, Op, apply_change
 from tcg.construction.formats import Section
@@ -19,14 +19,14 @@ from tcg.names import name_key
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class StartingCards:
     """Section of the first choice, and the cards to choose from, sorted by name."""
 
     section: Section
     cards: Sequence[CardView]
 
 
-def beginning_of(game: Game) -> Beginning | None:
+def starting_cards_of(game: Game) -> StartingCards | None:
     """Return the first choice for decks of a game; None if there is none or no card fits."""
     section = game.begins_with
     if not section:
@@ -34,8 +34,8 @@ def beginning_of(game: Game) -> Beginning | None:
     library = library_of(game.code)
     accepted = rules_of(game.default, library).accepted(section)
     cards = sorted((library[card] for card in accepted), key=lambda card: name_key(card.name))
-    shown = presenter_of(library)
-    return Beginning(game.section(section), [shown.newest(card.id) for card in cards]) if cards else None
+    presenter = presenter_of(library)
+    return StartingCards(game.section(section), [presenter.newest(card.id) for card in cards]) if cards else None
 
 
 def begun(card: Card, name: str, format_code: str, library: Library) -> DeckContent:
@@ -52,7 +52,7 @@ def begun(card: Card, name: str, format_code: str, library: Library) -> DeckCont
             fitting = sorted(rules.accepted(section.name), key=lambda ref: name_key(library[ref].name))
             for ref in fitting[: section.least.limit]:
                 decklist = decklist.add(section.name, ref, 1)
-    for problem in judge(decklist, format_code, library):
+    for problem in validate(decklist, format_code, library):
         for fix in problem.fixes:
             if fix.change.op is Op.FILL:
                 decklist = apply_change(decklist, fix.change)

@@ -37,7 +37,7 @@ def digest_of(request: HttpRequest) -> str:
     return salted_hmac("decks.core.visitors", network_of(request), algorithm="sha256").hexdigest()[:32]
 
 
-def check_room(mark: str) -> None:
+def check_limits(mark: str) -> None:
     """Check that a visitor may create another deck. Raises VisitorsLimit.
 
     It has to run under the lock of `services.wait_in_line`, so that parallel requests are counted.

@@ -26,7 +26,7 @@ from decks.games import game_of
 from decks.legality import most_copies, rules_of
 from decks.presenters.card_target import Aim
 from decks.presenters.problems import encode
-from decks.recommendations.candidates import Offers, fit_for, may_go
+from decks.recommendations.candidates import Candidates, fit_for, may_go
 from query.conditions import words_of
 from query.fields import Field, Option, Shape
 from query.forms import ControlValue, FilledForm, form_of_query, joined, query_of
@@ -58,7 +58,7 @@ _HIDING: Final = re.compile(rf"^{_HIDE}(?:\s+|$)|(?:^|\s+){_HIDE}$", re.IGNORECA
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PickerParams:
     """A request to the picker, from an address or from the field `cards` of the editor's form.
 
     It has a query, a page, a view and the slug of one card to show.
@@ -72,8 +72,8 @@ class Asked:
     @property
     def parameters(self) -> dict[str, object]:
         """The request as parameters, without defaults."""
-        said = {"q": self.text, "show": self.view, "page": self.page, "card": self.card}
-        return {name: value for name, value in said.items() if value not in ("", 1, FACES)}
+        values = {"q": self.text, "show": self.view, "page": self.page, "card": self.card}
+        return {name: value for name, value in values.items() if value not in ("", 1, FACES)}
 
     @property
     def query(self) -> str:
@@ -81,9 +81,9 @@ class Asked:
         return urlencode(self.parameters)
 
 
-def read_asked(data: QueryDict) -> Asked:
+def read_params(data: QueryDict) -> PickerParams:
     """Read a request from parameters; unreadable values are ignored."""
-    return Asked(
+    return PickerParams(
         text=data.get("q", "").strip()[:MAX_LETTERS],
         page=min(read_integer(data.get("page", ""), 8) or 1, _MAX_PAGE),
         view=ROWS if data.get("show") == ROWS else FACES,
@@ -91,9 +91,9 @@ def read_asked(data: QueryDict) -> Asked:
     )
 
 
-def asked_in_form(post: QueryDict) -> Asked:
+def params_in_form(post: QueryDict) -> PickerParams:
     """Return the request of the page from which a form was sent."""
-    return read_asked(QueryDict(post.get("cards", "")[: 2 * MAX_LETTERS]))
+    return read_params(QueryDict(post.get("cards", "")[: 2 * MAX_LETTERS]))
 
 
 # --- results ----------------------------------------------------------------------------------------------------------
@@ -137,12 +137,12 @@ class Pane:
         decklist: Decklist,
         format_code: str,
         aim: Aim,
-        asked: Asked,
+        params: PickerParams,
         catalog: Library,
         context: Context,
-        offered: Offers | None = None,
+        offered: Candidates | None = None,
     ) -> None:
-        self.asked, self.aim, self.offered = asked, aim, offered
+        self.params, self.aim, self.offered = params, aim, offered
         self._decklist, self._catalog, self._context = decklist, catalog, context
         self._rules, self._game = rules_of(format_code, catalog), game_of(catalog)
         finder = finder_of(catalog)
@@ -169,12 +169,12 @@ class Pane:
         if self.offered is not None:
             return list(self.offered.cards)
         query, things = self.query, self.query.index.things
-        found = [card for row in query.rows.tolist() if may_go(card := things[row], self.section, self._rules)]
+        matches = [card for row in query.rows.tolist() if may_go(card := things[row], self.section, self._rules)]
         if self._is_hiding:
-            found = [card for card in found if card.id not in self._there]
+            matches = [card for card in matches if card.id not in self._there]
         if "order" not in query.display and not words_of(query.tree):
-            found.sort(key=fit_for(self._decklist, self._catalog), reverse=query.display.get("dir") == "desc")
-        return found
+            matches.sort(key=fit_for(self._decklist, self._catalog), reverse=query.display.get("dir") == "desc")
+        return matches
 
     @cached_property
     def _there(self) -> frozenset[Ref]:
@@ -189,7 +189,7 @@ class Pane:
 
     @property
     def _start(self) -> int:
-        return min(self.asked.page - 1, max(0, len(self.cards) - 1) // A_PAGE) * A_PAGE
+        return min(self.params.page - 1, max(0, len(self.cards) - 1) // A_PAGE) * A_PAGE
 
     @cached_property
     def page(self) -> list[Card]:
@@ -205,8 +205,8 @@ class Pane:
 
     def _pick(self, card: Card) -> str:
         faces, rows = _pieces(card, self._catalog)
-        start, full, value, count, why, end = rows if self.asked.view == ROWS else faces
-        standing = self.standing(card)
+        start, full, value, count, why, end = rows if self.params.view == ROWS else faces
+        standing = self.card_counts(card)
         marks = f"{' pick--in' if standing.source else ''}{' pick--full' if standing.why else ''}"
         disabled = ' aria-disabled="true"' if standing.why else ""
         return (
@@ -214,49 +214,51 @@ class Pane:
             f"{unbroken(standing.why)}{end}"
         )
 
-    def standing(self, card: Card) -> Standing:
+    def card_counts(self, card: Card) -> CardCounts:
         """Return the counts of a card in the deck."""
-        section = self.section if self.section and self.section in self._places(card) else self._rules.home(card.id)
-        return Standing.of(card, section or self._game.ideas, self._decklist, self._rules)
+        section = (
+            self.section if self.section and self.section in self._sections_of(card) else self._rules.home(card.id)
+        )
+        return CardCounts.of(card, section or self._game.ideas, self._decklist, self._rules)
 
-    def _places(self, card: Card) -> list[str]:
+    def _sections_of(self, card: Card) -> list[str]:
         """Return the sections that a card may go into."""
         return [part.name for part in self._game.sections if card.id in self._rules.accepted(part.name)]
 
     @property
     def facts(self) -> dict[str, dict[str, Any]]:
         """Facts of the visible cards for the editor's script."""
-        shown = [*self.page, self.looked_at.card] if self.looked_at else self.page
-        return facts_of(shown, self._catalog, self._rules)
+        cards = [*self.page, self.looked_at.card] if self.looked_at else self.page
+        return facts_of(cards, self._catalog, self._rules)
 
     # --- addresses
 
-    def _address(self, asked: Asked, aim: Aim | None = None) -> str:
+    def _address(self, params: PickerParams, aim: Aim | None = None) -> str:
         aim = self.aim if aim is None else aim
-        query = "&".join(filter(None, (asked.query, aim.query)))
+        query = "&".join(filter(None, (params.query, aim.query)))
         return f"?{query}#cards"
 
     def _asking(self, text: str) -> str:
         """Return the address of another query, on its first page."""
-        return self._address(replace(self.asked, text=text, page=1, card=""))
+        return self._address(replace(self.params, text=text, page=1, card=""))
 
     @property
     def state(self) -> str:
         """The request, for the form."""
-        return self.asked.query
+        return self.params.query
 
     @property
     def next_address(self) -> str:
         """Address of the next page; "" on the last."""
         number = self._start // A_PAGE + 2
         is_there = len(self.cards) > (number - 1) * A_PAGE
-        return self._address(replace(self.asked, page=number, card="")) if is_there else ""
+        return self._address(replace(self.params, page=number, card="")) if is_there else ""
 
     @property
     def previous_address(self) -> str:
         """Address of the previous page; "" on the first."""
         number = self._start // A_PAGE
-        return self._address(replace(self.asked, page=number, card="")) if number else ""
+        return self._address(replace(self.params, page=number, card="")) if number else ""
 
     @property
     def range(self) -> str:
@@ -268,14 +270,14 @@ class Pane:
         """The views to choose from."""
         ways = ((FACES, "Images", "layout-grid"), (ROWS, "Rows", "rows-3"))
         return [
-            Chip(label, self._address(replace(self.asked, view=view, card="")), self.asked.view == view, sign, view)
+            Chip(label, self._address(replace(self.params, view=view, card="")), self.params.view == view, sign, view)
             for view, label, sign in ways
         ]
 
     @property
     def targets(self) -> list[Chip]:
         """The choices for the next card's section: first “where it belongs”, then the sections of the format."""
-        bare = replace(self.asked, page=1, card="")
+        bare = replace(self.params, page=1, card="")
         count = 1 if self.aim.instead else self.aim.count
         chips = [Chip("where it belongs", self._address(bare, Aim(count=count)), not self.section, key="home")]
         off = {part.name for part in self._rules.format.sections if part.disabled} - {self.section}
@@ -287,7 +289,7 @@ class Pane:
     @property
     def counts(self) -> list[Chip]:
         """The choices for the number of copies to add at once."""
-        bare = replace(self.asked, card="")
+        bare = replace(self.params, card="")
         return [
             Chip(
                 f"×{count}",
@@ -301,23 +303,23 @@ class Pane:
     @property
     def way_out(self) -> str:
         """Address that ends the replacement of an unknown name."""
-        return self._address(Asked(view=self.asked.view), Aim())
+        return self._address(PickerParams(view=self.params.view), Aim())
 
     @property
     def closed(self) -> str:
         """Address without the view of one card."""
-        return self._address(replace(self.asked, card=""))
+        return self._address(replace(self.params, card=""))
 
     # --- the query in chips
 
     @cached_property
     def _text(self) -> str:
         """The query without the term that hides cards in the deck."""
-        return _HIDING.sub("", self.asked.text).strip()
+        return _HIDING.sub("", self.params.text).strip()
 
     @property
     def _is_hiding(self) -> bool:
-        return self._text != self.asked.text
+        return self._text != self.params.text
 
     @cached_property
     def _filled(self) -> FilledForm:
@@ -362,7 +364,7 @@ class Pane:
     def active(self) -> list[Chip]:
         """The active terms, each with the address of the query without it."""
         chips = [
-            Chip(_said(self._table.by_key[key], entry, self.query.index), self._with(key, None), True)
+            Chip(_entry_text(self._table.by_key[key], entry, self.query.index), self._with(key, None), True)
             for key, entry in self._filled.entries.items()
         ]
         if rest := self._filled.rest:
@@ -394,7 +396,7 @@ class Pane:
     @property
     def warnings(self) -> list[WarningView]:
         """Warnings about the query, with addresses of suggestions."""
-        others = {name: value for name, value in self.asked.parameters.items() if name == "show"}
+        others = {name: value for name, value in self.params.parameters.items() if name == "show"}
         return [WarningView.of(warning, self.query, "", others) for warning in self.query.warnings]
 
     @property
@@ -414,13 +416,13 @@ class Pane:
     @cached_property
     def looked_at(self) -> LookedAt | None:
         """The single card to show, if any."""
-        card = self._catalog.slugged(self.asked.card) if self.asked.card else None
+        card = self._catalog.slugged(self.params.card) if self.params.card else None
         if card is None:
             return None
         sections = {part.name: part for part in self._game.sections}
         there = [name for name in sections if self._decklist.copies(name, card.id)]
-        names = [name for name in sections if name in self._places(card) or name in there]
-        standings = [Standing.of(card, name, self._decklist, self._rules) for name in names]
+        names = [name for name in sections if name in self._sections_of(card) or name in there]
+        standings = [CardCounts.of(card, name, self._decklist, self._rules) for name in names]
         pairs = [(sections[each.section], each) for each in standings]
         return LookedAt(presenter_of(self._catalog).newest(card.id), pairs)
 
@@ -430,7 +432,7 @@ _ORDER: Final = re.compile(r"(?:^|(?<=\s))(?:order|sort|dir):\S*\s*", re.IGNOREC
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CardCounts:
     """Counts of a card in a deck.
 
     `here` are its copies in `section`, where one more would go; `total` are all copies that count. A copy is removed
@@ -446,7 +448,7 @@ class Standing:
     why: str
 
     @classmethod
-    def of(cls, card: Card, section: str, decklist: Decklist, rules: Checker) -> Standing:
+    def of(cls, card: Card, section: str, decklist: Decklist, rules: Checker) -> CardCounts:
         """Return the counts in a decklist, for one more copy in `section`."""
         counted = [part.name for part in rules.format.sections if part.counts]
         holding = [name for name in (section, *counted, *decklist.sections) if decklist.copies(name, card.id)]
@@ -492,19 +494,19 @@ def _most_copies(capacity: Capacity | None) -> int | None:
 class LookedAt:
     """One card with its counts in each section that it may go into."""
 
-    shown: CardView
-    standings: list[tuple[Section, Standing]]
+    card_view: CardView
+    counts: list[tuple[Section, CardCounts]]
 
     @property
     def card(self) -> Card:
         """The card."""
-        card: Card = self.shown.card
+        card: Card = self.card_view.card
         return card
 
     @property
     def is_in(self) -> bool:
         """Whether any copy is in the deck."""
-        return any(standing.here for _, standing in self.standings)
+        return any(standing.here for _, standing in self.counts)
 
 
 #: Placeholder in a pick's HTML for parts that depend on the deck: classes, the button that removes a copy, the count,
@@ -519,7 +521,7 @@ _FIRST: Final = ' fetchpriority="high"'
 def _pieces(card: Card, catalog: Library) -> tuple[list[str], list[str]]:
     """Return the HTML of a card, as an image and as a row, split at the parts that depend on the deck."""
     context = {
-        "shown": presenter_of(catalog).newest(card.id),
+        "card_view": presenter_of(catalog).newest(card.id),
         "card": card,
         "note": game_of(catalog).note(card),
         "hole": _HOLE,
@@ -536,8 +538,8 @@ def _offered(index: Index[object], library: Library, rules: Checker) -> Mapping[
     def make() -> dict[str, tuple[Option, ...]]:
         table: Table[object] = finder_of(library).table
         keys = game_of(library).search_chips
-        found = {key: tuple(_in_use(table.by_key[key], library, index, rules)) for key in keys}
-        return {key: options for key, options in found.items() if len(options) > 1}
+        by_key = {key: tuple(_in_use(table.by_key[key], library, index, rules)) for key in keys}
+        return {key: options for key, options in by_key.items() if len(options) > 1}
 
     made: Mapping[str, tuple[Option, ...]] = index.cached(("filters", rules.format.code), make)
     return made
@@ -562,7 +564,7 @@ def _values(entry: ControlValue | None) -> tuple[str, ...]:
     return () if any(".." in value for value in values) else values
 
 
-def _said(which: Field, entry: ControlValue, index: Index[object]) -> str:
+def _entry_text(which: Field, entry: ControlValue, index: Index[object]) -> str:
     """Return an entry as text, such as “Element: Fire, Ice”."""
     labels = {option.value: option.label for option in which.options(index)}
     values = ", ".join(labels.get(value, value) for value in entry.values)

@@ -52,8 +52,8 @@ def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
     except Deck.DoesNotExist:
         return _problem(404, "This deck isn’t here, or you are signed out.")
     except ValidationError as error:
-        found = list(flattened(error.get_full_details()))
-        return _problem(error.status_code, " ".join(fault["message"] for fault in found[:3]), errors=found)
+        details = list(flattened(error.get_full_details()))
+        return _problem(error.status_code, " ".join(fault["message"] for fault in details[:3]), errors=details)
     except APIException as error:
         return _problem(error.status_code, str(error.detail))
 

@@ -17,21 +17,21 @@ def facts_of(cards: Iterable[Card], catalog: Library, rules: Checker) -> dict[st
     `limits` are the numbers of copies that each copy limit of the format allows, None for any number.
     """
     names = [part.name for part in rules.format.sections]
-    shown = presenter_of(catalog)
+    presenter = presenter_of(catalog)
     return {
         str(card.id): {
             "slug": card.slug,
             "name": card.name,
             "kind": card.kind,
-            "level": shown.newest(card.id).weight[1],
-            "weight": shown.newest(card.id).weight[0],
-            "tint": shown.newest(card.id).tint,
-            "element": getattr(card, "element", None) if shown.newest(card.id).icon else None,
+            "level": presenter.newest(card.id).weight[1],
+            "weight": presenter.newest(card.id).weight[0],
+            "tint": presenter.newest(card.id).tint,
+            "element": getattr(card, "element", None) if presenter.newest(card.id).icon else None,
             "home": rules.home(card.id),
             "accepts": [name for name in names if card.id in rules.accepted(name)],
             "limits": rules.limits(card.id),
-            "face": shown.newest(card.id).normal_image,
-            "url": shown.newest(card.id).url,
+            "face": presenter.newest(card.id).normal_image,
+            "url": presenter.newest(card.id).url,
         }
         for card in cards
     }

@@ -20,9 +20,9 @@ from decks.games import game_of
 from decks.legality import rules_of
 from decks.models import MAX_WRITTEN
 from decks.pages.forms import DeckForm, first_errors
-from decks.presenters.bulk_fixes import mended, read_mend
+from decks.presenters.bulk_fixes import fix_all, read_bulk_fix
 from decks.presenters.card_target import COUNT, Aim, read_aim
-from decks.recommendations.candidates import LETTERS, Offers, looked_for
+from decks.recommendations.candidates import LETTERS, Candidates, looked_for
 from games import Game
 from tcg.construction import ChangeError, Checker, Decklist, Ref, apply_change, parse_change
 from tcg.integers import read_integer
@@ -36,7 +36,7 @@ FORGET_LINES: Final = "forget lines"
 
 
 @dataclass(slots=True)
-class Draft:
+class DeckDraft:
     """Content of the form, with the version it is based on and its errors."""
 
     content: DeckContent
@@ -47,11 +47,11 @@ class Draft:
     place: str = ""
     #: Text typed to add a card that was not identified, and the cards that it may mean.
     typed: str = ""
-    suggestions: Offers | None = None
+    suggestions: Candidates | None = None
     aim: Aim = field(default_factory=lambda: Aim())
 
 
-def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context: Context) -> Draft:
+def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context: Context) -> DeckDraft:
     """Read the form, then apply its button and add the typed card. Errors are put into the draft.
 
     Fields that are unreadable or missing are taken from `fallback`, the deck on which the form is based. `context` is
@@ -62,7 +62,7 @@ def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context
     clean = form.cleaned_data
     decklist, count_errors = _read_counts(post, catalog)
     content = replace(with_values(fallback, _texts(post, clean, fallback)), decklist=decklist)
-    draft = Draft(content, clean.get("version", 0), form, [*errors, *count_errors])
+    draft = DeckDraft(content, clean.get("version", 0), form, [*errors, *count_errors])
     _press(draft, post.get("do", ""), catalog)
     try:
         draft.content = picking.press(draft.content, post, catalog)
@@ -105,14 +105,14 @@ def _read_counts(post: QueryDict, library: AnyLibrary) -> tuple[Decklist, list[s
     return Decklist(piles), errors
 
 
-def _press(draft: Draft, button: str, library: AnyLibrary) -> None:
+def _press(draft: DeckDraft, button: str, library: AnyLibrary) -> None:
     """Apply the change of a button."""
     if button in ("", FORGET_LINES):
         return
     content = draft.content
     try:
-        if mend := read_mend(button):
-            decklist = mended(content.decklist, content.format, library, mend)
+        if mend := read_bulk_fix(button):
+            decklist = fix_all(content.decklist, content.format, library, mend)
             draft.content = replace(content, decklist=decklist)
             return
         change = parse_change(_object(button))
@@ -147,7 +147,7 @@ def _object(button: str) -> Mapping[str, object]:
     return data
 
 
-def _add(draft: Draft, post: QueryDict, catalog: Library, context: Context) -> None:
+def _add(draft: DeckDraft, post: QueryDict, catalog: Library, context: Context) -> None:
     """Add the typed or picked card: an exact name, or the only card whose name begins like that.
 
     Results of a search must be chosen, even a single one.
@@ -164,12 +164,12 @@ def _add(draft: Draft, post: QueryDict, catalog: Library, context: Context) -> N
         card = catalog.named(typed)
     if card is None:
         section = "" if aim.instead else aim.section
-        found = looked_for(typed, draft.content.format, catalog, context, section=section)
-        if found.count != 1 or not found.is_name:
-            draft.typed, draft.suggestions = typed, found
-            draft.errors.append(_question(typed, found))
+        candidates = looked_for(typed, draft.content.format, catalog, context, section=section)
+        if candidates.count != 1 or not candidates.is_name:
+            draft.typed, draft.suggestions = typed, candidates
+            draft.errors.append(_question(typed, candidates))
             return
-        card = found.cards[0]
+        card = candidates.cards[0]
     rules = rules_of(draft.content.format, catalog)
     section, refusal = _section_for(card, aim, rules, game)
     if refusal:
@@ -193,10 +193,10 @@ def _add(draft: Draft, post: QueryDict, catalog: Library, context: Context) -> N
     draft.place = f"pick-{card.id}" if picked else "add"
 
 
-def _question(typed: str, found: Offers) -> str:
-    if found.is_guess or not found.count:
-        return found.about
-    if found.is_name:
+def _question(typed: str, candidates: Candidates) -> str:
+    if candidates.is_guess or not candidates.count:
+        return candidates.about
+    if candidates.is_name:
         return f"No card is called “{typed}”. Which one do you mean?"
     return f"No card is called “{typed}”. Choose one of those that it finds."
 
@@ -218,7 +218,7 @@ def _section_for(card: Card, aim: Aim, rules: Checker, game: Game) -> tuple[str,
     return home, ""
 
 
-def _limit(draft: Draft, library: AnyLibrary) -> None:
+def _limit(draft: DeckDraft, library: AnyLibrary) -> None:
     """Reduce counts that a change has raised above the limit."""
     decklist = draft.content.decklist
     for section, pile in decklist.sections.items():
@@ -232,11 +232,11 @@ def _limit(draft: Draft, library: AnyLibrary) -> None:
 
 def differences(mine: Decklist, theirs: Decklist, library: AnyLibrary) -> list[tuple[str, str, int, int]]:
     """Return section, card, copies in `mine` and copies in `theirs` for each difference."""
-    found = []
+    fixes = []
     for section in game_of(library).sections:
         refs = {**mine.section(section.name), **theirs.section(section.name)}
         for ref in refs:
             ours, other = mine.copies(section.name, ref), theirs.copies(section.name, ref)
             if ours != other:
-                found.append((section.label, library.cards[ref].name if isinstance(ref, int) else ref, ours, other))
-    return found
+                fixes.append((section.label, library.cards[ref].name if isinstance(ref, int) else ref, ours, other))
+    return fixes

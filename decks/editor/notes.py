@@ -135,7 +135,7 @@ def _show(
     context = {
         "deck": deck,
         "name": name_of(ref, cards),
-        "card": _shown(ref, cards),
+        "card": _card_view(ref, cards),
         "places": [(label, count) for label, count in places if count],
         "form": form,
         "limits": limits,
@@ -147,7 +147,7 @@ def _show(
     return render(request, "decks/editor/note.html", context, status=status)
 
 
-def _shown(ref: Ref, cards: Library) -> CardView | None:
+def _card_view(ref: Ref, cards: Library) -> CardView | None:
     return presenter_of(cards).newest(ref) if isinstance(ref, int) else None
 
 

@@ -21,12 +21,12 @@ from decks.core import services
 from decks.editor.facts import facts_of
 from decks.games import game_of, library_of
 from decks.goldfish import limits
+from decks.goldfish.access import absent_when_deleted, count_start
 from decks.goldfish.snapshot import Unplayable
-from decks.goldfish.trials import Trial, stop, trials_of, try_out, worth_trying
-from decks.goldfish.ways import absent_when_deleted, count_start
+from decks.goldfish.trials import SuggestionTrial, stop, trials_of, try_out, worth_trying
 from decks.legality import rules_of
 from decks.pages.forms import data_of
-from decks.presenters.deck import ShownDeck, card_facts
+from decks.presenters.deck import DeckPresenter, card_facts
 from decks.presenters.problems import encode
 from decks.recommendations.suggestions import Suggestion, needy_section, suggestions
 from jobs.later import TooOften
@@ -34,12 +34,12 @@ from tcg.construction import Change, Op
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSuggestion:
+class SuggestionRow:
     """A suggestion as a row: the card's facts, the buttons that add it, and its trial."""
 
     suggestion: Suggestion
     facts: SafeString
-    trial: Trial | None
+    trial: SuggestionTrial | None
 
     @property
     def adds(self) -> list[tuple[int, str]]:
@@ -62,39 +62,39 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
     cards = library_of(deck)
     content = services.content_of(deck)
     decklist, game = content.decklist, game_of(cards)
-    asked = request.GET.get("section", "")
-    section = asked if game.has_section(asked) else needy_section(decklist, deck.format, cards)
-    found, has_games = suggestions(decklist, deck.format, cards, section), game.estimates_win_turn
-    refusal = later = None
+    section_name = request.GET.get("section", "")
+    section = section_name if game.has_section(section_name) else needy_section(decklist, deck.format, cards)
+    suggested, has_games = suggestions(decklist, deck.format, cards, section), game.estimates_win_turn
+    reason = later = None
     if request.method == "POST":
         try:
             if request.POST.get("do") == "try" and has_games:
                 count_start(request)
-                try_out(request, deck, decklist, found, cast(Catalog, cards))  # of Despaira, which alone is played
+                try_out(request, deck, decklist, suggested, cast(Catalog, cards))  # of Despaira, which alone is played
             else:
                 stop(request, deck)
         except (Unplayable, TooOften) as error:
-            refusal, later = str(error), error if isinstance(error, TooOften) else None
+            reason, later = str(error), error if isinstance(error, TooOften) else None
         if not _is_part(request):
-            if refusal:
-                messages.error(request, refusal)
+            if reason:
+                messages.error(request, reason)
             return redirect(f"{reverse('decks:suggest', args=[deck.pk])}?{urlencode({'section': section})}")
-    trials = trials_of(request, deck, decklist, found, cast(Catalog, cards)) if has_games else {}
+    trials = trials_of(request, deck, decklist, suggested, cast(Catalog, cards)) if has_games else {}
     context = {
         "deck": deck,
         "section": game.section(section),
         "sections": [part for part in game.formats[deck.format].sections if part.disabled is None],
-        "items": [ShownSuggestion(each, card_facts(each.card, cards), trials.get(each.card.id)) for each in found],
-        "facts": facts_of((each.card for each in found), cards, rules_of(deck.format, cards)),
-        "can_try": has_games and any(_is_untried(trials.get(each.card.id)) for each in worth_trying(found)),
+        "items": [SuggestionRow(each, card_facts(each.card, cards), trials.get(each.card.id)) for each in suggested],
+        "facts": facts_of((each.card for each in suggested), cards, rules_of(deck.format, cards)),
+        "can_try": has_games and any(_is_untried(trials.get(each.card.id)) for each in worth_trying(suggested)),
         "is_trying": any(trial.is_active for trial in trials.values()),
         "games": limits.GAMES,
-        "refusal": refusal or "",
+        "reason": reason or "",
     }
     if not _is_part(request):
         context |= {
             "data": data_of(content, deck.version),
-            "whole": ShownDeck(decklist, content.format, cards),
+            "whole": DeckPresenter(decklist, content.format, cards),
         }
     response = render(request, f"decks/editor/{'suggestions' if _is_part(request) else 'suggest'}.html", context)
     patch_vary_headers(response, ["HX-Request"])
@@ -103,7 +103,7 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
     return response
 
 
-def _is_untried(trial: Trial | None) -> bool:
+def _is_untried(trial: SuggestionTrial | None) -> bool:
     return trial is None or (not trial.is_active and not trial.message)
 
 

@@ -24,8 +24,8 @@ from decks.core.plans import PLAN_ID, Plan, PlanError, count_of, dump_plan, load
 from decks.games import game_of, library_of
 from decks.legality import name_of
 from decks.models import Deck
-from decks.presenters.deck import ShownDeck
-from decks.presenters.plans import ShownPlan, host_of, shown_plans
+from decks.presenters.deck import DeckPresenter
+from decks.presenters.plans import PlanPresenter, host_of, present_plans
 from tcg.construction import Decklist, Ref
 from tcg.integers import read_integer
 
@@ -67,7 +67,7 @@ def plans(request: HttpRequest, deck_id: str) -> HttpResponse:
             errors = [str(error)]
     context = {
         "deck": deck,
-        "plans": shown_plans(content, cards, host_of(request)),
+        "plans": present_plans(content, cards, host_of(request)),
         "against": against,
         "errors": errors,
         "limits": limits,
@@ -88,7 +88,7 @@ def _save(request: HttpRequest, deck: Deck, version: int, content: DeckContent) 
 
 
 @dataclass(slots=True)
-class Draft:
+class PlanDraft:
     """A plan from its form with its errors; `counts` are the numbers as typed."""
 
     plan: Plan
@@ -96,13 +96,13 @@ class Draft:
     errors: list[str]
 
     @classmethod
-    def of(cls, plan: Plan) -> Draft:
+    def of(cls, plan: Plan) -> PlanDraft:
         """Return a draft of a stored plan."""
         return cls(plan, {}, [])
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ExchangeRow:
     """A card that may be exchanged; `there` is the number of copies in its section."""
 
     field: str
@@ -113,13 +113,13 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ExchangeTable:
     """Cards that may go out of a section, or come in from one."""
 
     id: str
     way: str
     label: str
-    rows: list[Row]
+    rows: list[ExchangeRow]
     total: int
 
 
@@ -134,7 +134,7 @@ def plan(request: HttpRequest, deck_id: str, plan_id: str) -> HttpResponse:
         return _write(request, deck, content, plan_id, cards)
     if plan_id not in content.plans:
         raise Http404
-    draft = Draft.of(load_plan(content.plans[plan_id], cards))
+    draft = PlanDraft.of(load_plan(content.plans[plan_id], cards))
     return _show(request, deck, content, plan_id, draft)
 
 
@@ -147,7 +147,7 @@ def _write(request: HttpRequest, deck: Deck, content: DeckContent, plan_id: str,
         raise Http404
     others = {key: plan for key, plan in base.plans.items() if key != plan_id}
     if is_deleted:
-        draft, new = Draft.of(Plan("")), others
+        draft, new = PlanDraft.of(Plan("")), others
     else:
         draft = _read(request, base, plan_id, cards)
         new = {**others, plan_id: dump_plan(draft.plan)}
@@ -166,7 +166,7 @@ def _write(request: HttpRequest, deck: Deck, content: DeckContent, plan_id: str,
     return HttpResponseRedirect(reverse("decks:edit-plan", args=[deck.pk, plan_id]) + "#after", status=303)
 
 
-def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Library) -> Draft:
+def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Library) -> PlanDraft:
     """Return the plan of the form with all its errors."""
     counts, errors = {}, []
     known = _cards_of(base, load_plan(base.plans[plan_id], cards) if plan_id in base.plans else Plan(""))
@@ -191,7 +191,7 @@ def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Library)
         plan = make_plan(**texts, out=out, into=into, library=cards)
     except PlanError as error:
         errors += [f"{_LABELS[name]}: {sentence}" for name, sentence in error.problems]
-    return Draft(plan, counts, errors)
+    return PlanDraft(plan, counts, errors)
 
 
 def _cards_of(content: DeckContent, plan: Plan) -> set[Ref]:
@@ -206,19 +206,19 @@ def _show(
     deck: Deck,
     content: DeckContent,
     plan_id: str,
-    draft: Draft,
+    draft: PlanDraft,
     *,
     version: int | None = None,
-    saved: ShownPlan | None = None,
+    saved: PlanPresenter | None = None,
     status: int = 200,
 ) -> HttpResponse:
     cards = library_of(deck)
-    shown = ShownPlan(plan_id, draft.plan, content.decklist, content.format, cards, host_of(request))
+    plan_view = PlanPresenter(plan_id, draft.plan, content.decklist, content.format, cards, host_of(request))
     context = {
         "deck": deck,
         "version": deck.version if version is None else version,
         "draft": draft,
-        "shown": shown,
+        "plan_view": plan_view,
         "coming": _coming(content, draft, cards),
         "going": list(_going(content, draft, cards)),
         "saved": saved,
@@ -228,21 +228,21 @@ def _show(
     return render(request, "decks/editor/plan.html", context, status=status)
 
 
-def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: Draft, cards: Library) -> HttpResponse:
+def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: PlanDraft, cards: Library) -> HttpResponse:
     """Show the sent plan and below it the one that somebody else has saved; the user chooses one."""
     deck = _editable(request, deck.pk)
     content = services.content_of(deck)
-    kept = content.plans.get(plan_id)
+    stored = content.plans.get(plan_id)
     saved = None
-    if kept:
-        plan = load_plan(kept, cards)
-        saved = ShownPlan(plan_id, plan, content.decklist, content.format, cards, host_of(request))
+    if stored:
+        plan = load_plan(stored, cards)
+        saved = PlanPresenter(plan_id, plan, content.decklist, content.format, cards, host_of(request))
         if not draft.plan.against:  # it was to be deleted
-            draft = Draft.of(plan)
+            draft = PlanDraft.of(plan)
     return _show(request, deck, content, plan_id, draft, saved=saved, status=409)
 
 
-def _coming(content: DeckContent, draft: Draft, cards: Library) -> Table:
+def _coming(content: DeckContent, draft: PlanDraft, cards: Library) -> ExchangeTable:
     """Return the table of cards in the side deck, and of cards that the plan takes from there."""
     game, into = game_of(cards), draft.plan.into
     planned = {ref: (section, count) for section, pile in into.sections.items() for ref, count in pile.items()}
@@ -250,17 +250,17 @@ def _coming(content: DeckContent, draft: Draft, cards: Library) -> Table:
     targets.update({ref: section for ref, (section, _) in planned.items()})
     fields = {ref: f"{IN}:{section}:{key_of(ref)}" for ref, section in targets.items()}
     rows = _rows(fields, game.side, {ref: count for ref, (_, count) in planned.items()}, content, draft, cards)
-    return Table("from-side", IN, f"In from {game.section(game.side).label}", rows, count_of(into))
+    return ExchangeTable("from-side", IN, f"In from {game.section(game.side).label}", rows, count_of(into))
 
 
-def _going(content: DeckContent, draft: Draft, cards: Library) -> Iterator[Table]:
+def _going(content: DeckContent, draft: PlanDraft, cards: Library) -> Iterator[ExchangeTable]:
     """Yield for each section with exchanges a table of its cards, and of cards that the plan takes out."""
     game = game_of(cards)
     for section in game.swaps:
         planned = draft.plan.out.section(section)
         fields = {ref: f"{OUT}:{section}:{key_of(ref)}" for ref in (*content.decklist.section(section), *planned)}
         rows = _rows(fields, section, planned, content, draft, cards)
-        yield Table(f"of-{section}", OUT, f"Out of {game.section(section).label}", rows, sum(planned.values()))
+        yield ExchangeTable(f"of-{section}", OUT, f"Out of {game.section(section).label}", rows, sum(planned.values()))
 
 
 def _rows(
@@ -268,21 +268,21 @@ def _rows(
     section: str,
     planned: Mapping[Ref, int],
     content: DeckContent,
-    draft: Draft,
+    draft: PlanDraft,
     cards: Library,
-) -> list[Row]:
+) -> list[ExchangeRow]:
     """Return the rows of these cards in the order of a deck's list."""
     there = content.decklist.section(section)
-    listed = ShownDeck(Decklist({section: dict.fromkeys(fields, 1)}), content.format, cards)
+    deck_view = DeckPresenter(Decklist({section: dict.fromkeys(fields, 1)}), content.format, cards)
     return [
-        Row(
+        ExchangeRow(
             fields[row.ref],
             row.name,
             row.facts,
             there.get(row.ref, 0),
             draft.counts.get(fields[row.ref], str(planned.get(row.ref, ""))),
         )
-        for part in listed.sections
+        for part in deck_view.sections
         if part.section.name == section
         for group in part.groups
         for row in group.rows

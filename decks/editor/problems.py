@@ -14,7 +14,7 @@ from decks import permissions
 from decks.core import services
 from decks.games import library_of
 from decks.pages.forms import data_of
-from decks.presenters.deck import ShownDeck
+from decks.presenters.deck import DeckPresenter
 
 #: Problems on a page.
 A_PAGE: Final = 50
@@ -26,8 +26,8 @@ def problems(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Show a page of the problems with the code `of`, with their buttons; without any, redirect to the editor."""
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     content = services.content_of(deck)
-    shown = ShownDeck(content.decklist, content.format, library_of(deck))
-    kind = next((kind for kind in shown.problem_kinds if kind.code == request.GET.get("of")), None)
+    deck_view = DeckPresenter(content.decklist, content.format, library_of(deck))
+    kind = next((kind for kind in deck_view.problem_kinds if kind.code == request.GET.get("of")), None)
     if kind is None:
         return redirect("decks:edit", deck.pk)
     paginator = Paginator(range(kind.count), A_PAGE)
@@ -40,6 +40,6 @@ def problems(request: HttpRequest, deck_id: str) -> HttpResponse:
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": f"{request.path}?of={kind.code}",
         "data": data_of(content, deck.version),
-        "whole": shown,
+        "whole": deck_view,
     }
     return render(request, "decks/editor/problems.html", context)

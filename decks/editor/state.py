@@ -45,7 +45,7 @@ def state_of(
         "sections": [_section(section) for section in deck_format.sections],
         "copies": [
             {
-                **_fault(rule.fault),
+                **_fault_data(rule.fault),
                 "sections": rule.sections,
                 "most": None if rule.where else rule.most,  # for an unknown card
                 "across": rule.across,
@@ -53,7 +53,7 @@ def state_of(
             for rule in deck_format.constraints
             if isinstance(rule, Copies)
         ],
-        "unknown": _fault(deck_format.unknown_card),
+        "unknown": _fault_data(deck_format.unknown_card),
         "cards": facts_of(cards, catalog, rules_of(content.format, catalog)),
         "placement": {name: {key_of(ref): count for ref, count in pile.items()} for name, pile in piles.items()},
         "notes": {key_of(ref): note for ref, note in content.notes.items()},
@@ -82,11 +82,11 @@ def _section(section: Section) -> dict[str, object]:
         "least": least.limit if least else None,
         "most": most.limit if most else None,
         "counts": section.counts,
-        "faults": {name: _fault(fault) for name, fault in faults.items() if fault},
+        "faults": {name: _fault_data(fault) for name, fault in faults.items() if fault},
     }
 
 
-def _fault(fault: Fault) -> dict[str, str]:
+def _fault_data(fault: Fault) -> dict[str, str]:
     return {"code": fault.code, "severity": fault.severity, "rule": fault.rule, "message": fault.message}
 
 

@@ -30,7 +30,7 @@ from decks.games import game_of, headings_of, library_of
 from decks.importexport import ExportedDeck, FormatError, Head, Line, parse
 from decks.importexport.text import dump_text
 from decks.models import Deck
-from decks.presenters.deck import ShownDeck
+from decks.presenters.deck import DeckPresenter
 from decks.presenters.differences import Difference
 from tcg.integers import read_integer
 
@@ -39,7 +39,7 @@ MAX_LINES: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class ShownFault:
+class UnreadLine:
     """A line that was not understood, with suggested names and the values of their buttons."""
 
     line: Line
@@ -73,9 +73,9 @@ class TextDraft:
         return Difference(difference(self._base, self.content), self._cards, decklists)
 
     @cached_property
-    def shown(self) -> ShownDeck:
+    def deck_view(self) -> DeckPresenter:
         """The deck that the text describes, validated."""
-        return ShownDeck(self.content.decklist, self.content.format, self._cards)
+        return DeckPresenter(self.content.decklist, self.content.format, self._cards)
 
     @property
     def count(self) -> int:
@@ -89,10 +89,10 @@ class TextDraft:
         return any(line.card not in known for line in self._lines)
 
     @property
-    def faults(self) -> list[ShownFault]:
+    def faults(self) -> list[UnreadLine]:
         """The first lines that were not understood."""
         written = clean_breaks(self.text).split("\n")
-        return [ShownFault(line, list(_fixes(line, written))) for line in self._lines[:MAX_LINES]]
+        return [UnreadLine(line, list(_fixes(line, written))) for line in self._lines[:MAX_LINES]]
 
     @property
     def more(self) -> int:
@@ -117,10 +117,10 @@ def mended(text: str, button: str) -> str:
     try:
         number, old, new = json.loads(button)
         lines = clean_breaks(text).split("\n")
-        before, found, after = lines[number - 1].rpartition(old)
+        before, match, after = lines[number - 1].rpartition(old)
     except (ValueError, TypeError, IndexError, RecursionError):
         return text
-    if not found or number < 1 or not isinstance(new, str):
+    if not match or number < 1 or not isinstance(new, str):
         return text
     lines[number - 1] = f"{before}{new}{after}"
     return "\n".join(lines)
@@ -166,7 +166,7 @@ def _apply(request: HttpRequest, deck: Deck, draft: TextDraft, version: int) -> 
         saved = services.merge_deck(
             deck=deck, version=version, content=draft.content, author=permissions.account_of(request)
         )
-    except services.Conflict as conflict:
+    except services.EditConflict as conflict:
         return _show_both(request, conflict.deck, draft, conflict.mine)
     except services.StaleVersion as stale:
         return _show_both(request, stale.deck, draft, draft.content)
@@ -189,7 +189,7 @@ def _show(
         "draft": draft,
         "version": version,
         "is_preview": is_preview,
-        "shown": draft.shown,
+        "deck_view": draft.deck_view,
         "difference": draft.difference,
         "limits": limits,
         "headings": headings_of(game_of(deck)),
@@ -208,7 +208,7 @@ def _show_both(request: HttpRequest, deck: Deck, draft: TextDraft, mine: DeckCon
         "draft": merged,
         "version": deck.version,
         "is_preview": True,
-        "shown": merged.shown,
+        "deck_view": merged.deck_view,
         "difference": merged.difference,
         "limits": limits,
         "headings": headings_of(game_of(deck)),

@@ -18,9 +18,9 @@ from decks.content import DeckContent
 from decks.core import card_search, services, session_drafts
 from decks.core.coediting import others_of
 from decks.core.undo import WAYS, step_buttons, take_step
-from decks.editor.card_picker import Asked, Pane, asked_in_form, read_asked
+from decks.editor.card_picker import Pane, PickerParams, params_in_form, read_params
 from decks.editor.facts import facts_of
-from decks.editor.form import FORGET_LINES, Draft, differences, read_draft
+from decks.editor.form import FORGET_LINES, DeckDraft, differences, read_draft
 from decks.editor.notes import note_address
 from decks.editor.picking import noted
 from decks.editor.state import state_of
@@ -33,10 +33,10 @@ from decks.pages import quick_add
 from decks.pages.card_links import unknown_links
 from decks.pages.forms import data_of
 from decks.presenters.card_target import Aim, read_aim
-from decks.presenters.deck import ShownDeck
+from decks.presenters.deck import DeckPresenter
 from decks.presenters.grouping import VIEWS, arrangement_of, choices
 from decks.presenters.origins import origin_of
-from decks.recommendations.candidates import LETTERS, Offers, named_like, suggested
+from decks.recommendations.candidates import LETTERS, Candidates, named_like, suggested
 from games import DEFAULT_GAME
 from tcg.integers import read_integer
 
@@ -56,9 +56,9 @@ def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
     cards, context = library_of(deck), context_of(request)
     if request.method == "POST":
         return _save(request, deck, read_draft(request.POST, cards, _form_content(deck, request.POST), context))
-    kept = session_drafts.take_edit(request, deck_id)
-    if kept is not None:
-        content = read_draft(kept, cards, _form_content(deck, kept), context).content
+    stored = session_drafts.take_edit(request, deck_id)
+    if stored is not None:
+        content = read_draft(stored, cards, _form_content(deck, stored), context).content
         return _show_both(request, deck, content, status=200)
     return _show_editor(request, deck, services.content_of(deck))
 
@@ -68,7 +68,7 @@ def _form_content(deck: Deck, form: QueryDict) -> DeckContent:
     return services.content_at(deck, read_integer(form.get("version", "")) or 0)
 
 
-def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
+def _save(request: HttpRequest, deck: Deck, draft: DeckDraft) -> HttpResponse:
     session_drafts.forget_lines(request, deck.pk, request.POST.get("do") == FORGET_LINES)
     arrangement_of(request, game_of(deck))
     if not draft.form.is_valid() or (draft.errors and not draft.typed):
@@ -80,7 +80,7 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
         services.merge_deck(
             deck=deck, version=draft.version, content=draft.content, author=permissions.account_of(request)
         )
-    except services.Conflict as conflict:
+    except services.EditConflict as conflict:
         return _show_both(request, deck, conflict.mine, status=409)
     except services.StaleVersion:
         return _show_both(request, deck, draft.content, status=409)
@@ -96,27 +96,27 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
         return _show_editor(request, _editable(request, deck.pk), draft.content, draft, status=422)
     place = f"#{draft.place}" if draft.place else ""
     address = reverse("decks:edit", args=[deck.pk])
-    query = "&".join(filter(None, (asked_in_form(request.POST).query, draft.aim.query)))
+    query = "&".join(filter(None, (params_in_form(request.POST).query, draft.aim.query)))
     return HttpResponseRedirect(f"{address}{'?' if query else ''}{query}{place}", status=303)
 
 
 def _show_editor(
-    request: HttpRequest, deck: Deck, content: DeckContent, draft: Draft | None = None, status: int = 200
+    request: HttpRequest, deck: Deck, content: DeckContent, draft: DeckDraft | None = None, status: int = 200
 ) -> HttpResponse:
     shared = shared_context(request, deck, content)
-    library = shared["shown"].catalog
-    aim = draft.aim if draft else read_aim(request.GET, content.decklist, shared["shown"].game)
-    asked = read_asked(request.GET) if draft is None else asked_in_form(request.POST)
+    library = shared["deck_view"].catalog
+    aim = draft.aim if draft else read_aim(request.GET, content.decklist, shared["deck_view"].game)
+    params = read_params(request.GET) if draft is None else params_in_form(request.POST)
     is_refused = draft is not None and not draft.form.is_valid()
     context = {
         **shared,
-        "pane": _pane(request, content, aim, asked, draft.suggestions if draft else None),
+        "pane": _pane(request, content, aim, params, draft.suggestions if draft else None),
         "data": draft.form.data if draft and is_refused else data_of(content, deck.version),
         "version": deck.version if draft is None or draft.typed else draft.version,
         "draft": draft,
         "aim": aim,
         "box_letters": LETTERS,
-        "copies_choices": sorted({*shared["shown"].copies, aim.count}),
+        "copies_choices": sorted({*shared["deck_view"].copies, aim.count}),
         "state": state_of(deck, content, library, shared["undo"], shared["redo"]),
         "is_mine": permissions.owns(request, deck),
         "people": others_of(request, [deck]).get(deck.pk),
@@ -133,23 +133,23 @@ def shared_context(
     """
     library = library_of(deck)
     arrangement = arrangement_of(request, game_of(library))
-    shown = ShownDeck(
+    deck_view = DeckPresenter(
         content.decklist, content.format, library, tags=content.tags, notes=content.notes, arrangement=arrangement
     )
     undo, redo = step_buttons(deck, library, entries)
-    kept = session_drafts.lines_of(request, deck.pk)
+    stored = session_drafts.lines_of(request, deck.pk)
     return {
         "deck": deck,
-        "shown": shown,
+        "deck_view": deck_view,
         "views": VIEWS,
-        "arrangements": choices(shown.game),
-        "tools": shown.game.deck_tools,
+        "arrangements": choices(deck_view.game),
+        "tools": deck_view.game.deck_tools,
         "version": deck.version,
         "undo": undo,
         "redo": redo,
         "origin": origin_of(request, deck, content, library, address=deck.pk, may_edit=True),
-        "lines": shown.lines(kept) if kept else None,
-        "formats": shown.game.formats.values(),
+        "lines": deck_view.lines(stored) if stored else None,
+        "formats": deck_view.game.formats.values(),
         "visibilities": Visibility.choices,
         "limits": limits,
         "unknown_links": unknown_links(content.description, library),
@@ -157,17 +157,17 @@ def shared_context(
 
 
 def _pane(
-    request: HttpRequest, content: DeckContent, aim: Aim, asked: Asked, suggestions: Offers | None = None
+    request: HttpRequest, content: DeckContent, aim: Aim, params: PickerParams, suggestions: Candidates | None = None
 ) -> Pane:
     """Return the card picker.
 
     It shows the cards that a typed name may mean, or that may replace an unknown name, if there are any.
     """
     cards = library_of(content)
-    if suggestions is None and aim.instead and not asked.text:
+    if suggestions is None and aim.instead and not params.text:
         suggestions = named_like(aim.instead, content.format, cards)
     context = card_search.context_of(request, content.decklist)
-    return Pane(content.decklist, content.format, aim, asked, cards, context, suggestions)
+    return Pane(content.decklist, content.format, aim, params, cards, context, suggestions)
 
 
 @never_cache
@@ -179,21 +179,21 @@ def cards(request: HttpRequest, deck_id: str) -> HttpResponse:
     """
     deck = _editable(request, deck_id)
     content = services.content_of(deck)
-    aim, asked = read_aim(request.GET, content.decklist, game_of(deck)), read_asked(request.GET)
-    if "show" not in request.GET and not asked.card:
+    aim, params = read_aim(request.GET, content.decklist, game_of(deck)), read_params(request.GET)
+    if "show" not in request.GET and not params.card:
         return _suggestions(request, content, aim.section)
-    pane = _pane(request, content, aim, asked)
-    if asked.card and pane.looked_at is None:
+    pane = _pane(request, content, aim, params)
+    if params.card and pane.looked_at is None:
         raise Http404
-    template = "card" if asked.card else "found"
+    template = "card" if params.card else "found"
     return render(request, f"decks/editor/{template}.html", {"pane": pane, "deck": deck})
 
 
 def _suggestions(request: HttpRequest, content: DeckContent, section: str) -> JsonResponse:
     library = library_of(content)
-    found = suggested(request, content.decklist, content.format, library, section)
-    facts = facts_of(found.cards, library, rules_of(content.format, library))
-    return JsonResponse({**found.as_dict(library), "cards": facts})
+    candidates = suggested(request, content.decklist, content.format, library, section)
+    facts = facts_of(candidates.cards, library, rules_of(content.format, library))
+    return JsonResponse({**candidates.as_dict(library), "cards": facts})
 
 
 def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status: int) -> HttpResponse:
@@ -202,11 +202,11 @@ def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status
     theirs, cards = services.content_of(current), library_of(current)
     texts = [(field, value_of(content, field.name), value_of(theirs, field.name)) for field in DECK_FIELDS.values()]
     fields = [(field.label, mine, saved) for field, mine, saved in texts if mine != saved]
-    mine = ShownDeck(content.decklist, content.format, cards)
+    mine = DeckPresenter(content.decklist, content.format, cards)
     context = {
         "deck": current,
         "mine": mine,
-        "versions": [("Mine", mine), ("Saved", ShownDeck(theirs.decklist, theirs.format, cards))],
+        "versions": [("Mine", mine), ("Saved", DeckPresenter(theirs.decklist, theirs.format, cards))],
         "data": data_of(content, current.version),
         "fields": fields,
         "differences": differences(content.decklist, theirs.decklist, cards),
@@ -227,7 +227,7 @@ def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
     # A visitor's deck can't belong to a user who signs in.
     is_there = Deck.objects.filter(pk=deck_id, owner__isnull=False).exists()
     context = {
-        "kept": not request.user.is_authenticated
+        "is_stored": not request.user.is_authenticated
         and session_drafts.keep_edit(request, deck_id, is_there=is_there, most=session_drafts.EDIT_BYTES),
         "again": session_drafts.sent_form(request),
         "text": text_of(sent, cards),

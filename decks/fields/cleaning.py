@@ -37,14 +37,14 @@ def is_comment(line: str) -> bool:
     return _COMMENT.match(line) is not None
 
 
-def clean_shown(text: str) -> str:
+def replace_unprintable(text: str) -> str:
     """Return `text` with U+FFFD for characters that cannot be shown."""
     return _UNSEEN.sub(_REPLACEMENT, text)
 
 
 def clean_title(text: str) -> str:
     """Return the name of a deck in one line, without direction controls and repeated spaces. It never grows."""
-    return " ".join(clean_shown(clean_breaks(_TURNS.sub("", text))).split()).lstrip("\ufeff ")
+    return " ".join(replace_unprintable(clean_breaks(_TURNS.sub("", text))).split()).lstrip("\ufeff ")
 
 
 def fit_title(text: str) -> str:
@@ -59,7 +59,7 @@ def is_visible(title: str) -> bool:
 
 def clean_description(text: str) -> str:
     """Return a description with line feeds, and U+FFFD for invisible characters; the length is not cut."""
-    return clean_shown(clean_breaks(text))
+    return replace_unprintable(clean_breaks(text))
 
 
 def clean_name(text: str) -> str:

@@ -21,7 +21,7 @@ from decks import limits
 from decks.fields.cleaning import clean_description, clean_title
 from decks.fields.form_fields import CleanedField, DescriptionField, TitleField
 from decks.fields.serializer_fields import CleanedText, DeckTags, Description, Title
-from decks.fields.tags import Unfit, fitting_deck_tags, join_tags, read_deck_tags, split_tags
+from decks.fields.tags import Unfit, join_tags, read_deck_tags, split_tags, valid_deck_tags
 from decks.models import Deck, Visibility, every_format, format_choices
 from games import Game
 
@@ -206,7 +206,7 @@ DECK_FIELDS: Final[dict[str, DeckField]] = {
             from_data=join_tags,
             is_data=is_texts,
             expected=_NO_TAG_LIST,
-            fit=fitting_deck_tags,
+            fit=valid_deck_tags,
             part="tags of the deck",
             is_optional=True,
         ),

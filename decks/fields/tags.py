@@ -37,15 +37,15 @@ def clean_words(words: Iterable[str], what: str, most: int, letters: int) -> tup
     Raises:
         Unfit: There are too many words, or a word is too long, has a comma or is not visible.
     """
-    found = once(filter(None, map(clean_title, words)))
-    for word in found:
+    cleaned = once(filter(None, map(clean_title, words)))
+    for word in cleaned:
         if len(word) > letters:
             raise Unfit(f"“{word[:20]}…” has {len(word)} letters: a {what} has at most {letters}.")
         if "," in word or not is_visible(word):
             raise Unfit(f"“{word}” can't be a {what}: it has a comma, or nothing that can be seen.")
-    if len(found) > most:
-        raise Unfit(f"{len(found)} {what}s: a deck has at most {most}.")
-    return found
+    if len(cleaned) > most:
+        raise Unfit(f"{len(cleaned)} {what}s: a deck has at most {most}.")
+    return cleaned
 
 
 def clean_deck_tags(words: Iterable[str]) -> tuple[str, ...]:
@@ -68,13 +68,13 @@ def read_deck_tags(text: str) -> str:
     return join_tags(clean_deck_tags(split_tags(text)))
 
 
-def fitting_deck_tags(words: Iterable[str]) -> tuple[str, list[str]]:
+def valid_deck_tags(words: Iterable[str]) -> tuple[str, list[str]]:
     """Return the valid tags as the text to store, and the reasons against the others."""
-    kept: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
     reasons = []
     for word in words:
         try:
-            kept = clean_deck_tags((*kept, word))
+            tags = clean_deck_tags((*tags, word))
         except Unfit as error:
             reasons.append(str(error))
-    return join_tags(kept), reasons
+    return join_tags(tags), reasons

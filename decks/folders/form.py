@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from decks import limits
 from decks.fields.tags import Unfit
-from decks.folders.services import Cabinet, Filing, clean_folder, read_labels
+from decks.folders.services import FolderChange, FolderCounts, clean_folder, read_labels
 from query.presenter import address
 from query.quoting import phrase
 
@@ -21,7 +21,7 @@ from query.quoting import phrase
 MOST: Final = 60
 
 
-class FilingForm(forms.Form):
+class FolderChangeForm(forms.Form):
     """Form for an action on selected decks; the button `do` selects the folder or the labels."""
 
     folder = forms.CharField(max_length=limits.FOLDER, required=False, empty_value="")
@@ -38,7 +38,7 @@ class FilingForm(forms.Form):
         return str(self.data.get("do", ""))
 
     def clean(self) -> dict[str, object]:
-        """Check the selection and the action, and set `filing`."""
+        """Check the selection and the action, and set `change`."""
         cleaned = super().clean() or {}
         if not self.picked and not cleaned.get("every"):
             self.add_error(None, "Pick the decks first.")
@@ -47,29 +47,31 @@ class FilingForm(forms.Form):
         if self._do in ("on", "off") and "labels" in cleaned and not cleaned["labels"]:
             self.add_error("labels", "Write a label.")
         try:
-            self.filing = _filing(self._do, cleaned)
+            self.change = _folder_change(self._do, cleaned)
         except Unfit as error:
             self.add_error("folder" if self._do == "folder" else "labels", str(error))
         return cleaned
 
     def done(self, count: int) -> str:
         """Return a message about the action on `count` decks."""
-        said = ngettext("%d deck", "%d decks", count) % count
-        if self.filing.folder is not None:
-            return f"{said} put into “{self.filing.folder}”." if self.filing.folder else f"{said} taken out of folders."
-        labels = ", ".join(f"“{label}”" for label in self.filing.on or self.filing.off)
-        return f"{said} labelled {labels}." if self.filing.on else f"{labels} taken off {said}."
+        decks = ngettext("%d deck", "%d decks", count) % count
+        if self.change.folder is not None:
+            return (
+                f"{decks} put into “{self.change.folder}”." if self.change.folder else f"{decks} taken out of folders."
+            )
+        labels = ", ".join(f"“{label}”" for label in self.change.on or self.change.off)
+        return f"{decks} labelled {labels}." if self.change.on else f"{labels} taken off {decks}."
 
 
-def _filing(do: str, cleaned: Mapping[str, str]) -> Filing:
+def _folder_change(do: str, cleaned: Mapping[str, str]) -> FolderChange:
     if do == "folder":
-        return Filing(folder=clean_folder(cleaned.get("folder", "")))
+        return FolderChange(folder=clean_folder(cleaned.get("folder", "")))
     labels = read_labels(cleaned.get("labels", ""))
-    return Filing(on=labels) if do == "on" else Filing(off=labels)
+    return FolderChange(on=labels) if do == "on" else FolderChange(off=labels)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FolderLink:
     """Folder or label with its number of decks and the address of their list."""
 
     name: str
@@ -78,32 +80,32 @@ class Place:
     is_here: bool
 
 
-class ShownCabinet:
+class FoldersPresenter:
     """Folders and labels of a user's decks as links; `query` is the present search."""
 
-    def __init__(self, cabinet: Cabinet, query: str, path: str) -> None:
-        self._cabinet, self._query, self._path = cabinet, query.strip(), path
+    def __init__(self, counts: FolderCounts, query: str, path: str) -> None:
+        self._counts, self._query, self._path = counts, query.strip(), path
 
     @property
-    def folders(self) -> list[Place]:
+    def folders(self) -> list[FolderLink]:
         """Folders, and a link to decks in no folder if there are folders."""
-        places = self._places("folder", self._cabinet.folders)
-        if places and self._cabinet.loose:
-            places.append(self._place("In no folder", self._cabinet.loose, "folder:none"))
-        return places
+        links = self._links("folder", self._counts.folders)
+        if links and self._counts.loose:
+            links.append(self._link("In no folder", self._counts.loose, "folder:none"))
+        return links
 
     @property
-    def labels(self) -> list[Place]:
+    def labels(self) -> list[FolderLink]:
         """Labels."""
-        return self._places("label", self._cabinet.labels)
+        return self._links("label", self._counts.labels)
 
     @property
     def names(self) -> list[str]:
         """Names of the folders, as suggestions."""
-        return [name for name, _ in self._cabinet.folders]
+        return [name for name, _ in self._counts.folders]
 
-    def _places(self, key: str, names: Iterable[tuple[str, int]]) -> list[Place]:
-        return [self._place(name, count, f"{key}={phrase(name)}") for name, count in list(names)[:MOST]]
+    def _links(self, key: str, names: Iterable[tuple[str, int]]) -> list[FolderLink]:
+        return [self._link(name, count, f"{key}={phrase(name)}") for name, count in list(names)[:MOST]]
 
-    def _place(self, name: str, count: int, query: str) -> Place:
-        return Place(name, count, address(self._path, query), query == self._query)
+    def _link(self, name: str, count: int, query: str) -> FolderLink:
+        return FolderLink(name, count, address(self._path, query), query == self._query)

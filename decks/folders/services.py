@@ -21,7 +21,7 @@ from tcg.names import fold
 
 
 @dataclass(frozen=True, slots=True)
-class Filing:
+class FolderChange:
     """Action on some decks: a new folder, and labels to add (`on`) and to remove (`off`).
 
     A `folder` of "" is no folder; None leaves the decks where they are.
@@ -33,7 +33,7 @@ class Filing:
 
 
 @dataclass(frozen=True, slots=True)
-class Cabinet:
+class FolderCounts:
     """Folders and labels of some decks, as (name, decks) by name, and the number of decks in no folder (`loose`)."""
 
     folders: tuple[tuple[str, int], ...]
@@ -62,7 +62,7 @@ def read_labels(text: str) -> tuple[str, ...]:
 
 
 @transaction.atomic
-def file_decks(decks: QuerySet[Deck], filing: Filing) -> int:
+def change_folders(decks: QuerySet[Deck], filing: FolderChange) -> int:
     """Apply a filing to all `decks` or to none, and return how many changed. Raises Unfit for too many labels."""
     moved: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     off = set(map(fold, filing.off))
@@ -78,7 +78,7 @@ def file_decks(decks: QuerySet[Deck], filing: Filing) -> int:
     return sum(map(len, moved.values()))
 
 
-def cabinet_of(decks: QuerySet[Deck]) -> Cabinet:
+def folder_counts(decks: QuerySet[Deck]) -> FolderCounts:
     """Return the folders and labels of `decks`: one query."""
     folders: Counter[str] = Counter()
     labels: Counter[str] = Counter()
@@ -86,7 +86,7 @@ def cabinet_of(decks: QuerySet[Deck]) -> Cabinet:
         folders[folder] += 1
         labels.update(labelled)
     loose = folders.pop("", 0)
-    return Cabinet(_by_name(folders), _by_name(labels), loose)
+    return FolderCounts(_by_name(folders), _by_name(labels), loose)
 
 
 def _by_name(counts: Counter[str]) -> tuple[tuple[str, int], ...]:

@@ -26,7 +26,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownComparison:
+class ComparisonPresenter:
     """Two decks on the same seeds. `note` says which games the figures cover where others are beside them."""
 
     headline: str
@@ -35,7 +35,7 @@ class ShownComparison:
     note: str = ""
 
 
-def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
+def present_comparison(report: Mapping[str, Any]) -> ComparisonPresenter:
     """Return the comparison of the two decks of a report."""
     comparison = report["comparison"]
     one, other = report["decks"]
@@ -45,8 +45,8 @@ def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
         for figure, label in _COMPARED.items()
     ]
     curve = until_settled(comparison["lethal_until"])
-    return ShownComparison(
-        headline=verdict_of(f"“{other['name']}”", figures["lethal_turn"], report),
+    return ComparisonPresenter(
+        headline=conclusion(f"“{other['name']}”", figures["lethal_turn"], report),
         rows=rows,
         chart=lethal_curve("both", "Won by then", curve, [one["name"], other["name"]]),
     )
@@ -75,8 +75,12 @@ def in_short(report: Mapping[str, Any]) -> str:
         return "No game is won on another turn."
     data = figure["difference"]
     when = "sooner" if data["value"] < 0 else "later"
-    found = f"{turns(abs(data['value']))} {when} (±{number((data['high'] - data['low']) / 2)})"
-    return f"Makes no difference that is not chance: {found}." if figure["verdict"] == "same" else f"Wins {found}."
+    difference = f"{turns(abs(data['value']))} {when} (±{number((data['high'] - data['low']) / 2)})"
+    return (
+        f"Makes no difference that is not chance: {difference}."
+        if figure["verdict"] == "same"
+        else f"Wins {difference}."
+    )
 
 
 def difference_of(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> Difference:
@@ -97,7 +101,7 @@ def _signed(value: float) -> str:
     return text if text.startswith("−") or text == "0" else f"+{text}"
 
 
-def verdict_of(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) -> str:
+def conclusion(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) -> str:
     """Return a sentence on which deck wins sooner."""
     if not any(deck["lethal"]["n"] for deck in report["decks"]):
         return f"Neither wins a game within {turns(report['params']['max_turns'])}."

@@ -24,8 +24,8 @@ def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
     Card texts are parsed with the names of the creature types, so those count too.
     """
     written = ({name: value for name, value in asdict(card).items() if name not in _UNASKED} for card in cards)
-    said = sorted(json.dumps(card | {"id": 0}, sort_keys=True) for card in written)
-    return hashlib.sha256(json.dumps([said, sorted(types)]).encode()).hexdigest()
+    lines = sorted(json.dumps(card | {"id": 0}, sort_keys=True) for card in written)
+    return hashlib.sha256(json.dumps([lines, sorted(types)]).encode()).hexdigest()
 
 
 def rules_digest() -> str:

@@ -37,7 +37,7 @@ class Intervals:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ReportPart:
     """A part of a report: charts with explanations, and a table of intervals where the charts lack them."""
 
     key: str
@@ -59,7 +59,7 @@ def with_interval(measure: Measure, data: Mapping[str, float]) -> tuple[str, str
     return measure.text(known.value), measure.interval(known.interval or (known.value, known.value))
 
 
-def parts_of(deck: Mapping[str, object], max_turns: int) -> list[Part]:
+def parts_of(deck: Mapping[str, object], max_turns: int) -> list[ReportPart]:
     """Return the parts of the report of one deck, except its cards."""
     turns = _turns(deck)
     return [_winning(deck, max_turns), _damage(deck, turns), _points(deck, turns), _crystals(deck, turns),
@@ -101,7 +101,7 @@ def settled(lethal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return until_settled([{**row, "shares": [row["until"]]} for row in lethal["by_turn"]])
 
 
-def _winning(deck: Mapping[str, Any], max_turns: int) -> Part:
+def _winning(deck: Mapping[str, Any], max_turns: int) -> ReportPart:
     lethal = deck["lethal"]
     rows = settled(lethal)
     when = histogram(
@@ -114,12 +114,12 @@ def _winning(deck: Mapping[str, Any], max_turns: int) -> Part:
         rest=(f"not within {max_turns}", estimate(lethal["never"]["share"])),
     )
     content = "How many games are won on each turn, and how many on none."
-    return Part(
+    return ReportPart(
         "winning", "Turn of the win", content, "Own turns are counted; the opponent’s are empty (G-5, G-19).", (when,)
     )
 
 
-def _damage(deck: Mapping[str, Any], turns: int) -> Part:
+def _damage(deck: Mapping[str, Any], turns: int) -> ReportPart:
     damage = deck["damage"]
     series = [_series("attacks", damage["attacks"], turns)]
     if any(row["mean"]["value"] for row in damage["texts"][:turns]):
@@ -128,10 +128,10 @@ def _damage(deck: Mapping[str, Any], turns: int) -> Part:
     text = "Averages over the games that come to the turn; what fewer than 1 % come to is left out (G-18)."
     content = "What attacks and card texts do each turn, and when the leader is hit first."
     charts = (by_turn, _first("hit", "First hit on the leader", deck["first_damage"]))
-    return Part("damage", "Damage", content, text, charts)
+    return ReportPart("damage", "Damage", content, text, charts)
 
 
-def _points(deck: Mapping[str, Any], turns: int) -> Part:
+def _points(deck: Mapping[str, Any], turns: int) -> ReportPart:
     points = deck["points"]
     named = {"used": points["used"], **{name: points["wasted"][key] for key, name in _WASTED.items()}}
     charts = (
@@ -142,10 +142,10 @@ def _points(deck: Mapping[str, Any], turns: int) -> Part:
     )
     text = "Six points come each turn and are gone at its end (D-4.1, G-11, G-12)."
     content = "Points used, and wasted why; the first creature, spawns and levels on the field by turn."
-    return Part("points", "Creatures and spawn points", content, text, charts, _intervals("Points", named, turns))
+    return ReportPart("points", "Creatures and spawn points", content, text, charts, _intervals("Points", named, turns))
 
 
-def _crystals(deck: Mapping[str, Any], turns: int) -> Part:
+def _crystals(deck: Mapping[str, Any], turns: int) -> ReportPart:
     crystals = deck["crystals"]
     series = [
         _series("in the inventory", crystals["inventory"], turns),
@@ -155,10 +155,10 @@ def _crystals(deck: Mapping[str, Any], turns: int) -> Part:
     text = "Three come each turn; what doesn’t fit into an inventory of 15 is lost (D-4.4, G-13, G-14)."
     content = "In the inventory, spent, and lost because it was full."
     charts = (_curve("crystals", "Crystals a turn", "crystals", turns, series),)
-    return Part("crystals", "Crystals", content, text, charts)
+    return ReportPart("crystals", "Crystals", content, text, charts)
 
 
-def _stuck(deck: Mapping[str, Any], turns: int) -> Part:
+def _stuck(deck: Mapping[str, Any], turns: int) -> ReportPart:
     named = {name: deck["stuck"][key] for key, name in _STUCK.items()}
     named["creatures, too high"] = deck["dead"]
     charts = (
@@ -170,10 +170,10 @@ def _stuck(deck: Mapping[str, Any], turns: int) -> Part:
         "are too high while there is not enough to sacrifice (G-17)."
     )
     content = "Cards that can’t be played, and why; how many are in hand."
-    return Part("stuck", "Stuck in hand", content, text, charts, _intervals("Cards", named, turns))
+    return ReportPart("stuck", "Stuck in hand", content, text, charts, _intervals("Cards", named, turns))
 
 
-def _opening(deck: Mapping[str, Any]) -> Part:
+def _opening(deck: Mapping[str, Any]) -> ReportPart:
     rows = [
         (GRADE_LABELS[Grade(row["grade"])], estimate(row["share"], row["exact"])) for row in deck["opening"]["grades"]
     ]
@@ -190,7 +190,7 @@ def _opening(deck: Mapping[str, Any]) -> Part:
         "turn (G-22). The diamonds are exact odds, counted and not played (G-23)."
     )
     content = "How often each grade comes up, beside the exact odds; the deck by level."
-    return Part("opening", "Opening hands", content, text, charts)
+    return ReportPart("opening", "Opening hands", content, text, charts)
 
 
 # --- pictures of the same kind --------------------------------------------------------------------------------------

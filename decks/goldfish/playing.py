@@ -94,25 +94,25 @@ def play_over(claim: Claim, workers: Workers) -> None:
     At least one chunk is played a turn. Raises Lost, WorkersGone and Unplayable.
     """
     job, heart = claim.prepare(catalogs.current()), _Heart(claim)
-    waiting, given = deque(claim.missing()), dict[Future[str], Chunk]()
+    waiting, started = deque(claim.missing()), dict[Future[str], Chunk]()
     end, has_stored = time.monotonic() + limits.TURN_SECONDS, False
     try:
-        while waiting or given:
+        while waiting or started:
             if has_stored and time.monotonic() >= end and claims.is_any_waiting():
                 return
-            while waiting and len(given) < GIVEN_OUT:
+            while waiting and len(started) < GIVEN_OUT:
                 chunk = waiting.popleft()
-                given[workers.submit(play, job, chunk.start, chunk.stop, rules_digest())] = chunk
-            done, _ = wait(given, timeout=limits.BEAT_SECONDS, return_when=FIRST_COMPLETED)
+                started[workers.submit(play, job, chunk.start, chunk.stop, rules_digest())] = chunk
+            done, _ = wait(started, timeout=limits.BEAT_SECONDS, return_when=FIRST_COMPLETED)
             heart.beat()
             for future in done:
-                chunk = given.pop(future)
+                chunk = started.pop(future)
                 if _take(claim, future, chunk):
                     has_stored = True
                 else:
                     waiting.append(chunk)
     finally:
-        for future in given:
+        for future in started:
             future.cancel()
     claim.finish(job)
 

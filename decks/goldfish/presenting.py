@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from charts import Chart, Measure
 from charts.measure import number, share, turns
-from decks.goldfish.figures import Part, parts_of, win_curve, with_interval
+from decks.goldfish.figures import ReportPart, parts_of, win_curve, with_interval
 from rules.duel import DEFAULTS
 from rules.goldfish.games.game import Stage
 from rules.goldfish.policy.card_uses import Taste, Use
@@ -68,20 +68,20 @@ class Usefulness:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownReport:
+class ReportPresenter:
     """Report of one deck."""
 
     name: str
     headline: str
     curve: Chart
     facts: list[Fact]
-    parts: list[Part]
+    parts: list[ReportPart]
     cards: Usefulness
 
 
-def shown_report(deck: Mapping[str, Any], params: Mapping[str, Any], uses: Mapping[int, Use]) -> ShownReport:
+def present_report(deck: Mapping[str, Any], params: Mapping[str, Any], uses: Mapping[int, Use]) -> ReportPresenter:
     """Return the report of one deck. `uses` maps ids of tricks to their use."""
-    return ShownReport(
+    return ReportPresenter(
         name=deck["name"],
         headline=headline_of(deck, params["max_turns"]),
         curve=win_curve(deck),

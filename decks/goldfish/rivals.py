@@ -48,7 +48,7 @@ class Rivals:
     def choices(self) -> list[tuple[str, object]]:
         """Return the user's decks and the earlier versions of this one as grouped choices."""
         own = (
-            permissions.kept(self._request)
+            permissions.listable(self._request)
             .filter(game=self._deck.game)
             .exclude(pk=self._deck.pk)
             .order_by("name", "pk")
@@ -73,10 +73,10 @@ class Rivals:
         """
         main = self._decklist.section(Section.MAIN)
         with_room = self._decklist.remove(Section.MAIN, max(main, key=main.__getitem__)) if main else self._decklist
-        found = suggestions(with_room, self._deck.format, self._catalog, Section.MAIN)
-        return [each for each in found if each.card.id not in main][:_SUGGESTED]
+        suggested = suggestions(with_room, self._deck.format, self._catalog, Section.MAIN)
+        return [each for each in suggested if each.card.id not in main][:_SUGGESTED]
 
-    def listed(self, value: str) -> Contender:
+    def contender(self, value: str) -> Contender:
         """Return the deck of a value of `choices`."""
         kind, _, pk = value.partition(":")
         if kind == "run":
@@ -85,7 +85,7 @@ class Rivals:
             return Contender(
                 name=name, format=run.sides[0]["format"], decklist=stored_decklist(run.sides[0], self._catalog)
             )
-        return contender_of(permissions.kept(self._request).get(game=self._deck.game, pk=pk))
+        return contender_of(permissions.listable(self._request).get(game=self._deck.game, pk=pk))
 
     def linked(self, text: str) -> Contender:
         """Return the deck at an address. Raises NoRival if it may not be seen by its id."""
@@ -130,16 +130,16 @@ def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:
     Raises:
         NoRival: If the deck may not be seen by its id, is `beside` itself, or is of another game.
     """
-    found = _ID.search(text.strip())
-    if found is None:
+    match = _ID.search(text.strip())
+    if match is None:
         raise NoRival("That is no address of a deck. It ends in /decks/ and ten letters.")
     seen = permissions.visible(request)
-    if token := found["token"]:
+    if token := match["token"]:
         deck = seen.filter(pk__in=permissions.shared(token)).first()
         if deck is None:
             raise NoRival("By a link alone it can’t be compared. Copy the deck, and compare with the copy.")
     else:
-        deck = seen.filter(pk=found["id"]).first()
+        deck = seen.filter(pk=match["id"]).first()
         if deck is None:
             raise NoRival("There is no such deck, or it isn’t public.")
     if deck.pk == beside.pk:

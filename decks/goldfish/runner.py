@@ -39,14 +39,14 @@ class Runner:
     def __init__(self) -> None:
         self._holder = claims.new_holder()
         self._lock = threading.Lock()
-        self._asked = threading.Event()
+        self._requested = threading.Event()
         self._thread: threading.Thread | None = None
         self._next_look = 0.0
 
     def wake(self) -> None:
         """Have the thread check the queue, and start the thread if needed."""
         with self._lock:
-            self._asked.set()
+            self._requested.set()
             if self._thread is None:
                 self._thread = threading.Thread(target=self._attend, name="goldfish", daemon=True)
                 self._thread.start()
@@ -62,14 +62,14 @@ class Runner:
         """Play until the queue has been empty for a while; then close the workers and end the thread."""
         idle_since = time.monotonic()
         while True:
-            self._asked.clear()
+            self._requested.clear()
             if self._empty_queue():
                 idle_since = time.monotonic()
-            if self._asked.wait(max(0.0, idle_since + LINGER - time.monotonic())):
+            if self._requested.wait(max(0.0, idle_since + LINGER - time.monotonic())):
                 continue
             WORKERS.close()  # outside the lock, as it may take a while
             with self._lock:
-                if not self._asked.is_set():
+                if not self._requested.is_set():
                     self._thread = None
                     return
 
@@ -81,8 +81,8 @@ class Runner:
             while claims.is_any_active():
                 was_any = True
                 if pause := self._play_next():
-                    self._asked.wait(pause)
-                    self._asked.clear()
+                    self._requested.wait(pause)
+                    self._requested.clear()
         except Exception as error:
             log.exception("goldfish_runner_failed", exc_info=error)
         finally:

@@ -32,7 +32,7 @@ _DAY: Final = timedelta(days=1)
 HERE: Final = SingleWaiterLock()
 
 
-class LimitReached(TooOften):
+class RunLimitReached(TooOften):
     """A user, or all users together, have as many games played as allowed."""
 
 
@@ -120,10 +120,10 @@ def progress(run: Run) -> Progress:
     """
     played = Sum(F("chunks__stop") - F("chunks__start"), filter=Q(chunks__result__isnull=False))
     now = Run.objects.filter(pk=run.pk).annotate(played=played, since=claims.WAITS_SINCE)
-    found = now.values_list("status", "played", "since").first()
-    if found is None:
+    row = now.values_list("status", "played", "since").first()
+    if row is None:
         raise Deck.DoesNotExist
-    status, done, since = found
+    status, done, since = row
     if status != run.status:
         _reload(run)
     place = _place(since, run.pk) if status == RunStatus.QUEUED else None
@@ -189,17 +189,17 @@ def _check_limits(owner: User | None, visitor: str, games: int) -> None:
     active, now = Run.objects.filter(status__in=ACTIVE), timezone.now()
     if mine.filter(status__in=ACTIVE).count() >= limits.RUNS_AT_ONCE:
         message = f"You have {limits.RUNS_AT_ONCE} runs going, which is as many as one may. Wait, or cancel one."
-        raise LimitReached(message, wait=10)
+        raise RunLimitReached(message, wait=10)
     today = mine.filter(created_at__gt=now - _DAY)
     if today.count() >= limits.RUNS_A_DAY:
         message = f"One person may start {limits.RUNS_A_DAY:,} runs a day, and these are all."
-        raise LimitReached(message, wait=_until(today, now))
+        raise RunLimitReached(message, wait=_until(today, now))
     if _games(today) + games > limits.GAMES_A_DAY:
         message = f"One person may have {limits.GAMES_A_DAY:,} games played a day, and these would be more."
-        raise LimitReached(message, wait=_until(today, now))
+        raise RunLimitReached(message, wait=_until(today, now))
     share = 1 if owner or games <= limits.GAMES_HERE else 2
     if active.count() >= limits.QUEUE // share or _games(active) + games > limits.GAMES_IN_QUEUE // share:
-        raise LimitReached("Too many games are waiting to be played. Try again in a minute.", wait=60)
+        raise RunLimitReached("Too many games are waiting to be played. Try again in a minute.", wait=60)
 
 
 def _games(runs: QuerySet[Run]) -> int:

@@ -11,7 +11,7 @@ from decks.core.services import decklist_of
 from decks.games import game_of
 from decks.goldfish import limits
 from decks.goldfish.digests import cards_digest
-from decks.legality import judge, sections_data
+from decks.legality import sections_data, validate
 from decks.models import Deck, Run
 from rules.cards import CardDef
 from rules.goldfish import Job, Params, Side
@@ -97,7 +97,9 @@ def params_data(params: Params) -> dict[str, object]:
 
 
 def _side(side: dict[str, Any], place: int, cards: Catalog) -> Side:
-    piles = {section: _pile(side["sections"][section.value], kinds, cards) for section, kinds in PLAYED.items()}
+    piles = {
+        section: _playable_copies(side["sections"][section.value], kinds, cards) for section, kinds in PLAYED.items()
+    }
     count = len(piles[Section.MAIN]) + len(piles[Section.SPECIAL])
     if count > limits.CARDS:
         raise Unplayable(f"The deck has {count:,} cards: at most {limits.CARDS} can be played.", place)
@@ -108,10 +110,10 @@ def _side(side: dict[str, Any], place: int, cards: Catalog) -> Side:
         raise Unplayable(str(error), place) from error
 
 
-def _pile(entries: Sequence[dict[str, Any]], kinds: Sequence[Kind], cards: Catalog) -> tuple[CardDef, ...]:
+def _playable_copies(entries: Sequence[dict[str, Any]], kinds: Sequence[Kind], cards: Catalog) -> tuple[CardDef, ...]:
     """Return each copy of the playable cards, sorted by name so that the order of the list doesn't affect games."""
-    found = ((cards.slugged(entry["slug"] or ""), entry["count"]) for entry in entries)
-    known = [(card, count) for card, count in found if card and card.kind in kinds]
+    counts = ((cards.slugged(entry["slug"] or ""), entry["count"]) for entry in entries)
+    known = [(card, count) for card, count in counts if card and card.kind in kinds]
     known.sort(key=lambda entry: entry[0].name)
     return tuple(playable for card, count in known for playable in (cards.playable(card.id),) * count)
 
@@ -124,7 +126,7 @@ def _others(cards: Catalog) -> tuple[CardDef, ...]:
 
 def _warnings(contender: Contender, cards: Catalog) -> Iterator[dict[str, object]]:
     """Yield the warnings `{code, message, cards}` of a decklist that is played nevertheless (G-6, G-8)."""
-    problems = judge(contender.decklist, contender.format, cards)
+    problems = validate(contender.decklist, contender.format, cards)
     errors = [problem.message for problem in problems if problem.severity is Severity.ERROR]
     if errors:
         name = game_of(cards).formats[contender.format].name

@@ -35,7 +35,7 @@ _LOOKED_AT: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class SuggestionTrial:
     """The run of a suggestion with its progress; `message` is its result in a sentence once it is done."""
 
     run: Run
@@ -55,16 +55,16 @@ def worth_trying(suggestions: Sequence[Suggestion]) -> list[Suggestion]:
 
 def trials_of(
     request: HttpRequest, deck: Deck, decklist: Decklist, suggestions: Iterable[Suggestion], cards: Catalog
-) -> dict[int, Trial]:
+) -> dict[int, SuggestionTrial]:
     """Return the existing trials of suggestions for a deck's present cards, by card id."""
     runs = [run for run in _runs(request, deck)[:_LOOKED_AT] if is_played_as(run.sides[0], decklist, cards)]
-    found = {}
+    trials = {}
     for each in suggestions:
         tried = each.put_in(decklist)
         run = next((run for run in runs if is_played_as(run.sides[1], tried, cards)), None)
         if run is not None and not have_cards_changed(run, cards):
-            found[each.card.id] = _trial(run)
-    return found
+            trials[each.card.id] = _trial(run)
+    return trials
 
 
 def try_out(
@@ -119,7 +119,7 @@ def _runs(request: HttpRequest, deck: Deck) -> QuerySet[Run]:
     return runs.exclude(status=RunStatus.CANCELLED).defer("report")
 
 
-def _trial(run: Run) -> Trial:
+def _trial(run: Run) -> SuggestionTrial:
     report = report_of(run) if run.status == RunStatus.DONE else None
     message = in_short(report) if report else run.reason
-    return Trial(run, progress(run), message)
+    return SuggestionTrial(run, progress(run), message)

@@ -14,12 +14,12 @@ from rest_framework.views import APIView
 
 from cards.catalog import catalogs
 from decks import permissions
+from decks.goldfish.access import find_any_run
 from decks.goldfish.services import cancel_run
-from decks.goldfish.ways import find_any_run
 from decks.goldfish_pages.serializers import RunSchema, run_data
 from decks.goldfish_pages.simulator import Simulator, simulated_games, simulator_of
 from decks.models import Run
-from decks.serializers.requests import ReadDecklist, game_asked, read_decklist, read_decklist_in, refuse_game
+from decks.serializers.requests import ReadDecklist, game_of_body, read_decklist, read_decklist_in, refuse_game
 from decks.serializers.schemas import OneOf
 from games import DEFAULT_GAME, GAMES
 
@@ -130,6 +130,6 @@ def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[o
 def _named(request: Request) -> str:
     """Return the game that a body with an unreadable decklist names, by default Despaira."""
     try:
-        return game_asked(request.data).code if isinstance(request.data, dict) else DEFAULT_GAME.code
+        return game_of_body(request.data).code if isinstance(request.data, dict) else DEFAULT_GAME.code
     except ValidationError:
         return DEFAULT_GAME.code

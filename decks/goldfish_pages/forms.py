@@ -131,40 +131,40 @@ class GoldfishForm(forms.Form):
 
     def clean(self) -> dict[str, object]:
         """Find the deck to compare with; only one comparison is allowed."""
-        asked = self.cleaned_data
-        ways = [name for name in ("against", "link", "out") if asked.get(name)]
-        if asked.get("into") and "out" not in ways:
+        cleaned = self.cleaned_data
+        ways = [name for name in ("against", "link", "out") if cleaned.get(name)]
+        if cleaned.get("into") and "out" not in ways:
             ways.append("into")
         for name in ways[1:]:
             self.add_error(name, "One comparison at a time: leave one of them empty.")
         if len(ways) == 1 and not self.errors.keys() & {"against", "link", "out", "into", "copies"}:
             self._find_rival(ways[0])
-        return asked
+        return cleaned
 
     def _find_rival(self, way: str) -> None:
-        asked = self.cleaned_data
+        cleaned = self.cleaned_data
         self.rival_field = way
         try:
             if way == "against":
-                self.rival = self._rivals.listed(asked["against"])
+                self.rival = self._rivals.contender(cleaned["against"])
             elif way == "link":
-                self.rival = self._rivals.linked(asked["link"])
+                self.rival = self._rivals.linked(cleaned["link"])
             else:
-                self.rival = self._rivals.exchanged(asked["out"], asked["into"], asked["copies"])
+                self.rival = self._rivals.exchanged(cleaned["out"], cleaned["into"], cleaned["copies"])
         except NoRival as error:
             self.add_error(error.field or way, str(error))
 
     @property
     def params(self) -> Params:
         """The parameters of the games."""
-        asked = self.cleaned_data
-        terrain = asked["map"]
+        cleaned = self.cleaned_data
+        terrain = cleaned["map"]
         return Params(
-            max_turns=asked["max_turns"],
-            opponent_hp=asked["opponent_hp"],
+            max_turns=cleaned["max_turns"],
+            opponent_hp=cleaned["opponent_hp"],
             map=() if terrain == _PLAIN else tuple(sorted((tile, terrain) for tile in TILES)),
-            leader_policy=asked["leader_policy"],
-            cast_unscripted=asked["cast_unscripted"],
+            leader_policy=cleaned["leader_policy"],
+            cast_unscripted=cleaned["cast_unscripted"],
         )
 
 

@@ -15,10 +15,10 @@ from cards.catalog import catalogs
 from cards.catalog.catalogs import Catalog
 from decks.converters import DeckKey
 from decks.core.lookup import OpenedDeck
+from decks.goldfish.access import count_start, find_run
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.services import have_cards_changed
 from decks.goldfish.snapshot import Unplayable, job_of
-from decks.goldfish.ways import count_start, find_run
 from decks.models import Run
 from jobs.later import TooOften
 from rules.goldfish.games.counts import Ending, Game
@@ -34,7 +34,7 @@ _SQUARES_OF_TURNS: Final = 30_000
 PACES: Final = ((Pace.FASTEST, "A fast game"), (Pace.TYPICAL, "A typical game"), (Pace.SLOWEST, "A slow game"))
 
 
-def place_asked(request: HttpRequest, run: Run) -> int:
+def side_index(request: HttpRequest, run: Run) -> int:
     """Return the index of the deck of a run to show: 0, or 1 for the second of a comparison."""
     return 1 if request.GET.get("side") == "2" and len(run.sides) > 1 else 0
 
@@ -58,7 +58,7 @@ def find(request: HttpRequest, run_id: str, pace: str, deck_key: DeckKey) -> Htt
     run, opened = find_run(request, run_id, deck_key)
     if pace not in set(Pace):
         raise Http404
-    place = place_asked(request, run)
+    place = side_index(request, run)
     try:
         count_start(request, "You look for games faster than they can be played.")
     except TooOften as error:
@@ -77,7 +77,7 @@ def find(request: HttpRequest, run_id: str, pace: str, deck_key: DeckKey) -> Htt
 def game(request: HttpRequest, run_id: str, number: int, deck_key: DeckKey) -> HttpResponse:
     """Show game `number` of a run, 1 for the first, after a move. `?number=` redirects to another game."""
     run, opened = find_run(request, run_id, deck_key)
-    place, cards = place_asked(request, run), catalogs.current()
+    place, cards = side_index(request, run), catalogs.current()
     wanted = read_integer(request.GET.get("number", ""))
     if wanted is not None:
         return redirect(_game_address(run, opened, min(max(1, wanted), run.games), place))

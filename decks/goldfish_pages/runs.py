@@ -26,18 +26,18 @@ from decks.core.changes import Edit
 from decks.core.creation import copy_of
 from decks.core.hands import new_seed
 from decks.core.lookup import OpenedDeck, find
-from decks.goldfish.comparing import shown_comparison
+from decks.goldfish.access import absent_when_deleted, count_start, find_run
+from decks.goldfish.comparing import present_comparison
 from decks.goldfish.digests import rules_digest
-from decks.goldfish.presenting import shown_report, uses_of
+from decks.goldfish.presenting import present_report, uses_of
 from decks.goldfish.rivals import Rivals, is_played_as
 from decks.goldfish.services import cancel_run, have_cards_changed, progress, report_of, start_run
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, contender_of, side_data
-from decks.goldfish.ways import absent_when_deleted, count_start, find_run
 from decks.goldfish_pages.forms import GoldfishForm, fields_of, settings_of
-from decks.goldfish_pages.games import PACES, looked_through, place_asked, stage_of
+from decks.goldfish_pages.games import PACES, looked_through, side_index, stage_of
 from decks.goldfish_pages.swaps import SwapState, swap_of
-from decks.goldfish_pages.worth.keeping import standing_of
 from decks.goldfish_pages.worth.pages import worth_context
+from decks.goldfish_pages.worth.progress import progress_of
 from decks.images.links import deck_preview, report_preview
 from decks.models import ACTIVE, Deck, Run, RunStatus, Visibility
 from decks.pages.detail import copied
@@ -78,7 +78,7 @@ def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
 @never_cache
 @require_safe
 @absent_when_deleted()
-def card_offers(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
+def card_candidates(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """Return cards for the form's card box: those that may go into the main deck."""
     deck = find(request, deck_key).deck
     if deck.game != DEFAULT_GAME.code:
@@ -89,8 +89,8 @@ def card_offers(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 def _start(request: HttpRequest, opened: OpenedDeck, form: GoldfishForm, cards: Catalog) -> Run:
     """Start the run of a valid form. Raises Unplayable and TooOften."""
     contenders = [contender_of(opened.deck), *([form.rival] if form.rival else [])]
-    asked = form.cleaned_data
-    return start(request, contenders, cards, params=form.params, seed=asked["seed"], games=asked["runs"])
+    cleaned = form.cleaned_data
+    return start(request, contenders, cards, params=form.params, seed=cleaned["seed"], games=cleaned["runs"])
 
 
 def start(
@@ -131,14 +131,14 @@ def _show_form(
         "preview": deck_preview(opened, cards),
         "form": form,
         "warnings": side["warnings"],
-        "refusal": _refusal(side, cards),
+        "reason": _unplayable_reason(side, cards),
         "earlier": [(run, report_of(run)) for run in earlier],
         "may_edit": permissions.may_edit(request, opened.deck),
     }
     return render(request, "decks/goldfish/form.html", context, status=status)
 
 
-def _refusal(side: dict[str, object], cards: Catalog) -> str:
+def _unplayable_reason(side: dict[str, object], cards: Catalog) -> str:
     """Return the reason why no game can be played with a deck, "" if games can."""
     try:
         build_job([side], Params(), "", cards)
@@ -193,15 +193,15 @@ def _again(request: HttpRequest, run: Run, opened: OpenedDeck) -> str:
 
 
 def _report_context(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, object]:
-    cards, report, place = catalogs.current(), report_of(run) or {}, place_asked(request, run)
+    cards, report, place = catalogs.current(), report_of(run) or {}, side_index(request, run)
     link = _link(request, run, opened)
     try:
         uses = uses_of(stage_of(run, place, cards))
     except Unplayable:
         uses = {}
     return {
-        "report": shown_report(report["decks"][place], report["params"], uses),
-        "comparison": shown_comparison(report) if report["comparison"] else None,
+        "report": present_report(report["decks"][place], report["params"], uses),
+        "comparison": present_comparison(report) if report["comparison"] else None,
         "warnings": run.sides[place]["warnings"],
         "sides": list(enumerate(run.sides, start=1)),
         "place": place + 1,
@@ -211,7 +211,7 @@ def _report_context(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[
         "may_edit": permissions.may_edit(request, opened.deck),
         "swap": swap_of(run, opened.deck, cards),
         "paces": PACES,
-        **worth_context(run, opened, place, standing_of(run, place, cards), is_playing=True),
+        **worth_context(run, opened, place, progress_of(run, place, cards), is_playing=True),
         "looked_through": looked_through(run),
         "preview": None if link["hidden"] else report_preview(opened, run.pk, report),
         **link,

@@ -49,8 +49,8 @@ class Terrain(serializers.DictField):
         try:
             terrain: dict[str, str] = super().run_child_validation(data)
         except ValidationError as error:
-            found: Any = error.detail
-            raise ValidationError({**found, **faults}) from error
+            errors: Any = error.detail
+            raise ValidationError({**errors, **faults}) from error
         if faults:
             raise ValidationError(faults)
         return terrain
@@ -80,14 +80,14 @@ class GoldfishOptions(serializers.Serializer[object]):
     @property
     def params(self) -> Params:
         """The parameters, independent of the order of the map."""
-        asked = self.validated_data
+        options = self.validated_data
         plain = Tile.PLAIN_FIELDS.value
         return Params(
-            max_turns=asked["max_turns"],
-            opponent_hp=asked["opponent_hp"],
-            map=tuple(sorted((tile, lies) for tile, lies in asked["map"].items() if lies != plain)),
-            leader_policy=asked["leader_policy"],
-            cast_unscripted=asked["cast_unscripted"],
+            max_turns=options["max_turns"],
+            opponent_hp=options["opponent_hp"],
+            map=tuple(sorted((tile, lies) for tile, lies in options["map"].items() if lies != plain)),
+            leader_policy=options["leader_policy"],
+            cast_unscripted=options["cast_unscripted"],
         )
 
 

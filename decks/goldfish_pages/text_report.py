@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from charts import Measure
 from charts.measure import number, share
-from decks.goldfish.presenting import CardRow, Fact, Usefulness, shown_report
+from decks.goldfish.presenting import CardRow, Fact, Usefulness, present_report
 from decks.goldfish_pages.worth.words import headline_of
 from rules.goldfish.policy.card_uses import Use
 from rules.goldfish.reports.worth import CardWorth
@@ -19,14 +19,14 @@ _TURNS: Final = Measure("turns")
 def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
     """Return the report of `rules.goldfish.reports.report` for one deck. `uses` maps ids of tricks to their use."""
     (deck,) = report["decks"]
-    shown = shown_report(deck, report["params"], uses)
+    presenter = present_report(deck, report["params"], uses)
     games = f"{report['games']:,} game{'' if report['games'] == 1 else 's'}"
     parts = [
-        [f"{shown.name}: {games}, seed {report['seed']}. In brackets: 95 % intervals.", shown.headline],
-        _facts(shown.facts),
+        [f"{presenter.name}: {games}, seed {report['seed']}. In brackets: 95 % intervals.", presenter.headline],
+        _facts(presenter.facts),
         _turns(deck),
         _grades(deck["opening"]["grades"]),
-        *_cards(shown.cards),
+        *_cards(presenter.cards),
     ]
     return "\n\n".join("\n".join(part) for part in parts)
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from decks.converters import DeckKey
 from decks.core.lookup import find
 from decks.games import game_of
-from decks.goldfish.ways import absent_when_deleted
+from decks.goldfish.access import absent_when_deleted
 from decks.goldfish_pages.simulator import simulator_of
 
 

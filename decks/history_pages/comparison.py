@@ -22,11 +22,11 @@ from decks.core import history, services
 from decks.core.change_labels import as_known
 from decks.core.changes import difference
 from decks.core.hands import new_seed
-from decks.fields.cleaning import clean_shown
+from decks.fields.cleaning import replace_unprintable
 from decks.games import game_of, library_of
 from decks.goldfish import limits as goldfish_limits
+from decks.goldfish.access import absent_when_deleted
 from decks.goldfish.snapshot import PLAYED, Contender, Unplayable
-from decks.goldfish.ways import absent_when_deleted
 from decks.goldfish_pages.runs import start
 from decks.history_pages.entries import title_of, version_choices
 from decks.history_pages.overlap import Overlap
@@ -55,9 +55,9 @@ def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
     version.
     """
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
-    asked = request.POST if request.method == "POST" else request.GET
+    params = request.POST if request.method == "POST" else request.GET
     names = dict(deck.history.exclude(name="").order_by("-number").values_list("number", "name"))
-    texts = {"from": asked.get("from", "").strip(), "to": asked.get("to", "").strip()}
+    texts = {"from": params.get("from", "").strip(), "to": params.get("to", "").strip()}
     first = history.first_version(deck)
     to = read_integer(texts["to"] or str(deck.version))
     usual = next((number for number in names if number < (to or 0)), first)
@@ -81,13 +81,13 @@ def _compare(
     now, titles = services.content_of(deck), context["titles"]
     before, after = (history.content_at(deck, number, now) for number in numbers)
     has_goldfish, is_apart = game_of(deck).estimates_win_turn, _plays_apart(before, after)
-    found = Difference(difference(before, after), cards, (before.decklist, after.decklist))
+    result = Difference(difference(before, after), cards, (before.decklist, after.decklist))
     context = {
         **context,
         "numbers": numbers,
-        "difference": found,
+        "difference": result,
         "plays": has_goldfish and is_apart,
-        "same_games": has_goldfish and not is_apart and bool(found),
+        "same_games": has_goldfish and not is_apart and bool(result),
     }
     if request.method != "POST" or not has_goldfish:
         return _show_versions(request, context)
@@ -115,19 +115,19 @@ def decks(request: HttpRequest) -> HttpResponse:
     The fields of the form hold names; `a_key` and `b_key` identify those decks. A GET with them is redirected to an
     address without them.
     """
-    asked = request.POST if request.method == "POST" else request.GET
+    params = request.POST if request.method == "POST" else request.GET
     own = own_names(request)
-    typed = {name: clean_shown(asked.get(name, "").strip()) for name in ("a", "b")}
+    typed = {name: replace_unprintable(params.get(name, "").strip()) for name in ("a", "b")}
     problems: dict[str, str] = {}
     sides: dict[str, Side] = {}
     for name, text in typed.items():
         try:
             if text:
-                sides[name] = _side(request, text, clean_shown(asked.get(f"{name}_key", "").strip()), own)
+                sides[name] = _side(request, text, replace_unprintable(params.get(f"{name}_key", "").strip()), own)
         except NoSide as error:
             problems[name] = str(error)
     address = f"{request.path}?{urlencode({name: side.key for name, side in sides.items()})}"
-    if request.method == "GET" and sides and not problems and asked.keys() & {"a_key", "b_key"}:
+    if request.method == "GET" and sides and not problems and params.keys() & {"a_key", "b_key"}:
         return redirect(address)
     typed |= {name: side.label(own) for name, side in sides.items()}
     context: dict[str, object] = {"typed": typed, "problems": problems, "sides": sides, "own": own.values()}
@@ -149,7 +149,7 @@ def decks(request: HttpRequest) -> HttpResponse:
     elif sides:
         context["offered"] = [
             deck
-            for deck in permissions.kept(request).filter(game=games[0].code).order_by("-updated_at")[: _OFFERED + 1]
+            for deck in permissions.listable(request).filter(game=games[0].code).order_by("-updated_at")[: _OFFERED + 1]
             if all(side.deck != deck for side in sides.values())
         ][:_OFFERED]
     return render(request, "decks/history_pages/compare_decks.html", context, status=422 if problems else 200)
@@ -172,14 +172,14 @@ def _beside(a: Side, b: Side) -> dict[str, object]:
     If both are versions or copies of one deck, it has only their differences, else also the cards that they share.
     """
     cards, one, other = library_of(a.content), comparable(a.content), comparable(b.content)
-    found = Difference(difference(one, other), cards, (one.decklist, other.decklist))
+    result = Difference(difference(one, other), cards, (one.decklist, other.decklist))
     has_goldfish, is_apart = game_of(a.content).estimates_win_turn, _plays_apart(one, other)
     return {
-        "difference": found,
+        "difference": result,
         "overlap": None if a.is_kin_of(b) else Overlap(one.decklist, other.decklist, cards),
         "titles": titles_of(a, b),
         "plays": has_goldfish and is_apart,
-        "same_games": has_goldfish and not is_apart and bool(found),
+        "same_games": has_goldfish and not is_apart and bool(result),
     }
 
 

@@ -31,7 +31,7 @@ _OPTION: Final = 70
 
 
 @dataclass(frozen=True, slots=True)
-class ShownEntry:
+class HistoryEntry:
     """A version with its changes, its label and its author."""
 
     version: DeckVersion
@@ -69,17 +69,17 @@ class ShownEntry:
 class EditSession:
     """Consecutive changes by one person on one day, the latest first; `label` and `summary` describe their sum."""
 
-    entries: tuple[ShownEntry, ...]
+    entries: tuple[HistoryEntry, ...]
     label: str
     summary: str
 
     @property
-    def last(self) -> ShownEntry:
+    def last(self) -> HistoryEntry:
         """The latest entry."""
         return self.entries[0]
 
     @property
-    def first(self) -> ShownEntry:
+    def first(self) -> HistoryEntry:
         """The earliest entry."""
         return self.entries[-1]
 
@@ -147,9 +147,9 @@ def history_page(
         rows = rows.filter(created_at__lte=timezone.make_aware(datetime.combine(until, time.max)))
     if named:
         rows = rows.exclude(name="")
-    found = [_shown(version, catalog, reader) for version in rows[: A_PAGE + 1]]
-    has_more = len(found) > A_PAGE
-    sessions = [_session(entries, catalog) for entries in _sessions(found[:A_PAGE])]
+    page_entries = [_entry(version, catalog, reader) for version in rows[: A_PAGE + 1]]
+    has_more = len(page_entries) > A_PAGE
+    sessions = [_session(entries, catalog) for entries in _sessions(page_entries[:A_PAGE])]
     if has_more and len(sessions) > 1:
         sessions.pop()  # the next page begins with all of it
     days = groupby(sessions, key=lambda session: session.last.day)
@@ -158,13 +158,13 @@ def history_page(
     )
 
 
-def _shown(version: DeckVersion, catalog: Library, reader: User | None) -> ShownEntry:
+def _entry(version: DeckVersion, catalog: Library, reader: User | None) -> HistoryEntry:
     delta = history.delta_of(version)
     who = "you" if reader and version.author == reader else version.author.username if version.author else ""
-    return ShownEntry(version, delta, told(version, delta, catalog), who)
+    return HistoryEntry(version, delta, version_label(version, delta, catalog), who)
 
 
-def told(version: DeckVersion, delta: Sequence[CellChange], catalog: Library) -> str:
+def version_label(version: DeckVersion, delta: Sequence[CellChange], catalog: Library) -> str:
     """Return the label of a version, such as “+1 Flash Step in Main”, “Undone: +1 Flash Step in Main” or “Made”."""
     kind = VersionKind(version.kind)
     # An undone change has the same label as the change itself.
@@ -175,9 +175,9 @@ def told(version: DeckVersion, delta: Sequence[CellChange], catalog: Library) ->
     return label[:1].upper() + label[1:] if label else "Another link"
 
 
-def _sessions(entries: Sequence[ShownEntry]) -> Iterator[tuple[ShownEntry, ...]]:
+def _sessions(entries: Sequence[HistoryEntry]) -> Iterator[tuple[HistoryEntry, ...]]:
     """Split entries, the latest first: at another author, a pause, midnight, and around a version with a name."""
-    session: list[ShownEntry] = []
+    session: list[HistoryEntry] = []
     for entry in entries:
         if session and _is_apart(entry, session[-1]):
             yield tuple(session)
@@ -187,13 +187,13 @@ def _sessions(entries: Sequence[ShownEntry]) -> Iterator[tuple[ShownEntry, ...]]
         yield tuple(session)
 
 
-def _is_apart(entry: ShownEntry, later: ShownEntry) -> bool:
+def _is_apart(entry: HistoryEntry, later: HistoryEntry) -> bool:
     """Return whether two entries that follow each other belong to different sessions."""
     has_name = bool(entry.name or later.name)
     return has_name or entry.who != later.who or later.at - entry.at > PAUSE or entry.day != later.day
 
 
-def _session(entries: tuple[ShownEntry, ...], catalog: Library) -> EditSession:
+def _session(entries: tuple[HistoryEntry, ...], catalog: Library) -> EditSession:
     changes = net(entry.delta for entry in reversed(entries))
     return EditSession(entries, label_of(changes, catalog), summary_of(changes, game_of(catalog)))
 
@@ -213,7 +213,7 @@ def version_choices(
     is_wanted = Q(number__gt=deck.version - A_PAGE) | Q(number__in=[first, *chosen]) | ~Q(name="")
     choices: dict[str, list[tuple[int, str]]] = {"Named versions": []}
     for row in history.entries(deck).filter(is_wanted):
-        label = f"{title_of(row.number, row.name, deck)}: {told(row, history.delta_of(row), library)}"
+        label = f"{title_of(row.number, row.name, deck)}: {version_label(row, history.delta_of(row), library)}"
         group = "Named versions" if row.name else f"{timezone.localdate(row.created_at):%-d %B %Y}"
         choices.setdefault(group, []).append((row.number, Truncator(label).chars(_OPTION)))
     numbers = {number for group in choices.values() for number, _ in group}

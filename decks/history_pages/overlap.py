@@ -48,7 +48,7 @@ class SharedSection:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class OverlapPart:
     """Cards of one part of the overlap, by section."""
 
     sections: tuple[SharedSection, ...]
@@ -70,9 +70,9 @@ class Overlap:
     def __init__(self, a: Decklist, b: Decklist, library: Library) -> None:
         self._library = library
         self._counted = [section for section in game_of(library).sections if section.counts]
-        self._a, self._b = self._places(a), self._places(b)
+        self._a, self._b = self._section_counts(a), self._section_counts(b)
 
-    def _places(self, deck: Decklist) -> dict[Ref, Places]:
+    def _section_counts(self, deck: Decklist) -> dict[Ref, Places]:
         refs = {ref for section in self._counted for ref in deck.section(section.name)}
         return {
             ref: {each.label: count for each in self._counted if (count := deck.copies(each.name, ref))} for ref in refs
@@ -83,35 +83,35 @@ class Overlap:
         return self._a != self._b
 
     @cached_property
-    def only_a(self) -> Part:
+    def only_a(self) -> OverlapPart:
         """Cards that only the first deck has."""
         return self._only(self._a, self._b)
 
     @cached_property
-    def only_b(self) -> Part:
+    def only_b(self) -> OverlapPart:
         """Cards that only the second deck has."""
         return self._only(self._b, self._a)
 
     @cached_property
-    def both(self) -> Part:
+    def both(self) -> OverlapPart:
         """Cards in both decks, each in its first section in the first deck, with all its copies there."""
         shared = self._a.keys() & self._b.keys()
         return self._part((next(iter(self._a[ref])), ref, self._shared(ref)) for ref in shared)
 
-    def _only(self, ours: Mapping[Ref, Places], theirs: Mapping[Ref, Places]) -> Part:
+    def _only(self, ours: Mapping[Ref, Places], theirs: Mapping[Ref, Places]) -> OverlapPart:
         return self._part(
             (label, ref, self._card(ref, count))
             for ref in ours.keys() - theirs.keys()
             for label, count in ours[ref].items()
         )
 
-    def _part(self, cards: Iterable[tuple[str, Ref, SharedCard]]) -> Part:
+    def _part(self, cards: Iterable[tuple[str, Ref, SharedCard]]) -> OverlapPart:
         ordered = sorted(cards, key=lambda each: card_place(each[1], self._library))
         sections = (
             SharedSection(section.label, tuple(card for label, _, card in ordered if label == section.label))
             for section in self._counted
         )
-        return Part(tuple(section for section in sections if section.cards))
+        return OverlapPart(tuple(section for section in sections if section.cards))
 
     def _shared(self, ref: Ref) -> SharedCard:
         ours, theirs = self._a[ref], self._b[ref]
@@ -120,7 +120,7 @@ class Overlap:
             return self._card(ref, count)
         if len(ours) == 1 and ours.keys() == theirs.keys():
             return self._card(ref, count, there=str(*theirs.values()))
-        return self._card(ref, count, _said(ours), _said(theirs))
+        return self._card(ref, count, _counts_text(ours), _counts_text(theirs))
 
     def _card(self, ref: Ref, count: int, here: str = "", there: str = "") -> SharedCard:
         card = self._library.get(ref) if isinstance(ref, int) else None
@@ -128,5 +128,5 @@ class Overlap:
         return SharedCard(called(ref, self._library), facts, count, here, there)
 
 
-def _said(places: Places) -> str:
+def _counts_text(places: Places) -> str:
     return ", ".join(f"{count} {label}" for label, count in places.items())

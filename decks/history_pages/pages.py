@@ -22,15 +22,15 @@ from decks.core.creation import copy_of
 from decks.core.markdown import render_markdown
 from decks.core.undo import step_buttons, take_step
 from decks.games import library_of
-from decks.goldfish.ways import absent_when_deleted
+from decks.goldfish.access import absent_when_deleted
 from decks.history_pages.entries import history_page as page_of
-from decks.history_pages.entries import title_of, told
+from decks.history_pages.entries import title_of, version_label
 from decks.history_pages.forms import NameForm
 from decks.importexport import export_choices
 from decks.models import Deck
 from decks.pages.detail import copied
 from decks.pages.export import NotExportable, export_response
-from decks.presenters.deck import ShownDeck
+from decks.presenters.deck import DeckPresenter
 from decks.presenters.differences import Difference
 from tcg.integers import read_integer
 
@@ -48,13 +48,13 @@ def history_page(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Show the changes, the latest first: all of them, up to a day, or only named versions."""
     deck = _editable(request, deck_id)
     cards = library_of(deck)
-    asked = request.GET
-    is_named, until = "named" in asked, _day(asked.get("until", ""))
+    params = request.GET
+    is_named, until = "named" in params, _day(params.get("until", ""))
     page = page_of(
         deck,
         cards,
         permissions.account_of(request),
-        before=read_integer(asked.get("before", "")) or 0,
+        before=read_integer(params.get("before", "")) or 0,
         until=until,
         named=is_named,
     )
@@ -64,9 +64,9 @@ def history_page(request: HttpRequest, deck_id: str) -> HttpResponse:
         "page": page,
         "marked": page.marked,
         "is_named": is_named,
-        "until": asked.get("until", "") if until else "",
-        "has_no_day": bool(asked.get("until")) and until is None,
-        "is_newest": not asked.get("before") and until is None,
+        "until": params.get("until", "") if until else "",
+        "has_no_day": bool(params.get("until")) and until is None,
+        "is_newest": not params.get("before") and until is None,
         "undo": undo,
         "redo": redo,
         "first": 0 if page.older or is_named else history.first_version(deck),
@@ -123,9 +123,9 @@ def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameFor
         "number": number,
         "entry": entry,
         "title": title_of(number, entry.name if entry else "", deck),
-        "label": told(entry, history.delta_of(entry), cards) if entry else "",
+        "label": version_label(entry, history.delta_of(entry), cards) if entry else "",
         "content": content,
-        "shown": ShownDeck(known.decklist, known.format, cards, tags=known.tags, notes=known.notes),
+        "deck_view": DeckPresenter(known.decklist, known.format, cards, tags=known.tags, notes=known.notes),
         "description": render_markdown(content.description, cards),
         "since": Difference(difference(content, now), cards),
         "exports": export_choices(known, cards),
@@ -142,13 +142,15 @@ def name(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     deck, form = _editable(request, deck_id), NameForm(request.POST)
     if not form.is_valid():
         return _show_version(request, deck_id, number, form, status=422)
-    given = form.cleaned_data["name"]
+    version_name = form.cleaned_data["name"]
     try:
-        history.name_version(deck, number, given)
+        history.name_version(deck, number, version_name)
     except history.NoSuchVersion as error:
         raise Http404 from error
     permissions.stay_known(request)
-    messages.success(request, f"Version {number} is called “{given}”." if given else f"Version {number} has no name.")
+    messages.success(
+        request, f"Version {number} is called “{version_name}”." if version_name else f"Version {number} has no name."
+    )
     return redirect("decks:history", deck_id)
 
 

@@ -36,7 +36,7 @@ def draw_deck(deck: Portrait) -> bytes:
     # A title that needs two lines is set smaller, to leave room for the curve below it.
     largest = 46 if deck.curve and length(title, "Black", 60) > _ROOM else 60
     y = canvas.paragraph(title, (_BESIDE, y), _ROOM, lines=2, largest=largest, smallest=42)
-    canvas.line(said_of(deck), (_BESIDE, y + 24), 26, INK_SOFT, room=_ROOM)
+    canvas.line(subtitle(deck), (_BESIDE, y + 24), 26, INK_SOFT, room=_ROOM)
     if deck.curve:
         canvas.curve(deck.curve, (_BESIDE, y + 44, WIDTH - MARGIN, _ROW - 18))
     for number, face in enumerate(faces):
@@ -52,7 +52,7 @@ def deck_title(deck: Portrait) -> str:
     return legible(deck.name, legible(leader, "A deck"))
 
 
-def said_of(deck: Portrait) -> str:
+def subtitle(deck: Portrait) -> str:
     """Return a line with the number of cards, the missing leader and the author."""
     cards = counted(deck.count, "card")
     author = legible(deck.author)

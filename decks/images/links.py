@@ -10,17 +10,17 @@ from django.utils.http import urlencode
 from cards.catalog.library import Library
 from cards.presenters.cards import presenter_of
 from cards.previews.preview import Preview
-from decks.core.hands import AskedHand
+from decks.core.hands import HandParams
 from decks.core.lookup import OpenedDeck
 from decks.games import library_of
-from decks.goldfish.comparing import shown_comparison
+from decks.goldfish.comparing import present_comparison
 from decks.goldfish.figures import settled, until_settled
 from decks.goldfish.presenting import headline_of
 from decks.images.drawing import DealtHand, ReportLine
 from decks.images.portrait import Portrait, portrait_of
-from decks.presenters.deck import ShownDeck
-from decks.presenters.hand import PlainHand
-from decks.presenters.plans import ShownPlan
+from decks.presenters.deck import DeckPresenter
+from decks.presenters.hand import HandPresenter
+from decks.presenters.plans import PlanPresenter
 from tcg.construction import Decklist
 
 
@@ -32,32 +32,32 @@ def deck_preview(opened: OpenedDeck, library: Library, decklist: Decklist | None
     return Preview(opened.url("preview", portrait.digest), portrait.alt)
 
 
-def dealt_hand(portrait: Portrait, deck: ShownDeck, hand: PlainHand, plan: ShownPlan | None) -> DealtHand:
+def dealt_hand(portrait: Portrait, deck: DeckPresenter, hand: HandPresenter, plan: PlanPresenter | None) -> DealtHand:
     """Return a hand for its picture."""
-    shown = presenter_of(deck.catalog)
+    presenter = presenter_of(deck.catalog)
     return DealtHand(
         deck=portrait,
-        cards=tuple(shown.newest(card.card.id) if card.card else card.name for card in hand.cards),
+        cards=tuple(presenter.newest(card.card.id) if card.card else card.name for card in hand.cards),
         grade="" if hand.missing or not hand.cards else hand.label,
         against=plan.plan.against if plan else "",
     )
 
 
 def hand_preview(
-    hand: DealtHand, opened: OpenedDeck, seed: str, hand_asked: AskedHand, plan: ShownPlan | None
+    hand: DealtHand, opened: OpenedDeck, seed: str, hand_asked: HandParams, plan: PlanPresenter | None
 ) -> Preview | None:
     """Return the link preview of a hand."""
     if not opened.is_open:
         return None
-    asked = urlencode({"seed": seed, **({"plan": plan.id} if plan else {}), **hand_asked.parameters})
-    return Preview(f"{opened.url('hand-preview', hand.digest)}?{asked}", hand.alt)
+    params = urlencode({"seed": seed, **({"plan": plan.id} if plan else {}), **hand_asked.parameters})
+    return Preview(f"{opened.url('hand-preview', hand.digest)}?{params}", hand.alt)
 
 
 def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
     """Return a goldfish report for its picture."""
     decks = report["decks"]
     if report["comparison"]:
-        rows, headline = until_settled(report["comparison"]["lethal_until"]), shown_comparison(report).headline
+        rows, headline = until_settled(report["comparison"]["lethal_until"]), present_comparison(report).headline
     else:
         rows, headline = settled(decks[0]["lethal"]), headline_of(decks[0], report["params"]["max_turns"])
         decks = decks[:1]

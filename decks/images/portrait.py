@@ -17,9 +17,9 @@ from cards.responses.rendered import BoundedCache
 from charts.measure import counted
 from decks.core import services
 from decks.games import format_label, game_of
-from decks.legality import judge
+from decks.legality import validate
 from decks.models import Deck
-from decks.presenters.deck import ShownDeck
+from decks.presenters.deck import DeckPresenter
 from drawing.canvas import NO_NUMBER, Bar, Curve
 from tcg.construction import Decklist
 
@@ -57,11 +57,11 @@ class Portrait:
     def digest(self) -> str:
         """A digest of everything that the picture depends on."""
         leader = self.leader.image.digest if self.leader else ""
-        said = (self.name, self.author, self.format, self.errors, self.count, self.lead)
-        return digest_of("deck", *said, leader, [face.image.digest for face in self.faces], self.curve)
+        parts = (self.name, self.author, self.format, self.errors, self.count, self.lead)
+        return digest_of("deck", *parts, leader, [face.image.digest for face in self.faces], self.curve)
 
     @property
-    def verdict(self) -> str:
+    def legality(self) -> str:
         """The legality in words."""
         return counted(self.errors, "problem") if self.errors else "legal"
 
@@ -73,8 +73,8 @@ class Portrait:
         faces = ", ".join(
             face.card.name for face in (*([] if self.lead or not self.leader else [self.leader]), *self.faces)
         )
-        said = f"{self.name}{self.by}{leader}: {self.format}, {cards}, {self.verdict}"
-        return ". ".join(filter(None, (said, faces, self.curve.words if self.curve else "")))
+        text = f"{self.name}{self.by}{leader}: {self.format}, {cards}, {self.legality}"
+        return ". ".join(filter(None, (text, faces, self.curve.words if self.curve else "")))
 
     @property
     def by(self) -> str:
@@ -84,11 +84,11 @@ class Portrait:
 
 def portrait_of(deck: Deck, library: Library, decklist: Decklist | None = None) -> Portrait:
     """Return the portrait of a deck loaded with its owner, with at most one query, and none if `decklist` is given."""
-    kept, state = _kept(library), state_of(deck)
-    portrait = kept.get(state)
+    cache, state = _cache(library), state_of(deck)
+    portrait = cache.get(state)
     if portrait is None:
         portrait = _portrait(deck, library, decklist or services.decklist_of(deck))
-        kept.set(state, portrait)
+        cache.set(state, portrait)
     return portrait
 
 
@@ -102,13 +102,13 @@ def _author(deck: Deck) -> str:
 
 
 @cached_by_library
-def _kept(library: Library, before: BoundedCache[Portrait] | None) -> BoundedCache[Portrait]:
+def _cache(library: Library, before: BoundedCache[Portrait] | None) -> BoundedCache[Portrait]:
     return BoundedCache(_MOST)
 
 
 def _portrait(deck: Deck, library: Library, decklist: Decklist) -> Portrait:
-    game, shown = game_of(library), presenter_of(library)
-    leader = ShownDeck(decklist, deck.format, library).shown_leader
+    game, presenter = game_of(library), presenter_of(library)
+    leader = DeckPresenter(decklist, deck.format, library).leader_view
     copies = Counter(
         {
             ref: count
@@ -122,11 +122,11 @@ def _portrait(deck: Deck, library: Library, decklist: Decklist) -> Portrait:
         name=deck.name,
         author=_author(deck),
         format=format_label(game, deck.format),
-        errors=sum(problem.severity == "error" for problem in judge(decklist, deck.format, library)),
+        errors=sum(problem.severity == "error" for problem in validate(decklist, deck.format, library)),
         count=decklist.count(game.main),
         lead=game.section(game.lead).label if game.lead else "",
         leader=leader,
-        faces=tuple(best(((shown.newest(ref), count) for ref, count in copies.items()), FACES + (not leader))),
+        faces=tuple(best(((presenter.newest(ref), count) for ref, count in copies.items()), FACES + (not leader))),
         curve=_curve(decklist, library),
     )
 

@@ -30,39 +30,39 @@ _PIXELS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
-    """A QR code; `of` is "link" or "code", as in addresses. Without an `svg`, `refusal` says why."""
+class QrCode:
+    """A QR code; `of` is "link" or "code", as in addresses. Without an `svg`, `problem` says why."""
 
     of: str
     label: str
     text: str
     svg: bytes = b""
-    refusal: str = ""
+    problem: str = ""
 
 
-def codes_of(request: HttpRequest, opened: OpenedDeck, decklist: Decklist) -> tuple[Code, Code]:
+def codes_of(request: HttpRequest, opened: OpenedDeck, decklist: Decklist) -> tuple[QrCode, QrCode]:
     """Return the codes of a deck's link, if possible one that others can open, and of its deck code."""
     return _link(request, opened), _deck_code(opened.deck, decklist, library_of(opened.deck))
 
 
-def _link(request: HttpRequest, opened: OpenedDeck) -> Code:
+def _link(request: HttpRequest, opened: OpenedDeck) -> QrCode:
     link = request.build_absolute_uri((opened.for_others(request) or opened).url())
-    return Code("link", "The link", link, svg_of(link, f"Link to {opened.deck.name}"))
+    return QrCode("link", "The link", link, svg_of(link, f"Link to {opened.deck.name}"))
 
 
-def _deck_code(deck: Deck, decklist: Decklist, library: AnyLibrary) -> Code:
+def _deck_code(deck: Deck, decklist: Decklist, library: AnyLibrary) -> QrCode:
     try:
         text = dump("code", ExportedDeck(deck.name, deck.format, "", decklist, library))
     except FormatError as error:
-        return Code("code", "The deck code", "", refusal=str(error))
+        return QrCode("code", "The deck code", "", problem=str(error))
     try:
-        return Code("code", "The deck code", text, svg_of(text, f"Deck code of {deck.name}"))
+        return QrCode("code", "The deck code", text, svg_of(text, f"Deck code of {deck.name}"))
     except DataOverflowError:
         long = (
             f"The deck code has {len(text):,} letters, more than a QR code has room for that a phone can read. "
             "Take the link, or copy the code."
         )
-        return Code("code", "The deck code", text, refusal=long)
+        return QrCode("code", "The deck code", text, problem=long)
 
 
 def svg_of(text: str, title: str) -> bytes:

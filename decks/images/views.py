@@ -21,11 +21,11 @@ from cards.responses.rendered import BoundedCache
 from decks import permissions
 from decks.converters import DeckKey
 from decks.core import services
-from decks.core.hands import AskedHand, clean_seed
+from decks.core.hands import HandParams, clean_seed
 from decks.core.lookup import OpenedDeck, find
 from decks.games import library_of
+from decks.goldfish.access import find_run
 from decks.goldfish.services import report_of
-from decks.goldfish.ways import find_run
 from decks.images import qr
 from decks.images.drawing import draw_deck, draw_hand, draw_report
 from decks.images.links import dealt_hand, report_line
@@ -33,9 +33,9 @@ from decks.images.portrait import Portrait, portrait_of
 from decks.images.whole import WholeDeck, draw_whole, whole_of
 from decks.importexport.filenames import file_stem
 from decks.models import Deck
-from decks.presenters.deck import ShownDeck
-from decks.presenters.hand import shown_hand
-from decks.presenters.plans import host_of, shown_plans
+from decks.presenters.deck import DeckPresenter
+from decks.presenters.hand import present_hand
+from decks.presenters.plans import host_of, present_plans
 from tcg.opening import UnknownSize
 
 #: Columns that determine a deck's pictures and who may see them.
@@ -125,16 +125,16 @@ def hand(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBa
     seed, content = clean_seed(request.GET.get("seed", "")), services.content_of(deck)
     if not seed:
         raise Http404
-    plans = {plan.id: plan for plan in shown_plans(content, cards, host_of(request))}
+    plans = {plan.id: plan for plan in present_plans(content, cards, host_of(request))}
     plan = plans.get(request.GET.get("plan", ""))
-    shown = plan.shown if plan else ShownDeck(content.decklist, deck.format, cards)
-    asked = AskedHand.read(request.GET, shown.game.openings[deck.format])
+    deck_view = plan.deck_view if plan else DeckPresenter(content.decklist, deck.format, cards)
+    params = HandParams.read(request.GET, deck_view.game.openings[deck.format])
     try:
-        dealt = asked.deal(shown.decklist, shown.catalog, seed, 0)
+        dealt = params.deal(deck_view.decklist, deck_view.catalog, seed, 0)
     except UnknownSize as unknown:
         raise Http404 from unknown
     portrait = portrait_of(deck, cards, content.decklist)
-    picture = dealt_hand(portrait, shown, shown_hand(shown, deck.name, dealt), plan)
+    picture = dealt_hand(portrait, deck_view, present_hand(deck_view, deck.name, dealt), plan)
     if digest != picture.digest:
         return _outdated(f"{opened.url('hand-preview', picture.digest)}?{request.GET.urlencode()}")
     return _answer(request, opened, digest, "jpg", partial(draw_hand, picture))
@@ -201,8 +201,8 @@ def qr_code(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     code = next((code for code in codes if code.of == of), None)
     if code is None:
         raise Http404
-    if code.refusal:
-        context = {"status": 422, "title": "No QR code", "detail": code.refusal}
+    if code.problem:
+        context = {"status": 422, "title": "No QR code", "detail": code.problem}
         return render(request, "error.html", context, status=422)
     answer = HttpResponse(code.svg, content_type="image/svg+xml")
     answer["Cache-Control"] = ASK_AGAIN if opened.is_open else FOR_ONE

@@ -22,7 +22,7 @@ from cards.responses.rendered import BoundedCache
 from charts.measure import counted
 from decks.core import services
 from decks.games import game_of
-from decks.images.drawing import deck_title, said_of
+from decks.images.drawing import deck_title, subtitle
 from decks.images.portrait import Portrait, portrait_of, state_of
 from decks.models import Deck
 from drawing.canvas import CARD_RATIO, MARGIN, Canvas, blank_card
@@ -49,24 +49,24 @@ _CURVE: Final = 360
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PictureCard:
     """A card in the picture: its image, or the name of an unknown card."""
 
-    shown: CardView | str
+    card: CardView | str
     count: int
 
     @property
     def name(self) -> str:
         """The text below the card image."""
-        return self.shown if isinstance(self.shown, str) else self.shown.card.name
+        return self.card if isinstance(self.card, str) else self.card.card.name
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PictureSection:
     """A section with its cards, ordered by kind, by the number that the game sorts by, and by name."""
 
     label: str
-    cells: tuple[Cell, ...]
+    cells: tuple[PictureCard, ...]
 
     @property
     def heading(self) -> str:
@@ -80,21 +80,21 @@ class WholeDeck:
     """A deck with all content of its picture."""
 
     deck: Portrait
-    parts: tuple[Part, ...]
+    parts: tuple[PictureSection, ...]
 
     @classmethod
     def of(cls, deck: Portrait, decklist: Decklist, library: Library) -> Self:
         """Return the nonempty sections of a deck; a single known leader is shown above them instead."""
-        game, shown, parts = game_of(library), presenter_of(library), []
+        game, presenter, parts = game_of(library), presenter_of(library), []
         for section in game.sections:
             pile = decklist.section(section.name)
             cells = [
-                Cell(shown.newest(ref) if isinstance(ref, int) else ref, count)
+                PictureCard(presenter.newest(ref) if isinstance(ref, int) else ref, count)
                 for ref, count in pile.items()
                 if not (section.name == game.lead and deck.leader and ref == deck.leader.card.id and count == 1)
             ]
             if cells:
-                parts.append(Part(section.label, tuple(sorted(cells, key=partial(_place, game)))))
+                parts.append(PictureSection(section.label, tuple(sorted(cells, key=partial(_place, game)))))
         return cls(deck, tuple(parts))
 
     @property
@@ -114,36 +114,36 @@ class WholeDeck:
         return any(cell.count > 1 for cell in self.cells)
 
     @property
-    def cells(self) -> Iterator[Cell]:
+    def cells(self) -> Iterator[PictureCard]:
         """All cards of all sections."""
         return (cell for part in self.parts for cell in part.cells)
 
 
 def whole_of(deck: Deck, library: Library) -> WholeDeck:
     """Return the content of the picture of a deck loaded with its owner, with at most one query."""
-    kept, state = _kept(library), state_of(deck)
-    whole = kept.get(state)
+    cache, state = _cache(library), state_of(deck)
+    whole = cache.get(state)
     if whole is None:
         decklist = services.decklist_of(deck)
         whole = WholeDeck.of(portrait_of(deck, library, decklist), decklist, library)
-        kept.set(state, whole)
+        cache.set(state, whole)
     return whole
 
 
 @cached_by_library
-def _kept(library: Library, before: BoundedCache[WholeDeck] | None) -> BoundedCache[WholeDeck]:
+def _cache(library: Library, before: BoundedCache[WholeDeck] | None) -> BoundedCache[WholeDeck]:
     return BoundedCache(_MOST)
 
 
-def _digest(cell: Cell) -> str:
-    return f"~{cell.shown}" if isinstance(cell.shown, str) else cell.shown.image.digest
+def _digest(cell: PictureCard) -> str:
+    return f"~{cell.card}" if isinstance(cell.card, str) else cell.card.image.digest
 
 
-def _place(game: Game, cell: Cell) -> tuple[int, int, str]:
+def _place(game: Game, cell: PictureCard) -> tuple[int, int, str]:
     kinds = [kind.code for kind in game.kinds]
-    if isinstance(cell.shown, str):
-        return len(kinds), 0, cell.shown
-    card = cell.shown.card
+    if isinstance(cell.card, str):
+        return len(kinds), 0, cell.card
+    card = cell.card.card
     return kinds.index(card.kind), getattr(card, game.order) or 0, card.name
 
 
@@ -151,7 +151,7 @@ def _place(game: Game, cell: Cell) -> tuple[int, int, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class PictureGrid:
     """Layout of the cards: width of an image, height of a cell with its name, columns, and size of letters."""
 
     face: int
@@ -160,7 +160,7 @@ class Grid:
     letters: int
 
     @classmethod
-    def of(cls, whole: WholeDeck) -> Grid:
+    def of(cls, whole: WholeDeck) -> PictureGrid:
         """Return the layout with the largest card images that the number of cards allows."""
         count = sum(1 for _ in whole.cells)
         face = next(width for most, width in _WIDTHS if count <= most)
@@ -180,13 +180,13 @@ class Grid:
         """Return the height of the picture in pixels."""
         return _top(whole) + self.lay(whole.parts)[1] + MARGIN
 
-    def lay(self, parts: tuple[Part, ...]) -> tuple[list[tuple[Part, int, int]], int]:
+    def lay(self, parts: tuple[PictureSection, ...]) -> tuple[list[tuple[PictureSection, int, int]], int]:
         """Place the sections; short ones share a row.
 
         Returns:
             Each section with its first column and its offset from the top in pixels, and the total height in pixels.
         """
-        laid: list[tuple[Part, int, int]] = []
+        laid: list[tuple[PictureSection, int, int]] = []
         column, top, end = 0, 0, 0
         for part in parts:
             heading = math.ceil((length(part.heading, "Bold", _HEADING) + _BETWEEN) / (self.face + _GAP))
@@ -206,13 +206,13 @@ def _top(whole: WholeDeck) -> int:
 
 def draw_whole(whole: WholeDeck, kind: str) -> bytes:
     """Return the picture as "png" or "webp". Raises NotYet."""
-    have_images([cell.shown.image for cell in whole.cells if not isinstance(cell.shown, str)])
+    have_images([cell.card.image for cell in whole.cells if not isinstance(cell.card, str)])
     with one_at_a_time():
         return _encoded(_drawn(whole), kind)
 
 
 def _drawn(whole: WholeDeck) -> Canvas:
-    grid = Grid.of(whole)
+    grid = PictureGrid.of(whole)
     canvas = Canvas(grid.width, grid.height(whole))
     _header(canvas, whole, grid.width)
     for part, first, down in grid.lay(whole.parts)[0]:
@@ -245,7 +245,7 @@ def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
     x = left + canvas.badge(legible(deck.format, "Deck"), (left, top), EMBER, PANEL) + 12
     canvas.legality(deck.errors, (x, top))
     y = canvas.paragraph(deck_title(deck), (left, top + 56), words, lines=2, largest=56, smallest=34)
-    canvas.line(said_of(deck), (left, y + 24), 26, INK_SOFT, room=words)
+    canvas.line(subtitle(deck), (left, y + 24), 26, INK_SOFT, room=words)
     if leader:
         canvas.line(f"{deck.lead}: {legible(leader.card.name)}", (left, y + 60), 26, INK_SOFT, room=words)
     if curve:
@@ -257,12 +257,12 @@ def _below(face: int) -> int:
     return round(face * 0.1)
 
 
-def _draw_cell(canvas: Canvas, cell: Cell, grid: Grid, has_counts: bool, at: tuple[int, int]) -> None:
+def _draw_cell(canvas: Canvas, cell: PictureCard, grid: PictureGrid, has_counts: bool, at: tuple[int, int]) -> None:
     left, top = at
-    if isinstance(cell.shown, str):
-        face = blank_card(legible(cell.shown, "Unknown"), grid.face)
+    if isinstance(cell.card, str):
+        face = blank_card(legible(cell.card, "Unknown"), grid.face)
     else:
-        face = cell.shown.image.opened(Size.SMALL)
+        face = cell.card.image.opened(Size.SMALL)
     canvas.card(face, at, grid.face)
     if has_counts:
         _draw_count(canvas, cell.count, grid, at)
@@ -273,7 +273,7 @@ def _draw_cell(canvas: Canvas, cell: Cell, grid: Grid, has_counts: bool, at: tup
                     weight="Bold", anchor="centre", room=grid.face)  # fmt: skip
 
 
-def _draw_count(canvas: Canvas, count: int, grid: Grid, at: tuple[int, int]) -> None:
+def _draw_count(canvas: Canvas, count: int, grid: PictureGrid, at: tuple[int, int]) -> None:
     left, top = at
     # Across the lower edge, where it hides only the line with the card's set and number.
     high, wide = round(grid.face * 0.19), round(grid.face * 0.3)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from decks.importexport.codetext import game_of_code, parse_code
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.file_format import FileFormat
-from decks.importexport.parsing.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, Line, LineCode, ParsedList
 from decks.importexport.registry import FILE_FORMATS, dump, export_choices, game_in, parse
 from decks.importexport.site import Site
 from decks.importexport.text import parse_text
@@ -24,7 +24,7 @@ __all__ = [
     "Head",
     "Line",
     "LineCode",
-    "Parsed",
+    "ParsedList",
     "Site",
     "dump",
     "export_choices",

@@ -17,12 +17,12 @@ from decks.fields.cleaning import clean_breaks, clean_description, clean_name, c
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.file_format import FileFormat
-from decks.importexport.ordering import order_pile
+from decks.importexport.ordering import ordered_counts
 from decks.importexport.parsing.cardrefs import find_card
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import headings_of
 from decks.importexport.parsing.input import check_length, check_lines
-from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, ParsedList
 from decks.importexport.parsing.xmltext import read_xml
 from decks.legality import name_of, rules_of
 from games import Game
@@ -43,7 +43,7 @@ def is_xml(text: str) -> bool:
     return _XML.match(text) is not None
 
 
-def parse_cockatrice(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+def parse_cockatrice(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Parse the XML of a `.cod` file; entries are counted from 1 over all zones.
 
     A card of the side zone that belongs in another section, such as a leader, goes there, unless the file names a
@@ -63,7 +63,7 @@ def parse_cockatrice(text: str, library: AnyLibrary, usual: Head | None = None) 
         gatherer.read_format(text, 0)
     entries = [(zone.get("name", ""), card) for zone in root.iterfind("zone") for card in zone.iter("card")]
     check_lines(len(entries))
-    sections = _Sections(gatherer, library)
+    sections = _SectionChooser(gatherer, library)
     for number, (zone, card) in enumerate(entries, 1):
         _read_entry(card, zone, number, gatherer, sections)
     return gatherer.parsed()
@@ -99,7 +99,7 @@ def _entries(decklist: Decklist, library: AnyLibrary) -> Iterator[tuple[str, Ref
     """Yield section, card and count; the main section is first, as in Cockatrice."""
     game = game_of(library)
     for section in sorted(game.sections, key=lambda section: section.name != game.main):
-        for ref, count in order_pile(decklist, section.name, library):
+        for ref, count in ordered_counts(decklist, section.name, library):
             yield section.name, ref, count
 
 
@@ -130,7 +130,7 @@ def _read_section(zone: str, ref: Ref | None, rules: Checker, game: Game) -> str
     return zone if game.has_section(zone) else None
 
 
-class _Sections:
+class _SectionChooser:
     """Sections for the cards of a file."""
 
     def __init__(self, gatherer: Gatherer, library: AnyLibrary) -> None:
@@ -150,7 +150,7 @@ class _Sections:
         return ideas.name
 
 
-def _read_entry(card: Element, zone: str, number: int, gatherer: Gatherer, sections: _Sections) -> None:
+def _read_entry(card: Element, zone: str, number: int, gatherer: Gatherer, sections: _SectionChooser) -> None:
     name, count = clean_name(card.get("name", "")), card.get("number", "1").strip()
     text = f"{count} {name}"
     if not _COUNT.fullmatch(count):
@@ -158,11 +158,11 @@ def _read_entry(card: Element, zone: str, number: int, gatherer: Gatherer, secti
         return
     set_code, printed = clean_name(card.get("setShortName", "")), card.get("collectorNumber", "").strip()
     written = f"{name} ({set_code}) {printed}".strip() if set_code and _NUMBER.fullmatch(printed) else name
-    found = find_card(written, gatherer.library)
-    if found is None:
-        written, found = name, find_card(name, gatherer.library)
-    section = sections.find(zone, card.get("section", ""), found.card.id if found else None, number)
-    gatherer.add_found(section, written, found, int(count), number, text)
+    match = find_card(written, gatherer.library)
+    if match is None:
+        written, match = name, find_card(name, gatherer.library)
+    section = sections.find(zone, card.get("section", ""), match.card.id if match else None, number)
+    gatherer.add_match(section, written, match, int(count), number, text)
 
 
 COCKATRICE: Final = FileFormat(

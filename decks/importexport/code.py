@@ -39,7 +39,7 @@ def dump_code(deck: ExportedDeck) -> str:
     game = game_of(deck.library)
     data = bytearray([VERSION, game.format_numbers[deck.format]])
     for section in game.coded_sections:
-        pile = _numbered_pile(deck.decklist, section)
+        pile = _numbered_counts(deck.decklist, section)
         _put_varint(data, len(pile))
         before = 0
         for card_id, count in sorted(pile.items()):
@@ -53,7 +53,7 @@ def dump_code(deck: ExportedDeck) -> str:
 def check_codable(decklist: Decklist, library: AnyLibrary) -> None:
     """Check that `dump_code` can write a decklist. Raises FormatError."""
     for section in game_of(library).coded_sections:
-        _numbered_pile(decklist, section)
+        _numbered_counts(decklist, section)
 
 
 def decode(letters: str, game: Game) -> Coded:
@@ -90,7 +90,7 @@ def measure(letters: str, game: Game) -> int:
     return needed
 
 
-def _numbered_pile(decklist: Decklist, section: str) -> dict[int, int]:
+def _numbered_counts(decklist: Decklist, section: str) -> dict[int, int]:
     pile: dict[int, int] = {}
     for ref, count in decklist.section(section).items():
         if not _is_codable(ref, count):

@@ -11,9 +11,9 @@ from decks.fields.cleaning import is_comment
 from decks.games import game_of
 from decks.importexport.code import Coded, check_codable, decode, dump_code, measure
 from decks.importexport.file_format import IDEAS, PLANS, WORDS, FileFormat
-from decks.importexport.parsing.cardrefs import Found
+from decks.importexport.parsing.cardrefs import CardMatch
 from decks.importexport.parsing.gathering import Gatherer
-from decks.importexport.parsing.result import FormatCode, FormatError, Head, Parsed
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, ParsedList
 from games import GAMES, Game
 from tcg.library import AnyLibrary
 from tcg.names import without_invisible
@@ -28,7 +28,7 @@ _OF_NEAR_VERSIONS: Final = "A"
 _SHORTEST: Final = 14
 
 
-def parse_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+def parse_code(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Parse the deck code in `text`: alone, in a sentence or in a link. It has no name and no description.
 
     An unknown card is kept as "Card number 999" and reported. Raises FormatError if there is no code, or if it is cut
@@ -37,7 +37,7 @@ def parse_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
     return _gather(_find(text, game_of(library), shortest=1), library, usual)
 
 
-def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed | FormatError | None:
+def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList | FormatError | None:
     """Return the deck of a code in a list, the error for an invalid code, or None without a code.
 
     Comments are ignored, because the description of a deck may contain the code of another.
@@ -77,14 +77,14 @@ def _without_comments(text: str) -> str:
     return "\n".join(line for line in text.split("\n") if not is_comment(line)).strip()
 
 
-def _gather(coded: Coded, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+def _gather(coded: Coded, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     gatherer = Gatherer(library, usual)
     gatherer.read_format(coded.format, 0)
     entries = [(section, *entry) for section, pile in coded.sections.items() for entry in pile.items()]
     for number, (section, card_id, count) in enumerate(entries, 1):
         card, written = library.cards.get(card_id), f"Card number {card_id}"
         unknown = f"This deck code names a card that this site doesn't know (number {card_id})."
-        gatherer.add_found(section, written, Found(card) if card else None, count, number, written, unknown)
+        gatherer.add_match(section, written, CardMatch(card) if card else None, count, number, written, unknown)
     return gatherer.parsed()
 
 
@@ -103,17 +103,17 @@ def _find(text: str, game: Game, shortest: int) -> Coded:
         raise FormatError(FormatCode.TOO_LONG, message)
     text = without_invisible(text)
     refusal: FormatError | None = None
-    found: list[Coded] = []
+    codes: list[Coded] = []
     for match in islice(_token_of(game).finditer(text), _TRIED):
         if len(match[1]) >= shortest:
             try:
-                found.append(_decode_at(text, match, game))
+                codes.append(_decode_at(text, match, game))
             except FormatError as error:
                 refusal = refusal or error
-    if len(found) > 1 and any(coded != found[0] for coded in found):
-        raise FormatError(FormatCode.SEVERAL_DECKS, f"There are {len(found)} deck codes here: paste one at a time.")
-    if found:
-        return found[0]
+    if len(codes) > 1 and any(coded != codes[0] for coded in codes):
+        raise FormatError(FormatCode.SEVERAL_DECKS, f"There are {len(codes)} deck codes here: paste one at a time.")
+    if codes:
+        return codes[0]
     others = ", ".join(f"{other.code_prefix} ({other.name})" for other in GAMES.values() if other is not game)
     message = (
         f"There is no deck code here. One of {game.name} begins with {game.code_prefix}, of other games: {others}."

@@ -13,13 +13,13 @@ from decks.fields.cleaning import clean_breaks, clean_name, is_comment
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.file_format import FileFormat
-from decks.importexport.ordering import order_pile
+from decks.importexport.ordering import ordered_counts
 from decks.importexport.parsing.cardrefs import read_count
 from decks.importexport.parsing.columns import COLUMNS, column_called
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import headings_of
 from decks.importexport.parsing.input import check_length, check_lines
-from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, ParsedList
 from decks.importexport.parsing.textline import undecorated
 from decks.legality import name_of
 from games import GAMES
@@ -56,7 +56,7 @@ def is_csv(text: str) -> bool:
     return not is_comment(header.line) and (is_named or (header.is_declared and bool(header.columns)))
 
 
-def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Parse a table whose first line names its columns, in any order, with commas, semicolons, tabs or bars.
 
     Only `name`, or `set` and `number`, are required. By default a card is in the main section, once. Sections may have
@@ -123,7 +123,7 @@ def dump_csv(deck: ExportedDeck) -> str:
     writer = csv.writer(table)
     writer.writerow(COLUMNS)
     for section in game_of(deck.library).sections:
-        for ref, count in order_pile(deck.decklist, section.name, deck.library):
+        for ref, count in ordered_counts(deck.decklist, section.name, deck.library):
             writer.writerow([section.name, count, *map(protect, _cells(ref, deck.library))])
     return table.getvalue()
 
@@ -218,9 +218,9 @@ def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gather
     text = ",".join(cells)
     game = gatherer.game
     if words := clean_name(row.get("section", "")):
-        found = headings_of(game.code).section(words)
-        section = found or game.ideas
-        if found is None:
+        named = headings_of(game.code).section(words)
+        section = named or game.ideas
+        if named is None:
             message = f"No section of a deck has this name: the card was read into {game.section(section).label}."
             gatherer.report(line, text, LineCode.UNKNOWN_SECTION, message)
     count = _read_count(row.get("count", "").strip() or "1")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from decks.games import every_library, game_of, library_of
-from decks.importexport import FormatError, Parsed, game_in, game_of_code, parse, parse_code
+from decks.importexport import FormatError, ParsedList, game_in, game_of_code, parse, parse_code
 from decks.importexport.parsing.cardrefs import bare_name
 from games import Game
 from tcg.library import AnyLibrary
 
 
-def read_list(text: str, library: AnyLibrary) -> Parsed:
+def read_list(text: str, library: AnyLibrary) -> ParsedList:
     """Parse a pasted list in any format.
 
     It is of the game of `library`, unless it names another game or most of its cards are of another. Raises FormatError
@@ -17,7 +17,7 @@ def read_list(text: str, library: AnyLibrary) -> Parsed:
     """
     game = game_in(text, game_of(library))
     parsed = parse(text, _library(game, library))
-    if parsed.game != library.game or (other := _meant(text, parsed, library)) is None:
+    if parsed.game != library.game or (other := _other_library(text, parsed, library)) is None:
         return parsed
     try:
         return parse(text, other)
@@ -25,7 +25,7 @@ def read_list(text: str, library: AnyLibrary) -> Parsed:
         return parsed
 
 
-def _meant(text: str, parsed: Parsed, library: AnyLibrary) -> AnyLibrary | None:
+def _other_library(text: str, parsed: ParsedList, library: AnyLibrary) -> AnyLibrary | None:
     """Return the cards of the other game that knows most names of a list, or None.
 
     There is one only if the list names no game and most of its names are unknown in `library`.
@@ -41,7 +41,7 @@ def _meant(text: str, parsed: Parsed, library: AnyLibrary) -> AnyLibrary | None:
     return None
 
 
-def read_code(text: str, library: AnyLibrary) -> Parsed:
+def read_code(text: str, library: AnyLibrary) -> ParsedList:
     """Parse the deck code in `text`, of any game. Raises FormatError if there is no valid one."""
     return parse_code(text, _library(game_of_code(text, game_of(library)), library))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from decks.content import DeckContent, Words
+from decks.content import CardNotes, DeckContent
 from decks.fields.table import as_arguments, list_values
 from decks.importexport.site import NOWHERE, Site
 from tcg.construction import Decklist
@@ -18,7 +18,7 @@ class ExportedDeck:
 
     Attributes:
         words: Notes and tags of its cards.
-        plans: Side plans from `decks.core.plans.written_plans`.
+        plans: Side plans from `decks.core.plans.dump_plans`.
         site: Site with the pages of its cards.
         more: Further fields, such as its own tags, by name (`decks.fields.table`).
     """
@@ -28,7 +28,7 @@ class ExportedDeck:
     description: str
     decklist: Decklist
     library: AnyLibrary
-    words: Words = field(default_factory=Words)
+    words: CardNotes = field(default_factory=CardNotes)
     plans: Sequence[Mapping[str, object]] = ()
     site: Site = NOWHERE
     more: Mapping[str, str] = field(default_factory=dict)
@@ -39,10 +39,12 @@ class ExportedDeck:
         content: DeckContent,
         library: AnyLibrary,
         *,
-        words: Words | None = None,
+        words: CardNotes | None = None,
         plans: Sequence[Mapping[str, object]] = (),
         site: Site = NOWHERE,
     ) -> ExportedDeck:
         """Return the deck for a content; it has notes and tags of cards only if `words` is given."""
         fields = as_arguments(list_values(content))
-        return cls(**fields, decklist=content.decklist, library=library, words=words or Words(), plans=plans, site=site)
+        return cls(
+            **fields, decklist=content.decklist, library=library, words=words or CardNotes(), plans=plans, site=site
+        )

@@ -8,7 +8,7 @@ from typing import Final
 
 from decks.fields.table import list_fields
 from decks.importexport.exported import ExportedDeck
-from decks.importexport.parsing.result import FormatError, Head, Parsed
+from decks.importexport.parsing.result import FormatError, Head, ParsedList
 from games import Game
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
@@ -45,7 +45,7 @@ class FileFormat:
     content_type: str
     extension: str
     write: Callable[[ExportedDeck], str]
-    read: Callable[[str, AnyLibrary, Head | None], Parsed]
+    read: Callable[[str, AnyLibrary, Head | None], ParsedList]
     recognises: Callable[[str, Game], bool] | None = None
     turn: int = 0
     is_long: bool = False
@@ -67,7 +67,7 @@ class FileFormat:
         lost = f"{', '.join(others)}{comma} and {last}" if others else last
         return " ".join(filter(None, (self.remark, f"Without {lost}." if lost else "")))
 
-    def refusal(self, decklist: Decklist, library: AnyLibrary) -> str:
+    def unsupported_reason(self, decklist: Decklist, library: AnyLibrary) -> str:
         """Return the reason why the format cannot hold a deck, or ""."""
         try:
             self.check(decklist, library)

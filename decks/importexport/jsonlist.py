@@ -13,11 +13,11 @@ from decks.fields.table import is_text, is_texts, list_fields, value_of
 from decks.games import game_called, game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.file_format import FileFormat
-from decks.importexport.ordering import order_pile
+from decks.importexport.ordering import ordered_counts
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import headings_of
 from decks.importexport.parsing.input import check_length, check_lines
-from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, ParsedList
 from decks.legality import name_of
 from games import DEFAULT_GAME, Game
 from tcg.construction import Decklist
@@ -32,7 +32,7 @@ def is_json(text: str) -> bool:
     return _OBJECT.match(text) is not None
 
 
-def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Parse `{"name", "format", "description", "sections": {"main": [{"card", "count"}]}}`.
 
     See `parse_document`. Raises FormatError if the text is too long, not JSON, or not a decklist.
@@ -53,7 +53,7 @@ def read_json(text: str) -> object:
         raise FormatError(FormatCode.NOT_JSON, "This is not JSON that a decklist is written in.") from None
 
 
-def parse_document(document: object, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+def parse_document(document: object, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Parse decoded JSON. Only `sections` is required, and unknown members are ignored.
 
     A card is a name, a slug or a set number. Invalid entries are reported by number, counted from 1 over all sections.
@@ -72,7 +72,7 @@ def parse_document(document: object, library: AnyLibrary, usual: Head | None = N
         section = headings.section(name)
         if not isinstance(entries, list):
             message = "A section is a list of cards."
-            gatherer.report(number + 1, _written({name: entries}), LineCode.NOT_A_CARD, message)
+            gatherer.report(number + 1, _quoted({name: entries}), LineCode.NOT_A_CARD, message)
             continue
         if section is None:
             message = f"No section of a deck has this name: its cards were read into {ideas.label}."
@@ -95,26 +95,26 @@ def dump_json(deck: ExportedDeck) -> str:
         if (text := value_of(deck, field.name)) or not field.is_optional:
             head[field.name] = field.as_data(text)
     sections = [
-        f"    {_written(section.name)}: [{_block(_entries(deck.decklist, section.name, library))}]"
+        f"    {_quoted(section.name)}: [{_block(_entries(deck.decklist, section.name, library))}]"
         for section in game.sections
     ]
-    members = [f"{_written(key)}: {_written(value)}" for key, value in head.items()]
+    members = [f"{_quoted(key)}: {_quoted(value)}" for key, value in head.items()]
     members.append(_object_of("sections", sections))
     for key, words in (("notes", deck.words.notes), ("tags", deck.words.tags)):
-        lines = [f"    {_written(name_of(ref, library))}: {_written(value)}" for ref, value in words.items()]
+        lines = [f"    {_quoted(name_of(ref, library))}: {_quoted(value)}" for ref, value in words.items()]
         members += [_object_of(key, lines)] if lines else []
     if deck.plans:
-        members.append('"plans": [\n' + ",\n".join(f"    {_written(plan)}" for plan in deck.plans) + "\n  ]")
+        members.append('"plans": [\n' + ",\n".join(f"    {_quoted(plan)}" for plan in deck.plans) + "\n  ]")
     return "{\n" + ",\n".join(f"  {member}" for member in members) + "\n}\n"
 
 
 def _object_of(key: str, lines: list[str]) -> str:
-    return f"{_written(key)}: {{\n" + ",\n".join(lines) + "\n  }"
+    return f"{_quoted(key)}: {{\n" + ",\n".join(lines) + "\n  }"
 
 
 def _entries(decklist: Decklist, section: str, library: AnyLibrary) -> list[str]:
-    pile = order_pile(decklist, section, library)
-    return [_written({"card": name_of(ref, library), "count": count}) for ref, count in pile]
+    pile = ordered_counts(decklist, section, library)
+    return [_quoted({"card": name_of(ref, library), "count": count}) for ref, count in pile]
 
 
 def _block(entries: list[str]) -> str:
@@ -126,13 +126,13 @@ def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
     if isinstance(game, str):
         gatherer.read_game(game, 0)
     elif game is not None:
-        gatherer.report(0, _written({"game": game}), LineCode.NOT_A_CARD, "The game has to be text.")
+        gatherer.report(0, _quoted({"game": game}), LineCode.NOT_A_CARD, "The game has to be text.")
     for field in list_fields():
         value = document.get(field.name)
         if field.is_data(value):
             gatherer.read_field(field.name, value, 0)
         elif value is not None:
-            gatherer.report(0, _written({field.name: value}), LineCode.NOT_A_CARD, field.expected)
+            gatherer.report(0, _quoted({field.name: value}), LineCode.NOT_A_CARD, field.expected)
 
 
 def game_named(text: str) -> Game | None:
@@ -151,7 +151,7 @@ def _read_words(document: Mapping[str, object], gatherer: Gatherer) -> None:
         for name, value in pairs:
             if not isinstance(words, dict) or not is_right(value):
                 message = 'Notes are texts and tags lists of texts, by the names of cards: {"Flash Step": ["fast"]}.'
-                gatherer.report(0, _written({key: value}), LineCode.NOT_A_CARD, message)
+                gatherer.report(0, _quoted({key: value}), LineCode.NOT_A_CARD, message)
             elif key == "notes":
                 gatherer.read_note(name, value, 0)
             else:
@@ -159,7 +159,7 @@ def _read_words(document: Mapping[str, object], gatherer: Gatherer) -> None:
 
 
 def _read_entry(entry: object, section: str, number: int, gatherer: Gatherer) -> None:
-    text = _written(entry)
+    text = _quoted(entry)
     card = entry.get("card") if isinstance(entry, dict) else None
     if not isinstance(entry, dict) or not isinstance(card, str):
         message = 'An entry is a card and its count, such as {"card": "Flash Step", "count": 3}.'
@@ -173,7 +173,7 @@ def _read_entry(entry: object, section: str, number: int, gatherer: Gatherer) ->
     gatherer.add(section, clean_name(card), count, number, text)
 
 
-def _written(value: object) -> str:
+def _quoted(value: object) -> str:
     try:
         return json.dumps(value, ensure_ascii=False)
     except RecursionError:

@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from decks.fields.cleaning import clean_breaks, clean_description, clean_name, clean_shown, clean_title
+from decks.fields.cleaning import clean_breaks, clean_description, clean_name, clean_title, replace_unprintable
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.file_format import FileFormat
-from decks.importexport.ordering import order_pile
-from decks.importexport.parsing.cardrefs import Found, find_card
+from decks.importexport.ordering import ordered_counts
+from decks.importexport.parsing.cardrefs import CardMatch, find_card
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import Headings, headings_of
 from decks.importexport.parsing.input import check_length, check_lines
-from decks.importexport.parsing.result import Head, LineCode, Parsed
+from decks.importexport.parsing.result import Head, LineCode, ParsedList
 from decks.importexport.parsing.textline import BadLine, CardLine, LineReader
 from decks.importexport.site import NOWHERE
 from decks.importexport.text import find_game
@@ -61,7 +61,7 @@ def is_markdown(text: str, game: Game) -> bool:
     return any(_section_heading(line, headings) or _LINKED_TITLE.fullmatch(line) for line in lines)
 
 
-def parse_markdown(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+def parse_markdown(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Parse a decklist whose sections have Markdown headings.
 
     The heading of the first level is the deck's name, a quotation above the first section its description. A list item,
@@ -71,10 +71,10 @@ def parse_markdown(text: str, library: AnyLibrary, usual: Head | None = None) ->
     check_length(text)
     lines = clean_breaks(text).split("\n")
     check_lines(sum(1 for line in lines if line.strip() and not _QUOTE.fullmatch(line)))
-    return _Reader(library, usual).read(lines)
+    return _MarkdownReader(library, usual).read(lines)
 
 
-class _Reader:
+class _MarkdownReader:
     """Parser of a text, line by line."""
 
     def __init__(self, library: AnyLibrary, usual: Head | None) -> None:
@@ -85,7 +85,7 @@ class _Reader:
         self._section, self._has_section, self._has_title = self._game.main, False, False
         self._description: list[tuple[int, str]] = []
 
-    def read(self, lines: list[str]) -> Parsed:
+    def read(self, lines: list[str]) -> ParsedList:
         """Return the parsed deck."""
         for number, line in enumerate(lines, 1):
             if line.strip():
@@ -114,14 +114,14 @@ class _Reader:
             self._read_card(number, line)
 
     def _open(self, number: int, line: str, words: str) -> None:
-        found = self._headings.find(words)
-        if found is None:
+        heading = self._headings.find(words)
+        if heading is None:
             section = self._game.section(self._section).label
             message = f"No section of a deck has this name: the cards below it were read into {section}."
             self._gatherer.report(number, line, LineCode.UNKNOWN_SECTION, message)
         else:
-            self._gatherer.open_section(found.section, number)
-            self._section = found.section or self._section
+            self._gatherer.open_section(heading.section, number)
+            self._section = heading.section or self._section
         self._has_section = True
 
     def _read_card(self, number: int, line: str) -> None:
@@ -131,8 +131,8 @@ class _Reader:
             return
         counted = _COUNTED.fullmatch(rest)
         written = _card_in(counted["card"]) if counted else ""
-        if counted and (found := find_card(written, self._library)) and not found.doubt:
-            self._gatherer.add_found(self._place(found), written, found, int(counted["count"]), number, line)
+        if counted and (match := find_card(written, self._library)) and not match.doubt:
+            self._gatherer.add_match(self._place(match), written, match, int(counted["count"]), number, line)
             return
         if not bullet and (heading := self._headings.find(rest)):
             self._gatherer.open_section(heading.section, number)
@@ -143,21 +143,21 @@ class _Reader:
             place, rest = prefix.section, prefix.rest
         read = self._line_reader.read(_card_in(rest), line) if rest else None
         cards = read if isinstance(read, list) else []
-        if counted and not any(card.found for card in cards):
+        if counted and not any(card.match for card in cards):
             cards = [CardLine(written, int(counted["count"]), None)]
-        if cards and (bullet or counted or any(card.found for card in cards)):
+        if cards and (bullet or counted or any(card.match for card in cards)):
             for card in cards:
-                section = card.section or place or self._place(card.found)
-                self._gatherer.add_found(section, card.written, card.found, card.count, number, line)
+                section = card.section or place or self._place(card.match)
+                self._gatherer.add_match(section, card.written, card.match, card.count, number, line)
         elif isinstance(read, BadLine):
             self._gatherer.report(number, line, read.code, read.message)
         elif not self._headings.find_loosely(rest):
             message = "This is neither a heading nor a card: a card stands behind a bullet, with its count."
             self._gatherer.report(number, line, LineCode.NOT_A_CARD, message)
 
-    def _place(self, found: Found | None) -> str:
+    def _place(self, match: CardMatch | None) -> str:
         """Return the section of a card: that of the heading above it, if there was one."""
-        return self._section if self._has_section else self._gatherer.place_of(found)
+        return self._section if self._has_section else self._gatherer.place_of(match)
 
 
 def dump_markdown(deck: ExportedDeck) -> str:
@@ -165,11 +165,11 @@ def dump_markdown(deck: ExportedDeck) -> str:
 
     Names are escaped. The description stays Markdown, without HTML and without links other than web and mail addresses.
     """
-    text = _written(deck, deck.site.page)
-    return text if len(text) <= _MESSAGE else _written(deck, NOWHERE.page)
+    text = _render(deck, deck.site.page)
+    return text if len(text) <= _MESSAGE else _render(deck, NOWHERE.page)
 
 
-def _written(deck: ExportedDeck, page: _Page) -> str:
+def _render(deck: ExportedDeck, page: _Page) -> str:
     """Return a deck as Markdown; `page` returns the address of a card."""
     library, decklist = deck.library, deck.decklist
     game, title = game_of(library), clean_title(deck.name)
@@ -179,7 +179,7 @@ def _written(deck: ExportedDeck, page: _Page) -> str:
         lines = _with_links("\n".join(safe_lines(deck.description)), library, page).split("\n")
         blocks.append([f"> {line}".rstrip(" ") if not line else f"> {line}" for line in lines])
     for section in game.sections:
-        if pile := order_pile(decklist, section.name, library):
+        if pile := ordered_counts(decklist, section.name, library):
             count = "" if section.name in game.singles else f" ({decklist.count(section.name)})"
             blocks.append([f"## {section.label}{count}"])
             blocks.append([f"- {count} {_card(ref, library, page)}" for ref, count in pile])
@@ -201,7 +201,7 @@ def _card_in(written: str) -> str:
 
 def _card(ref: Ref, library: AnyLibrary, page: _Page) -> str:
     if isinstance(ref, str):
-        return _escape(clean_shown(clean_name(ref)))
+        return _escape(replace_unprintable(clean_name(ref)))
     card = library.cards[ref]
     return _linked(_escape(name_of(ref, library)), page(card))
 

@@ -8,7 +8,7 @@ from tcg.library import AnyLibrary
 from tcg.names import name_key
 
 
-def order_pile(decklist: Decklist, section: str, library: AnyLibrary) -> list[tuple[Ref, int]]:
+def ordered_counts(decklist: Decklist, section: str, library: AnyLibrary) -> list[tuple[Ref, int]]:
     """Return the cards of a section in the order of the game, then by name; unknown cards come last."""
     order = game_of(library).order
 

@@ -17,7 +17,7 @@ from decks.importexport.exported import ExportedDeck
 from decks.importexport.file_format import IDEAS, PLANS, WORDS, FileFormat
 from decks.importexport.jsonlist import JSON
 from decks.importexport.markdown import MARKDOWN
-from decks.importexport.parsing.result import FormatError, Head, Parsed
+from decks.importexport.parsing.result import FormatError, Head, ParsedList
 from decks.importexport.tabletop import TABLETOP
 from decks.importexport.text import TEXT
 from games import Game
@@ -36,7 +36,7 @@ class ExportChoice:
     code: str
     label: str
     losses: str
-    refusal: str
+    unsupported: str
 
 
 def export_choices(content: DeckContent, library: AnyLibrary) -> list[ExportChoice]:
@@ -50,7 +50,7 @@ def export_choices(content: DeckContent, library: AnyLibrary) -> list[ExportChoi
     }
     parts = {part for part, there in has.items() if there}
     return [
-        ExportChoice(each.code, each.label, each.losses(parts), each.refusal(content.decklist, library))
+        ExportChoice(each.code, each.label, each.losses(parts), each.unsupported_reason(content.decklist, library))
         for each in FILE_FORMATS.values()
     ]
 
@@ -69,7 +69,7 @@ def game_in(text: str, usual: Game) -> Game:
         return usual
 
 
-def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Parse a decklist in any format.
 
     `usual` is the head for a list without one. Raises FormatError if nothing can be parsed.

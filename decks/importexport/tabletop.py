@@ -18,12 +18,12 @@ from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.file_format import FileFormat
 from decks.importexport.jsonlist import read_json
-from decks.importexport.ordering import order_pile
+from decks.importexport.ordering import ordered_counts
 from decks.importexport.parsing.cardrefs import find_card
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import Headings, headings_of
 from decks.importexport.parsing.input import check_length, check_lines
-from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, ParsedList
 from decks.importexport.site import Site
 from decks.legality import name_of
 from drawing.card_images.sheet import MOST, Grid
@@ -58,7 +58,7 @@ def game_played(text: str) -> Game | None:
     return next((game for game in GAMES.values() if any(mode == _mode(game, code) for code in game.formats)), None)
 
 
-def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Parse the decks and cards of a saved object by their names.
 
     Entries are counted from 1, one for each card and pile. The section of a pile is in its notes (`GMNotes`) or name.
@@ -85,8 +85,8 @@ def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> P
             message = "This card has no name: which it is can't be told from its picture."
             gatherer.report(number, text, LineCode.NOT_A_CARD, message)
             continue
-        found = find_card(written, library)
-        gatherer.add_found(section or gatherer.place_of(found), written, found, count, number, text)
+        match = find_card(written, library)
+        gatherer.add_match(section or gatherer.place_of(match), written, match, count, number, text)
     return gatherer.parsed()
 
 
@@ -110,7 +110,7 @@ def dump_object(deck: ExportedDeck) -> str:
     marks = _marks(f"{title}\n{deck.format}")
     states: list[dict[str, object]] = []
     for section in game.sections:
-        pile = order_pile(decklist, section.name, library)
+        pile = ordered_counts(decklist, section.name, library)
         cards = [_card(ref, library, deck.site, sheets, marks) for ref, count in pile for _ in range(count)]
         if not cards:
             continue

@@ -12,21 +12,21 @@ from decks.fields.cleaning import (
     COMMENT,
     clean_breaks,
     clean_name,
-    clean_shown,
     clean_title,
     is_comment,
     is_readable,
+    replace_unprintable,
 )
 from decks.fields.table import list_fields, value_of
 from decks.games import game_called, game_of
 from decks.importexport.codetext import game_of_code, sniff_code
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.file_format import FileFormat
-from decks.importexport.ordering import order_pile
+from decks.importexport.ordering import ordered_counts
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import OUTSIDE, Heading, headings_of
 from decks.importexport.parsing.input import check_length, check_lines
-from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, ParsedList
 from decks.importexport.parsing.textline import BadLine, CardLine, LineReader, undecorated, without_bullet
 from decks.legality import name_of, rules_of
 from games import DEFAULT_GAME, Game
@@ -53,8 +53,8 @@ _ROW: Final = re.compile(r"\s*#[0-9]{1,4}[.):]?\s+\S")
 
 
 @dataclass(slots=True)
-class _Entry:
-    """Parsed line of a card, with its block (between blank lines) and its section."""
+class _PlacedLine:
+    """ParsedList line of a card, with its block (between blank lines) and its section."""
 
     number: int
     text: str
@@ -68,12 +68,12 @@ class _Entry:
         return self.card.written == clean_name(self.text)
 
 
-def parse_text(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+def parse_text(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Parse a decklist. Raises FormatError if it is too long; all other errors are reported by line."""
     check_length(text)
     lines = clean_breaks(text).split("\n")
     check_lines(sum(1 for line in lines if line.strip() and not is_comment(line)))
-    return _Reader(library, usual).read(lines)
+    return _TextReader(library, usual).read(lines)
 
 
 def game_named(text: str) -> Game | None:
@@ -90,11 +90,11 @@ def find_game(text: str, usual: Game) -> Game | None:
     return game_named(text) or game_of_code(text, usual, is_list=True)
 
 
-def _read_pasted(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+def _read_pasted(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Return the deck of a code in a text, or else the deck of the text."""
     parsed = parse_text(text, library, usual)
     sniffed = sniff_code(text, library, usual)
-    if isinstance(sniffed, Parsed):
+    if isinstance(sniffed, ParsedList):
         _check_the_same(sniffed, parsed)
         return sniffed
     # An invalid code is an error only if the text has no known cards.
@@ -103,7 +103,7 @@ def _read_pasted(text: str, library: AnyLibrary, usual: Head | None = None) -> P
     return parsed
 
 
-def _check_the_same(coded: Parsed, parsed: Parsed) -> None:
+def _check_the_same(coded: ParsedList, parsed: ParsedList) -> None:
     """Raise FormatError if a text has a deck code and a list of another deck."""
     cards = {
         section: {ref: count for ref, count in pile.items() if isinstance(ref, int)}
@@ -115,7 +115,7 @@ def _check_the_same(coded: Parsed, parsed: Parsed) -> None:
         raise FormatError(FormatCode.SEVERAL_DECKS, message)
 
 
-class _Reader:
+class _TextReader:
     """Parser of a text, line by line."""
 
     def __init__(self, library: AnyLibrary, usual: Head | None) -> None:
@@ -123,7 +123,7 @@ class _Reader:
         self._library, self._game = library, self._gatherer.game
         self._headings = headings_of(self._game.code)
         self._line_reader = LineReader(library, self._headings)
-        self._entries: list[_Entry] = []
+        self._entries: list[_PlacedLine] = []
         #: Lines of long fields, with their numbers.
         self._long: dict[str, list[tuple[int, str]]] = {}
         self._section = self._game.main
@@ -142,7 +142,7 @@ class _Reader:
         self._is_about = False
         self._first = 0  # the number of the first line that is neither blank nor a comment
 
-    def read(self, lines: list[str]) -> Parsed:
+    def read(self, lines: list[str]) -> ParsedList:
         """Return the parsed deck."""
         for number, line in enumerate(lines, 1):
             if is_comment(line) and not _ROW.match(line):
@@ -161,7 +161,7 @@ class _Reader:
         self._find_unheaded()
         for entry in self._entries:
             card = entry.card
-            self._gatherer.add_found(entry.section, card.written, card.found, card.count, entry.number, entry.text)
+            self._gatherer.add_match(entry.section, card.written, card.match, card.count, entry.number, entry.text)
         for name, written in self._long.items():
             self._gatherer.read_field(name, "\n".join(line for _, line in written), written[0][0])
         return self._gatherer.parsed()
@@ -228,7 +228,7 @@ class _Reader:
                 section = self._section = self._game.main
                 self._is_among_sums = False
             for card in read:
-                self._entries.append(_Entry(number, line, card, self._block, card.section or section))
+                self._entries.append(_PlacedLine(number, line, card, self._block, card.section or section))
             return
         message = read.message
         if read.code is LineCode.UNKNOWN_SECTION:
@@ -320,10 +320,10 @@ class _Reader:
             return
         title, *others = self._entries
         written = title.card.written
-        if title.card.found or not title.is_bare or not is_readable(written) or self._gatherer.suggest(written):
+        if title.card.match or not title.is_bare or not is_readable(written) or self._gatherer.suggest(written):
             return
         # In a list of names without counts, or of unknown names only, it would be a card.
-        if any(entry.card.found and not entry.is_bare for entry in others):
+        if any(entry.card.match and not entry.is_bare for entry in others):
             self._entries = others
             self._gatherer.read_name(written, title.number)
             message = "No card has this name: it was read as the deck’s name. If it is a card, put its count in front."
@@ -354,7 +354,7 @@ class _Reader:
         Blocks of only leaders, champions and the like do not count.
         """
         blocks = list(
-            dict.fromkeys(entry.block for entry in self._entries if self._home(entry) not in self._game.unheaded)
+            dict.fromkeys(entry.block for entry in self._entries if self._section_of(entry) not in self._game.unheaded)
         )
         if len(blocks) < 2:
             return
@@ -366,7 +366,7 @@ class _Reader:
         for entry in self._entries:
             if entry.block == blocks[1]:
                 entry.section = self._game.side
-        if blocks[1] in self._titled or first.card.found is None:
+        if blocks[1] in self._titled or first.card.match is None:
             message = "A blank line, no headings: the cards from here on were read as the side deck."
             self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
 
@@ -375,18 +375,18 @@ class _Reader:
         unheaded, main = self._game.unheaded - self._headed, self._game.main
         # Below a leader's heading all other cards are main cards, if no heading starts the main section.
         led = self._headed & self._game.singles if main not in self._headed else set()
-        led &= {entry.section for entry in self._entries if self._home(entry) == entry.section}
+        led &= {entry.section for entry in self._entries if self._section_of(entry) == entry.section}
         for entry in self._entries:
-            home = self._home(entry)
+            home = self._section_of(entry)
             if entry.section in led and home != entry.section:
                 entry.section = main
             elif entry.section == main and home in unheaded:
                 entry.section = home
 
-    def _home(self, entry: _Entry) -> str:
+    def _section_of(self, entry: _PlacedLine) -> str:
         """Return the section that a card belongs in; "" for none and for an unknown card."""
-        found = entry.card.found
-        return (rules_of(self._gatherer.format, self._library).home(found.card.id) if found else None) or ""
+        match = entry.card.match
+        return (rules_of(self._gatherer.format, self._library).home(match.card.id) if match else None) or ""
 
 
 def dump_text(deck: ExportedDeck) -> str:
@@ -407,14 +407,14 @@ def dump_text(deck: ExportedDeck) -> str:
         is_needed = section.name == game.main or (is_known and (section.least or section.name in strays))
         if decklist.section(section.name) or is_needed:
             count = "" if is_single else f" ({decklist.count(section.name)})"
-            cards = [_dump_card(ref, count, library) for ref, count in order_pile(decklist, section.name, library)]
+            cards = [_dump_card(ref, count, library) for ref, count in ordered_counts(decklist, section.name, library)]
             blocks.append([section.label + count, *cards])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
 def _dump_card(ref: Ref, count: int, library: AnyLibrary) -> str:
     if isinstance(ref, str):
-        return _dump_unknown(clean_shown(clean_name(ref)), count, library)
+        return _dump_unknown(replace_unprintable(clean_name(ref)), count, library)
     card, name, printing = library.cards[ref], name_of(ref, library), library.printing_of(ref)
     if printing is None:
         return f"{count} {name}"
@@ -433,7 +433,7 @@ def _dump_unknown(name: str, count: int, library: AnyLibrary) -> str:
 
 
 def _is_known(read: list[CardLine] | BadLine) -> bool:
-    return isinstance(read, list) and any(card.found for card in read)
+    return isinstance(read, list) and any(card.match for card in read)
 
 
 #: It is the last one in `turn`, because it accepts every text.

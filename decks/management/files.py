@@ -11,11 +11,11 @@ from decks import limits
 from decks.importexport import FormatError, parse
 from decks.importexport.detect import read_list
 from decks.importexport.parsing.input import decode
-from decks.importexport.parsing.result import Parsed
+from decks.importexport.parsing.result import ParsedList
 from tcg.library import AnyLibrary
 
 
-def read_deck_file(path: Path, library: AnyLibrary, *, any_game: bool = False) -> Parsed:
+def read_deck_file(path: Path, library: AnyLibrary, *, any_game: bool = False) -> ParsedList:
     """Return the decklist in a file, in any format.
 
     Args:

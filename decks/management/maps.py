@@ -23,18 +23,18 @@ def read_map(text: str) -> dict[str, str]:
         ArgumentTypeError: If the text is not such an object; the message lists all errors.
     """
     try:
-        given: object = json.loads(text)
+        data: object = json.loads(text)
     except ValueError as error:
         raise ArgumentTypeError(f'write it as JSON, such as {{"C3": "forest"}}: {error}.') from error
-    if not isinstance(given, dict):
+    if not isinstance(data, dict):
         raise ArgumentTypeError('write tiles and what lies on them: {"C3": "forest"}.')
     names, terrains = Board().names, [tile.value for tile in Tile]
-    faults = [f"“{tile}” is no tile: {names[0]} to {names[-1]}." for tile in given if tile not in names]
+    faults = [f"“{tile}” is no tile: {names[0]} to {names[-1]}." for tile in data if tile not in names]
     faults += [
         f"{tile}: “{terrain}” is none of {', '.join(terrains)}."
-        for tile, terrain in given.items()
+        for tile, terrain in data.items()
         if terrain not in terrains
     ]
     if faults:
         raise ArgumentTypeError(" ".join(faults))
-    return {tile: terrain for tile, terrain in sorted(given.items()) if terrain != Tile.PLAIN_FIELDS}
+    return {tile: terrain for tile, terrain in sorted(data.items()) if terrain != Tile.PLAIN_FIELDS}

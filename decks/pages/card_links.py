@@ -7,7 +7,7 @@ from typing import Final
 from cards.catalog.library import Library
 from charts.measure import counted
 from decks.core.markdown import unknown_cards
-from decks.recommendations.candidates import meant_by
+from decks.recommendations.candidates import similar_cards
 
 #: Names in the message; the rest are counted.
 _TOLD: Final = 10
@@ -21,11 +21,11 @@ def unknown_links(text: str, library: Library) -> str:
     names = unknown_cards(text, library)
     if not names:
         return ""
-    told = [f"{name}{_meant(name, library)}" for name in names[:_TOLD]]
+    messages = [f"{name}{_did_you_mean(name, library)}" for name in names[:_TOLD]]
     more = f" and {len(names) - _TOLD} more" if len(names) > _TOLD else ""
-    return f"{counted(len(names), 'card')} not found: {', '.join(told)}{more}."
+    return f"{counted(len(names), 'card')} not found: {', '.join(messages)}{more}."
 
 
-def _meant(name: str, library: Library) -> str:
-    names = [card.name for card in meant_by(name, library)]
+def _did_you_mean(name: str, library: Library) -> str:
+    names = [card.name for card in similar_cards(name, library)]
     return f" (did you mean {' or '.join(names)}?)" if names else ""

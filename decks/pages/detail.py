@@ -21,10 +21,10 @@ from decks.converters import DeckKey
 from decks.core import services, session_drafts
 from decks.core.coediting import editors_of
 from decks.core.creation import copy_of, imported, make_deck
-from decks.core.hands import AskedHand, Hand, clean_seed, new_seed
+from decks.core.hands import DrawnHand, HandParams, clean_seed, new_seed
 from decks.core.lookup import find, own
 from decks.core.markdown import render_markdown, summary_of
-from decks.core.starting_cards import beginning_of, begun
+from decks.core.starting_cards import begun, starting_cards_of
 from decks.core.visitors import VisitorsLimit
 from decks.games import game_of, library_of
 from decks.images.links import dealt_hand, deck_preview, hand_preview
@@ -35,10 +35,10 @@ from decks.models import Deck
 from decks.pages.export import NotExportable, export_response
 from decks.pages.forms import FileForm, NewDeckForm, PasteForm, new_deck_form
 from decks.pages.reader import SampleHand, copies_of, others_by
-from decks.presenters.deck import ShownDeck
-from decks.presenters.hand import shown_hand
+from decks.presenters.deck import DeckPresenter
+from decks.presenters.hand import present_hand
 from decks.presenters.origins import origin_of
-from decks.presenters.plans import host_of, shown_plans
+from decks.presenters.plans import host_of, present_plans
 from decks.search.named import NoSide, linked_copy
 from decks.serializers.decks import share_url
 from decks.statistics.figures import figures_of
@@ -67,13 +67,13 @@ def deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     is_mine, cards = permissions.owns(request, deck), library_of(deck)
     game = game_of(deck)
     content = services.content_of(deck)
-    shown = ShownDeck(content.decklist, deck.format, cards, tags=content.tags, notes=content.notes)
+    deck_view = DeckPresenter(content.decklist, deck.format, cards, tags=content.tags, notes=content.notes)
     context = {
         "deck": deck,
         "opened": opened,
-        "shown": shown,
+        "deck_view": deck_view,
         "as_faces": request.GET.get("view") == "faces",
-        "sample": SampleHand(request, shown, opened.url()),
+        "sample": SampleHand(request, deck_view, opened.url()),
     }
     if (part := _PARTS.get(request.headers.get("HX-Target", ""))) and request.headers.get("HX-Request"):
         return render(request, part, context)
@@ -81,9 +81,9 @@ def deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     may_edit = editors is not None or is_mine
     description = render_markdown(deck.description, cards)
     context |= {
-        "plans": shown_plans(content, cards, host_of(request)),
+        "plans": present_plans(content, cards, host_of(request)),
         "figures": figures_of(content.decklist, deck.format, cards),
-        "tools": shown.game.deck_tools,
+        "tools": deck_view.game.deck_tools,
         "winning": winning_of(content.decklist, cast(Catalog, cards)) if game.estimates_win_turn else None,
         "is_mine": is_mine,
         "may_edit": may_edit,
@@ -95,8 +95,8 @@ def deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
         "matchups": matchups_of(request, deck, content.decklist, cast(Catalog, cards))
         if game.estimates_win_turn
         else [],
-        "copies": copies_of(deck, shown),
-        "others": others_by(deck, shown),
+        "copies": copies_of(deck, deck_view),
+        "others": others_by(deck, deck_view),
         "exports": export_choices(content, cards),
         "is_open": opened.is_open,
         "preview": deck_preview(opened, cards, content.decklist),
@@ -127,21 +127,21 @@ def hand(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     opened = find(request, deck_key)
     deck = opened.deck
     content, cards = services.content_of(deck), library_of(deck)
-    plans = {plan.id: plan for plan in shown_plans(content, cards, host_of(request))}
+    plans = {plan.id: plan for plan in present_plans(content, cards, host_of(request))}
     plan = plans.get(request.GET.get("plan", ""))
-    game, asked = game_of(deck), AskedHand.read(request.GET, game_of(deck).openings[content.format])
-    here = asked.address(opened.url("hand"), plan.id if plan else "")
+    game, params = game_of(deck), HandParams.read(request.GET, game_of(deck).openings[content.format])
+    here = params.address(opened.url("hand"), plan.id if plan else "")
     seed = clean_seed(request.GET.get("seed", ""))
     if not seed:
         return redirect(f"{here}seed={new_seed()}")
     draws = min(read_integer(request.GET.get("draws", ""), 4) or 0, limits.DRAWS)
-    shown = plan.shown if plan else ShownDeck(content.decklist, deck.format, cards)
-    refusal, dealt = "", Hand(seed, (), (), 0)
+    deck_view = plan.deck_view if plan else DeckPresenter(content.decklist, deck.format, cards)
+    reason, dealt = "", DrawnHand(seed, (), (), 0)
     try:
-        dealt = asked.deal(shown.decklist, cards, seed, draws)
+        dealt = params.deal(deck_view.decklist, cards, seed, draws)
     except UnknownSize as unknown:
-        refusal = str(unknown)
-    laid = shown_hand(shown, deck.name, dealt)
+        reason = str(unknown)
+    laid = present_hand(deck_view, deck.name, dealt)
     portrait = portrait_of(deck, cards, content.decklist)
     others = opened.for_others(request)
     context = {
@@ -150,21 +150,21 @@ def hand(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
         "opening_templates": [f"decks/opening/{game.code}.html", "decks/opening/any_game.html"],
         "opened": opened,
         "plan": plan,
-        "asked": asked,
+        "hand_params": params,
         "here": here,
         "seed": seed,
         "dealt": dealt,
-        "refusal": refusal,
+        "reason": reason,
         "hand": laid,
         "draws": len(dealt.draws),
-        "next_turn": asked.opening.first_drawn + len(dealt.draws),
-        "can_draw": asked.can_draw and dealt.remaining > 0 and draws < limits.DRAWS,
+        "next_turn": params.opening.first_drawn + len(dealt.draws),
+        "can_draw": params.can_draw and dealt.remaining > 0 and draws < limits.DRAWS,
         "again": new_seed(),
         "mulligans": DEFAULTS.mulligans,
         "most": limits.HAND,
         "page_address": request.build_absolute_uri(f"{(others or opened).url('hand')}?{request.META['QUERY_STRING']}"),
         "is_hidden": others is None,
-        "preview": hand_preview(dealt_hand(portrait, shown, laid, plan), opened, seed, asked, plan),
+        "preview": hand_preview(dealt_hand(portrait, deck_view, laid, plan), opened, seed, params, plan),
     }
     return render(request, "decks/hand.html", context)
 
@@ -236,7 +236,7 @@ def _show_new(request: HttpRequest, forms: NewForms, status: int = 200) -> HttpR
     context = {
         "forms": forms,
         "game": forms.game,
-        "beginning": beginning_of(forms.game),
+        "starting_cards": starting_cards_of(forms.game),
         "games": [(each, f"{each.path}decks/new/") for each in GAMES.values()],
     }
     return render(request, "decks/new.html", context, status=status)
@@ -261,7 +261,7 @@ def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> Http
             return _created(request, content, forked_from=source)
         parsed = read_list(text, library_of(usual.code))
         if not parsed.decklist.sections and parsed.lines:
-            form.add_error(field, ["None of these lines is a card.", *_said_of(parsed.lines)])
+            form.add_error(field, ["None of these lines is a card.", *_line_messages(parsed.lines)])
             return None
     except (FormatError, NoSide) as error:
         form.add_error(field, str(error))
@@ -278,10 +278,10 @@ def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> Http
     return response
 
 
-def _said_of(lines: Sequence[Line]) -> list[str]:
+def _line_messages(lines: Sequence[Line]) -> list[str]:
     """Return error messages for the first lines of a list."""
-    said = [f"Line {line.line}: “{Truncator(line.text).chars(60)}”: {line.message}" for line in lines[:_LINES_SAID]]
-    return said + ([f"… and {len(lines) - _LINES_SAID} more."] if len(lines) > _LINES_SAID else [])
+    texts = [f"Line {line.line}: “{Truncator(line.text).chars(60)}”: {line.message}" for line in lines[:_LINES_SAID]]
+    return texts + ([f"… and {len(lines) - _LINES_SAID} more."] if len(lines) > _LINES_SAID else [])
 
 
 def _created(

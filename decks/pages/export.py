@@ -13,7 +13,7 @@ from cards.images.sheets import sheet_url
 from cards.presenters.cards import presenter_of
 from decks import permissions
 from decks.content import DeckContent, words_of
-from decks.core.plans import written_plans
+from decks.core.plans import dump_plans
 from decks.games import game_of, library_of
 from decks.importexport import FILE_FORMATS, ExportedDeck, FormatError, dump
 from decks.importexport.filenames import file_stem
@@ -32,7 +32,7 @@ class ThisSite:
     def __init__(self, request: HttpRequest, deck: Deck) -> None:
         self._request, self._deck = request, deck
         self._cards = library_of(deck)
-        self._shown = presenter_of(self._cards)
+        self._presenter = presenter_of(self._cards)
 
     @property
     def deck(self) -> str:
@@ -43,7 +43,7 @@ class ThisSite:
 
     def page(self, card: Card) -> str:
         """Return the address of a card's page."""
-        return self._whole(self._shown.newest(card.id).url)
+        return self._whole(self._presenter.newest(card.id).url)
 
     @property
     def back(self) -> str:
@@ -52,9 +52,9 @@ class ThisSite:
 
     def sheet(self, cards: Sequence[Card]) -> str:
         """Return the address of an image with several cards, and queue drawing them."""
-        shown = [self._shown.newest(card.id) for card in cards]
+        card_views = [self._presenter.newest(card.id) for card in cards]
         # The program that reads the file soon requests the sheet, and only once.
-        have_drawn([each.image for each in shown], 0.0)
+        have_drawn([each.image for each in card_views], 0.0)
         return self._whole(sheet_url(self._cards, [card.id for card in cards]))
 
     def describe(self, card: Card) -> str:
@@ -77,7 +77,7 @@ def export_response(
         raise NotExportable(f"Decks can be saved as {', '.join(FILE_FORMATS)}.")
     try:
         cards, site = library_of(deck), ThisSite(request, deck)
-        plans = written_plans(content.plans, cards)
+        plans = dump_plans(content.plans, cards)
         exported = ExportedDeck.of(content, cards, words=words_of(content), plans=plans, site=site)
         if as_ == "text" and is_shown:
             exported = replace(exported, description="")

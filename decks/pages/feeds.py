@@ -24,8 +24,8 @@ from decks.core import services
 from decks.core.markdown import render_markdown
 from decks.games import format_label, game_of, libraries_of, library_of
 from decks.models import Deck, DeckEntry
-from decks.presenters.deck import ShownDeck
-from decks.search import found_decks, public_decks, search_decks
+from decks.presenters.deck import DeckPresenter
+from decks.search import matching_decks, public_decks, search_decks
 from games import DEFAULT_GAME, Game
 from query.presenter import address
 
@@ -73,11 +73,11 @@ def feed_response(
     decklists, libraries = services.decklists_of(newest, leading=True), libraries_of(newest)
     for deck in newest:
         link = request.build_absolute_uri(deck.get_absolute_url())
-        shown = ShownDeck(decklists[deck.pk], deck.format, libraries[deck.game])
+        deck_view = DeckPresenter(decklists[deck.pk], deck.format, libraries[deck.game])
         feed.add_item(
             title=fit_for_xml(deck.name),
             link=link,
-            description=fit_for_xml(_summary(request, deck, shown)),
+            description=fit_for_xml(_summary(request, deck, deck_view)),
             pubdate=deck.published_at,
             updateddate=max(deck.updated_at, deck.published_at or deck.updated_at),
             author_name=fit_for_xml(deck.owner.username) if deck.owner else "a former member",
@@ -89,14 +89,14 @@ def feed_response(
     return answer
 
 
-def _summary(request: HttpRequest, deck: Deck, shown: ShownDeck) -> str:
+def _summary(request: HttpRequest, deck: Deck, deck_view: DeckPresenter) -> str:
     """Return the HTML of an entry, with absolute addresses."""
     label = format_label(game_of(deck), deck.format)
     context = {
         "deck": deck,
         "format": label,
-        "shown": shown,
-        "description": render_markdown(deck.description, shown.catalog),
+        "deck_view": deck_view,
+        "description": render_markdown(deck.description, deck_view.catalog),
     }
     return nh3.clean(
         render_to_string("decks/feed_entry.html", context),
@@ -121,10 +121,10 @@ def new_decks(request: HttpRequest, game: Game) -> HttpResponse:
     """Send the feed of new public decks of a game, or of those that match the search `q`."""
     decks = permissions.public().filter(game=game.code)
     here, page, text = feed_address(game), list_address(game), ""
-    if asked := request.GET.get("q", ""):
-        query = search_decks(asked, public_decks(library_of(game.code)))
+    if searched := request.GET.get("q", ""):
+        query = search_decks(searched, public_decks(library_of(game.code)))
         text = query.text
-        decks = decks.filter(pk__in=[deck.pk for deck in found_decks(query, "new")[:MOST]])
+        decks = decks.filter(pk__in=[deck.pk for deck in matching_decks(query, "new")[:MOST]])
     title = "New decks" if game is DEFAULT_GAME else f"New decks of {game.name}"
     return feed_response(
         request,

@@ -11,7 +11,7 @@ from django.utils.text import get_text_list
 
 from decks import limits
 from decks.content import DeckContent
-from decks.core.starting_cards import beginning_of
+from decks.core.starting_cards import starting_cards_of
 from decks.fields.form_fields import TitleField
 from decks.fields.table import DECK_FIELDS, value_of
 from decks.games import headings_of, library_of
@@ -52,7 +52,7 @@ class NewDeckForm(forms.Form):
         _format_of(self).choices = format_choices(game)
 
 
-class BeginningForm(NewDeckForm):
+class StartingCardForm(NewDeckForm):
     """Form for a deck that begins with a card; without a name it is named after that card."""
 
     name = TitleField(
@@ -65,7 +65,7 @@ class BeginningForm(NewDeckForm):
     def clean(self) -> dict[str, object]:
         """Check the first card, and use its name for an unnamed deck."""
         cleaned: dict[str, object] = super().clean() or {}
-        beginning = beginning_of(self.game)
+        beginning = starting_cards_of(self.game)
         card = library_of(self.game.code).slugged(str(self.data.get("card", "")))
         if beginning is None or card is None or card.id not in {each.card.id for each in beginning.cards}:
             raise forms.ValidationError("Choose one of the cards: the deck begins with it.")
@@ -75,7 +75,7 @@ class BeginningForm(NewDeckForm):
 
 def new_deck_form(game: Game, data: QueryDict | None = None) -> NewDeckForm:
     """Return the form for a new deck of a game."""
-    return (NewDeckForm if beginning_of(game) is None else BeginningForm)(game, data)
+    return (NewDeckForm if starting_cards_of(game) is None else StartingCardForm)(game, data)
 
 
 #: First bytes of files that are no text, and their kind for the message.

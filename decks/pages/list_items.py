@@ -16,13 +16,13 @@ from decks.core import services
 from decks.core.markdown import first_sentence
 from decks.games import library_of
 from decks.models import Deck
-from decks.presenters.deck import ShownDeck
+from decks.presenters.deck import DeckPresenter
 
 #: Items in the cache, of 1 to 2 kB each.
 MOST: Final = 20_000
 
 
-def tiles(
+def deck_items(
     decks: Iterable[Deck],
     *,
     is_mine: bool = False,
@@ -42,14 +42,14 @@ def tiles(
         guest_in: Ids of the decks of others in an owner's list.
     """
     others = people or {}
-    shown = {
+    by_state = {
         _state(deck, is_mine and deck.pk not in guest_in, deck.pk in picked, others.get(deck.pk, ())): deck
         for deck in decks
     }
 
-    libraries = {code: library_of(code) for code in {deck.game for deck in shown.values()}}
-    found = {state: _kept(libraries[deck.game]).get(state) for state, deck in shown.items()}
-    new = {state: deck for state, deck in shown.items() if found[state] is None}
+    libraries = {code: library_of(code) for code in {deck.game for deck in by_state.values()}}
+    items = {state: _cache(libraries[deck.game]).get(state) for state, deck in by_state.items()}
+    new = {state: deck for state, deck in by_state.items() if items[state] is None}
     decklists = services.decklists_of(new.values())
     for state, deck in new.items():
         library, is_own = libraries[deck.game], is_mine and deck.pk not in guest_in
@@ -58,13 +58,13 @@ def tiles(
             "is_mine": is_own,
             "is_picked": deck.pk in picked,
             "people": others.get(deck.pk),
-            "shown": ShownDeck(decklists[deck.pk], deck.format, library),
+            "deck_view": DeckPresenter(decklists[deck.pk], deck.format, library),
             "summary": first_sentence(deck.description, library),
         }
-        tile = render_to_string("decks/tile.html", context)
-        _kept(library).set(state, tile)
-        found[state] = tile
-    return mark_safe("\n".join(filter(None, found.values())))  # noqa: S308  (rendered)
+        item = render_to_string("decks/tile.html", context)
+        _cache(library).set(state, item)
+        items[state] = item
+    return mark_safe("\n".join(filter(None, items.values())))  # noqa: S308  (rendered)
 
 
 def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) -> tuple[Hashable, ...]:
@@ -80,5 +80,5 @@ def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) ->
 
 
 @cached_by_library
-def _kept(catalog: Library, before: BoundedCache[SafeString] | None) -> BoundedCache[SafeString]:
+def _cache(catalog: Library, before: BoundedCache[SafeString] | None) -> BoundedCache[SafeString]:
     return BoundedCache(MOST)

@@ -18,17 +18,17 @@ from cards.search.form import FormPresenter
 from decks import permissions
 from decks.core.coediting import others_of
 from decks.fields.tags import Unfit
-from decks.folders.form import FilingForm, ShownCabinet
-from decks.folders.services import cabinet_of, file_decks
+from decks.folders.form import FolderChangeForm, FoldersPresenter
+from decks.folders.services import change_folders, folder_counts
 from decks.games import library_of
 from decks.pages.feeds import feed_address
-from decks.pages.list_items import tiles
+from decks.pages.list_items import deck_items
 from decks.pages.search_form import search_form
 from decks.search import (
     PARAMETERS,
     DeckIndex,
     count_known,
-    found_decks,
+    matching_decks,
     public_decks,
     query_of,
     search_decks,
@@ -55,7 +55,7 @@ def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | No
 
 
 def list_context(
-    request: HttpRequest, params: QueryDict, path: str, index: DeckIndex, filing: FilingForm | None = None
+    request: HttpRequest, params: QueryDict, path: str, index: DeckIndex, filing: FolderChangeForm | None = None
 ) -> dict[str, Any]:
     """Return the template context for a page of the search results in an index.
 
@@ -65,11 +65,11 @@ def list_context(
     form = search_form(index.game, is_own=index.is_own)
     query = search_decks(params.get("q", ""), index)
     query = with_unknown_parameters(query, {name: str(params[name]) for name in params}, ("q", "page"))
-    paginator = Paginator(found_decks(query), DECKS_A_PAGE)
+    paginator = Paginator(matching_decks(query), DECKS_A_PAGE)
     page = paginator.get_page(params.get("page"))
     filled = form.filled(query)
     context = {
-        "found": QueryView(query, path),
+        "query_view": QueryView(query, path),
         "form": FormPresenter(form, query, filled),
         "sorting": form.above_results(filled, query),
         "page": page,
@@ -80,14 +80,14 @@ def list_context(
         "win_known": count_known(query) if query.display.get("order") == "win" else None,
     }
     if filing is None:
-        return {**context, "decks": tiles(page)}
+        return {**context, "decks": deck_items(page)}
     people = others_of(request, list(page))
     guest_in = [deck.pk for deck in page if not permissions.owns(request, deck)]
     return {
         **context,
-        "decks": tiles(page, is_mine=True, picked=filing.picked, people=people, guest_in=guest_in),
+        "decks": deck_items(page, is_mine=True, picked=filing.picked, people=people, guest_in=guest_in),
         "filing": filing,
-        "cabinet": ShownCabinet(cabinet_of(permissions.owned(request)), query.text, path),
+        "folders": FoldersPresenter(folder_counts(permissions.owned(request)), query.text, path),
         "where": urlencode({"q": query.text, "page": page.number}),
     }
 
@@ -114,7 +114,7 @@ def deck_list(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class OfGame:
+class GameLink:
     """Link that limits the list to the decks of a game, or (None) shows all."""
 
     game: Game | None
@@ -126,16 +126,16 @@ class _Own:
     """Editable decks of the requester. `games` are those of these decks, or else the default game. One query."""
 
     def __init__(self, request: HttpRequest) -> None:
-        self._kept = permissions.kept(request)
+        self._decks = permissions.listable(request)
         self.owned = permissions.owned(request)
-        there = set(self._kept.order_by().values_list("game", flat=True).distinct())
+        there = set(self._decks.order_by().values_list("game", flat=True).distinct())
         self.games = [game for game in GAMES.values() if game.code in there] or [DEFAULT_GAME]
         self._libraries = [library_of(game.code) for game in self.games]
 
     @property
     def index(self) -> DeckIndex:
         """Index of all editable decks, to be listed."""
-        return DeckIndex(self._kept, self._libraries, self.owned)
+        return DeckIndex(self._decks, self._libraries, self.owned)
 
     @property
     def owned_index(self) -> DeckIndex:
@@ -146,7 +146,7 @@ class _Own:
         """Return the part of the template context about games: links for each game if there are several."""
         here = reverse("decks:mine")
         terms = {"": None, **{f"game:{game.code}": game for game in self.games}}
-        choices = [OfGame(game, address(here, term), query.strip() == term) for term, game in terms.items()]
+        choices = [GameLink(game, address(here, term), query.strip() == term) for term, game in terms.items()]
         return {"games": choices if len(self.games) > 1 else [], "every": GAMES.values()}
 
 
@@ -157,23 +157,23 @@ def my_decks(request: HttpRequest) -> HttpResponse:
     own = _Own(request)
     if moved := leads_elsewhere(request, own.index):
         return moved
-    context = list_context(request, request.GET, request.path, own.index, FilingForm())
-    return render(request, "decks/mine.html", context | own.context(context["found"].text))
+    context = list_context(request, request.GET, request.path, own.index, FolderChangeForm())
+    return render(request, "decks/mine.html", context | own.context(context["query_view"].text))
 
 
 @never_cache
 @require_POST
 def put_away(request: HttpRequest) -> HttpResponse:
     """Put the selected decks into a folder, or label them."""
-    own, form, here = _Own(request), FilingForm(request.POST), reverse("decks:mine")
+    own, form, here = _Own(request), FolderChangeForm(request.POST), reverse("decks:mine")
     where = QueryDict(request.POST.get("where", ""))
     if form.is_valid():
         picked = own.owned.filter(pk__in=form.picked)
         if form.cleaned_data["every"]:
             query = search_decks(where.get("q", ""), own.owned_index)
-            picked = own.owned.filter(pk__in=[deck.pk for deck in found_decks(query)])
+            picked = own.owned.filter(pk__in=[deck.pk for deck in matching_decks(query)])
         try:
-            count = file_decks(picked, form.filing)
+            count = change_folders(picked, form.change)
         except Unfit as error:
             form.add_error("labels", str(error))
         else:
@@ -181,4 +181,4 @@ def put_away(request: HttpRequest) -> HttpResponse:
             others = {"page": where["page"]} if where.get("page", "1") != "1" else {}
             return HttpResponseRedirect(address(here, where.get("q", ""), others), status=303)
     context = list_context(request, where, here, own.index, form)
-    return render(request, "decks/mine.html", context | own.context(context["found"].text), status=422)
+    return render(request, "decks/mine.html", context | own.context(context["query_view"].text), status=422)

@@ -192,7 +192,7 @@ def add(request: HttpRequest) -> HttpResponse:
         copies = _copies(sent.get("copies", "1"))
         added = add_card(request, deck, card, copies, cards) if deck else new_deck(request, card, copies, cards)
     except NotAdded as refusal:
-        return _refused(request, card, cards, refusal)
+        return _not_added(request, card, cards, refusal)
     remember(request, added.deck)
     permissions.stay_known(request)
     if _is_script(request):
@@ -216,7 +216,7 @@ def _is_script(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
-def _refused(request: HttpRequest, card: Card, cards: Library, refusal: NotAdded) -> HttpResponse:
+def _not_added(request: HttpRequest, card: Card, cards: Library, refusal: NotAdded) -> HttpResponse:
     if _is_script(request):
         return refusal.put_into(JsonResponse({"message": str(refusal)}))
     return refusal.put_into(_ask(request, card, cards, str(refusal)))
@@ -225,7 +225,7 @@ def _refused(request: HttpRequest, card: Card, cards: Library, refusal: NotAdded
 def _ask(request: HttpRequest, card: Card, cards: Library, error: str = "", status: int = 200) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     context = {
-        "shown": presenter_of(cards).newest(card.id),
+        "card_view": presenter_of(cards).newest(card.id),
         "card": card,
         "game": game_of(cards),
         "page_game": cards.game,

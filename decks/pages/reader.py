@@ -14,8 +14,8 @@ from django.utils.safestring import SafeString
 from decks import permissions
 from decks.core.hands import USUAL_SIZE, clean_seed, deal, new_seed
 from decks.models import Deck
-from decks.pages.list_items import tiles
-from decks.presenters.deck import HandCard, ShownDeck
+from decks.pages.list_items import deck_items
+from decks.presenters.deck import DeckPresenter, HandCard
 from tcg.opening import UnknownSize
 
 #: Seed of the default hand.
@@ -27,7 +27,7 @@ _NEAR: Final = 3
 class SampleHand:
     """Opening hand of a deck on the page `address`, by the seed in the request."""
 
-    def __init__(self, request: HttpRequest, deck: ShownDeck, address: str) -> None:
+    def __init__(self, request: HttpRequest, deck: DeckPresenter, address: str) -> None:
         self.seed = clean_seed(request.GET.get("hand", "")) or _FIRST_SEED
         self._deck, self._address = deck, address
         self._view = {"view": "faces"} if request.GET.get("view") == "faces" else {}
@@ -71,19 +71,19 @@ class Near:
         return max(0, self.count - _NEAR)
 
 
-def copies_of(deck: Deck, shown: ShownDeck) -> Near:
+def copies_of(deck: Deck, deck_view: DeckPresenter) -> Near:
     """Return the public copies of `deck`: one query, or two if there are many."""
-    return _near(permissions.public().filter(forked_from=deck), shown)
+    return _near(permissions.public().filter(forked_from=deck), deck_view)
 
 
-def others_by(deck: Deck, shown: ShownDeck) -> Near:
+def others_by(deck: Deck, deck_view: DeckPresenter) -> Near:
     """Return the other public decks of the owner: one query, two if there are many, none without an owner."""
     if deck.owner_id is None:
         return Near(0, SafeString())
-    return _near(permissions.public().filter(owner=deck.owner_id).exclude(pk=deck.pk), shown)
+    return _near(permissions.public().filter(owner=deck.owner_id).exclude(pk=deck.pk), deck_view)
 
 
-def _near(decks: QuerySet[Deck], shown: ShownDeck) -> Near:
+def _near(decks: QuerySet[Deck], deck_view: DeckPresenter) -> Near:
     newest = list(decks.select_related("owner").order_by("-updated_at", "pk")[: _NEAR + 1])
     count = decks.count() if len(newest) > _NEAR else len(newest)
-    return Near(count, tiles(newest[:_NEAR]))
+    return Near(count, deck_items(newest[:_NEAR]))

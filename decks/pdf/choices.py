@@ -19,7 +19,7 @@ from cards.catalog.library import Library
 from cards.presenters.cards import presenter_of
 from decks import limits
 from decks.games import game_of
-from decks.importexport.ordering import order_pile
+from decks.importexport.ordering import ordered_counts
 from decks.pdf.layout import A4, PAPERS, PLACES, Paper
 from decks.pdf.proxies import Proxy
 from decks.pdf.sheets import Registration
@@ -86,11 +86,11 @@ class RegistrationForm(PaperForm):
     @property
     def registration(self) -> Registration:
         """The content of a valid form."""
-        said = self.cleaned_data
-        day: datetime.date | None = said["date"]
+        cleaned = self.cleaned_data
+        day: datetime.date | None = cleaned["date"]
         written = f"{day.day} {day:%B} {day.year}" if day else ""
-        is_by_kind = said["order"] == _BY_KIND
-        return Registration(said.get("player", ""), said["event"], written, said.get("deck", ""), is_by_kind)
+        is_by_kind = cleaned["order"] == _BY_KIND
+        return Registration(cleaned.get("player", ""), cleaned["event"], written, cleaned.get("deck", ""), is_by_kind)
 
 
 class SheetsForm(RegistrationForm):
@@ -146,7 +146,7 @@ class ProxyChoice:
         """Every section that has cards."""
         sections = []
         for section in game_of(self._cards).sections:
-            pile = order_pile(self._decklist, section.name, self._cards)
+            pile = ordered_counts(self._decklist, section.name, self._cards)
             if pile:
                 choices = [self._choice(section, ref, count) for ref, count in pile if isinstance(ref, int)]
                 sections.append(ChosenSection(section, choices, [ref for ref, _ in pile if isinstance(ref, str)]))
@@ -183,20 +183,20 @@ class ProxyChoice:
     @cached_property
     def errors(self) -> list[str]:
         """All errors in the typed values, as sentences."""
-        found = [str(error) for errors in self.form.errors.values() for error in errors]
-        found += [
+        sentences = [str(error) for errors in self.form.errors.values() for error in errors]
+        sentences += [
             f"{choice.card.name}: “{choice.typed}” is no number of copies. Write one from 0 to {limits.COPIES}."
             for part in self.sections for choice in part.choices if choice.error
         ]  # fmt: skip
         if self.total > limits.PROXIES:
             over = ngettext("%d card", "%d cards", self.total) % self.total
-            found.append(
+            sentences.append(
                 f"{over} are more than the {limits.PROXIES} of one file. Print one section after another: take the "
                 "others out with “None”, and come back for them."
             )
-        if not found and not self.total:
-            found.append("No card is to be printed: write of one how many copies you want.")
-        return found
+        if not sentences and not self.total:
+            sentences.append("No card is to be printed: write of one how many copies you want.")
+        return sentences
 
     @property
     def proxies(self) -> list[Proxy]:
@@ -204,8 +204,8 @@ class ProxyChoice:
         wanted = dict[int, int]()
         for choice in self._wanted():
             wanted[choice.card.id] = wanted.get(choice.card.id, 0) + choice.wanted
-        shown = presenter_of(self._cards)
-        return [Proxy(shown.newest(ref), copies) for ref, copies in wanted.items()]
+        presenter = presenter_of(self._cards)
+        return [Proxy(presenter.newest(ref), copies) for ref, copies in wanted.items()]
 
     def _wanted(self) -> Iterator[Choice]:
         return (choice for part in self.sections for choice in part.choices if choice.wanted)

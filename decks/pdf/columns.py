@@ -79,8 +79,8 @@ def _pages(lines: Lines, first: Area, later: Area, height: float) -> Iterator[li
             column = _column(rest, area.rows(height))
             del rest[: len(column)]
             columns.append(column)
-            said = [line for line in column if isinstance(line, Heading) and line.count is not None]
-            heading = said[-1] if said else heading
+            headings = [line for line in column if isinstance(line, Heading) and line.count is not None]
+            heading = headings[-1] if headings else heading
         yield columns
         if not rest:
             return

@@ -16,13 +16,13 @@ from decks.converters import DeckKey
 from decks.core import services
 from decks.core.lookup import find
 from decks.games import game_of, library_of
-from decks.goldfish.ways import absent_when_deleted
+from decks.goldfish.access import absent_when_deleted
 from decks.importexport.filenames import file_stem
 from decks.pdf.back import Back, back_of
 from decks.pdf.choices import PaperForm, ProxyChoice, RegistrationForm
 from decks.pdf.proxies import draw_missing, proxies_pdf
-from decks.pdf.sheets import Written, list_pdf, registration_pdf
-from decks.presenters.deck import ShownDeck
+from decks.pdf.sheets import PrintedDeck, list_pdf, registration_pdf
+from decks.presenters.deck import DeckPresenter
 
 #: Id patterns of the fields of the forms, which share a page.
 _REGISTRATION: Final = "registration_%s"
@@ -74,7 +74,7 @@ def registration(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
     if not form.is_valid():
         return printing.show(registration=form)
     with turn(request):
-        made = registration_pdf(printing.written, form.registration, printing.cards, form.chosen)
+        made = registration_pdf(printing.printed_deck, form.registration, printing.cards, form.chosen)
     return printing.answer(made, "registration")
 
 
@@ -86,9 +86,9 @@ def card_list(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
     """Return the card list of a deck as a PDF."""
     printing, form = _Printing(request, deck_key), PaperForm(request.GET, auto_id=_LIST)
     if not form.is_valid():
-        return printing.show(listed=form)
+        return printing.show(list_form=form)
     with turn(request):
-        made = list_pdf(printing.written, printing.cards, form.chosen)
+        made = list_pdf(printing.printed_deck, printing.cards, form.chosen)
     return printing.answer(made, "list")
 
 
@@ -117,23 +117,23 @@ class _Printing:
         }
 
     @property
-    def _shown(self) -> ShownDeck:
-        return ShownDeck(self.decklist, self.deck.format, self.cards)
+    def _presenter(self) -> DeckPresenter:
+        return DeckPresenter(self.decklist, self.deck.format, self.cards)
 
     @property
-    def written(self) -> Written:
+    def printed_deck(self) -> PrintedDeck:
         """The deck as it is put on paper."""
-        shown, day = self._shown, self.deck.updated_at
-        verdict = "legal" if shown.is_legal else counted(shown.errors, "problem")
+        deck_view, day = self._presenter, self.deck.updated_at
+        verdict = "legal" if deck_view.is_legal else counted(deck_view.errors, "problem")
         author = self.deck.owner.username if self.deck.owner else ""
         changed = f"{day.day} {day:%B} {day.year}"
-        return Written(self.deck.name, author, shown.format.name, verdict, changed, self.decklist)
+        return PrintedDeck(self.deck.name, author, deck_view.format.name, verdict, changed, self.decklist)
 
     def show(
         self,
         proxies: QueryDict | None = None,
         registration: RegistrationForm | None = None,
-        listed: PaperForm | None = None,
+        list_form: PaperForm | None = None,
         *,
         tells: bool = False,
     ) -> HttpResponse:
@@ -144,11 +144,11 @@ class _Printing:
             "choice": choice,
             "errors": choice.errors if tells else [],
             "registration": registration or RegistrationForm(initial={"deck": self.deck.name}, auto_id=_REGISTRATION),
-            "listed": listed or PaperForm(auto_id=_LIST),
-            "shown": self._shown,
+            "list_form": list_form or PaperForm(auto_id=_LIST),
+            "deck_view": self._presenter,
             "most": limits.PROXIES,
         }
-        is_wrong = tells or registration is not None or listed is not None
+        is_wrong = tells or registration is not None or list_form is not None
         return render(self._request, "decks/pdf/print.html", context, status=422 if is_wrong else 200)
 
     def answer(self, document: IO[bytes], what: str) -> FileResponse:

@@ -25,22 +25,22 @@ _RULER: Final = 50
 class Proxy:
     """A card in a printing, and the number of copies to print."""
 
-    shown: CardView
+    card_view: CardView
     copies: int
 
     @property
     def is_on_paper(self) -> bool:
         """Whether its image for paper is stored already."""
-        return self.shown.image.paper_path.exists()
+        return self.card_view.image.paper_path.exists()
 
     @property
     def is_drawn(self) -> bool:
         """Whether its image for the screen is stored already."""
-        return self.shown.image.is_stored
+        return self.card_view.image.is_stored
 
-    def face(self) -> bytes:
+    def jpeg(self) -> bytes:
         """Return its image for paper, a JPEG."""
-        return self.shown.image.paper()
+        return self.card_view.image.paper()
 
 
 def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
@@ -51,11 +51,11 @@ def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
     """
     end = monotonic() + seconds
     waiting = [proxy for proxy in proxies if not proxy.is_on_paper]
-    undrawn = wait_for_images([each.shown.image for each in waiting], seconds)
+    undrawn = wait_for_images([each.card_view.image for each in waiting], seconds)
     drawn = [proxy for proxy in waiting if proxy.is_drawn]
     with one_at_a_time():
         for done, proxy in enumerate(drawn, 1):
-            proxy.face()
+            proxy.jpeg()
             if not proxy.is_on_paper:
                 return 0
             if monotonic() >= end:
@@ -73,7 +73,7 @@ def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, back: Back | 
     places = []
     for number, proxy in enumerate(proxies):
         picture = f"face-{number}"
-        document.add_picture(picture, proxy.face)
+        document.add_picture(picture, proxy.jpeg)
         places += [picture] * proxy.copies
     if back:
         back(document)

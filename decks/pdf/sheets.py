@@ -8,7 +8,7 @@ from typing import IO, Final, TypeAlias
 
 from charts.measure import counted
 from decks.games import game_of
-from decks.importexport.ordering import order_pile
+from decks.importexport.ordering import ordered_counts
 from decks.pdf.columns import Area, CardLine, Heading, Lines, draw_columns, set_pages
 from decks.pdf.documents import GREY, INK, Document, width_of
 from decks.pdf.layout import Paper
@@ -28,13 +28,13 @@ _Arranged: TypeAlias = Callable[[Decklist, str, AnyLibrary], Iterator[tuple[str,
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """A deck to put on paper: `author` may be "", `verdict` is a word or two, `date` is that of its last change."""
+class PrintedDeck:
+    """A deck to put on paper: `author` may be "", `legality` is a word or two, `date` is that of its last change."""
 
     name: str
     author: str
     format: str
-    verdict: str
+    legality: str
     date: str
     decklist: Decklist
 
@@ -53,7 +53,7 @@ class Registration:
     is_by_kind: bool = False
 
 
-def list_pdf(deck: Written, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
+def list_pdf(deck: PrintedDeck, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
     """Return a list of the deck's cards by kind, on one page where they fit."""
     document = Document(deck.name, paper)
     title = paper.height - _MARGIN - 6
@@ -62,10 +62,10 @@ def list_pdf(deck: Written, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
 
     def head(page: str) -> None:
         document.text(_MARGIN, title, deck.name, 8, room=paper.width - 2 * _MARGIN, weight="Bold")
-        said = " · ".join(
-            filter(None, (deck.author and f"by {deck.author}", of_game, deck.format, deck.verdict, deck.date))
+        subtitle = " · ".join(
+            filter(None, (deck.author and f"by {deck.author}", of_game, deck.format, deck.legality, deck.date))
         )
-        document.text(_MARGIN, title - 6.5, said, 3.6, room=paper.width - 2 * _MARGIN, colour=GREY)
+        document.text(_MARGIN, title - 6.5, subtitle, 3.6, room=paper.width - 2 * _MARGIN, colour=GREY)
         document.text(_MARGIN, _MARGIN, _totals(deck.decklist, cards), 3.2, room=paper.width - 60, colour=GREY)
         document.text(paper.width - _MARGIN, _MARGIN, page, 3.2, colour=GREY, align="right")
 
@@ -77,15 +77,17 @@ def list_pdf(deck: Written, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
 class Registered:
     """A deck with the library of its cards and its player's entries; `mark` is a note for the judge."""
 
-    deck: Written
-    said: Registration
+    deck: PrintedDeck
+    registration: Registration
     cards: AnyLibrary
     mark: str = ""
 
 
-def registration_pdf(deck: Written, said: Registration, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
+def registration_pdf(deck: PrintedDeck, registration: Registration, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
     """Return the registration sheet: the counted cards with totals, and fields for player and judge."""
-    return registrations_pdf(f"{said.deck or deck.name}: deck registration", [Registered(deck, said, cards)], paper)
+    return registrations_pdf(
+        f"{registration.deck or deck.name}: deck registration", [Registered(deck, registration, cards)], paper
+    )
 
 
 def registrations_pdf(title: str, registered: Iterable[Registered], paper: Paper) -> IO[bytes]:
@@ -99,9 +101,9 @@ def registrations_pdf(title: str, registered: Iterable[Registered], paper: Paper
 
 
 def _draw_registration(document: Document, registered: Registered) -> None:
-    deck, said, cards, paper = registered.deck, registered.said, registered.cards, document.paper
+    deck, registration, cards, paper = registered.deck, registered.registration, registered.cards, document.paper
     game = game_of(cards)
-    lines = list(_lines(deck.decklist, cards, _by_kind if said.is_by_kind else _by_name, counting=True))
+    lines = list(_lines(deck.decklist, cards, _by_kind if registration.is_by_kind else _by_name, counting=True))
     single = next((section for section in game.sections if section.name in game.singles), None)
     leaders = ", ".join(_name(ref, cards) for ref in deck.decklist.section(single.name)) if single else ""
     top = paper.height - _MARGIN - 6
@@ -112,7 +114,7 @@ def _draw_registration(document: Document, registered: Registered) -> None:
     def head(page: str) -> None:
         document.text(_MARGIN, top, "Deck registration", 7, weight="Bold")
         if registered.mark:
-            _draw_mark(document, registered.mark, top)
+            _draw_framed(document, registered.mark, top)
         document.text(
             paper.width - _MARGIN,
             top,
@@ -122,7 +124,10 @@ def _draw_registration(document: Document, registered: Registered) -> None:
             align="right",
         )
         for row, (left_field, right_field) in enumerate(
-            ((("Player", said.player), ("Event", said.event)), (("Deck", said.deck or deck.name), ("Date", said.date)))
+            (
+                (("Player", registration.player), ("Event", registration.event)),
+                (("Deck", registration.deck or deck.name), ("Date", registration.date)),
+            )
         ):
             _field(document, left_field, _MARGIN, fields - row * 9, width)
             _field(document, right_field, right, fields - row * 9, width)
@@ -132,7 +137,7 @@ def _draw_registration(document: Document, registered: Registered) -> None:
         document.text(_MARGIN, _MARGIN + _JUDGE - 5, _totals(deck.decklist, cards), 3.6, weight="Bold",
                       room=paper.width - 2 * _MARGIN - 25)  # fmt: skip
         document.text(paper.width - _MARGIN, _MARGIN + _JUDGE - 5, page, 3.2, colour=GREY, align="right")
-        _judge(document, game)
+        _draw_judge_fields(document, game)
 
     _fill(document, lines, fields - 23, _MARGIN + _JUDGE, head)
 
@@ -148,7 +153,7 @@ def _fill(document: Document, lines: Lines, top: float, bottom: float, head: Cal
         draw_columns(document, columns, area, height)
 
 
-def _draw_mark(document: Document, words: str, y: float) -> None:
+def _draw_framed(document: Document, words: str, y: float) -> None:
     """Draw words in a frame between the title of the sheet and the format."""
     width = width_of(words, 4.2, "Bold") + 6
     x = document.paper.width / 2 - width / 2
@@ -167,7 +172,7 @@ def _field(document: Document, field: tuple[str, str], x: float, y: float, width
     document.line(start, y - 1.3, x + width, y - 1.3, 0.2, INK)
 
 
-def _judge(document: Document, game: Game) -> None:
+def _draw_judge_fields(document: Document, game: Game) -> None:
     """Draw the fields for the judge."""
     left, right, low, high = _MARGIN, document.paper.width - _MARGIN, _MARGIN - 2, _MARGIN + _JUDGE - 8
     document.canvas.setStrokeColor(INK)
@@ -217,7 +222,7 @@ def _by_name(decklist: Decklist, section: str, cards: AnyLibrary) -> Iterator[tu
 
 def _by_kind(decklist: Decklist, section: str, cards: AnyLibrary) -> Iterator[tuple[str, CardLine]]:
     game: Game = game_of(cards)
-    pile = order_pile(decklist, section, cards)
+    pile = ordered_counts(decklist, section, cards)
     for kind in game.kinds:
         for ref, count in pile:
             if isinstance(ref, int) and cards.cards[ref].kind == kind.code:

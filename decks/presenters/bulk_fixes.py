@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from decks.legality import judge
-from decks.presenters.name_fixes import Replacements
+from decks.legality import validate
+from decks.presenters.name_fixes import NameFixes
 from games import Game
 from tcg.construction import ChangeError, Decklist, Fix, Op, Problem, ProblemCode, apply_change
 from tcg.library import AnyLibrary
 
 
-class Way(StrEnum):
+class BulkAction(StrEnum):
     """Action on each problem."""
 
     REPLACE = "replace"
@@ -27,16 +27,16 @@ class Way(StrEnum):
     REMOVE = "remove"
 
 
-_OPS: Final = {Way.MOVE: (Op.MOVE, Op.ALL), Way.REMOVE: (Op.REMOVE,)}
-_BUTTON: Final = re.compile(rf"all (?P<code>[A-Z_]+) (?P<way>{'|'.join(Way)})")
+_OPS: Final = {BulkAction.MOVE: (Op.MOVE, Op.ALL), BulkAction.REMOVE: (Op.REMOVE,)}
+_BUTTON: Final = re.compile(rf"all (?P<code>[A-Z_]+) (?P<way>{'|'.join(BulkAction)})")
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
+class BulkFix:
     """Action on all problems with one code."""
 
     code: ProblemCode
-    way: Way
+    way: BulkAction
 
     @property
     def button(self) -> str:
@@ -45,33 +45,33 @@ class Mend:
 
 
 #: Replacement of each unknown name by the most similar card.
-REPLACE_ALL: Final = Mend(ProblemCode.UNKNOWN_CARD, Way.REPLACE)
+REPLACE_ALL: Final = BulkFix(ProblemCode.UNKNOWN_CARD, BulkAction.REPLACE)
 
 
-def read_mend(button: str) -> Mend | None:
+def read_bulk_fix(button: str) -> BulkFix | None:
     """Return the action of a button value, or None for another value."""
     match = _BUTTON.fullmatch(button)
     if match is None or match["code"] not in list(ProblemCode):
         return None
-    return Mend(ProblemCode(match["code"]), Way(match["way"]))
+    return BulkFix(ProblemCode(match["code"]), BulkAction(match["way"]))
 
 
-def fix_of(problem: Problem, way: Way, replacements: Replacements) -> Fix | None:
+def fix_of(problem: Problem, way: BulkAction, replacements: NameFixes) -> Fix | None:
     """Return the first fix of a problem by this action."""
-    if way is Way.REPLACE:
+    if way is BulkAction.REPLACE:
         return next(iter(replacements.of(problem)), None)
     return next((fix for fix in problem.fixes if fix.change.op in _OPS[way]), None)
 
 
-def ways_out(problems: Sequence[Problem], replacements: Replacements) -> Iterator[tuple[str, Mend]]:
+def bulk_fixes_of(problems: Sequence[Problem], replacements: NameFixes) -> Iterator[tuple[str, BulkFix]]:
     """Yield (label, action) for each action that solves several problems of one kind."""
-    for way in Way:
+    for way in BulkAction:
         fixes = [fix for problem in problems if (fix := fix_of(problem, way, replacements))]
-        if len(fixes) > 1 or any(fix.change.op is Op.ALL and way is Way.MOVE for fix in fixes):
-            yield _label(way, problems, fixes, replacements.game), Mend(problems[0].code, way)
+        if len(fixes) > 1 or any(fix.change.op is Op.ALL and way is BulkAction.MOVE for fix in fixes):
+            yield _label(way, problems, fixes, replacements.game), BulkFix(problems[0].code, way)
 
 
-def mended(decklist: Decklist, format_code: str, library: AnyLibrary, mend: Mend) -> Decklist:
+def fix_all(decklist: Decklist, format_code: str, library: AnyLibrary, mend: BulkFix) -> Decklist:
     """Return the decklist with all problems of a kind solved as far as the action can.
 
     Raises ChangeError if it changes nothing, because the deck has changed since the button was made.
@@ -85,21 +85,21 @@ def mended(decklist: Decklist, format_code: str, library: AnyLibrary, mend: Mend
     return decklist
 
 
-def _fixes(decklist: Decklist, format_code: str, library: AnyLibrary, mend: Mend) -> list[Fix]:
-    replacements = Replacements(decklist, format_code, library)
+def _fixes(decklist: Decklist, format_code: str, library: AnyLibrary, mend: BulkFix) -> list[Fix]:
+    replacements = NameFixes(decklist, format_code, library)
     if mend == REPLACE_ALL:  # includes unknown names among the ideas, which are no problem
         return replacements.everything()
-    problems = (problem for problem in judge(decklist, format_code, library) if problem.code is mend.code)
+    problems = (problem for problem in validate(decklist, format_code, library) if problem.code is mend.code)
     return [fix for problem in problems if (fix := fix_of(problem, mend.way, replacements))]
 
 
-def _label(way: Way, problems: Sequence[Problem], fixes: Sequence[Fix], game: Game) -> str:
+def _label(way: BulkAction, problems: Sequence[Problem], fixes: Sequence[Fix], game: Game) -> str:
     every = f"all {len(fixes)}" if len(fixes) == len(problems) else str(len(fixes))
-    if way is Way.REPLACE:
+    if way is BulkAction.REPLACE:
         return f"Replace {every} by the likeliest"
     change, affected = fixes[0].change, dict(problems[0].cards)
     if change.op is Op.ALL:
         return fixes[0].label
     is_part = (change.count or 0) < affected.get(change.card or "", 0)
-    where = f" to {game.section(change.to).label}" if way is Way.MOVE and change.to else ""
+    where = f" to {game.section(change.to).label}" if way is BulkAction.MOVE and change.to else ""
     return f"{way.capitalize()} {'what is too much of ' if is_part else ''}{every}{where}"

@@ -40,8 +40,8 @@ class Aim:
     @property
     def query(self) -> str:
         """Query of a link to the editor, "" for one copy in the usual section."""
-        asked = {"instead": self.field} if self.instead else {"add_to": self.section} if self.section else {}
-        return urlencode({**asked, "add_count": self.count} if self.instead or self.count > 1 else asked)
+        params = {"instead": self.field} if self.instead else {"add_to": self.section} if self.section else {}
+        return urlencode({**params, "add_count": self.count} if self.instead or self.count > 1 else params)
 
 
 def read_aim(data: QueryDict, decklist: Decklist, game: Game) -> Aim:

@@ -18,12 +18,12 @@ from cards.presenters.cards import CardView, presenter_of
 from decks.content import dump_json, key_of
 from decks.core.markdown import render_markdown
 from decks.games import game_of
-from decks.legality import judge, most_copies, rules_of
+from decks.legality import most_copies, rules_of, validate
 from decks.presenters import grouping
 from decks.presenters.bulk_fixes import REPLACE_ALL
 from decks.presenters.grouping import Arrangement
-from decks.presenters.name_fixes import Replacements
-from decks.presenters.problems import FEW, ProblemKind, ShownFix, kinds_of
+from decks.presenters.name_fixes import NameFixes
+from decks.presenters.problems import FEW, FixButton, ProblemKind, kinds_of
 from tcg.construction import Decklist, Problem, Ref, is_legal
 from tcg.construction.formats import Section
 from tcg.library import Card
@@ -42,14 +42,14 @@ _NAMES: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """Card of a section. `shown` is None for an unknown card."""
+class DeckRow:
+    """Card of a section. `card_view` is None for an unknown card."""
 
     ref: Ref
     section: Section
     name: str
     count: int
-    shown: CardView | None
+    card_view: CardView | None
     facts: SafeString
     is_off: bool
     tags: tuple[str, ...]
@@ -60,15 +60,15 @@ class Row:
     @property
     def card(self) -> Card | None:
         """Card, or None for an unknown one."""
-        return self.shown.card if self.shown else None
+        return self.card_view.card if self.card_view else None
 
     @property
-    def tile(self) -> str:
+    def item(self) -> str:
         """List item (HTML) with the card image, its count and a link to its page."""
-        if self.shown is None:
+        if self.card_view is None:
             return format_html("<li>{}× {}</li>", self.count, self.name)
         return (
-            f'<li><a class="face" href="{self.shown.url}">{self.shown.thumbnail}<span class="face__count">'
+            f'<li><a class="face" href="{self.card_view.url}">{self.card_view.thumbnail}<span class="face__count">'
             f'<span class="visually-hidden">, copies: </span>×{self.count}</span></a></li>'
         )
 
@@ -90,9 +90,9 @@ class Row:
         """Link (HTML) with the beginning of the note, which opens the note."""
         if not self.note:
             return ""
-        said = self.note if len(self.note) <= _NOTE_LETTERS else f"{self.note[:_NOTE_LETTERS].rstrip()}…"
+        note = self.note if len(self.note) <= _NOTE_LETTERS else f"{self.note[:_NOTE_LETTERS].rstrip()}…"
         address = escape(f"card/{quote(quote(key_of(self.ref), safe='~ '))}/")
-        return f'<a class="deck-row__said" href="{address}" data-note="{escape(key_of(self.ref))}">{escape(said)}</a>'
+        return f'<a class="deck-row__said" href="{address}" data-note="{escape(key_of(self.ref))}">{escape(note)}</a>'
 
     @property
     def place(self) -> str:
@@ -112,7 +112,7 @@ class Row:
         marks = f"{tags}{self._note_sign}"
         label = f"Copies of {name} in {self.section.label}"
         count = f'<input name="count:{place}" value="{self.count}" inputmode="numeric" aria-label="{label}">'
-        if self.shown is None:
+        if self.card_view is None:
             pick = f'<label><input type="checkbox" name="row" value="{place}">{name}</label>'
             return f'<li class="deck-row" {head}>{count}{pick}{marks}</li>'
         off = " deck-row--off" if self.is_off else ""
@@ -126,7 +126,7 @@ class Row:
 @cached_by_card
 def card_facts(card: Card, catalog: Library) -> SafeString:
     """Return the HTML of the facts in each row of a card, cached by card."""
-    context = {"shown": presenter_of(catalog).newest(card.id), "card": card, "note": game_of(catalog).note(card)}
+    context = {"card_view": presenter_of(catalog).newest(card.id), "card": card, "note": game_of(catalog).note(card)}
     return render_to_string("decks/card_facts.html", context)
 
 
@@ -135,11 +135,11 @@ def _unknown(name: str) -> SafeString:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DeckGroup:
     """Rows of a section under one label."""
 
     label: str
-    rows: tuple[Row, ...]
+    rows: tuple[DeckRow, ...]
 
     @property
     def count(self) -> int:
@@ -147,9 +147,9 @@ class Group:
         return sum(row.count for row in self.rows)
 
     @property
-    def tiles(self) -> SafeString:
+    def items(self) -> SafeString:
         """List items with the card images."""
-        return mark_safe("\n".join(row.tile for row in self.rows))  # noqa: S308  (each is safe)
+        return mark_safe("\n".join(row.item for row in self.rows))  # noqa: S308  (each is safe)
 
     @property
     def lines(self) -> SafeString:
@@ -163,7 +163,7 @@ class Group:
         Of many unknown names only the first are shown, and the rest are hidden fields: the list of problems handles
         them.
         """
-        names = [row for row in self.rows if row.shown is None]
+        names = [row for row in self.rows if row.card_view is None]
         rest = {row.place: row.count for row in names[_NAMES:]}
         items = [row.edited for row in self.rows if row.place not in rest]
         if rest:
@@ -173,7 +173,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSection:
+class SectionPresenter:
     """Section with its cards.
 
     Attributes:
@@ -184,7 +184,7 @@ class ShownSection:
     """
 
     section: Section
-    groups: tuple[Group, ...]
+    groups: tuple[DeckGroup, ...]
     count: int
     is_off: bool
     is_expected: bool
@@ -232,20 +232,20 @@ class HandCard:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownLine:
+class UnreadLinePresenter:
     """Line of an imported list that needs attention, with its buttons."""
 
     number: int
     text: str
     message: str
-    fixes: list[ShownFix]
+    fixes: list[FixButton]
 
 
 @dataclass(frozen=True, slots=True)
-class ShownLines:
+class UnreadLines:
     """Lines that still need attention; `more` of them are not shown."""
 
-    lines: list[ShownLine]
+    lines: list[UnreadLinePresenter]
     more: int
 
     @property
@@ -254,7 +254,7 @@ class ShownLines:
         return len(self.lines) + self.more
 
 
-class ShownDeck:
+class DeckPresenter:
     """Decklist in a format, validated, for templates."""
 
     def __init__(
@@ -278,37 +278,37 @@ class ShownDeck:
     @cached_property
     def problems(self) -> list[Problem]:
         """All problems, errors first."""
-        return judge(self.decklist, self.format.code, self.catalog, self.most)
+        return validate(self.decklist, self.format.code, self.catalog, self.most)
 
     @cached_property
     def problem_kinds(self) -> list[ProblemKind]:
         """Problems in groups of one kind."""
-        return kinds_of(self.problems, self.replacements)
+        return kinds_of(self.problems, self.name_fixes)
 
     @cached_property
-    def replacements(self) -> Replacements:
+    def name_fixes(self) -> NameFixes:
         """Known cards that could replace unknown names."""
-        return Replacements(self.decklist, self.format.code, self.catalog)
+        return NameFixes(self.decklist, self.format.code, self.catalog)
 
     @property
-    def replace_all(self) -> ShownFix | None:
+    def replace_all(self) -> FixButton | None:
         """Button that replaces every unknown name by the most similar card."""
-        return ShownFix("Replace all", REPLACE_ALL.button) if len(self.replacements.likeliest) > 1 else None
+        return FixButton("Replace all", REPLACE_ALL.button) if len(self.name_fixes.likeliest) > 1 else None
 
-    def lines(self, kept: dict[str, Any]) -> ShownLines | None:
+    def lines(self, stored: dict[str, Any]) -> UnreadLines | None:
         """Return the stored lines of the imported list whose cards are still unknown, or None."""
-        lines: list[ShownLine] = []
-        more = kept["more"]
-        for line in kept["lines"]:
+        lines: list[UnreadLinePresenter] = []
+        more = stored["more"]
+        for line in stored["lines"]:
             name = line.get("card", "")
-            if name and name not in self.replacements:
+            if name and name not in self.name_fixes:
                 continue
-            fixes = [ShownFix.of(fix, self.game) for fix in self.replacements.choices(name)]
-            if fixes and sum(bool(shown.fixes) for shown in lines) >= FEW:
+            fixes = [FixButton.of(fix, self.game) for fix in self.name_fixes.choices(name)]
+            if fixes and sum(bool(each.fixes) for each in lines) >= FEW:
                 more += 1
             else:
-                lines.append(ShownLine(line["line"], line["text"], line["message"], fixes))
-        return ShownLines(lines, more) if lines or more else None
+                lines.append(UnreadLinePresenter(line["line"], line["text"], line["message"], fixes))
+        return UnreadLines(lines, more) if lines or more else None
 
     @cached_property
     def is_legal(self) -> bool:
@@ -321,14 +321,14 @@ class ShownDeck:
         return sum(problem.severity == "error" for problem in self.problems)
 
     @cached_property
-    def sections(self) -> list[ShownSection]:
+    def sections(self) -> list[SectionPresenter]:
         """Sections of the format, including empty ones; disabled ones only if they have cards."""
         off = {(problem.section, card) for problem in self.problems for card, _ in problem.cards}
         in_trouble = {problem.section for problem in self.problems if problem.severity == "error"}
         rules = rules_of(self.format.code, self.catalog)
         sums, sizes = rules.sums(self.decklist), rules.sizes(self.decklist)
         return [
-            ShownSection(
+            SectionPresenter(
                 section,
                 tuple(self._groups(section, off)),
                 self.decklist.count(section.name),
@@ -368,7 +368,7 @@ class ShownDeck:
         return dump_json(dict(self.game.keys))
 
     @property
-    def main(self) -> ShownSection:
+    def main(self) -> SectionPresenter:
         """Main section."""
         return next(part for part in self.sections if part.section.name == self.game.main)
 
@@ -385,39 +385,39 @@ class ShownDeck:
         return max(cards, key=lambda card: getattr(card, "level", None) or 0, default=None)
 
     @property
-    def shown_leader(self) -> CardView | None:
+    def leader_view(self) -> CardView | None:
         """Leader with the addresses of its images."""
         leader = self.leader
         return presenter_of(self.catalog).newest(leader.id) if leader else None
 
     @property
-    def leader_face(self) -> str:
+    def leader_image(self) -> str:
         """Address of the small image of the leader, or ""."""
-        shown = self.shown_leader
-        return shown.small_image if shown else ""
+        leader = self.leader_view
+        return leader.small_image if leader else ""
 
     def in_hand(self, ref: Ref) -> HandCard:
         """Return a card for a hand."""
         if not isinstance(ref, int):
             return HandCard(ref, None, "", "")
-        shown = presenter_of(self.catalog).newest(ref)
-        return HandCard(shown.card.name, shown.card, shown.normal_image, shown.url)
+        card_view = presenter_of(self.catalog).newest(ref)
+        return HandCard(card_view.card.name, card_view.card, card_view.normal_image, card_view.url)
 
-    def _groups(self, section: Section, off: set[tuple[str, Ref]]) -> Iterable[Group]:
+    def _groups(self, section: Section, off: set[tuple[str, Ref]]) -> Iterable[DeckGroup]:
         rows = [self._row(ref, count, section, off) for ref, count in self.decklist.section(section.name).items()]
         for label, of_group in self.arrangement.grouped(rows, self.game, self._tags):
-            yield Group(label, tuple(of_group))
+            yield DeckGroup(label, tuple(of_group))
 
-    def _row(self, ref: Ref, count: int, section: Section, off: set[tuple[str, Ref]]) -> Row:
-        shown = presenter_of(self.catalog).newest(ref) if isinstance(ref, int) else None
-        return Row(
+    def _row(self, ref: Ref, count: int, section: Section, off: set[tuple[str, Ref]]) -> DeckRow:
+        card_view = presenter_of(self.catalog).newest(ref) if isinstance(ref, int) else None
+        return DeckRow(
             ref=ref,
             section=section,
-            name=shown.card.name if shown else str(ref),
+            name=card_view.card.name if card_view else str(ref),
             count=count,
-            shown=shown,
-            facts=card_facts(shown.card, self.catalog) if shown else _unknown(str(ref)),
-            is_off=(section.name, ref) in off or shown is None,
+            card_view=card_view,
+            facts=card_facts(card_view.card, self.catalog) if card_view else _unknown(str(ref)),
+            is_off=(section.name, ref) in off or card_view is None,
             tags=self._tags.get(ref, ()),
             note=self._notes.get(ref, ""),
             catalog=self.catalog,

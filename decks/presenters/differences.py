@@ -153,7 +153,7 @@ class Difference:
     def sections(self) -> list[SectionChange]:
         """Changed sections."""
         cards = sorted(self._cells[CellKind.CARD].values(), key=lambda cell: card_place(cell.key, self._catalog))
-        found = []
+        result = []
         for section in self._game.sections:
             changes = tuple(
                 self._card(cell, section.name)
@@ -164,8 +164,8 @@ class Difference:
                 before, after = (
                     (decklist.count(section.name) for decklist in self._decklists) if self._decklists else (None, None)
                 )
-                found.append(SectionChange(section.name, section.label, changes, before, after))
-        return found
+                result.append(SectionChange(section.name, section.label, changes, before, after))
+        return result
 
     @property
     def lines(self) -> list[LineChange]:

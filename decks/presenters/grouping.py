@@ -96,13 +96,13 @@ def choices(game: Game) -> dict[str, list[tuple[str, str]]]:
 def arrangement_of(request: HttpRequest, game: Game) -> Arrangement:
     """Return the arrangement in the request or else the session, and store a new one."""
     before = replace(default(game), **_valid(request.session.get(_SESSION, {}), game))
-    chosen = replace(before, **_valid(_asked(request.GET), game), **_valid(_asked(request.POST), game))
+    chosen = replace(before, **_valid(_params(request.GET), game), **_valid(_params(request.POST), game))
     if chosen != before:
         request.session[_SESSION] = asdict(chosen)
     return chosen
 
 
-def _asked(data: QueryDict) -> dict[str, str]:
+def _params(data: QueryDict) -> dict[str, str]:
     """Return the parameters `deck_view`, `deck_group` and `deck_sort`, without the prefix."""
     return {name.removeprefix(_PREFIX): str(value) for name, value in data.items() if name.startswith(_PREFIX)}
 

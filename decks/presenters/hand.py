@@ -12,10 +12,10 @@ from typing import ClassVar, Final, cast
 from cards.catalog.catalogs import Catalog
 from charts import Chart, crowd
 from charts.measure import Measure, counted
-from decks.core.hands import Hand, known_of, numbered_seed, pile_of
+from decks.core.hands import DrawnHand, every_copy, known_of, numbered_seed
 from decks.goldfish import limits
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
-from decks.presenters.deck import ShownDeck
+from decks.presenters.deck import DeckPresenter
 from games.despaira.opening_odds import opening_odds
 from rules.cards import CardDef
 from rules.duel import DEFAULTS
@@ -55,7 +55,7 @@ class GradeRow:
         return _LABELS[self.grade]
 
 
-class PlainHand:
+class HandPresenter:
     """Hand from a deck of any game. `missing` cards are needed before a game can begin."""
 
     #: Whether the hand has a grade and is played.
@@ -63,7 +63,7 @@ class PlainHand:
     missing = 0
     label = ""
 
-    def __init__(self, deck: ShownDeck, name: str, dealt: Hand) -> None:
+    def __init__(self, deck: DeckPresenter, name: str, dealt: DrawnHand) -> None:
         self._deck, self._name, self._dealt = deck, name, dealt
         opening = deck.game.openings[deck.format.code]
         self._main = deck.decklist.section(opening.section)
@@ -82,12 +82,12 @@ class PlainHand:
         ]
 
 
-class ShownHand(PlainHand):
+class DespairaHandPresenter(HandPresenter):
     """Hand of Despaira, with its grade, its play by the policy and other hands."""
 
     is_graded = True
 
-    def __init__(self, deck: ShownDeck, name: str, dealt: Hand) -> None:
+    def __init__(self, deck: DeckPresenter, name: str, dealt: DrawnHand) -> None:
         super().__init__(deck, name, dealt)
         self.missing = max(0, LEAST_CARDS - deck.count)
 
@@ -143,8 +143,8 @@ class ShownHand(PlainHand):
     def rows(self) -> list[GradeRow]:
         """Grades of a thousand hands, the worst first; no hands are dealt from a deck that is too large."""
         catalog = self._deck.catalog
-        pile = [catalog[ref] if isinstance(ref, int) else None for ref in pile_of(self._deck.decklist, catalog)]
-        numbers = () if self.crowd_refusal else range(1, HANDS + 1)
+        pile = [catalog[ref] if isinstance(ref, int) else None for ref in every_copy(self._deck.decklist, catalog)]
+        numbers = () if self.too_large_reason else range(1, HANDS + 1)
         dealt = sample(pile, (numbered_seed(self._dealt.seed, number) for number in numbers))
         return [
             GradeRow(
@@ -158,7 +158,7 @@ class ShownHand(PlainHand):
         ]
 
     @property
-    def crowd_refusal(self) -> str:
+    def too_large_reason(self) -> str:
         """Reason for dealing no other hands, or "": each hand shuffles the whole deck."""
         count = sum(self._main.values())
         if count <= limits.CARDS:
@@ -187,7 +187,7 @@ class ShownHand(PlainHand):
         return self.played.ending is Ending.TURNS
 
     @cached_property
-    def refusal(self) -> str:
+    def unplayable_reason(self) -> str:
         """Reason for not playing the hand, or ""."""
         unknown = sorted(card for card in self._main if isinstance(card, str))
         if unknown:
@@ -198,9 +198,9 @@ class ShownHand(PlainHand):
             return str(error)
 
 
-def shown_hand(deck: ShownDeck, name: str, dealt: Hand) -> PlainHand:
+def present_hand(deck: DeckPresenter, name: str, dealt: DrawnHand) -> HandPresenter:
     """Return the presenter of a hand for its game."""
-    return (ShownHand if deck.game.estimates_win_turn else PlainHand)(deck, name, dealt)
+    return (DespairaHandPresenter if deck.game.estimates_win_turn else HandPresenter)(deck, name, dealt)
 
 
 def _names(cards: Iterable[CardDef]) -> str:

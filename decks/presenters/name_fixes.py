@@ -7,19 +7,19 @@ from functools import cache, partial
 
 from decks.games import game_of
 from decks.legality import rules_of
-from decks.recommendations.candidates import meant_by
+from decks.recommendations.candidates import similar_cards
 from tcg.construction import Change, Decklist, Fix, Op, Problem, ProblemCode
 from tcg.library import AnyLibrary, Card
 
 
-class Replacements:
+class NameFixes:
     """Cards that the unknown names of a decklist may mean, and the changes that replace them."""
 
     def __init__(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> None:
         self.game = game_of(library)
         self._decklist, self._rules = decklist, rules_of(format_code, library)
         self._names = dict.fromkeys(ref for pile in decklist.sections.values() for ref in pile if isinstance(ref, str))
-        self._meant = cache(partial(meant_by, library=library))
+        self._similar = cache(partial(similar_cards, library=library))
 
     def __contains__(self, name: str) -> bool:
         """Return whether an unknown name is in the deck."""
@@ -27,8 +27,8 @@ class Replacements:
 
     def fixes(self, name: str) -> list[Fix]:
         """Return a fix for each card that an unknown name may mean, the most similar first."""
-        meant = self._meant(name) if name in self._names else ()
-        return [_together(f"Replace with {card.name}", tuple(self._changes(name, card))) for card in meant]
+        cards = self._similar(name) if name in self._names else ()
+        return [_together(f"Replace with {card.name}", tuple(self._changes(name, card))) for card in cards]
 
     def of(self, problem: Problem) -> list[Fix]:
         """Return such fixes for a problem about unknown names; none for other problems."""
@@ -55,7 +55,7 @@ class Replacements:
     @property
     def likeliest(self) -> list[str]:
         """Names of the cards in the fixes of `everything`."""
-        return [meant[0].name for meant in map(self._meant, self._names) if meant]
+        return [cards[0].name for cards in map(self._similar, self._names) if cards]
 
     def _changes(self, name: str, card: Card) -> Iterator[Change]:
         """Yield changes that replace the name by the card in each section.

@@ -16,7 +16,7 @@ from decks.content import DeckContent
 from decks.core.plans import Misfit, Plan, count_of, load_plan, swap
 from decks.games import game_of
 from decks.legality import name_of
-from decks.presenters.deck import ShownDeck
+from decks.presenters.deck import DeckPresenter
 from tcg.construction import Decklist
 from tcg.names import name_key
 
@@ -26,14 +26,14 @@ _DECK: Final = re.compile(r"/(?:decks/[a-z0-9]{10}|s/[A-Za-z0-9_-]{20,40})/?")
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """Number of copies of an exchanged card; `shown` is None for an unknown one."""
+    """Number of copies of an exchanged card; `card_view` is None for an unknown one."""
 
     count: int
     name: str
-    shown: CardView | None
+    card_view: CardView | None
 
 
-class ShownPlan:
+class PlanPresenter:
     """Side plan of a deck. `host` is the start of this site's addresses, such as https://example.org."""
 
     def __init__(
@@ -59,9 +59,9 @@ class ShownPlan:
         return f"out {count_of(self.plan.out)}, in {count_of(self.plan.into)}"
 
     @cached_property
-    def shown(self) -> ShownDeck:
+    def deck_view(self) -> DeckPresenter:
         """Deck after the swap."""
-        return ShownDeck(self.swapped.decklist, self._format, self._catalog, most=limits.PROBLEMS)
+        return DeckPresenter(self.swapped.decklist, self._format, self._catalog, most=limits.PROBLEMS)
 
     @property
     def misfits(self) -> list[str]:
@@ -75,9 +75,9 @@ class ShownPlan:
         return written if _DECK.fullmatch(written) else ""
 
     def _exchanged(self, cards: Decklist) -> list[Exchanged]:
-        shown = presenter_of(self._catalog)
+        presenter = presenter_of(self._catalog)
         entries = [
-            Exchanged(n, name_of(ref, self._catalog), shown.newest(ref) if isinstance(ref, int) else None)
+            Exchanged(n, name_of(ref, self._catalog), presenter.newest(ref) if isinstance(ref, int) else None)
             for pile in cards.sections.values()
             for ref, n in pile.items()
         ]
@@ -91,13 +91,13 @@ class ShownPlan:
         return f"{name}: {misfit.wanted} to {goes} {label}, which {has}."
 
 
-def shown_plans(content: DeckContent, catalog: Library, host: str) -> list[ShownPlan]:
+def present_plans(content: DeckContent, catalog: Library, host: str) -> list[PlanPresenter]:
     """Return the plans of a deck, sorted by opponent."""
     plans = [
-        ShownPlan(plan_id, load_plan(data, catalog), content.decklist, content.format, catalog, host)
+        PlanPresenter(plan_id, load_plan(data, catalog), content.decklist, content.format, catalog, host)
         for plan_id, data in content.plans.items()
     ]
-    return sorted(plans, key=lambda shown: (name_key(shown.plan.against), shown.id))
+    return sorted(plans, key=lambda plan_view: (name_key(plan_view.plan.against), plan_view.id))
 
 
 def host_of(request: HttpRequest) -> str:

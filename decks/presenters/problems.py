@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from decks.presenters.bulk_fixes import ways_out
+from decks.presenters.bulk_fixes import bulk_fixes_of
 from decks.presenters.card_target import Aim
-from decks.presenters.name_fixes import Replacements
+from decks.presenters.name_fixes import NameFixes
 from games import Game
 from tcg.construction import Change, Fix, Op, Problem, Severity
 
@@ -20,7 +20,7 @@ _FIXES: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class ShownFix:
+class FixButton:
     """Button of a problem; a fix that needs a choice opens the box for adding cards with `aim`."""
 
     label: str
@@ -28,7 +28,7 @@ class ShownFix:
     aim: Aim | None = None
 
     @classmethod
-    def of(cls, fix: Fix, game: Game) -> ShownFix:
+    def of(cls, fix: Fix, game: Game) -> FixButton:
         """Return the button for a fix."""
         change = fix.change
         if change.op is Op.CHOOSE:
@@ -43,10 +43,10 @@ def _label(fix: Fix, game: Game) -> str:
     return f"{fix.label.removesuffix(to)}{game.section(to).label}" if to and named else fix.label
 
 
-class ShownProblem:
+class ProblemPresenter:
     """Problem with its buttons."""
 
-    def __init__(self, problem: Problem, replacements: Replacements, together: Collection[str] = ()) -> None:
+    def __init__(self, problem: Problem, replacements: NameFixes, together: Collection[str] = ()) -> None:
         self.problem, self._replacements, self._together = problem, replacements, together
 
     @property
@@ -72,19 +72,19 @@ class ShownProblem:
         return next((change.section for change in wanting), "")
 
     @cached_property
-    def fixes(self) -> list[ShownFix]:
+    def fixes(self) -> list[FixButton]:
         """First buttons: cards for an unknown name, then fixes by the rules.
 
         Fixes that solve all problems of the kind are left out.
         """
         fixes = (*self._replacements.of(self.problem), *self.problem.fixes)
-        return [ShownFix.of(fix, self._replacements.game) for fix in fixes if fix.label not in self._together][:_FIXES]
+        return [FixButton.of(fix, self._replacements.game) for fix in fixes if fix.label not in self._together][:_FIXES]
 
 
 class ProblemKind:
     """Problems with one code, and the fixes for all of them."""
 
-    def __init__(self, problems: Sequence[Problem], replacements: Replacements) -> None:
+    def __init__(self, problems: Sequence[Problem], replacements: NameFixes) -> None:
         self._problems, self._replacements = problems, replacements
 
     @property
@@ -103,7 +103,7 @@ class ProblemKind:
         return len(self._problems)
 
     @property
-    def shown(self) -> list[ShownProblem]:
+    def first(self) -> list[ProblemPresenter]:
         """First problems."""
         return self.part(0, FEW)
 
@@ -112,19 +112,19 @@ class ProblemKind:
         """Number of the other problems."""
         return max(0, self.count - FEW)
 
-    def part(self, start: int, count: int) -> list[ShownProblem]:
+    def part(self, start: int, count: int) -> list[ProblemPresenter]:
         """Return `count` problems from number `start` on, counted from 0."""
         together = {fix.label for fix in self.together}
-        return [ShownProblem(each, self._replacements, together) for each in self._problems[start : start + count]]
+        return [ProblemPresenter(each, self._replacements, together) for each in self._problems[start : start + count]]
 
     @cached_property
-    def together(self) -> list[ShownFix]:
+    def together(self) -> list[FixButton]:
         """Buttons for all the problems at once, or for all cards of one problem."""
-        ways = ways_out(self._problems, self._replacements)
-        return [ShownFix(label, mend.button) for label, mend in ways]
+        ways = bulk_fixes_of(self._problems, self._replacements)
+        return [FixButton(label, mend.button) for label, mend in ways]
 
 
-def kinds_of(problems: Iterable[Problem], replacements: Replacements) -> list[ProblemKind]:
+def kinds_of(problems: Iterable[Problem], replacements: NameFixes) -> list[ProblemKind]:
     """Return the problems in groups by code, in the order of their first occurrence."""
     kinds: dict[str, list[Problem]] = {}
     for problem in problems:

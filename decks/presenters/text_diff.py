@@ -23,7 +23,7 @@ _ALIKE: Final = 0.4
 _WORD: Final = re.compile(r"\w+|\s+|[^\w\s]")
 
 
-class Mark(StrEnum):
+class PieceState(StrEnum):
     """State of a piece of text."""
 
     SAME = "same"
@@ -32,10 +32,10 @@ class Mark(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """Piece of text and its state."""
 
-    mark: Mark
+    mark: PieceState
     text: str
 
 
@@ -43,7 +43,7 @@ class Piece:
 class Passage:
     """Neighbouring lines as pieces; without pieces, `skipped` equal lines."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[TextPiece, ...]
     skipped: int = 0
 
 
@@ -90,15 +90,15 @@ def _passages(changes: Sequence[tuple[Sequence[str], Sequence[str], bool]]) -> I
         skipped = len(old) - head - tail
         if skipped <= 1:  # to say that one line is left out takes a line
             head, skipped = len(old), 0
-        yield from _kept(old[:head])
+        yield from _unchanged(old[:head])
         if skipped:
             yield Passage((), skipped)
-            yield from _kept(old[len(old) - tail :] if tail else [])
+            yield from _unchanged(old[len(old) - tail :] if tail else [])
 
 
-def _kept(lines: Sequence[str]) -> Iterator[Passage]:
+def _unchanged(lines: Sequence[str]) -> Iterator[Passage]:
     if lines:
-        yield Passage((Piece(Mark.SAME, "\n".join(lines)),))
+        yield Passage((TextPiece(PieceState.SAME, "\n".join(lines)),))
 
 
 def _replaced(old: str, new: str) -> Iterator[Passage]:
@@ -107,12 +107,12 @@ def _replaced(old: str, new: str) -> Iterator[Passage]:
     if pieces:
         yield Passage(tuple(pieces))
         return
-    for mark, text in ((Mark.GONE, old), (Mark.NEW, new)):
+    for mark, text in ((PieceState.GONE, old), (PieceState.NEW, new)):
         if text:
-            yield Passage((Piece(mark, text),))
+            yield Passage((TextPiece(mark, text),))
 
 
-def _words(old: str, new: str) -> list[Piece]:
+def _words(old: str, new: str) -> list[TextPiece]:
     """Return the pieces of two similar texts; none if they differ much or are too long."""
     before, after = _WORD.findall(old), _WORD.findall(new)
     if not before or not after or max(len(before), len(after)) > _MOST_WORDS:
@@ -120,15 +120,15 @@ def _words(old: str, new: str) -> list[Piece]:
     matcher = SequenceMatcher(lambda word: word.isspace(), before, after)
     if matcher.ratio() < _ALIKE:
         return []
-    found: list[tuple[Mark, str]] = []
+    pieces: list[tuple[PieceState, str]] = []
     for tag, a, b, c, d in matcher.get_opcodes():
         if tag == "equal":
-            found.append((Mark.SAME, "".join(before[a:b])))
+            pieces.append((PieceState.SAME, "".join(before[a:b])))
         else:
-            found += [(Mark.GONE, "".join(before[a:b])), (Mark.NEW, "".join(after[c:d]))]
-    return _joined(piece for piece in found if piece[1])
+            pieces += [(PieceState.GONE, "".join(before[a:b])), (PieceState.NEW, "".join(after[c:d]))]
+    return _joined(piece for piece in pieces if piece[1])
 
 
-def _joined(pieces: Iterable[tuple[Mark, str]]) -> list[Piece]:
+def _joined(pieces: Iterable[tuple[PieceState, str]]) -> list[TextPiece]:
     """Return the pieces with neighbours of one state joined."""
-    return [Piece(mark, "".join(text for _, text in group)) for mark, group in groupby(pieces, key=itemgetter(0))]
+    return [TextPiece(mark, "".join(text for _, text in group)) for mark, group in groupby(pieces, key=itemgetter(0))]

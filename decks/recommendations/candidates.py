@@ -39,7 +39,7 @@ _WORD: Final = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
-class Offers:
+class Candidates:
     """First candidates of `count` in all, and a sentence about them.
 
     Attributes:
@@ -68,33 +68,33 @@ class Offers:
 
 
 def _item(card: Card, catalog: Library) -> dict[str, object]:
-    shown = presenter_of(catalog).newest(card.id)
+    card_view = presenter_of(catalog).newest(card.id)
     return {
         "value": card.slug,
         "label": card.name,
         "kind": note_of(card, catalog),
         "ref": card.id,
-        "level": shown.weight[1],
-        "weight": shown.weight[0],
-        "tint": shown.tint,
+        "level": card_view.weight[1],
+        "weight": card_view.weight[0],
+        "tint": card_view.tint,
         "is_trick": card.kind == Kind.TRICK,
-        "element": getattr(card, "element", None) if shown.icon else None,
-        "thumbnail": shown.small_image,
-        "face": shown.normal_image,
+        "element": getattr(card, "element", None) if card_view.icon else None,
+        "thumbnail": card_view.small_image,
+        "face": card_view.normal_image,
     }
 
 
-def offers(decklist: Decklist, format_code: str, catalog: Library, *, section: str = "") -> Offers:
+def recommended(decklist: Decklist, format_code: str, catalog: Library, *, section: str = "") -> Candidates:
     """Return cards that fit the deck, the best first.
 
     With a section these are cards that may go into it, otherwise cards that belong in any section (O-2.5).
     """
     fitting = _by_fit(decklist, section, rules_of(format_code, catalog), catalog)
     about = f"{_counted(len(fitting), section, catalog)}, those that fit the deck first."
-    return Offers(tuple(fitting[:A_PAGE]), len(fitting), about)
+    return Candidates(tuple(fitting[:A_PAGE]), len(fitting), about)
 
 
-def looked_for(typed: str, format_code: str, catalog: Library, context: Context, *, section: str = "") -> Offers:
+def looked_for(typed: str, format_code: str, catalog: Library, context: Context, *, section: str = "") -> Candidates:
     """Return cards with a word that begins like `typed`, or else its search results, or else similar names.
 
     With a section these are cards that may go into it, otherwise cards that belong in any section (O-2.5).
@@ -104,13 +104,13 @@ def looked_for(typed: str, format_code: str, catalog: Library, context: Context,
         return begun
     query = search(typed, catalog, context)
     things = query.index.things
-    found = [card for row in query.rows.tolist() if may_go(card := things[row], section, rules)]
-    if not found and _is_plain(query):
-        return _meant(typed, section, rules, catalog)
-    about = f"{_counted(len(found), section, catalog)}: {query.sentence}.{'' if found else _further(section)}"
+    matches = [card for row in query.rows.tolist() if may_go(card := things[row], section, rules)]
+    if not matches and _is_plain(query):
+        return _similar(typed, section, rules, catalog)
+    about = f"{_counted(len(matches), section, catalog)}: {query.sentence}.{'' if matches else _further(section)}"
     warnings = tuple(warning.message for warning in query.warnings)
-    is_name = len(found) == 1 and _is_plain(query) and _has_words(found[0], typed)
-    return Offers(tuple(found[:A_PAGE]), len(found), about, is_name=is_name, warnings=warnings)
+    is_name = len(matches) == 1 and _is_plain(query) and _has_words(matches[0], typed)
+    return Candidates(tuple(matches[:A_PAGE]), len(matches), about, is_name=is_name, warnings=warnings)
 
 
 def _has_words(card: Card, typed: str) -> bool:
@@ -125,11 +125,11 @@ def _is_plain(query: Query[object]) -> bool:
     return is_understood and all(condition.word for condition in conditions_of(query.tree))
 
 
-def suggested(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> Offers:
+def suggested(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> Candidates:
     """Return the candidates for the text in a box (static/js/combobox.js), or general ones for no text."""
     typed = request.GET.get("q", "").strip()[:LETTERS]
     if not typed:
-        return offers(decklist, format_code, cards, section=section)
+        return recommended(decklist, format_code, cards, section=section)
     context = context_of(request, decklist)
     return looked_for(typed, format_code, cards, context, section=section)
 
@@ -139,28 +139,28 @@ def answer(request: HttpRequest, decklist: Decklist, format_code: str, cards: Li
     return JsonResponse(suggested(request, decklist, format_code, cards, section).as_dict(cards))
 
 
-def named_like(name: str, format_code: str, library: AnyLibrary) -> Offers:
+def named_like(name: str, format_code: str, library: AnyLibrary) -> Candidates:
     """Return cards with names that begin like an unknown name, or else resemble it."""
     rules = rules_of(format_code, library)
-    return _begun(name, "", rules, library) or _meant(name, "", rules, library)
+    return _begun(name, "", rules, library) or _similar(name, "", rules, library)
 
 
-def _begun(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Offers | None:
+def _begun(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Candidates | None:
     begun = [card for card in suggest(library, typed, limit=len(library.cards)) if may_go(card, section, rules)]
     if not begun:
         return None
     about = f"{_counted(len(begun), section, library)} with a word that begins like that."
-    return Offers(tuple(begun[:A_PAGE]), len(begun), about, is_name=True)
+    return Candidates(tuple(begun[:A_PAGE]), len(begun), about, is_name=True)
 
 
-def _meant(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Offers:
-    meant = tuple(card for card in meant_by(typed, library) if may_go(card, section, rules))
+def _similar(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Candidates:
+    similar = tuple(card for card in similar_cards(typed, library) if may_go(card, section, rules))
     about = f"No card{_where(section, library)} is called “{typed}”."
-    if meant:
-        about += f" Did you mean {' or '.join(card.name for card in meant)}?"
+    if similar:
+        about += f" Did you mean {' or '.join(card.name for card in similar)}?"
     else:
         about += _further(section)
-    return Offers(meant, len(meant), about, is_guess=bool(meant))
+    return Candidates(similar, len(similar), about, is_guess=bool(similar))
 
 
 def _counted(count: int, section: str, library: AnyLibrary) -> str:
@@ -175,7 +175,7 @@ def _where(section: str, library: AnyLibrary) -> str:
     return f" that may go into {game_of(library).section(section).label}" if section else ""
 
 
-def meant_by(written: str, library: AnyLibrary) -> tuple[Card, ...]:
+def similar_cards(written: str, library: AnyLibrary) -> tuple[Card, ...]:
     """Return at most three known cards with names similar to an unknown one, the most similar first."""
     names = suggester(library).suggest(bare_name(written))
     return tuple(card for name in names if (card := library.named(name)))
@@ -197,7 +197,7 @@ def _is_of_use(card: Card, section: str, rules: Checker) -> bool:
     return card.id in rules.useful(section) if section else rules.home(card.id) is not None
 
 
-def fits_of(decklist: Decklist, catalog: Library) -> tuple[Criterion, ...]:
+def criteria_of(decklist: Decklist, catalog: Library) -> tuple[Criterion, ...]:
     """Return the criteria by which cards are scored for a deck."""
     piles = {
         section: [(catalog[ref], count) for ref, count in pile.items() if isinstance(ref, int)]
@@ -208,7 +208,7 @@ def fits_of(decklist: Decklist, catalog: Library) -> tuple[Criterion, ...]:
 
 def fit_for(decklist: Decklist, catalog: Library) -> Callable[[Card], tuple[int, int, str]]:
     """Return a sort key for cards: score for the deck, the best first, then cost, then name."""
-    fits, order = fits_of(decklist, catalog), game_of(catalog).order
+    fits, order = criteria_of(decklist, catalog), game_of(catalog).order
     return lambda card: (-score_of(card, fits), getattr(card, order) or 0, card.name)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from cards.catalog.library import Library
 from decks.games import game_of
 from decks.legality import most_copies, rules_of
-from decks.recommendations.candidates import fit_for, fits_of
+from decks.recommendations.candidates import criteria_of, fit_for
 from games.recommendations import RecommendationReason, reasons_of
 from tcg.construction import Checker, Decklist
 from tcg.library import Card
@@ -50,7 +50,7 @@ def suggestions(decklist: Decklist, format_code: str, catalog: Library, section:
 
     Ties are broken by cost and then name, so a deck always has the same suggestions.
     """
-    rules, fits, order = rules_of(format_code, catalog), fits_of(decklist, catalog), game_of(catalog).order
+    rules, fits, order = rules_of(format_code, catalog), criteria_of(decklist, catalog), game_of(catalog).order
     useful = rules.useful(section)
     parts = {part.name: part.most for part in game_of(catalog).formats[format_code].sections}
     # In a section for one card, such as leaders, all candidates are of one kind.
@@ -61,16 +61,16 @@ def suggestions(decklist: Decklist, format_code: str, catalog: Library, section:
         for card in catalog.values()
         if card.id not in there and card.id in useful and rules.home(card.id) is not None
     )
-    found, alike = list[Suggestion](), Counter[tuple[str, int | None]]()
+    suggested, alike = list[Suggestion](), Counter[tuple[str, int | None]]()
     for card in nsmallest(_LOOKED_AT, cards, key=fit_for(decklist, catalog)):
         copies, kind = _capacity(card, section, decklist, rules), (card.kind, getattr(card, order))
         reasons = reasons_of(card, fits)
         if copies and reasons and (alike[kind] < _ALIKE or is_single):
             alike[kind] += 1
-            found.append(Suggestion(card, section, copies, reasons))
-        if len(found) == A_FEW:
+            suggested.append(Suggestion(card, section, copies, reasons))
+        if len(suggested) == A_FEW:
             break
-    return found
+    return suggested
 
 
 def _capacity(card: Card, section: str, decklist: Decklist, rules: Checker) -> int:

@@ -17,7 +17,7 @@ from django.http import QueryDict
 
 from decks.models import Deck
 from decks.search.fields import MAX_CARD_TERMS, played_sections
-from decks.search.index import DeckIndex, FoundDecks, public_decks
+from decks.search.index import DeckIndex, DeckResults, public_decks
 from decks.search.similar import Similar, similar_decks
 from decks.search.table import MAX_TERMS, MAX_TRIED, TABLE, table, table_of
 from query.forms import joined
@@ -35,7 +35,7 @@ __all__ = [
     "DeckIndex",
     "DeckQuery",
     "count_known",
-    "found_decks",
+    "matching_decks",
     "played_by",
     "public_decks",
     "query_of",
@@ -65,7 +65,7 @@ def search_decks(text: str, index: DeckIndex) -> DeckQuery:
     return read(text, table(index.game), index)
 
 
-def found_decks(query: DeckQuery, order: str = "") -> FoundDecks:
+def matching_decks(query: DeckQuery, order: str = "") -> DeckResults:
     """Return the decks that a query finds in its order, or in `order`; by default the last changed come first.
 
     They are loaded with `owner` and `forked_from`.
@@ -83,7 +83,7 @@ def count_known(query: DeckQuery) -> int:
     return query.index.count(query.mask & read("win>0", TABLE, query.index).mask)
 
 
-def played_by(card: int, decks: DeckIndex) -> FoundDecks:
+def played_by(card: int, decks: DeckIndex) -> DeckResults:
     """Return the decks that play a card of their game, the last changed first."""
     key = decks.key_of(decks.source, card)
     return decks.sorted(decks.holding(frozenset({key}), played_sections()), "updated_at", down=True)
@@ -94,9 +94,9 @@ def similar_to(decklist: Decklist, decks: DeckIndex, limit: int, *, besides: str
 
     The deck with the id `besides` is left out. Decks are loaded with `owner` and `forked_from`.
     """
-    found = similar_decks(decklist, decks, limit, besides)
-    known = decks.read([each.pk for each in found])
-    return [(known[each.pk], each) for each in found if each.pk in known]
+    similar = similar_decks(decklist, decks, limit, besides)
+    known = decks.read([each.pk for each in similar])
+    return [(known[each.pk], each) for each in similar if each.pk in known]
 
 
 #: Parameters of older links with the beginnings of their query terms.

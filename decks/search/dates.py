@@ -58,8 +58,8 @@ class DateField(Field):
         column, op = self.column, atom.op
 
         def test(index: Index[object]) -> Mask:
-            found: Mask = reduce(or_, (_within(index, column, span, op) for span in spans))
-            return found
+            mask: Mask = reduce(or_, (_within(index, column, span, op) for span in spans))
+            return mask
 
         wording = " ".join(filter(None, (self.wording, _WHEN.get(atom.op), either(span.written for span in spans))))
         return self.condition_or_not(atom, tuple(spans), test, Phrase(Slot.IN, wording, f"not {wording}"))

@@ -75,12 +75,12 @@ class CardField(Field):
             message = f"A query can name cards in {MAX_CARD_TERMS} places, so this was left out."
             reading.refuse(SearchWarningCode.TOO_MANY_VALUES, message, atom)
             return None
-        found: set[int] = set()
+        ids: set[int] = set()
         names: list[str] = []
         for item in atom.items[:MAX_VALUES]:
             cards = self._cards(atom, item, reading)
             if cards:
-                found |= cards.keys()
+                ids |= cards.keys()
                 names.append(_called(cards, item))
         if not names:
             return None
@@ -89,7 +89,7 @@ class CardField(Field):
         if sides.intersection(sections) and reading.display.get("side") == "no":
             sections = tuple(section for section in sections if section not in sides)
             aside = " outside the side deck"
-        held = frozenset(found)
+        held = frozenset(ids)
         if atom in reading.top:
             reading.notes.setdefault("held", []).append((held, sections))
         named = either(names)
@@ -107,7 +107,7 @@ class CardField(Field):
             return None
         index, cards = _decks(reading.index), dict[int, Card]()
         for library in self._libraries(reading):
-            for card_id in self._found(item.text, library, is_whole=atom.op != ":"):
+            for card_id in self._matching_cards(item.text, library, is_whole=atom.op != ":"):
                 cards[index.key_of(library, card_id)] = library[card_id]
         if not cards:
             self._refuse(atom, item, reading)
@@ -124,7 +124,7 @@ class CardField(Field):
         libraries = _decks(reading.index).libraries
         return [each for each in libraries if any(map(game_of(each).has_section, self._sections))]
 
-    def _found(self, text: str, library: Library, *, is_whole: bool) -> set[int]:
+    def _matching_cards(self, text: str, library: Library, *, is_whole: bool) -> set[int]:
         """Return the ids of the cards with this name or slug, or else those with it in their names."""
         card, folded = library.named(text), fold(text)
         if card is not None and self.kind in (None, card.kind):
@@ -140,14 +140,14 @@ class CardField(Field):
     def _refuse(self, atom: Atom, item: Item, reading: Reading[object]) -> None:
         what = "card" if self.kind is None else self.kind.label.lower()
         tried = reading.notes["misspelt"] = reading.notes.get("misspelt", 0) + 1
-        meant: list[str] = []
+        names: list[str] = []
         for library in self._libraries(reading) if tried <= MAX_MISSPELT else ():
             known = map(library.named, suggester(library).suggest(item.text))
-            meant += [card.full_name for card in known if card is not None and self.kind in (None, card.kind)]
-        meant = meant[:3]
-        hint = f" {either(meant)}?" if meant else ""
+            names += [card.full_name for card in known if card is not None and self.kind in (None, card.kind)]
+        names = names[:3]
+        hint = f" {either(names)}?" if names else ""
         message = f"{atom.key}{atom.op}{item.text[:40]}: no {what} has this name.{hint}"
-        reading.refuse(SearchWarningCode.UNKNOWN_VALUE, message, item, *map(quoted, meant))
+        reading.refuse(SearchWarningCode.UNKNOWN_VALUE, message, item, *map(quoted, names))
 
 
 def _called(cards: Mapping[int, Card], item: Item) -> str:
@@ -202,17 +202,17 @@ class AuthorField(Field):
         owners = User.objects.filter(Q(username_key__in=keys) | Q(username__in=written)).only("username")
         # Accounts without decks in the index count as unknown.
         known = index.owners_among([owner.pk for owner in owners])
-        found = [owner for owner in owners if owner.pk in known]
-        named = {word for owner in found for word in (owner.username, key_of(owner.username))}
+        owners_found = [owner for owner in owners if owner.pk in known]
+        named = {word for owner in owners_found for word in (owner.username, key_of(owner.username))}
         for item in items:
             if not named & {item.text, key_of(item.text)}:
                 reading.refuse(
                     SearchWarningCode.UNKNOWN_VALUE, f"Nobody called “{item.text[:40]}” has decks here.", item
                 )
-        if not found:
+        if not owners_found:
             return None
-        names = either(owner.username for owner in found)
-        ids = frozenset(owner.pk for owner in found)
+        names = either(owner.username for owner in owners_found)
+        ids = frozenset(owner.pk for owner in owners_found)
         phrase = Phrase(Slot.IN, f"by {names}", f"not by {names}")
         return self.condition_or_not(atom, ids, lambda index: _decks(index).owned_by(ids), phrase)
 
@@ -228,8 +228,8 @@ class CopyField(Field):
         ids = tuple(dict.fromkeys(item.text[:_LETTERS_OF_ID] for item in atom.items))
 
         def test(index: Index[object]) -> Mask:
-            found: Mask = reduce(or_, (_decks(index).copies_of(deck) for deck in ids))
-            return found
+            mask: Mask = reduce(or_, (_decks(index).copies_of(deck) for deck in ids))
+            return mask
 
         wording = either(f"“{deck}”" for deck in ids)
         phrase = Phrase(Slot.IN, f"copied from {wording}", f"not copied from {wording}")

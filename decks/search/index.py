@@ -257,8 +257,8 @@ class DeckIndex(Index[Deck]):
 
     def owners_among(self, owners: Collection[int]) -> set[int]:
         """Return the accounts among these that have decks here."""
-        found = self.decks.filter(owner__in=list(owners)).order_by()
-        return set(found.values_list("owner", flat=True).distinct())
+        decks = self.decks.filter(owner__in=list(owners)).order_by()
+        return set(decks.values_list("owner", flat=True).distinct())
 
     def within(self, column: str, start: datetime | None, end: datetime | None) -> Any:
         """Return the decks whose time in a column is `start` or later, and before `end`."""
@@ -286,7 +286,7 @@ class DeckIndex(Index[Deck]):
         begun = (tag for tag in tags if fold(tag).startswith(folded))
         return sorted(begun, key=lambda tag: (fold(tag), tag))[:limit]
 
-    def sorted(self, mask: Any, column: str, *, down: bool) -> FoundDecks:
+    def sorted(self, mask: Any, column: str, *, down: bool) -> DeckResults:
         """Return the decks of a mask in the order of a column.
 
         Those without a value come last; equal ones are sorted by last change, the latest first.
@@ -294,14 +294,14 @@ class DeckIndex(Index[Deck]):
         if column == "copied":
             ids = self.sorted(mask, "updated_at", down=True).ids
             copies = _public_copies()
-            return FoundDecks(self, sorted(ids, key=lambda pk: copies.get(pk, 0), reverse=down))
+            return DeckResults(self, sorted(ids, key=lambda pk: copies.get(pk, 0), reverse=down))
         by = _by_letters(column) if column == "folded_name" else F(column)
         order = [OrderBy(by, descending=down, nulls_last=True if column in _NULLABLE else None)]
         if column != "updated_at":
             order.append(F("updated_at").desc())
         ids = list(self.decks.filter(mask).order_by(*order, "pk").values_list("pk", flat=True))
         self._counted = mask, len(ids)
-        return FoundDecks(self, ids)
+        return DeckResults(self, ids)
 
     def read(self, ids: Sequence[str]) -> dict[str, Deck]:
         """Load found decks by id with `owner` and `forked_from`; in searches of public decks only those still public.
@@ -374,7 +374,7 @@ class DeckIndex(Index[Deck]):
         return Level.THING
 
 
-class FoundDecks(Sequence[Deck]):
+class DeckResults(Sequence[Deck]):
     """Decks of an index in order, by id.
 
     Iteration loads them, without decks that are no longer in the index. A slice is not loaded yet.
@@ -389,11 +389,11 @@ class FoundDecks(Sequence[Deck]):
     @overload
     def __getitem__(self, at: int) -> Deck: ...
     @overload
-    def __getitem__(self, at: slice) -> FoundDecks: ...
-    def __getitem__(self, at: int | slice) -> Deck | FoundDecks:
+    def __getitem__(self, at: slice) -> DeckResults: ...
+    def __getitem__(self, at: int | slice) -> Deck | DeckResults:
         if isinstance(at, int):
             return self._index.read([self.ids[at]])[self.ids[at]]
-        return FoundDecks(self._index, self.ids[at])
+        return DeckResults(self._index, self.ids[at])
 
     def __iter__(self) -> Iterator[Deck]:
         decks = self._index.read(self.ids)

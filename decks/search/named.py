@@ -110,7 +110,7 @@ def comparable(content: DeckContent) -> DeckContent:
 
 def own_names(request: HttpRequest) -> dict[str, str]:
     """Return the names of the user's own decks by id, the last changed first; equal names have the id added."""
-    decks = dict(permissions.kept(request).order_by("-updated_at").values_list("pk", "name"))
+    decks = dict(permissions.listable(request).order_by("-updated_at").values_list("pk", "name"))
     counts = Counter(name.casefold() for name in decks.values())
     return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
 
@@ -118,12 +118,12 @@ def own_names(request: HttpRequest) -> dict[str, str]:
 def side_of(request: HttpRequest, text: str, cards: Library) -> Side:
     """Return the deck that `text` names; a code that names no game is one of `cards`. Raises NoSide."""
     versioned = _VERSION.search(text)
-    found = _ID.search(text)
-    side = _found(request, found) if found else None
+    match = _ID.search(text)
+    side = _deck_at(request, match) if match else None
     side = side or _named(request, text)
     if side is None:
         return _coded(text, cards)
-    if versioned and found:
+    if versioned and match:
         return _at(request, side, read_integer(versioned["version"]) or 0)
     return side
 
@@ -137,8 +137,8 @@ def linked(request: HttpRequest, text: str) -> Side | None:
     address = text.strip().strip("<>")
     if not _ADDRESS.fullmatch(address):
         return None
-    if found := _ID.search(address):
-        side = _found(request, found)
+    if match := _ID.search(address):
+        side = _deck_at(request, match)
         versioned = _VERSION.search(address)
         return _at(request, side, read_integer(versioned["version"]) or 0) if side and versioned else side
     if _is_code(address):
@@ -162,18 +162,18 @@ def _is_code(text: str) -> bool:
     )
 
 
-def _found(request: HttpRequest, found: re.Match[str]) -> Side | None:
+def _deck_at(request: HttpRequest, match: re.Match[str]) -> Side | None:
     """Return the deck of an id or of an address. Raises NoSide for an address without a deck."""
-    if token := found["token"]:
+    if token := match["token"]:
         deck = permissions.shared(token).select_related("owner").first()
     else:
-        deck = permissions.visible(request).filter(pk=found["id"]).select_related("owner").first()
+        deck = permissions.visible(request).filter(pk=match["id"]).select_related("owner").first()
     if deck is None:
-        if found[0] == found["id"]:  # it may be a name
+        if match[0] == match["id"]:  # it may be a name
             return None
         raise NoSide("There is no such deck, or you may not see it.")
-    if found["token"] and not permissions.visible(request).filter(pk=deck.pk).exists():
-        address = OpenedDeck(deck, DeckKey(found["token"], by_link=True)).url()
+    if match["token"] and not permissions.visible(request).filter(pk=deck.pk).exists():
+        address = OpenedDeck(deck, DeckKey(match["token"], by_link=True)).url()
         return Side(address, deck.name, services.content_of(deck), deck, None, address, by_link=True)
     return _side(deck)
 
@@ -184,8 +184,8 @@ def _side(deck: Deck) -> Side:
 
 def _named(request: HttpRequest, text: str) -> Side | None:
     """Return an own deck by its name, else a public one. Raises NoSide if several have it."""
-    own = permissions.kept(request).select_related("owner")
-    if (given := _OF_ID.search(text)) and (deck := own.filter(pk=given["id"]).first()):
+    own = permissions.listable(request).select_related("owner")
+    if (match := _OF_ID.search(text)) and (deck := own.filter(pk=match["id"]).first()):
         return _side(deck)
     decks = list(own.filter(name__iexact=text)[:2])
     if len(decks) > 1:
@@ -204,7 +204,7 @@ def _named_in_part(request: HttpRequest, text: str) -> Side | None:
     part = fold(text)
     if len(part) < _SHORTEST:
         return None
-    own = permissions.kept(request).filter(name__icontains=text).order_by("-updated_at").select_related("owner")
+    own = permissions.listable(request).filter(name__icontains=text).order_by("-updated_at").select_related("owner")
     decks = list(own[: _MOST_NAMED + 1])
     for library in () if decks else every_library():
         public = public_decks(library)

@@ -20,7 +20,7 @@ KEPT: Final = 600.0
 #: Weight of a card that every deck plays: above 0, so that decks of only such cards are alike too.
 _COMMON: Final = 0.1
 
-_kept: dict[str, tuple[float, PlayCounts]] = {}
+_cache: dict[str, tuple[float, PlayCounts]] = {}
 
 
 @dataclass(frozen=True)
@@ -52,14 +52,14 @@ def played_entries(game: Game) -> QuerySet[DeckEntry, Any]:
 def play_counts(decks: DeckIndex) -> PlayCounts:
     """Return the counts of the public decks of a game: cached, else with two queries."""
     game, now = decks.only_game, time.monotonic()
-    if (kept := _kept.get(game.code)) and kept[0] > now:
-        return kept[1]
+    if (cached := _cache.get(game.code)) and cached[0] > now:
+        return cached[1]
     entries = played_entries(game).filter(deck__in=decks.decks.order_by())
     counts = PlayCounts(decks.decks.count(), dict(entries.values_list("card").annotate(Count("deck", distinct=True))))
-    _kept[game.code] = now + KEPT, counts
+    _cache[game.code] = now + KEPT, counts
     return counts
 
 
 def forget() -> None:
     """Discard the cached counts."""
-    _kept.clear()
+    _cache.clear()

@@ -16,7 +16,7 @@ from django.utils import timezone
 from cards.code_digests import games_digest
 from cards.models import Revision
 from decks.content import DeckContent
-from decks.core.derived_fields import standing_of
+from decks.core.derived_fields import derive_fields
 from decks.core.services import decklists_of
 from decks.fields.tags import join_tags
 from decks.games import library_of
@@ -50,16 +50,16 @@ def _games_due() -> list[str]:
     return [game for game, cards in now.items() if known.get(game) != (cards, games_digest())]
 
 
-def judge_again(settled: timedelta = timedelta(0)) -> int:
+def revalidate_decks(settled: timedelta = timedelta(0)) -> int:
     """Revalidate decks whose cards or rules have changed, and return the number of decks whose columns changed.
 
     A game is skipped until its cards are unchanged for `settled`. Several processes may do so at once. A deck that is
     saved meanwhile is left alone.
     """
-    return sum(_judge_game(game, settled) for game in _games_due())
+    return sum(_revalidate_game(game, settled) for game in _games_due())
 
 
-def _judge_game(game: str, settled: timedelta) -> int:
+def _revalidate_game(game: str, settled: timedelta) -> int:
     head, rules = Revision.head_of(game), games_digest()
     known = StandingRevision.objects.filter(game=game).first() or StandingRevision(game=game)
     cards = library_of(game)
@@ -77,13 +77,13 @@ def _judge_game(game: str, settled: timedelta) -> int:
     for batch in batches:
         # First of all: results of games with changed cards must no longer be shown.
         forget_turns(Deck.objects.filter(pk__in=batch))
-        count += _judge(batch, cards)
+        count += _revalidate(batch, cards)
     known.cards, known.rules = head.token, rules
     known.save()
     return count
 
 
-def _judge(ids: list[str], cards: AnyLibrary) -> int:
+def _revalidate(ids: list[str], cards: AnyLibrary) -> int:
     decks = list(Deck.objects.filter(pk__in=ids).order_by())
     decklists, moved = decklists_of(decks), []
     for deck in decks:
@@ -96,16 +96,16 @@ def _judge(ids: list[str], cards: AnyLibrary) -> int:
             game=deck.game,
             more={"deck_tags": join_tags(deck.tags)},
         )
-        standing = standing_of(content, cards)
+        standing = derive_fields(content, cards)
         if any(getattr(deck, field) != value for field, value in standing.items()):
             moved.append((Deck.objects.filter(pk=deck.pk, version=deck.version), standing))
     with transaction.atomic():
-        return sum(found.update(**standing) for found, standing in moved)
+        return sum(rows.update(**fields) for rows, fields in moved)
 
 
-def _judge_settled() -> None:
-    if count := judge_again(SETTLED):
+def _revalidate_settled() -> None:
+    if count := revalidate_decks(SETTLED):
         log.info("decks_judged", decks=count)
 
 
-JUDGE: Final = Recurring("judge", _judge_settled, is_due, every=EVERY)
+JUDGE: Final = Recurring("judge", _revalidate_settled, is_due, every=EVERY)

@@ -41,22 +41,22 @@ class Similar:
 def similar_decks(decklist: Decklist, decks: DeckIndex, limit: int, besides: str = "") -> list[Similar]:
     """Return the public decks most similar to a decklist, without the deck with the id `besides`."""
     counts, game, keys = play_counts(decks), decks.only_game, decks.source.row_ids
-    listed = [
+    neighbours = [
         (section, ref, copies)
         for section, held in decklist.sections.items()
         for ref, copies in held.items()
         if isinstance(ref, int) and ref in keys
     ]
-    cards = {keys[ref]: ref for _, ref, _ in listed}
-    mine = _worth(game, ((section, keys[ref], copies) for section, ref, copies in listed))
-    weight, found = _weight(mine, counts), list[Similar]()
+    cards = {keys[ref]: ref for _, ref, _ in neighbours}
+    mine = _worth(game, ((section, keys[ref], copies) for section, ref, copies in neighbours))
+    weight, similar = _weight(mine, counts), list[Similar]()
     for pk, theirs in _candidates(mine, decks, counts, besides).items():
         both = sorted(mine.keys() & theirs.keys(), key=lambda card: (-counts.rarity(card), cards[card]))
         shared = sum(min(mine[card], theirs[card]) * counts.rarity(card) for card in both)
         score = shared / (weight + _weight(theirs, counts) - shared)
         if score >= LEAST:
-            found.append(Similar(pk, score, tuple(cards[card] for card in both)))
-    return sorted(found, key=lambda each: (-round(each.score, 6), each.pk))[:limit]
+            similar.append(Similar(pk, score, tuple(cards[card] for card in both)))
+    return sorted(similar, key=lambda each: (-round(each.score, 6), each.pk))[:limit]
 
 
 def _candidates(

@@ -41,10 +41,10 @@ def played_together(card: int, decks: DeckIndex, limit: int) -> list[Together]:
     )
     held = shared.pop(key, 0)
     cards = {row: each for each, row in decks.source.row_ids.items()}
-    found = []
+    neighbours = []
     for other, both in shared.items():
         expected = held * max(counts.playing.get(other, 0), both) / max(counts.decks, held)
         if both > _LIFT * expected:
-            found.append((both * log(both / expected), Together(cards[other], both, held, expected)))
-    found.sort(key=lambda each: (-round(each[0], 6), each[1].card))
-    return [each for _, each in found[:limit]]
+            neighbours.append((both * log(both / expected), Together(cards[other], both, held, expected)))
+    neighbours.sort(key=lambda each: (-round(each[0], 6), each[1].card))
+    return [each for _, each in neighbours[:limit]]

@@ -93,8 +93,8 @@ def digest_of(decklist: Decklist, cards: Catalog) -> str:
         sorted((ref, count) for ref, count in decklist.section(section).items() if isinstance(ref, int))
         for section in PLAYED
     ]
-    said = cards_digest((cards[ref] for pile in piles for ref, _ in pile if ref in cards.cards), cards.types)
-    return hashlib.sha256(json.dumps([said, rules_digest(), piles]).encode()).hexdigest()[:16]
+    digest = cards_digest((cards[ref] for pile in piles for ref, _ in pile if ref in cards.cards), cards.types)
+    return hashlib.sha256(json.dumps([digest, rules_digest(), piles]).encode()).hexdigest()[:16]
 
 
 def count_turns(until: float) -> int:

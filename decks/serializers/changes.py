@@ -41,11 +41,11 @@ def read_card(written: object, library: AnyLibrary) -> Ref:
     name = EntrySerializer().validate_card(written)
     if slugged := library.slugged(name):
         return int(slugged.id)
-    found = find_card(name, library)
-    return int(found.card.id) if found else name
+    match = find_card(name, library)
+    return int(match.card.id) if match else name
 
 
-def read_places(value: object, library: AnyLibrary) -> dict[str, int]:
+def read_section_counts(value: object, library: AnyLibrary) -> dict[str, int]:
     """Return the copies of a card by section. Raises ValidationError."""
     if not isinstance(value, Mapping):
         raise ValidationError("Say how many copies are in which section, such as {“main”: 3}.", code="invalid")
@@ -83,7 +83,7 @@ def read_tags(value: object) -> list[str]:
 
 
 _READ: Final[Mapping[CellKind, Callable[[object, AnyLibrary], Value]]] = {
-    CellKind.CARD: read_places,
+    CellKind.CARD: read_section_counts,
     CellKind.NOTE: lambda value, _: read_note(value),
     CellKind.TAGS: lambda value, _: read_tags(value),
     CellKind.PLAN: read_plan,

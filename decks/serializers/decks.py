@@ -13,13 +13,13 @@ from rest_framework.fields import empty
 from cards.models import game_choices
 from cards.serializers.fields import RegisteredChoiceField, ShortList, Text
 from decks import limits, permissions
-from decks.content import DeckContent, Words
+from decks.content import CardNotes, DeckContent
 from decks.converters import DeckKey
 from decks.core.lookup import OpenedDeck
 from decks.fields.serializer_fields import Title, fit
 from decks.fields.table import DECK_FIELDS, field_data
 from decks.folders.services import clean_folder, clean_labels
-from decks.legality import judge, name_of, problem_data, sections_data
+from decks.legality import name_of, problem_data, sections_data, validate
 from decks.models import Deck, Visibility
 from decks.serializers.plans import Plans, plans_data
 from decks.serializers.requests import MAX_ID, game_in, sections_of
@@ -125,11 +125,11 @@ def deck_data(
         "forked_from": source.pk if source and may_name(request, source) else None,
         "created": deck.created_at.isoformat(),
         "updated": deck.updated_at.isoformat(),
-        "problems": [problem_data(each, library) for each in judge(content.decklist, deck.format, library, most)],
+        "problems": [problem_data(each, library) for each in validate(content.decklist, deck.format, library, most)],
         "plans": plans_data(content, library) if most is None else None,
         "share_url": share_url(request, deck) if is_mine and deck.share_token else None,
     }
-    words = Words(content.notes, content.tags)
+    words = CardNotes(content.notes, content.tags)
     if editors is None and not is_mine:
         words = words.within(content.decklist)
     data.update(words_data(words, library))
@@ -138,7 +138,7 @@ def deck_data(
     return data
 
 
-def words_data(words: Words, library: AnyLibrary) -> dict[str, object]:
+def words_data(words: CardNotes, library: AnyLibrary) -> dict[str, object]:
     """Return notes and tags by the names of their cards."""
     return {
         "notes": {name_of(ref, library): note for ref, note in words.notes.items()},

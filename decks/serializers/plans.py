@@ -14,7 +14,7 @@ from decks import limits
 from decks.content import DeckContent, PlanData
 from decks.core.plans import PLAN_ID, Misfit, Plan, PlanError, dump_plan, load_plan, make_plan, parse_plan, swap
 from decks.games import game_of
-from decks.legality import judge, name_of, problem_data, sections_data
+from decks.legality import name_of, problem_data, sections_data, validate
 from decks.serializers.requests import component_name, game_in, gathered, sections_serializer
 from games import Game
 from tcg.construction import Decklist, is_legal
@@ -28,7 +28,7 @@ def read_plan(value: object, library: AnyLibrary) -> PlanData | None:
     try:
         return dump_plan(parse_plan(value, library))
     except PlanError as error:
-        raise _refusal(error) from error
+        raise _validation_error(error) from error
 
 
 def read_plan_id(written: object) -> str:
@@ -38,7 +38,7 @@ def read_plan_id(written: object) -> str:
     return written
 
 
-def _refusal(error: PlanError) -> ValidationError:
+def _validation_error(error: PlanError) -> ValidationError:
     problems: dict[str, list[str]] = {}
     for name, sentence in error.problems:
         problems.setdefault(name or "non_field_errors", []).append(sentence)
@@ -77,7 +77,7 @@ class PlanSerializer(serializers.Serializer[object]):
         try:
             plan = make_plan(**texts, out=out, into=into, library=library)
         except PlanError as error:
-            raise _refusal(error) from error
+            raise _validation_error(error) from error
         return {"id": attrs.get("id") or secrets.token_hex(4), "plan": dump_plan(plan)}
 
 
@@ -103,7 +103,7 @@ def plans_data(content: DeckContent, library: AnyLibrary) -> list[dict[str, obje
 
 def _plan_data(plan_id: str, plan: Plan, content: DeckContent, library: AnyLibrary) -> dict[str, object]:
     swapped = swap(content.decklist, plan, game_of(library).side)
-    problems = judge(swapped.decklist, content.format, library, limits.PROBLEMS)
+    problems = validate(swapped.decklist, content.format, library, limits.PROBLEMS)
     return {
         "id": plan_id,
         "against": plan.against,

@@ -24,8 +24,8 @@ from decks.games import game_of, library_of
 from decks.importexport import FormatError
 from decks.importexport.detect import read_code, read_list
 from decks.importexport.parsing.cardrefs import find_card
-from decks.importexport.parsing.result import Parsed
-from decks.importexport.parsing.shared import meant_of, sharing_cards
+from decks.importexport.parsing.result import ParsedList
+from decks.importexport.parsing.shared import fitting_card, sharing_cards
 from decks.legality import name_of
 from decks.models import MAX_WRITTEN, Deck, format_choices
 from games import DEFAULT_GAME, GAMES, Game
@@ -296,11 +296,11 @@ def read_decklist_in(data: object, request: Request) -> ReadDecklist:
     """
     if not isinstance(data, dict):
         raise ValidationError("A decklist has to be an object.", code="invalid")
-    given = [name for name in SHAPES if name in data]
-    if len(given) != 1:
+    sent = [name for name in SHAPES if name in data]
+    if len(sent) != 1:
         raise ValidationError(f"Give exactly one of {', '.join(SHAPES)}.", code="one_of")
-    shape = by_sections(game_asked(data)) if given == ["sections"] else SHAPES[given[0]]
-    return _READERS[given[0]](validated(shape(data=data)), request)
+    shape = by_sections(game_of_body(data)) if sent == ["sections"] else SHAPES[sent[0]]
+    return _READERS[sent[0]](validated(shape(data=data)), request)
 
 
 def refuse_game(read: ReadDecklist, data: Mapping[str, object], wanted: Iterable[Game]) -> dict[str, ErrorDetail]:
@@ -311,7 +311,7 @@ def refuse_game(read: ReadDecklist, data: Mapping[str, object], wanted: Iterable
     return {shape: ErrorDetail(message, "other_game")}
 
 
-def game_asked(data: Mapping[str, object]) -> Game:
+def game_of_body(data: Mapping[str, object]) -> Game:
     """Return the game that a body names, by default Despaira. Raises ValidationError."""
     try:
         return GAMES[game_field().run_validation(data.get("game", serializers.empty))]
@@ -335,14 +335,14 @@ def _from_sections(data: dict[str, Any], request: Request) -> ReadDecklist:
     return ReadDecklist(decklist_from(data["sections"], library), data["format"], library)
 
 
-def _plain(parsed: Parsed) -> ReadDecklist:
+def _plain(parsed: ParsedList) -> ReadDecklist:
     return ReadDecklist(parsed.decklist, parsed.format, library_of(parsed), parsed.name)
 
 
 _READERS = {"deck": _from_deck, "text": _from_text, "code": _from_text, "sections": _from_sections}
 
 
-def parsed_body(data: Mapping[str, Any]) -> Parsed:
+def parsed_body(data: Mapping[str, Any]) -> ParsedList:
     """Return the decklist parsed from `{text}`, `{code}` or `{file}`.
 
     `game` is used unless the text names another game. Raises ValidationError if nothing can be parsed.
@@ -363,13 +363,13 @@ def gathered(sections: Mapping[str, Sequence[Entry]], library: AnyLibrary) -> De
     piles: dict[str, list[tuple[int | str, int]]] = {}
     for section, entries in sections.items():
         for entry in entries:
-            found = find_card(entry["card"], library)
-            piles.setdefault(section, []).append((found.card.id if found else entry["card"], entry["count"]))
+            match = find_card(entry["card"], library)
+            piles.setdefault(section, []).append((match.card.id if match else entry["card"], entry["count"]))
     known = {section: dict(pile) for section, pile in piles.items()}
     for pile in piles.values():
         for at, (ref, count) in enumerate(pile):
             if isinstance(ref, str) and (shared := sharing_cards(ref, library)):
-                card = meant_of(shared, known, game_of(library), library)
+                card = fitting_card(shared, known, game_of(library), library)
                 pile[at] = (card.id if card else ref, count)
     return Decklist.of(**piles)
 

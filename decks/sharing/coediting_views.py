@@ -56,7 +56,7 @@ def invite(request: HttpRequest, deck_id: str) -> HttpResponse:
         return redirect("decks:people", deck_id)
     try:
         coediting.invite(deck=deck)
-    except coediting.NoRoom as error:
+    except coediting.TooManyEditors as error:
         messages.error(request, str(error))
     else:
         messages.success(request, "The invitation is made. Send its link to one person.")

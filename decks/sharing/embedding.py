@@ -30,7 +30,7 @@ from decks.core import services
 from decks.core.lookup import OpenedDeck, find
 from decks.games import format_label, game_of, library_of
 from decks.models import Deck
-from decks.presenters.deck import ShownDeck
+from decks.presenters.deck import DeckPresenter
 from decks.statistics.figures import figures_of
 
 #: Sizes of a frame with their preferred width and height in CSS pixels.
@@ -80,7 +80,7 @@ class Frame:
         )
 
 
-def _found(key: DeckKey) -> QuerySet[Deck]:
+def _decks_at(key: DeckKey) -> QuerySet[Deck]:
     """Return the deck that everybody sees at an address, if any."""
     return permissions.shared(key.value) if key.by_link else permissions.public().filter(pk=key.value)
 
@@ -91,7 +91,7 @@ def _found(key: DeckKey) -> QuerySet[Deck]:
 @cache_control(public=True, no_cache=True)
 def embedded(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """Show a deck in a frame, or a short 404 page that doesn't tell whether the deck ever existed."""
-    deck, frame = _found(deck_key).select_related("owner").first(), Frame.read(request.GET)
+    deck, frame = _decks_at(deck_key).select_related("owner").first(), Frame.read(request.GET)
     if deck is None:
         context: dict[str, object] = {"frame": frame, "home": request.build_absolute_uri("/")}
         return HttpResponse(render_to_string("decks/embed/none.html", context), status=404)
@@ -101,7 +101,7 @@ def embedded(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
         "frame": frame,
         "address": OpenedDeck(deck, deck_key).url(),
         "format": format_label(game_of(deck), deck.format),
-        "shown": ShownDeck(content.decklist, deck.format, cards),
+        "deck_view": DeckPresenter(content.decklist, deck.format, cards),
         "figures": figures_of(content.decklist, deck.format, cards),
     }
     return HttpResponse(render_to_string("decks/embed/deck.html", context))

@@ -37,7 +37,7 @@ _LEAST: Final = (200, 160)
 _FORMATS: Final = ("json", "xml")
 
 
-def _refused(status: int, sentence: str) -> HttpResponse:
+def _text_response(status: int, sentence: str) -> HttpResponse:
     return HttpResponse(sentence + "\n", status=status, content_type="text/plain; charset=utf-8")
 
 
@@ -45,26 +45,26 @@ def _refused(status: int, sentence: str) -> HttpResponse:
 @cache_control(public=True, no_cache=True)
 def oembed(request: HttpRequest) -> HttpResponse:
     """Return the oEmbed data of `url` as JSON or XML, within `maxwidth` and `maxheight` in pixels."""
-    asked = request.GET
-    written = asked.get("format", "json")
+    params = request.GET
+    written = params.get("format", "json")
     if written not in _FORMATS:
-        return _refused(501, f"format is one of: {', '.join(_FORMATS)}.")
-    if not (url := asked.get("url", "").strip()):
-        return _refused(400, "url is missing: the address of a deck or a card of this site.")
+        return _text_response(501, f"format is one of: {', '.join(_FORMATS)}.")
+    if not (url := params.get("url", "").strip()):
+        return _text_response(400, "url is missing: the address of a deck or a card of this site.")
     room: list[int | None] = []
     for name in ("maxwidth", "maxheight"):
-        typed = asked.get(name, "")
+        typed = params.get(name, "")
         if typed and not read_integer(typed, 6):
-            return _refused(400, f"{name} is a number of pixels.")
+            return _text_response(400, f"{name} is a number of pixels.")
         room.append(read_integer(typed))
     width, height = room
     try:
-        found = _found(request, url, width, height)
+        data = _oembed_data(request, url, width, height)
     except Http404:
-        return _refused(404, "There is nothing to show at this address.")
+        return _text_response(404, "There is nothing to show at this address.")
     answer = {
         "version": "1.0",
-        **found,
+        **data,
         "provider_name": "despaira",
         "provider_url": request.build_absolute_uri("/"),
         "cache_age": _AGE,
@@ -74,7 +74,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
     return JsonResponse(answer)
 
 
-def _found(request: HttpRequest, url: str, width: int | None, height: int | None) -> dict[str, object]:
+def _oembed_data(request: HttpRequest, url: str, width: int | None, height: int | None) -> dict[str, object]:
     """Return the oEmbed data of an address.
 
     Raises:
@@ -107,34 +107,34 @@ def _deck(
         size = "compact"
     likes = SIZES[size]
     across, down = min(likes[0], width or likes[0]), min(likes[1], height or likes[1])
-    said: dict[str, object] = {"title": deck.name}
+    data: dict[str, object] = {"title": deck.name}
     if deck.owner:
-        said["author_name"] = deck.owner.username
+        data["author_name"] = deck.owner.username
     if across < _LEAST[0] or down < _LEAST[1]:
-        return {"type": "link", **said}
+        return {"type": "link", **data}
     if (
         (preview := deck_preview(opened, library_of(deck)))
         and (width or WIDTH) >= WIDTH
         and (height or HEIGHT) >= HEIGHT
     ):
-        said["thumbnail_url"] = request.build_absolute_uri(preview.url)
-        said |= {"thumbnail_width": WIDTH, "thumbnail_height": HEIGHT}
+        data["thumbnail_url"] = request.build_absolute_uri(preview.url)
+        data |= {"thumbnail_width": WIDTH, "thumbnail_height": HEIGHT}
     frame = Frame(size, "auto")
     html = frame.html(request, opened, across, down)
-    return {"type": "rich", **said, "html": html, "width": across, "height": down}
+    return {"type": "rich", **data, "html": html, "width": across, "height": down}
 
 
 def _card(request: HttpRequest, cards: Library, slug: str, width: int | None, height: int | None) -> dict[str, object]:
     card = cards.slugged(slug)
     if card is None:
         raise Http404
-    shown = presenter_of(cards).newest(card.id)
-    faces = {Size.LARGE: shown.large_image, Size.NORMAL: shown.normal_image, Size.SMALL: shown.small_image}
+    card_view = presenter_of(cards).newest(card.id)
+    faces = {Size.LARGE: card_view.large_image, Size.NORMAL: card_view.normal_image, Size.SMALL: card_view.small_image}
     for size, address in faces.items():
         if size.width <= (width or size.width) and size.height <= (height or size.height):
             url = request.build_absolute_uri(address)
-            return {"type": "photo", "title": shown.alt, "url": url, "width": size.width, "height": size.height}
-    return {"type": "link", "title": shown.alt}
+            return {"type": "photo", "title": card_view.alt, "url": url, "width": size.width, "height": size.height}
+    return {"type": "link", "title": card_view.alt}
 
 
 def _xml(answer: Mapping[str, object]) -> bytes:

@@ -29,7 +29,7 @@ AT_LEAST: Final = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DrawQuestion:
     """A question about odds: drawing at least `at_least` copies of a card, or of the cards that a search finds.
 
     `size` is the size of the opening hand in games that leave it open.
@@ -41,7 +41,7 @@ class Asked:
     size: int | None = None
 
     @classmethod
-    def read(cls, params: Mapping[str, str], opening: Opening) -> Asked:
+    def read(cls, params: Mapping[str, str], opening: Opening) -> DrawQuestion:
         """Read a question from query parameters; unreadable values are ignored.
 
         `card` is an id, or `~` and a name as written in the deck.
@@ -85,7 +85,7 @@ class Drawing:
 
 
 def drawing_of(
-    asked: Asked, decklist: Decklist, format_code: str, library: Library, context: Context
+    question: DrawQuestion, decklist: Decklist, format_code: str, library: Library, context: Context
 ) -> Drawing | None:
     """Return the odds for a question, or None if it names no known card.
 
@@ -96,19 +96,19 @@ def drawing_of(
     opening = game.openings[format_code]
     pile = decklist.section(opening.section)
     warnings: tuple[str, ...] = ()
-    if asked.search:
-        found, query = find_by_search(asked.search, pile, library, context)
-        about, copies = query.sentence, sum(pile[card] for card in found)
+    if question.search:
+        matches, query = find_by_search(question.search, pile, library, context)
+        about, copies = query.sentence, sum(pile[card] for card in matches)
         warnings = tuple(warning.message for warning in query.warnings)
-    elif asked.card is not None and (asked.card in pile or asked.card in library):
-        about, copies = name_of(asked.card, library), pile.get(asked.card, 0)
+    elif question.card is not None and (question.card in pile or question.card in library):
+        about, copies = name_of(question.card, library), pile.get(question.card, 0)
     else:
         return None
     size = sum(pile.values())
     known = {section: known_of(cards, library) for section, cards in decklist.sections.items()}
-    opening = opening.sized(known, asked.size)
+    opening = opening.sized(known, question.size)
     by_turn = tuple(
-        odds.at_least(asked.at_least, copies, odds.cards_seen(turn, size, opening), size)
+        odds.at_least(question.at_least, copies, odds.cards_seen(turn, size, opening), size)
         for turn in range(1, TURNS + 1)
     )
-    return Drawing(about, copies, size, asked.at_least, by_turn if copies else (), warnings)
+    return Drawing(about, copies, size, question.at_least, by_turn if copies else (), warnings)

@@ -23,7 +23,7 @@ from tcg.library import AnyLibrary
 
 #: Decklists whose figures are cached: about 40 kB each.
 _KEPT: Final = 100
-_kept: Final = BoundedCache["Figures"](_KEPT)
+_cache: Final = BoundedCache["Figures"](_KEPT)
 
 
 class Figures:
@@ -102,10 +102,10 @@ class Figures:
 def figures_of(decklist: Decklist, format_code: str, library: AnyLibrary) -> Figures:
     """Return the figures of a decklist in its format."""
     key = _key(decklist, format_code, library)
-    figures = _kept.get(key)
+    figures = _cache.get(key)
     if figures is None:
         figures = Figures(decklist, format_code, library)
-        _kept.set(key, figures)
+        _cache.set(key, figures)
     return figures
 
 

@@ -32,7 +32,7 @@ SHOWN: Final = 20
 
 
 @cached_by_card
-def _said(card: CardDef, catalog: Catalog) -> str:
+def _text_digest(card: CardDef, catalog: Catalog) -> str:
     return cards_digest([card], catalog.types)
 
 
@@ -40,7 +40,7 @@ def played_digest(decklist: Decklist, catalog: Catalog) -> str:
     """Return a digest of the played cards of a decklist: its known cards, their content and their counts."""
     piles = [
         sorted(
-            (_said(catalog[ref], catalog), count)
+            (_text_digest(catalog[ref], catalog), count)
             for ref, count in decklist.section(section.value).items()
             if isinstance(ref, int)
         )
@@ -79,7 +79,7 @@ def keep(meetings: Sequence[Meeting], digests: Mapping[str, str], *, rules: str,
         seed: The seed of the tournament.
         player: The player that played the games.
     """
-    kept = 0
+    count = 0
     for meeting in meetings:
         if not meeting.games:
             continue
@@ -101,8 +101,8 @@ def keep(meetings: Sequence[Meeting], digests: Mapping[str, str], *, rules: str,
                 "player": player,
             },
         )
-        kept += 1
-    return kept
+        count += 1
+    return count
 
 
 def load_matchups(path: Path, decks: Mapping[str, Deck], catalog: Catalog) -> int:
@@ -110,12 +110,12 @@ def load_matchups(path: Path, decks: Mapping[str, Deck], catalog: Catalog) -> in
 
     `decks` maps the names in the file to decks. Results of a deck whose cards have changed are skipped.
     """
-    told = json.loads(path.read_text(encoding="utf-8"))
+    document = json.loads(path.read_text(encoding="utf-8"))
     decklists = services.decklists_of(decks.values())
     digests = {deck.pk: played_digest(decklists[deck.pk], catalog) for deck in decks.values()}
     played = {
         row["name"]: row
-        for row in told["decks"]
+        for row in document["decks"]
         if row["name"] in decks and digests[decks[row["name"]].pk] == row["digest"]
     }
     meetings = [
@@ -125,14 +125,14 @@ def load_matchups(path: Path, decks: Mapping[str, Deck], catalog: Catalog) -> in
         for other in row["against"]
         if other in played and name < other
     ]  # fmt: skip
-    return keep(meetings, digests, rules=told["rules"], seed=told["seed"], player=told["player"])
+    return keep(meetings, digests, rules=document["rules"], seed=document["seed"], player=document["player"])
 
 
 # --- showing ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class ShownMatchup:
+class MatchupResult:
     """A deck's results against another: the share of decided games that it won, with its 95 % interval."""
 
     deck: Deck
@@ -167,12 +167,12 @@ class ShownMatchup:
         return round(100 * self.share.value)
 
     @property
-    def verdict(self) -> str:
+    def advantage(self) -> str:
         """Whether the deck is clearly ahead ("good") or behind ("bad"): the interval leaves out one half; else ""."""
         return "good" if self.share.low > 0.5 else "bad" if self.share.high < 0.5 else ""
 
 
-def matchups_of(request: HttpRequest, deck: Deck, decklist: Decklist, catalog: Catalog) -> list[ShownMatchup]:
+def matchups_of(request: HttpRequest, deck: Deck, decklist: Decklist, catalog: Catalog) -> list[MatchupResult]:
     """Return the matchups of a deck with its present cards, the best first.
 
     Only opponents that `request` may see, and whose cards are unchanged, are listed. Takes one query where there are no
@@ -186,11 +186,11 @@ def matchups_of(request: HttpRequest, deck: Deck, decklist: Decklist, catalog: C
     ]
     met = [(row, other) for row, other in met if may_name(request, other)][:SHOWN]
     theirs = services.decklists_of(other for _, other in met)
-    shown = list(_current(deck, met, {pk: played_digest(each, catalog) for pk, each in theirs.items()}))
-    return sorted(shown, key=lambda each: (-each.share.value, each.deck.name))
+    current = list(_current(deck, met, {pk: played_digest(each, catalog) for pk, each in theirs.items()}))
+    return sorted(current, key=lambda each: (-each.share.value, each.deck.name))
 
 
-def _current(deck: Deck, met: Sequence[tuple[Matchup, Deck]], digests: Mapping[str, str]) -> Iterator[ShownMatchup]:
+def _current(deck: Deck, met: Sequence[tuple[Matchup, Deck]], digests: Mapping[str, str]) -> Iterator[MatchupResult]:
     """Yield the matchups whose opponents still have the cards that were played."""
     for row, other in met:
         is_first = row.deck_id == deck.pk
@@ -198,4 +198,4 @@ def _current(deck: Deck, met: Sequence[tuple[Matchup, Deck]], digests: Mapping[s
             continue
         won, lost = (row.won, row.lost) if is_first else (row.lost, row.won)
         if won + lost:
-            yield ShownMatchup(other, won, lost, row.drawn)
+            yield MatchupResult(other, won, lost, row.drawn)

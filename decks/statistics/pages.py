@@ -28,7 +28,7 @@ from decks.games import game_of, library_of
 from decks.legality import name_of
 from decks.limits import HAND
 from decks.models import Deck
-from decks.statistics.drawing import AT_LEAST, Asked, drawing_of
+from decks.statistics.drawing import AT_LEAST, DrawQuestion, drawing_of
 from decks.statistics.figures import figures_of
 from decks.statistics.winning import play_on, winning_of
 from jobs.later import TryLater
@@ -118,25 +118,25 @@ def _odds_context(
     """
     game = game_of(cards)
     opening = game.openings[deck.format]
-    asked, refusal, drawing = Asked.read(request.GET.dict(), opening), "", None
+    question, reason, drawing = DrawQuestion.read(request.GET.dict(), opening), "", None
     section = game.section(opening.section)
-    if is_shown_one and not asked.is_there and (pile := decklist.section(section.name)):
-        asked = replace(asked, card=min(pile, key=lambda ref: (-pile[ref], name_of(ref, cards))))
+    if is_shown_one and not question.is_there and (pile := decklist.section(section.name)):
+        question = replace(question, card=min(pile, key=lambda ref: (-pile[ref], name_of(ref, cards))))
     try:
-        drawing = drawing_of(asked, decklist, deck.format, cards, context_of(request))
+        drawing = drawing_of(question, decklist, deck.format, cards, context_of(request))
     except UnknownSize as error:
-        refusal = str(error)
+        reason = str(error)
     pile = decklist.section(section.name)
     # The card in question is one of the choices even where the deck has no copy of it.
-    other = () if drawing is None or asked.card is None or asked.card in pile else (asked.card,)
+    other = () if drawing is None or question.card is None or question.card in pile else (question.card,)
     choices = [(key_of(ref), f"{name_of(ref, cards)} ×{pile.get(ref, 0)}") for ref in (*pile, *other)]
     return {
         "deck": deck,
-        "asked": asked,
+        "question": question,
         # A search takes precedence over a card chosen before it.
-        "asked_card": "" if asked.card is None else key_of(asked.card),
+        "question_card": "" if question.card is None else key_of(question.card),
         "drawing": drawing,
-        "refusal": refusal,
+        "reason": reason,
         "section": section.label,
         "choices": sorted(choices, key=lambda choice: choice[1].casefold()),
         "at_least": AT_LEAST,

@@ -41,17 +41,17 @@ _KEPT: Final = 24 * 60 * 60
 class Winning:
     """Results of `games` of `GAMES` games: `won` maps a turn to the number of games won on it.
 
-    `refusal` says why no games can be played, and is "" where they can.
+    `unplayable` says why no games can be played, and is "" where they can.
     """
 
     games: int
     won: Counter[int]
-    refusal: str = ""
+    unplayable: str = ""
 
     @property
     def is_done(self) -> bool:
         """Whether there are no more games to play."""
-        return bool(self.refusal) or self.games >= GAMES
+        return bool(self.unplayable) or self.games >= GAMES
 
     @property
     def total(self) -> int:
@@ -98,7 +98,7 @@ class Winning:
             "total": GAMES,
             "turn": mean.as_data() if mean else None,
             "won": {str(turn): self.won[turn] for turn in sorted(self.won)},
-            "refusal": self.refusal,
+            "refusal": self.unplayable,
         }
 
 
@@ -108,7 +108,7 @@ def winning_of(decklist: Decklist, cards: Catalog) -> Winning:
         _job_of(decklist, cards)
     except Unplayable as error:
         return Winning(0, Counter(), str(error))
-    return _kept(_key(decklist, cards))
+    return _stored(_key(decklist, cards))
 
 
 def none_of(game: Game) -> Winning:
@@ -128,7 +128,7 @@ def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning
         return Winning(0, Counter(), str(error))
     key, end = _key(decklist, cards), time.thread_time() + seconds
     with HERE.hold(limits.WAIT_LOOKING_ON):
-        known, players = _kept(key), None
+        known, players = _stored(key), None
         while not known.is_done:
             players = players or players_of(job)
             until = min(known.games + STEP, GAMES)
@@ -151,11 +151,11 @@ def _key(decklist: Decklist, cards: Catalog) -> str:
         sorted((ref, count) for ref, count in decklist.section(section).items() if isinstance(ref, int))
         for section in PLAYED
     ]
-    said = json.dumps([cards.revision, rules_digest(), piles])
-    return f"winning-{hashlib.sha256(said.encode()).hexdigest()}"
+    key = json.dumps([cards.revision, rules_digest(), piles])
+    return f"winning-{hashlib.sha256(key.encode()).hexdigest()}"
 
 
-def _kept(key: str) -> Winning:
+def _stored(key: str) -> Winning:
     games, won = json.loads(cache.get(key) or "[0, {}]")
     return Winning(games, Counter({int(turn): count for turn, count in won.items()}))
 

@@ -20,5 +20,5 @@ def oembed_links(context: Context, address: str) -> SafeString:
     """Return a link for each format of the oEmbed data of the page at `address`, a path from the root."""
     request = context["request"]
     url, here = request.build_absolute_uri(address), request.build_absolute_uri(reverse("decks:oembed"))
-    told = ((kind, here, urlencode({"url": url, "format": written})) for written, kind in _KINDS.items())
-    return format_html_join("", '<link rel="alternate" type="{}" href="{}?{}">', told)
+    links = ((kind, here, urlencode({"url": url, "format": written})) for written, kind in _KINDS.items())
+    return format_html_join("", '<link rel="alternate" type="{}" href="{}?{}">', links)

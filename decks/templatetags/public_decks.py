@@ -14,7 +14,7 @@ from decks import permissions
 from decks.games import library_of
 from decks.models import Deck
 from decks.pages.feeds import card_feed_address, list_address
-from decks.pages.list_items import tiles
+from decks.pages.list_items import deck_items
 from decks.search import DeckIndex, played_by, public_decks, similar_to
 from decks.search.examples import with_examples
 from decks.search.table import table
@@ -52,20 +52,20 @@ class Playing:
 def fields_of_decks(game: Game) -> str:
     """Return the help on the fields of a game's deck search, with examples."""
     library = library_of(game.code)
-    shown = with_examples(table(game), game, library)
+    search_table = with_examples(table(game), game, library)
     index = DeckIndex(Deck.objects.none(), library)
-    return search_fields(shown, index, "deck-field", "Fields of decks", list_address(game))
+    return search_fields(search_table, index, "deck-field", "Fields of decks", list_address(game))
 
 
 @register.simple_tag
 def decks_playing(card: Card, game: Game, limit: int = 10) -> Playing:
     """Return the public decks that play `card` of a game; the maybe section doesn't count as played."""
     library = library_of(game.code)
-    found = played_by(card.id, public_decks(library))
+    decks = played_by(card.id, public_decks(library))
     return Playing(
-        len(found),
-        tiles(found[:limit]),
-        len(found) > limit,
+        len(decks),
+        deck_items(decks[:limit]),
+        len(decks) > limit,
         address(list_address(game), f"card:{card.slug}"),
         card_feed_address(game, card.slug),
         f"{game.path}decks/new/",
@@ -76,8 +76,8 @@ def decks_playing(card: Card, game: Game, limit: int = 10) -> Playing:
 def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tuple[CardView, Together]]:
     """Return the cards that stand in public decks with `card` more often than by chance, with their counts."""
     library = library_of(game.code)
-    found = played_together(card.id, public_decks(library), limit)
-    return [(presenter_of(library).newest(each.card), each) for each in found if each.card in library]
+    cards = played_together(card.id, public_decks(library), limit)
+    return [(presenter_of(library).newest(each.card), each) for each in cards if each.card in library]
 
 
 @register.simple_tag
@@ -86,14 +86,14 @@ def latest_decks(game: str = "", limit: int = 6) -> SafeString:
     decks = permissions.public().select_related("owner")
     newest = (decks.filter(game=code)[:limit] for code in ([game] if game else GAMES))
     in_turn = (deck for row in zip_longest(*newest) for deck in row if deck is not None)
-    return tiles(islice(in_turn, limit))
+    return deck_items(islice(in_turn, limit))
 
 
 @register.simple_tag
 def decks_like(decklist: Decklist, besides: str, game: str, limit: int = MOST_ALIKE) -> SafeString:
     """Return the public decks of a game most similar to a decklist, without the deck with the id `besides`."""
-    found = similar_to(decklist, public_decks(library_of(game)), limit, besides=besides)
-    return tiles(each for each, _ in found)
+    similar = similar_to(decklist, public_decks(library_of(game)), limit, besides=besides)
+    return deck_items(each for each, _ in similar)
 
 
 @register.simple_tag

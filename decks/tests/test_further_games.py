@@ -23,7 +23,7 @@ from decks.core import services
 from decks.core.plans import target_of
 from decks.core.services import create_deck
 from decks.games import game_of, library_of
-from decks.legality import judge
+from decks.legality import validate
 from decks.models import Deck, DeckEntry, Visibility
 from decks.pages.feeds import card_feed_address, feed_address, list_address
 from decks.search import TABLE, public_decks, search_decks, table
@@ -124,7 +124,7 @@ def test_a_deck_of_assemblage_begins_with_a_character(aoe: Any, client: Client) 
         deck = Deck.objects.latest("created_at")
         assert (deck.game, deck.format, deck.name) == ("aoe", mode, "Ash")
         decklist = services.decklist_of(deck)
-        assert judge(decklist, mode, library_of("aoe")) == []
+        assert validate(decklist, mode, library_of("aoe")) == []
         assert (decklist.count("method"), decklist.count("tag")) == (20, 1 if mode == "tag" else 0)
 
 
@@ -152,7 +152,7 @@ def test_the_method_deck_is_filled_and_one_character_kept(aoe: Any, ann: User, a
         html = ann_client.get(edit_path(deck)).content.decode()
         (button,) = buttons(html, label)
         ann_client.post(edit_path(deck), {**form_of(html), "do": button})
-    assert judge(services.decklist_of(deck), "versus", library_of("aoe")) == []
+    assert validate(services.decklist_of(deck), "versus", library_of("aoe")) == []
 
 
 def test_a_change_of_a_script(fade: Any, ann: User, ann_client: Client) -> None:

@@ -17,8 +17,8 @@ from conftest import legal_list, make_deck
 from decks.core.hands import deal, known_of
 from decks.importexport import parse
 from decks.models import Deck
-from decks.presenters.deck import ShownDeck
-from decks.presenters.hand import HANDS, ShownHand
+from decks.presenters.deck import DeckPresenter
+from decks.presenters.hand import HANDS, DespairaHandPresenter
 from decks.tests.decks_of_games import entries
 from decks.tests.test_api import PROBLEM, send
 from rules.odds import Grade, grade_of
@@ -38,8 +38,8 @@ def page(client: Client, deck: Deck, **query: Any) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())))
 
 
-def shown(decklist: Decklist, cards: Catalog, seed: str = "abc", draws: int = 0) -> ShownHand:
-    return ShownHand(ShownDeck(decklist, "standard", cards), "Deck", deal(decklist, cards, seed, draws))
+def shown(decklist: Decklist, cards: Catalog, seed: str = "abc", draws: int = 0) -> DespairaHandPresenter:
+    return DespairaHandPresenter(DeckPresenter(decklist, "standard", cards), "Deck", deal(decklist, cards, seed, draws))
 
 
 def test_what_is_said_of_a_grade(starter: Catalog) -> None:

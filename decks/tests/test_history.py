@@ -46,17 +46,17 @@ def put(deck: Deck, ref: int | str, after: dict[str, int], **keywords: Any) -> E
     return Edit(key=uuid.uuid4().hex, cells=(CellChange(CellKind.CARD, ref, before, after),), **keywords)
 
 
-def apply(deck: Deck, *edits: Edit, version: int | None = None, author: User | None = None) -> services.Applied:
+def apply(deck: Deck, *edits: Edit, version: int | None = None, author: User | None = None) -> services.EditResult:
     seen = Deck.objects.values_list("version", flat=True).get(pk=deck.pk) if version is None else version
     return services.apply_edits(deck=deck, version=seen, edits=edits, author=author)
 
 
-def undo(deck: Deck) -> services.Applied:
+def undo(deck: Deck) -> services.EditResult:
     deck = Deck.objects.get(pk=deck.pk)
     return apply(deck, Edit(key=uuid.uuid4().hex, undo=deck.undo_next or 999_999))
 
 
-def redo(deck: Deck) -> services.Applied:
+def redo(deck: Deck) -> services.EditResult:
     deck = Deck.objects.get(pk=deck.pk)
     return apply(deck, Edit(key=uuid.uuid4().hex, redo=deck.redo_next or 999_999))
 
@@ -101,7 +101,7 @@ def test_a_form_changes_only_what_its_writer_changed(ann: User, starter: Catalog
     services.merge_deck(deck=deck, version=1, content=mine)
     assert state_of(deck).decklist == Decklist.of(main=[(5, 3), (6, 2)])
     other = replace(seen, name="Other", decklist=seen.decklist.set("main", 7, 2))
-    with pytest.raises(services.Conflict) as caught:
+    with pytest.raises(services.EditConflict) as caught:
         services.merge_deck(deck=deck, version=1, content=other)
     assert caught.value.mine.name == "Other"
     assert caught.value.mine.decklist == Decklist.of(main=[(5, 3), (6, 2), (7, 2)])
@@ -119,7 +119,7 @@ def test_undo_and_redo_go_through_all_states_and_each_is_kept(empty: Deck) -> No
     """A change that follows ends what may be redone; of states that were seen before the newest may collide."""
     early = put(empty, 5, {"main": 3})
     states = [state_of(empty)]
-    steps: list[Callable[[], services.Applied]] = [
+    steps: list[Callable[[], services.EditResult]] = [
         lambda: apply(empty, put(empty, 5, {"main": 1})), lambda: apply(empty, note(empty, "Good")),
         lambda: apply(empty, put(empty, 5, {"main": 2, "side": 1})), *[lambda: undo(empty)] * 3,
         *[lambda: redo(empty)] * 2, lambda: apply(empty, put(empty, "Nobody", {"side": 1})), lambda: undo(empty),

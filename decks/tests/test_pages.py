@@ -25,9 +25,9 @@ from cards.search.context import Context
 from conftest import legal_list, make_deck
 from decks.core import services
 from decks.core.services import decklist_of
-from decks.editor.form import Draft, read_draft
+from decks.editor.form import DeckDraft, read_draft
 from decks.models import Deck
-from decks.presenters.deck import ShownDeck
+from decks.presenters.deck import DeckPresenter
 from decks.presenters.problems import FEW
 from rules.vocabulary import Section
 from tcg.construction import Decklist
@@ -61,7 +61,7 @@ def edit_path(deck: Deck) -> str:
     return reverse("decks:edit", args=[deck.pk])
 
 
-def draft_of(cards: Catalog, deck: Deck, form: dict[str, str], **fields: str) -> Draft:
+def draft_of(cards: Catalog, deck: Deck, form: dict[str, str], **fields: str) -> DeckDraft:
     """What the editor reads in a form of a deck, but for some fields."""
     sent = QueryDict(urlencode({**form, **fields}))
     return read_draft(sent, cards, services.content_of(deck), Context())
@@ -83,7 +83,7 @@ def test_a_visitor_builds_judges_and_shares(starter: Catalog, client: Client) ->
     services.save_deck(deck=deck, version=1, content=replace(content, decklist=Decklist.of(main=others)))
     press(client, deck, add=starter[first].name, add_count=str(count))  # type: ignore[index]
     press(client, deck, add="Ashen Regent")
-    assert not client.get(edit_path(deck)).context["shown"].problems
+    assert not client.get(edit_path(deck)).context["deck_view"].problems
 
     client.post(reverse("decks:share", args=[deck.pk]))
     deck.refresh_from_db()
@@ -119,8 +119,8 @@ def test_every_fix_of_every_problem_is_a_button_that_works(starter: Catalog, ann
     decklist = legal.add("main", first, 1).add("leader", leaders[1]).add("main", god).add("main", "Nobody's Card")
     deck = make_deck(ann, starter, decklist=decklist)
     page = ann_client.get(edit_path(deck))
-    kinds = page.context["shown"].problem_kinds
-    shown = [fix for kind in kinds for item in kind.shown for fix in item.fixes] + [
+    kinds = page.context["deck_view"].problem_kinds
+    shown = [fix for kind in kinds for item in kind.first for fix in item.fixes] + [
         fix for kind in kinds for fix in kind.together
     ]
     changes = [fix.change for fix in shown if fix.change]
@@ -131,8 +131,8 @@ def test_every_fix_of_every_problem_is_a_button_that_works(starter: Catalog, ann
     for change in changes:
         trial = make_deck(ann, starter, decklist=decklist)
         assert ann_client.post(edit_path(trial), {**form, "do": change}).status_code == 303
-        after = ShownDeck(services.decklist_of(trial), trial.format, starter)
-        assert len(after.problems) <= len(page.context["shown"].problems)
+        after = DeckPresenter(services.decklist_of(trial), trial.format, starter)
+        assert len(after.problems) <= len(page.context["deck_view"].problems)
         trial.refresh_from_db()
         assert trial.version == 2
 
@@ -353,7 +353,7 @@ def test_so_much_of_an_edit_is_kept(
         deck.owner, deck.visitor = None, "somebody"
         deck.save()
     page = client.post(edit_path(deck) if deck_id != "nothinghere" else "/decks/nothinghere/edit/", edit)
-    assert (page.status_code, page.context["kept"]) == (404, is_kept)
+    assert (page.status_code, page.context["is_stored"]) == (404, is_kept)
     stored = "".join(Session.objects.values_list("session_data", flat=True))
     assert len(stored) <= most
 
@@ -361,7 +361,7 @@ def test_so_much_of_an_edit_is_kept(
 def test_so_many_edits_are_kept_for_a_network(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "draft", "2/hour")
     pages = [Client().post(path, {"name": "x"}) for path in (edit_path(deck), "/decks/nothinghere/edit/") * 2]
-    assert [page.context["kept"] for page in pages] == [True, True, False, False]
+    assert [page.context["is_stored"] for page in pages] == [True, True, False, False]
     assert Session.objects.count() == 2
 
 

@@ -317,7 +317,7 @@ def test_a_visitor_shares_by_link_and_is_not_listed(starter: Catalog, ann: User,
     client.post("/accounts/login/", {"login": "ann", "password": "correct horse battery"})
     assert call(client, "PATCH", f"decks/{deck_id}/", {"visibility": "public"}, if_match="*").status_code == 200
     deck = Deck.objects.get()
-    assert (deck.owner, deck.visitor, deck.network, deck.kept_until) == (ann, "", "", None)
+    assert (deck.owner, deck.visitor, deck.network, deck.expires_at) == (ann, "", "", None)
 
 
 def test_pages_say_until_when_a_deck_is_kept(starter: Catalog, client: Client, ann_client: Client) -> None:

@@ -15,7 +15,7 @@ from conftest import legal_list, make_deck
 from decks.core import history
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
-from decks.goldfish_pages.worth.keeping import play_next
+from decks.goldfish_pages.worth.progress import play_next
 from decks.models import Deck, Run, Visibility
 from decks.tests.decks_of_games import make_deck_of
 from decks.tests.history_pages.test_history_pages import write

@@ -155,7 +155,7 @@ def test_who_sees_which_deck(starter: Catalog, accounts: dict[str, User]) -> Non
         expected = {
             "visible": (permissions.visible(request), sees),
             "editable": (permissions.editable(request), edits),
-            "kept": (permissions.kept(request), edits),
+            "kept": (permissions.listable(request), edits),
             "owned": (permissions.owned(request), owns),
             "runs": (permissions.visible_runs(request), in_own_runs),
         }

@@ -19,7 +19,7 @@ from cards.importing import load
 from decks import limits
 from decks.core.markdown import render_markdown
 from decks.importexport import parse_text
-from decks.legality import judge
+from decks.legality import validate
 from rules.abilities import ast
 from rules.abilities.describe import describe
 from rules.abilities.parse import parse
@@ -171,7 +171,7 @@ def test_decks_are_legal_and_one_an_element(starter: Catalog) -> None:
     for path in DECKS:
         parsed = parse_text(path.read_text(), starter)
         assert [line.message for line in parsed.lines] == []
-        assert is_legal(judge(parsed.decklist, parsed.format, starter)), path
+        assert is_legal(validate(parsed.decklist, parsed.format, starter)), path
         (leader,) = parsed.decklist.section("leader")
         assert isinstance(leader, int)
         elements.append(starter[leader].element)

@@ -61,7 +61,7 @@ class FadeGoldfishForm(forms.Form):
         self.fields["against"].widget.choices = self._choices()
 
     def _choices(self) -> list[tuple[str, object]]:
-        own = _named(permissions.kept(self._request), self._deck)
+        own = _named(permissions.listable(self._request), self._deck)
         seen = {pk for pk, _ in own}
         public = _named(permissions.public().order_by("-updated_at"), self._deck, _PUBLIC)
         groups = [("Your decks", own), ("Public decks", [(pk, name) for pk, name in public if pk not in seen])]
@@ -69,18 +69,18 @@ class FadeGoldfishForm(forms.Form):
 
     def clean(self) -> dict[str, object]:
         """Find the deck to compare with; only one comparison is allowed."""
-        asked = self.cleaned_data
-        if asked.get("against") and asked.get("link"):
+        cleaned = self.cleaned_data
+        if cleaned.get("against") and cleaned.get("link"):
             self.add_error("link", "One comparison at a time: leave one of them empty.")
-        elif asked.get("against") or asked.get("link"):
-            self._find_rival("link" if asked.get("link") else "against")
-        return asked
+        elif cleaned.get("against") or cleaned.get("link"):
+            self._find_rival("link" if cleaned.get("link") else "against")
+        return cleaned
 
     def _find_rival(self, field: str) -> None:
-        said = self.cleaned_data[field]
+        value = self.cleaned_data[field]
         try:
             # An id also counts as an address.
-            self.rival = linked_deck(self._request, said, self._deck)
+            self.rival = linked_deck(self._request, value, self._deck)
         except NoRival as error:
             self.add_error(field, str(error))
             return
@@ -92,15 +92,15 @@ class FadeGoldfishForm(forms.Form):
     @property
     def params(self) -> Params:
         """The parameters of the games."""
-        asked = self.cleaned_data
-        return Params(first=asked["turn"] == _FIRST, opponent_hp=asked["opponent_hp"])
+        cleaned = self.cleaned_data
+        return Params(first=cleaned["turn"] == _FIRST, opponent_hp=cleaned["opponent_hp"])
 
     @property
     def settings(self) -> dict[str, str]:
         """The complete query parameters of these games."""
-        asked = self.cleaned_data
-        said = {name: str(asked[name]) for name in ("turn", "games", "opponent_hp", "seed")}
-        return said | ({"against": self.rival.pk} if self.rival else {})
+        cleaned = self.cleaned_data
+        params = {name: str(cleaned[name]) for name in ("turn", "games", "opponent_hp", "seed")}
+        return params | ({"against": self.rival.pk} if self.rival else {})
 
     @property
     def query(self) -> str:
@@ -124,7 +124,7 @@ def _named(decks: QuerySet[Deck], beside: Deck, most: int | None = None) -> list
 def form_of(request: HttpRequest, deck: Deck) -> FadeGoldfishForm:
     """Return the form filled in by the address; it is bound if the address has a seed, which asks for games."""
     usual = {name: field.initial for name, field in FadeGoldfishForm.base_fields.items() if field.initial is not None}
-    said = {**usual, **request.GET.dict()}
-    if "seed" in said:
-        return FadeGoldfishForm(said, request=request, deck=deck)
-    return FadeGoldfishForm(request=request, deck=deck, initial={**said, "seed": new_seed()})
+    data = {**usual, **request.GET.dict()}
+    if "seed" in data:
+        return FadeGoldfishForm(data, request=request, deck=deck)
+    return FadeGoldfishForm(request=request, deck=deck, initial={**data, "seed": new_seed()})

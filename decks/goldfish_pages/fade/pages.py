@@ -19,12 +19,12 @@ from decks import permissions
 from decks.core.lookup import OpenedDeck
 from decks.core.markdown import first_sentence
 from decks.games import library_of
+from decks.goldfish.access import count_start
 from decks.goldfish.snapshot import Contender, Unplayable, contender_of
-from decks.goldfish.ways import count_start
 from decks.goldfish_pages.fade import limits
 from decks.goldfish_pages.fade.forms import FadeGoldfishForm, form_of
 from decks.goldfish_pages.fade.playing import TooLong, check, play_game, play_games, warnings_of
-from decks.goldfish_pages.fade.presenting import policy_by_phase, shown_comparison, shown_game, shown_report
+from decks.goldfish_pages.fade.presenting import policy_by_phase, present_comparison, present_game, present_report
 from decks.images.links import deck_preview
 from decks.models import Deck, Visibility
 from games.fade import FADE
@@ -45,7 +45,7 @@ def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
     try:
         check(mine.decklist)
     except Unplayable as error:
-        return _show_form(request, opened, form, cards, refusal=str(error))
+        return _show_form(request, opened, form, cards, reason=str(error))
     if not form.is_bound:
         return _show_form(request, opened, form, cards)
     if not form.is_valid():
@@ -73,7 +73,7 @@ def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
 def start(request: HttpRequest) -> HttpResponse:
     """Show the start page without a deck: the policy, and decks to play."""
     cards = library_of(FADE.code)
-    own = _newest(permissions.kept(request))
+    own = _newest(permissions.listable(request))
     public = _newest(permissions.public().exclude(pk__in=[deck.pk for deck in own]))
     context = {
         "game": FADE,
@@ -97,19 +97,19 @@ def _show_form(
     form: FadeGoldfishForm,
     cards: Library,
     *,
-    refusal: str = "",
+    reason: str = "",
     fitting: str = "",
     status: int = 200,
 ) -> HttpResponse:
     """Show the form.
 
-    `refusal` says why no game can be played; `fitting` is the query string for as many games as allowed.
+    `reason` says why no game can be played; `fitting` is the query string for as many games as allowed.
     """
     context = {
         "deck": opened.deck,
         "opened": opened,
         "form": form,
-        "refusal": refusal,
+        "reason": reason,
         "warnings": list(warnings_of(contender_of(opened.deck), cards)),
         "may_edit": permissions.may_edit(request, opened.deck),
         "policy": policy_by_phase(),
@@ -123,24 +123,29 @@ def _show_report(
     request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
     """Show the report of the games. Raises TooLong."""
-    asked = form.cleaned_data
+    cleaned = form.cleaned_data
     try:
         count_start(request, "You have games played faster than they can be. Wait a moment and try again.")
-        found = play_games(
-            sides, cards, seed=asked["seed"], games=asked["games"], params=form.params, most_turns=limits.TURNS_SHOWN
+        report = play_games(
+            sides,
+            cards,
+            seed=cleaned["seed"],
+            games=cleaned["games"],
+            params=form.params,
+            most_turns=limits.TURNS_SHOWN,
         )
     except TryLater as error:
         message = "Games of others are being played. Try again in a moment." if isinstance(error, Busy) else str(error)
         return _refuse(request, opened, form, cards, TooOften(message, error.wait))
-    reports = [shown_report(deck, found["params"], cards) for deck in found.get("decks", [found])]
+    reports = [present_report(deck, report["params"], cards) for deck in report.get("decks", [report])]
     place = _place(request, sides)
     context = {
         "deck": opened.deck,
         "opened": opened,
         "form": form,
-        "asked": asked,
+        "params": cleaned,
         "report": reports[place],
-        "comparison": shown_comparison(found) if form.rival else None,
+        "comparison": present_comparison(report) if form.rival else None,
         "sides": list(enumerate(reports, start=1)),
         "place": place + 1,
         "policy": policy_by_phase(),
@@ -174,20 +179,20 @@ def _show_game(
     request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
     """Show one of the games, step by step."""
-    asked, place = form.cleaned_data, _place(request, sides)
-    number = min(read_integer(request.GET.get("game", "")) or 1, asked["games"])
-    game = play_game(sides[place].decklist, cards, seed=asked["seed"], number=number, params=form.params)
+    cleaned, place = form.cleaned_data, _place(request, sides)
+    number = min(read_integer(request.GET.get("game", "")) or 1, cleaned["games"])
+    game = play_game(sides[place].decklist, cards, seed=cleaned["seed"], number=number, params=form.params)
     context = {
         "deck": opened.deck,
         "opened": opened,
-        "asked": asked,
+        "params": cleaned,
         "query": f"{form.query}{'&side=2' if place else ''}",
         "report_query": form.query,
         "settings": form.settings,
         "number": number,
         "sides": list(enumerate(sides, start=1)),
         "place": place + 1,
-        "shown": shown_game(game, read_integer(request.GET.get("step", "")) or 1, cards),
+        "game_view": present_game(game, read_integer(request.GET.get("step", "")) or 1, cards),
         "preview": deck_preview(opened, cards, sides[0].decklist),
     }
     return render(request, "decks/goldfish/fade/game.html", context)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from decks.goldfish.snapshot import Contender, Unplayable
 from decks.goldfish_pages.fade import beside, limits
 from decks.goldfish_pages.fade.beside import PROCESS, Long
-from decks.legality import judge
+from decks.legality import validate
 from games.fade.goldfish import Game, Params, play
 from jobs.resource_limits import LimitExceeded
 from tcg.construction import Decklist, Severity
@@ -47,20 +47,20 @@ def play_games(
     refs = {ref for each in lists for section in PLAYED for ref in each.section(section)}
     known = {ref: card for ref, card in cards.cards.items() if ref in refs}
     try:
-        found = PROCESS.call(
+        result = PROCESS.call(
             *(beside.play, lists, known, seed, games, params, most_turns, limits.SECONDS),
             wait=limits.WAIT,
             seconds=2 * limits.SECONDS,
             memory=limits.MEMORY,
         )
     except LimitExceeded:
-        found = Long(1, "These games are played slowly.")
-    if isinstance(found, Long):
-        raise TooLong(*found)
+        result = Long(1, "These games are played slowly.")
+    if isinstance(result, Long):
+        raise TooLong(*result)
     if len(lists) == 1:
-        return {**found, **_side(contenders[0], cards)}
-    sides = zip(found["decks"], contenders, strict=True)
-    return {**found, "decks": [{**deck, **_side(contender, cards)} for deck, contender in sides]}
+        return {**result, **_side(contenders[0], cards)}
+    sides = zip(result["decks"], contenders, strict=True)
+    return {**result, "decks": [{**deck, **_side(contender, cards)} for deck, contender in sides]}
 
 
 def play_game(decklist: Decklist, cards: AnyLibrary, *, seed: str, number: int, params: Params) -> Game:
@@ -80,7 +80,7 @@ def check(decklist: Decklist, place: int = 0) -> None:
 
 def warnings_of(contender: Contender, cards: AnyLibrary) -> Iterator[dict[str, object]]:
     """Yield the warnings `{code, message, cards}` of a deck that is played nevertheless."""
-    problems = judge(contender.decklist, contender.format, cards)
+    problems = validate(contender.decklist, contender.format, cards)
     errors = [problem.message for problem in problems if problem.severity is Severity.ERROR]
     if errors:
         yield {"code": "ILLEGAL", "message": " ".join([WARNINGS["ILLEGAL"], *errors]), "cards": []}

@@ -10,7 +10,7 @@ from typing import Any, Final
 from cards.presenters.cards import CardView, presenter_of
 from charts import Chart, Measure, Series, bars, curve, histogram
 from charts.measure import counted, number, share, turns
-from decks.goldfish.comparing import ShownComparison, difference_of, verdict_of
+from decks.goldfish.comparing import ComparisonPresenter, conclusion, difference_of
 from decks.goldfish.figures import estimate, lethal_curve, with_interval
 from decks.goldfish.presenting import Fact
 from games.fade.goldfish import POLICY, Ending, Game, Line, Snapshot, Step
@@ -27,7 +27,7 @@ OWN_ATTACKS: Final = "Your own Normal Attacks"
 
 
 @dataclass(frozen=True, slots=True)
-class CardRow:
+class FadeCardRow:
     """Figures of a card in a game, and the address of its page, "" without one."""
 
     name: str
@@ -41,7 +41,7 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownReport:
+class FadeReportPresenter:
     """Report of one deck. `examples` are pairs of a kind of game and its number, 1 for the first."""
 
     name: str
@@ -51,16 +51,16 @@ class ShownReport:
     first: list[Chart]
     charts: list[Chart]
     most: Chart
-    cards: list[CardRow]
+    cards: list[FadeCardRow]
     unplayed: list[Mapping[str, object]]
     partly: list[Mapping[str, object]]
     examples: list[tuple[str, int]]
 
 
-def shown_report(deck: Mapping[str, Any], params: Mapping[str, Any], cards: AnyLibrary) -> ShownReport:
+def present_report(deck: Mapping[str, Any], params: Mapping[str, Any], cards: AnyLibrary) -> FadeReportPresenter:
     """Return the report of one deck."""
     lost = [_ending("out", "The deck is found empty", deck["deck_out"], "not empty")] if deck["deck_out"]["n"] else []
-    return ShownReport(
+    return FadeReportPresenter(
         name=deck["name"],
         headline=headline_of(deck, params["max_turns"]),
         warnings=deck["warnings"],
@@ -168,13 +168,13 @@ def _most(deck: Mapping[str, Any]) -> Chart:
     return bars(key="most", title="What did most damage", x="card", y=Measure("damage a game"), rows=rows[:_MOST])
 
 
-def _card_row(row: Mapping[str, Any], cards: AnyLibrary) -> CardRow:
-    shown = presenter_of(cards).newest(row["card"])
+def _card_row(row: Mapping[str, Any], cards: AnyLibrary) -> FadeCardRow:
+    card_view = presenter_of(cards).newest(row["card"])
     damage, interval = with_interval(_PLAIN, row["damage"])
-    return CardRow(
+    return FadeCardRow(
         name=row["name"],
-        url=shown.url,
-        kind=shown.line,
+        url=card_view.url,
+        kind=card_view.line,
         copies=row["copies"],
         drawn=number(row["drawn"]["value"]) if row["drawn"] else "–",
         used=number(row["used"]["value"]),
@@ -186,7 +186,7 @@ def _card_row(row: Mapping[str, Any], cards: AnyLibrary) -> CardRow:
 # --- two decks --------------------------------------------------------------------------------------------------------
 
 
-def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
+def present_comparison(report: Mapping[str, Any]) -> ComparisonPresenter:
     """Return the comparison of the two decks of a report."""
     decks, comparison = report["decks"], report["comparison"]
     most = comparison["turns"]
@@ -201,8 +201,8 @@ def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
         difference_of(label, [each["value"] for each in figures[name]["means"]], figures[name])
         for name, label in names.items()
     ]
-    return ShownComparison(
-        headline=verdict_of(f"“{decks[1]['name']}”", figures["lethal_turn"], report),
+    return ComparisonPresenter(
+        headline=conclusion(f"“{decks[1]['name']}”", figures["lethal_turn"], report),
         rows=rows,
         chart=lethal_curve("both", "Won by then", _won_by(decks), [deck["name"] for deck in decks]),
         note=(
@@ -231,14 +231,14 @@ class InPlay:
     """A card in play with its image, if the card is known, facts about it, and cards attached to it."""
 
     name: str
-    shown: CardView | None
+    card_view: CardView | None
     facts: tuple[str, ...] = ()
     on_it: tuple[str, ...] = ()
     copies: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class ShownStep:
+class NumberedStep:
     """A step of a game with its number, 1 for the first, and the policy line of its choice, if any."""
 
     number: int
@@ -253,10 +253,10 @@ class ShownStep:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownTable:
+class FadeTablePresenter:
     """State of the table after a step; `filled` is the number of filled character slots."""
 
-    standing: Snapshot
+    snapshot: Snapshot
     filled: str
     characters: list[InPlay]
     around: list[InPlay]
@@ -264,22 +264,22 @@ class ShownTable:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownGame:
+class GamePresenter:
     """A game of a deck, shown at one of its steps."""
 
     ending: str
-    turns: list[tuple[str, list[ShownStep]]]
+    turns: list[tuple[str, list[NumberedStep]]]
     count: int
-    now: ShownStep
-    table: ShownTable
+    now: NumberedStep
+    table: FadeTablePresenter
 
 
-def shown_game(game: Game, at: int, cards: AnyLibrary) -> ShownGame:
+def present_game(game: Game, at: int, cards: AnyLibrary) -> GamePresenter:
     """Return a game after step `at`, 1 for the first, or the nearest step."""
-    steps = [ShownStep(place, step, POLICY.get(step.line)) for place, step in enumerate(game.steps, start=1)]
+    steps = [NumberedStep(place, step, POLICY.get(step.line)) for place, step in enumerate(game.steps, start=1)]
     now = steps[min(max(at, 1), len(steps)) - 1]
     by_turn = groupby(steps, key=lambda step: step.step.turn)
-    return ShownGame(
+    return GamePresenter(
         ending=_ENDINGS[game.ending].format(game.turn),
         turns=[(f"Turn {turn}" if turn else "Before the first turn", list(each)) for turn, each in by_turn],
         count=len(steps),
@@ -295,11 +295,11 @@ _ENDINGS: Final = {
 }
 
 
-def _table(standing: Snapshot, cards: AnyLibrary) -> ShownTable:
+def _table(standing: Snapshot, cards: AnyLibrary) -> FadeTablePresenter:
     characters = [
         InPlay(
             stood.name,
-            _shown(stood.card, cards),
+            _card_view(stood.card, cards),
             (
                 f"PLV {stood.plv}",
                 counted(stood.slots, "slot"),
@@ -310,15 +310,15 @@ def _table(standing: Snapshot, cards: AnyLibrary) -> ShownTable:
         for stood in standing.characters
     ]
     around = [
-        *(InPlay(name, _shown(name, cards), ("on you",)) for name in standing.augments),
-        *(InPlay(name, _shown(name, cards), ("Extra Zone",)) for name in standing.zones),
+        *(InPlay(name, _card_view(name, cards), ("on you",)) for name in standing.augments),
+        *(InPlay(name, _card_view(name, cards), ("Extra Zone",)) for name in standing.zones),
     ]
-    hand = [InPlay(name, _shown(name, cards), copies=len(list(each))) for name, each in groupby(standing.hand)]
+    hand = [InPlay(name, _card_view(name, cards), copies=len(list(each))) for name, each in groupby(standing.hand)]
     filled = f"{sum(stood.slots for stood in standing.characters)} of {counted(START[Stat.CS], 'slot')}"
-    return ShownTable(standing, filled, characters, around, hand)
+    return FadeTablePresenter(standing, filled, characters, around, hand)
 
 
-def _shown(name: str, cards: AnyLibrary) -> CardView | None:
+def _card_view(name: str, cards: AnyLibrary) -> CardView | None:
     card = cards.named(name)
     return presenter_of(cards).newest(card.id) if card else None
 

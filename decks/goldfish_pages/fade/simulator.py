@@ -13,7 +13,7 @@ from decks.core.hands import clean_seed, new_seed
 from decks.goldfish.snapshot import Unplayable
 from decks.goldfish_pages.fade import limits, pages
 from decks.goldfish_pages.fade.playing import TooLong, play_games
-from decks.goldfish_pages.fade.serial import SHAPES, FadeComparisonSchema, FadeGoldfishOptions, FadeReportSchema
+from decks.goldfish_pages.fade.serializers import SHAPES, FadeComparisonSchema, FadeGoldfishOptions, FadeReportSchema
 from decks.goldfish_pages.simulator import Simulator, contenders
 from decks.serializers.requests import ReadDecklist
 from decks.serializers.schemas import decklist_schema

@@ -13,9 +13,9 @@ from rest_framework.views import APIView
 from accounts.throttles import PageThrottle
 from cards.catalog import catalogs
 from cards.catalog.catalogs import Catalog
-from decks.goldfish.ways import find_any_run
-from decks.goldfish_pages.fade.serial import EstimateSchema
-from decks.goldfish_pages.worth.keeping import STEP, Standing, play_next, standing_of
+from decks.goldfish.access import find_any_run
+from decks.goldfish_pages.fade.serializers import EstimateSchema
+from decks.goldfish_pages.worth.progress import STEP, WorthProgress, play_next, progress_of
 from decks.models import Run
 from jobs.later import Busy, TooOften
 from rules.vocabulary import Kind
@@ -72,7 +72,7 @@ class WorthView(APIView):
     def get(self, request: Request, run_id: str) -> Response:
         """Return the results so far."""
         run, cards = find_any_run(request._request, run_id), catalogs.current()
-        return _answer(run, _standings(run, cards))
+        return _answer(run, _progresses(run, cards))
 
     @extend_schema(
         operation_id="goldfish_worth_play",
@@ -83,32 +83,32 @@ class WorthView(APIView):
     def post(self, request: Request, run_id: str) -> Response:
         """Play the next few games and return the results."""
         run, cards = find_any_run(request._request, run_id), catalogs.current()
-        standings = _standings(run, cards)
-        place = next((place for place, each in enumerate(standings) if each.goes_on), None)
+        progresses = _progresses(run, cards)
+        place = next((place for place, each in enumerate(progresses) if each.goes_on), None)
         if place is not None:
             try:
-                standings[place] = play_next(run, place, cards, STEP)
+                progresses[place] = play_next(run, place, cards, STEP)
             except Busy as busy:
                 raise TooOften("Too many games are being played just now.", busy.wait) from busy
-        return _answer(run, standings, 202 if any(each.goes_on for each in standings) else 200)
+        return _answer(run, progresses, 202 if any(each.goes_on for each in progresses) else 200)
 
 
-def _standings(run: Run, cards: Catalog) -> list[Standing]:
-    return [standing_of(run, place, cards) for place in range(len(run.sides))]
+def _progresses(run: Run, cards: Catalog) -> list[WorthProgress]:
+    return [progress_of(run, place, cards) for place in range(len(run.sides))]
 
 
-def _answer(run: Run, standings: list[Standing], status: int = 200) -> Response:
+def _answer(run: Run, progresses: list[WorthProgress], status: int = 200) -> Response:
     data = {
         "url": reverse("api:goldfish-worth", args=[run.pk]),
         "decks": [
             {
                 "name": side["name"],
-                "done": standing.done,
-                "total": standing.total,
-                "refusal": standing.refusal,
-                "cards": [card.as_data() for card in standing.cards],
+                "done": progress.done,
+                "total": progress.total,
+                "refusal": progress.unplayable,
+                "cards": [card.as_data() for card in progress.cards],
             }
-            for side, standing in zip(run.sides, standings, strict=True)
+            for side, progress in zip(run.sides, progresses, strict=True)
         ],
     }
     return Response(data, status=status, headers={"Cache-Control": "private, no-cache"})

@@ -13,11 +13,11 @@ from accounts.throttles import count
 from cards.catalog import catalogs
 from decks.converters import DeckKey
 from decks.core.lookup import OpenedDeck
-from decks.goldfish.ways import absent_when_deleted, find_run
+from decks.goldfish.access import absent_when_deleted, find_run
 from decks.goldfish_pages.forms import settings_of
-from decks.goldfish_pages.games import place_asked
-from decks.goldfish_pages.worth.keeping import STEP, Standing, play_next, standing_of
-from decks.goldfish_pages.worth.words import shown_worth
+from decks.goldfish_pages.games import side_index
+from decks.goldfish_pages.worth.progress import STEP, WorthProgress, play_next, progress_of
+from decks.goldfish_pages.worth.words import present_worth
 from decks.models import Run
 from jobs.later import TryLater
 from rules.goldfish.reports.worth import GAMES
@@ -29,13 +29,13 @@ from rules.goldfish.reports.worth import GAMES
 def worth(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
     """Play for a moment. The part of the page repeats this request until the user stops it."""
     run, opened = find_run(request, run_id, deck_key)
-    place, is_part = place_asked(request, run), bool(request.htmx)  # type: ignore[attr-defined]  # its middleware
+    place, is_part = side_index(request, run), bool(request.htmx)  # type: ignore[attr-defined]  # its middleware
     is_playing = "stop" not in request.POST
-    played = _play(request, run, place) if is_playing else standing_of(run, place, catalogs.current())
-    wait = 0 if isinstance(played, Standing) else played
+    played = _play(request, run, place) if is_playing else progress_of(run, place, catalogs.current())
+    wait = 0 if isinstance(played, WorthProgress) else played
     if is_part:
-        standing = played if isinstance(played, Standing) else standing_of(run, place, catalogs.current())
-        context = {**worth_context(run, opened, place, standing, is_playing=is_playing), "wait": wait}
+        progress = played if isinstance(played, WorthProgress) else progress_of(run, place, catalogs.current())
+        context = {**worth_context(run, opened, place, progress, is_playing=is_playing), "wait": wait}
         response = render(request, "decks/goldfish/worth.html", context, status=429 if wait else 200)
         if wait:
             response["Retry-After"] = str(wait)
@@ -45,7 +45,7 @@ def worth(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
     return redirect(f"{opened.url('goldfish-run', run.pk)}?side={place + 1}#worth")
 
 
-def _play(request: HttpRequest, run: Run, place: int) -> Standing | int:
+def _play(request: HttpRequest, run: Run, place: int) -> WorthProgress | int:
     """Play for a moment, and return the results, or the seconds to wait before another try."""
     try:
         count(request, "worth")
@@ -55,13 +55,13 @@ def _play(request: HttpRequest, run: Run, place: int) -> Standing | int:
 
 
 def worth_context(
-    run: Run, opened: OpenedDeck, place: int, standing: Standing, *, is_playing: bool
+    run: Run, opened: OpenedDeck, place: int, progress: WorthProgress, *, is_playing: bool
 ) -> dict[str, object]:
     """Return the context of the part for the deck at index `place`; with `is_playing`, it requests more games."""
     return {
-        "worth": shown_worth(standing),
-        "standing": standing,
-        "known": sum(card.turns is not None for card in standing.cards),
+        "worth": present_worth(progress),
+        "progress": progress,
+        "known": sum(card.turns is not None for card in progress.cards),
         "pairs": GAMES,
         "is_playing": is_playing,
         "worth_address": f"{opened.url('goldfish-worth', run.pk)}?side={place + 1}",

@@ -8,7 +8,7 @@ from typing import Final
 
 from charts import Chart, Estimate, Measure, dots
 from charts.measure import turns
-from decks.goldfish_pages.worth.keeping import Standing
+from decks.goldfish_pages.worth.progress import WorthProgress
 from rules.goldfish.reports.worth import GAMES, CardWorth
 
 _TURNS: Final = Measure("turns later without one")
@@ -29,7 +29,7 @@ class WorthRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownWorth:
+class WorthPresenter:
     """Cards with a known worth: those that make a difference, and those whose difference may be chance."""
 
     headline: str
@@ -38,12 +38,12 @@ class ShownWorth:
     chart: Chart
 
 
-def shown_worth(standing: Standing) -> ShownWorth:
+def present_worth(progress: WorthProgress) -> WorthPresenter:
     """Return the results so far, the cards with the highest worth first."""
-    known = [(card, turns) for card in standing.cards if (turns := card.turns) is not None]
+    known = [(card, turns) for card in progress.cards if (turns := card.turns) is not None]
     rows = [_row(card, Estimate(*value)) for card, value in known]
-    return ShownWorth(
-        headline=headline_of(standing.cards),
+    return WorthPresenter(
+        headline=headline_of(progress.cards),
         telling=[row for row in rows if row.verdict != "same"],
         others=[row for row in rows if row.verdict == "same"],
         chart=dots(
@@ -64,10 +64,10 @@ def headline_of(cards: Sequence[CardWorth]) -> str:
     telling = sum(card.outcome != "same" for card in cards)
     if not telling:
         return f"No card makes a difference that {GAMES:,} games without one copy of it would show."
-    said = [sentence_of(card) for card, verdict in ((best, "better"), (worst, "worse")) if card.outcome == verdict]
+    sentences = [sentence_of(card) for card, outcome in ((best, "better"), (worst, "worse")) if card.outcome == outcome]
     rest = len(cards) - telling
-    said += [f"{rest} of {len(cards)} cards make no difference that is not chance."] if rest else []
-    return " ".join(said)
+    sentences += [f"{rest} of {len(cards)} cards make no difference that is not chance."] if rest else []
+    return " ".join(sentences)
 
 
 def sentence_of(card: CardWorth) -> str:

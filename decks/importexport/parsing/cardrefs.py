@@ -150,7 +150,7 @@ _ENDINGS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CardMatch:
     """The card that was meant; `doubt` says what did not fit, with a sentence about it."""
 
     card: Card
@@ -159,11 +159,11 @@ class Found:
 
 
 @dataclass(slots=True)
-class Reading:
+class CardReading:
     """One way to read a text: the name, the card if one is called so, and the parts beside it."""
 
     name: str
-    found: Found | None = None
+    match: CardMatch | None = None
     count: int | None = None
     row: int | None = None
     is_signed: bool = False
@@ -176,7 +176,7 @@ class Reading:
     @property
     def rank(self) -> tuple[bool, int]:
         """Sort key: the smaller, the likelier."""
-        doubt = self.found.doubt if self.found else None
+        doubt = self.match.doubt if self.match else None
         doubts = len(self.left_out) + self.is_bare + (2 if doubt is LineCode.FOUND_BY_NUMBER else bool(doubt))
         return self.count is not None and not 1 <= self.count <= 99, doubts
 
@@ -216,13 +216,13 @@ def endings(text: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
                 ways.append((rest[: match.end("rest")], (part, *parts)))
 
 
-def sort_out(name: str, parts: Iterable[Part], library: AnyLibrary, headings: Headings | None) -> Reading | None:
+def sort_out(name: str, parts: Iterable[Part], library: AnyLibrary, headings: Headings | None) -> CardReading | None:
     """Return what some parts say of the card called `name`; None where they or the name mean nothing."""
     named = _named(name, library) if name else None
     parts = tuple(parts)
     if named is None and name and not any(part.kind is PartKind.NUMBER for part in parts) and not library.sharing(name):
         return None
-    reading = Reading(name)
+    reading = CardReading(name)
     for part in parts:
         match part.kind:
             case PartKind.ROW:
@@ -255,33 +255,33 @@ def sort_out(name: str, parts: Iterable[Part], library: AnyLibrary, headings: He
     return _with_card(reading, named, library)
 
 
-def find_card(written: str, library: AnyLibrary) -> Found | None:
+def find_card(written: str, library: AnyLibrary) -> CardMatch | None:
     """Return the card that `written` means, or None.
 
     A name counts more than a number, since numbers differ between printings and languages. Other words behind it, and a
     count, are left out, and listed.
     """
-    best: Reading | None = None
+    best: CardReading | None = None
     for name, parts in endings(written) if written else ():
         reading = sort_out(name, parts, library, None)
-        if reading and reading.found and (best is None or reading.rank < best.rank):
+        if reading and reading.match and (best is None or reading.rank < best.rank):
             best = reading
             if best.rank == (False, 0):
                 break
     if best and best.count is not None:
         best.left_out.append(str(best.count))
-    return listed(best) if best else None
+    return match_of(best) if best else None
 
 
-def listed(reading: Reading) -> Found | None:
+def match_of(reading: CardReading) -> CardMatch | None:
     """Return the card of a reading, with a doubt where something of the line was left out."""
-    found = reading.found
-    if found is None or found.doubt or not reading.left_out:
-        return found
+    match = reading.match
+    if match is None or match.doubt or not reading.left_out:
+        return match
     words = ", ".join(f"“{text}”" for text in reading.left_out)
     verb = "was" if len(reading.left_out) == 1 else "were"
-    message = f"{found.card.full_name} was read; {words} {verb} left out: no count, section or set of this site."
-    return Found(found.card, LineCode.PART_LEFT_OUT, message)
+    message = f"{match.card.full_name} was read; {words} {verb} left out: no count, section or set of this site."
+    return CardMatch(match.card, LineCode.PART_LEFT_OUT, message)
 
 
 def bare_name(written: str) -> str:
@@ -302,7 +302,7 @@ def _named(name: str, library: AnyLibrary) -> Card | None:
     return card or (library.named(bare) if bare and bare != name else None)
 
 
-def _take_count(reading: Reading, part: Part) -> None:
+def _take_count(reading: CardReading, part: Part) -> None:
     count = read_count(part.text.strip("()[]{}<> "))
     if reading.is_signed and part.kind is PartKind.COUNT:  # 1: 3x Name
         reading.count, reading.is_signed = count, False
@@ -316,14 +316,14 @@ def _number_in(match: re.Match[str]) -> tuple[str, int, str]:
     return match["set"].upper(), int(match["number"]), match["variant"].upper()
 
 
-def _take_number(reading: Reading, part: Part) -> None:
+def _take_number(reading: CardReading, part: Part) -> None:
     if reading.set_number is None:
         reading.set_number = part.number
     else:
         reading.left_out.append(part.text)
 
 
-def _take_words(reading: Reading, part: Part, library: AnyLibrary, headings: Headings | None) -> None:
+def _take_words(reading: CardReading, part: Part, library: AnyLibrary, headings: Headings | None) -> None:
     """Sort out words in brackets or cells, which may be several: `[Sideboard{noDeck},Ramp]`."""
     for piece in part.text.split(","):
         words = _BRACES.sub("", piece).strip()
@@ -350,7 +350,7 @@ def _section(words: str, headings: Headings | None) -> str | None:
     return headings.section(words) or headings.section_among(words) if headings else None
 
 
-def _with_card(reading: Reading, named: Card | None, library: AnyLibrary) -> Reading | None:
+def _with_card(reading: CardReading, named: Card | None, library: AnyLibrary) -> CardReading | None:
     """Return the reading with its card, by name and set number; None without either."""
     name, number = reading.name, reading.set_number
     shared = library.sharing(name)
@@ -360,13 +360,13 @@ def _with_card(reading: Reading, named: Card | None, library: AnyLibrary) -> Rea
     written = f"{number[0]} {number[1]}{number[2]}" if number else ""
     if named and numbered and numbered.id != named.id:
         message = f"{written} is {numbered.name}; {named.name} was taken, as the name says."
-        reading.found = Found(named, LineCode.NUMBER_DIFFERS, message)
+        reading.match = CardMatch(named, LineCode.NUMBER_DIFFERS, message)
     elif named:
         reading.left_out += [written] if number and not numbered else []
-        reading.found = Found(named)
+        reading.match = CardMatch(named)
     elif numbered:
         message = f"No card is called “{name}”; {numbered.name} was taken, as {written} says."
-        reading.found = Found(numbered, LineCode.FOUND_BY_NUMBER, message) if name else Found(numbered)
+        reading.match = CardMatch(numbered, LineCode.FOUND_BY_NUMBER, message) if name else CardMatch(numbered)
     elif not shared:
         return None
     return reading

@@ -7,20 +7,20 @@ from typing import Any, Final
 
 from cards.catalog.did_you_mean import suggester
 from decks import limits
-from decks.content import Words
+from decks.content import CardNotes
 from decks.fields.cleaning import (
     WRITTEN,
     clean_description,
     clean_name,
-    clean_shown,
     clean_title,
     is_readable,
+    replace_unprintable,
 )
 from decks.fields.table import DECK_FIELDS, as_arguments, list_values
 from decks.games import game_called, game_of
-from decks.importexport.parsing.cardrefs import Found, bare_name, find_card
-from decks.importexport.parsing.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
-from decks.importexport.parsing.shared import meant_of, sharing_cards
+from decks.importexport.parsing.cardrefs import CardMatch, bare_name, find_card
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, Line, LineCode, ParsedList
+from decks.importexport.parsing.shared import fitting_card, sharing_cards
 from decks.legality import rules_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
@@ -130,20 +130,20 @@ class Gatherer:
         if ref is None:
             return
         cut = [self._cut(clean_title(tag), limits.CARD_TAG, "tag", line) for tag in tags]
-        kept = list(dict.fromkeys(filter(None, cut)))
-        if len(kept) > limits.CARD_TAGS:
+        sources = list(dict.fromkeys(filter(None, cut)))
+        if len(sources) > limits.CARD_TAGS:
             message = f"A card has at most {limits.CARD_TAGS} tags: the others were left out."
-            self.report(line, ", ".join(kept), LineCode.TOO_LONG, message)
-        if kept:
-            self._tags[ref] = tuple(kept[: limits.CARD_TAGS])
+            self.report(line, ", ".join(sources), LineCode.TOO_LONG, message)
+        if sources:
+            self._tags[ref] = tuple(sources[: limits.CARD_TAGS])
 
     def _noted(self, written: str, line: int) -> Ref | None:
         """Return the card of the list with this name; report any other name and return None."""
-        found = find_card(clean_name(written), self.library)
-        ref: Ref = found.card.id if found else clean_name(written)
+        match = find_card(clean_name(written), self.library)
+        ref: Ref = match.card.id if match else clean_name(written)
         if any(ref in pile for pile in self._piles.values()):
             return ref
-        message = f"“{clean_shown(written)}” is not in the list: what is written about it was left out."
+        message = f"“{replace_unprintable(written)}” is not in the list: what is written about it was left out."
         self.report(line, written, LineCode.NOT_A_CARD, message)
         return None
 
@@ -172,32 +172,32 @@ class Gatherer:
 
         Without a section it is that of `place_of`.
         """
-        found = find_card(written, self.library)
-        self.add_found(section or self.place_of(found), written, found, count, line, text)
+        match = find_card(written, self.library)
+        self.add_match(section or self.place_of(match), written, match, count, line, text)
 
-    def place_of(self, found: Found | None) -> str:
+    def place_of(self, match: CardMatch | None) -> str:
         """Return the section of a card without a heading: its own if that needs none, else the main one."""
-        home = rules_of(self.format, self.library).home(found.card.id) if found else None
+        home = rules_of(self.format, self.library).home(match.card.id) if match else None
         return home if home in self.game.unheaded else self.game.main
 
-    def add_found(
-        self, section: str, written: str, found: Found | None, count: int, line: int, text: str, unknown: str = ""
+    def add_match(
+        self, section: str, written: str, match: CardMatch | None, count: int, line: int, text: str, unknown: str = ""
     ) -> None:
         """Add copies of a card that was looked up; `unknown` is the message if it was not found."""
-        ref: Ref = found.card.id if found else written
-        name = found.card.name if found else clean_shown(written)
-        if not found and not is_readable(written):
+        ref: Ref = match.card.id if match else written
+        name = match.card.name if match else replace_unprintable(written)
+        if not match and not is_readable(written):
             message = "There is no card name in this line."
             self.report(line, text, LineCode.NOT_A_CARD, message)
-        elif not found and len(written) > WRITTEN:
+        elif not match and len(written) > WRITTEN:
             message = f"{len(written)} letters: the name of a card has at most {WRITTEN}."
             self.report(line, text, LineCode.TOO_LONG, message)
-        elif not found and not unknown and sharing_cards(written, self.library):
+        elif not match and not unknown and sharing_cards(written, self.library):
             self._shared.append((section, written, count, line, text))
         elif self._put(section, ref, name, count, line, text):
-            if found and found.doubt:
-                self.report(line, text, found.doubt, found.message)
-            elif not found:
+            if match and match.doubt:
+                self.report(line, text, match.doubt, match.message)
+            elif not match:
                 message = unknown or f"No card is called “{name}”."
                 suggestions = () if unknown else self.suggest(written)
                 self.report(line, text, LineCode.UNKNOWN_CARD, message, suggestions, written)
@@ -216,17 +216,17 @@ class Gatherer:
         self, line: int, text: str, code: LineCode, message: str, suggestions: tuple[str, ...] = (), card: str = ""
     ) -> None:
         """Report a line."""
-        self._lines.append(Line(line, clean_shown(text), code, clean_shown(message), suggestions, card))
+        self._lines.append(Line(line, replace_unprintable(text), code, replace_unprintable(message), suggestions, card))
 
-    def parsed(self) -> Parsed:
+    def parsed(self) -> ParsedList:
         """Return the parsed decklist."""
         self._tell_apart()
         lines = sorted(self._lines, key=lambda line: line.line)
-        return Parsed(
+        return ParsedList(
             **as_arguments(self._texts),
             decklist=Decklist(self._piles),
             lines=tuple(lines),
-            words=Words(self._notes, self._tags),
+            words=CardNotes(self._notes, self._tags),
             plans=self._plans,
             game=self.game.code,
         )
@@ -238,10 +238,10 @@ class Gatherer:
         """
         for section, written, count, line, text in self._shared:
             cards = sharing_cards(written, self.library)
-            card = meant_of(cards, self._piles, self.game, self.library)
+            card = fitting_card(cards, self._piles, self.game, self.library)
             if self._put(section, card.id if card else written, written, count, line, text) and card is None:
                 names = tuple(each.full_name for each in cards)
-                message = f"“{clean_shown(written)}” is {len(cards)} cards: write which, such as {names[0]}."
+                message = f"“{replace_unprintable(written)}” is {len(cards)} cards: write which, such as {names[0]}."
                 self.report(line, text, LineCode.AMBIGUOUS, message, names[:_NAMES], written)
         self._shared.clear()
 

@@ -150,10 +150,10 @@ class Headings:
         """Return the sections that a short comment names among other words."""
         words = comment.split()
         pairs = {f"{first}{second}" for first, second in pairwise(words)}
-        found = (
+        heading = (
             {self._sections.get(squeeze(word)) for word in {*words, *pairs}} if len(words) <= _COMMENT_WORDS else set()
         )
-        return {section for section in found if section}
+        return {section for section in heading if section}
 
     def split_prefix(self, line: str) -> Prefix | None:
         """Return section and card of a line that names both, such as `SB: 2 Mirror Ward` or `Leader: Ashen Regent`."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from decks.content import Words
+from decks.content import CardNotes
 from games import DEFAULT_GAME
 from tcg.construction import Decklist
 
@@ -87,7 +87,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Parsed:
+class ParsedList:
     """Parsed decklist. Missing fields are those of the given head; otherwise empty, and the default format.
 
     Known cards are in `decklist` by id, unknown ones by the name as written; `lines` is in the order of the text.
@@ -100,7 +100,7 @@ class Parsed:
     description: str
     decklist: Decklist
     lines: tuple[Line, ...] = ()
-    words: Words = field(default_factory=Words)
+    words: CardNotes = field(default_factory=CardNotes)
     plans: tuple[object, ...] = ()
     game: str = DEFAULT_GAME.code
     more: Mapping[str, str] = field(default_factory=dict)

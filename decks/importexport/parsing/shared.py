@@ -16,7 +16,7 @@ def sharing_cards(written: str, library: AnyLibrary) -> tuple[Card, ...]:
     return library.sharing(bare_name(written))
 
 
-def meant_of(
+def fitting_card(
     cards: Sequence[Card], piles: Mapping[str, Mapping[Ref, int]], game: Game, library: AnyLibrary
 ) -> Card | None:
     """Return the one of `cards` that fits the rest of the deck, or None for none or several.

@@ -20,12 +20,12 @@ from decks.importexport.parsing.cardrefs import (
     QUOTES,
     SEPARATOR,
     WRAPPED_COUNT,
-    Found,
+    CardMatch,
+    CardReading,
     Part,
     PartKind,
-    Reading,
     endings,
-    listed,
+    match_of,
     read_count,
     sort_out,
 )
@@ -96,7 +96,7 @@ class CardLine:
 
     written: str
     count: int
-    found: Found | None
+    match: CardMatch | None
     section: str | None = None
     row: int | None = None
     is_counted: bool = True
@@ -144,9 +144,9 @@ class LineReader:
         row = self._cells(raw or line)
         return _checked(row) if row else _unknown(line, self._headings)
 
-    def _known(self, line: str) -> Reading | None:
+    def _known(self, line: str) -> CardReading | None:
         """Return the likeliest reading with a known card, or with a name that several cards share."""
-        best: Reading | None = None
+        best: CardReading | None = None
         ways = ((name, before + behind) for rest, before in _beginnings(line) for name, behind in endings(rest))
         for name, parts in islice(ways, 2 * MOST_READINGS):
             reading = sort_out(name, parts, self._library, self._headings)
@@ -156,7 +156,7 @@ class LineReader:
                     break
         return best
 
-    def _cells(self, line: str) -> Reading | None:
+    def _cells(self, line: str) -> CardReading | None:
         """Return the reading of a row of a table: a known card in one of its cells, and what the others say of it."""
         for delimiter in "\t|;,":
             cells = _split_cells(line, delimiter)
@@ -219,10 +219,10 @@ def _beginnings(line: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
     ways: list[tuple[str, tuple[Part, ...]]] = [(line, ())]
     for rest, parts in ways:
         kinds = {part.kind for part in parts}
-        found = [(kind, pattern.fullmatch(rest)) for kind, pattern in _BEGINNINGS if kind not in kinds]
+        matches = [(kind, pattern.fullmatch(rest)) for kind, pattern in _BEGINNINGS if kind not in kinds]
         if not parts:
-            found.insert(0, (PartKind.ROW, _ROW.fullmatch(rest)))
-        for kind, match in found:
+            matches.insert(0, (PartKind.ROW, _ROW.fullmatch(rest)))
+        for kind, match in matches:
             if match and len(ways) < _MOST_BEGINNINGS:
                 way = match["rest"], (*parts, Part(kind, _number_of(match)))
                 ways.append(way)
@@ -253,16 +253,16 @@ def _joined(cells: list[str], library: AnyLibrary) -> Iterator[Part]:
         yield Part(PartKind.BRACKET, f"{cell} #{number}" if number else cell)
 
 
-def _checked(reading: Reading) -> list[CardLine] | BadLine:
+def _checked(reading: CardReading) -> list[CardLine] | BadLine:
     count = 1 if reading.count is None else reading.count
     if bad := _bad_count(count):
         return bad
-    found = listed(reading)
-    if found and reading.is_bare and not found.doubt:
-        message = f"Read as {count} {found.card.full_name}: if {count} is not a count, change it."
-        found = Found(found.card, LineCode.AMBIGUOUS, message)
+    match = match_of(reading)
+    if match and reading.is_bare and not match.doubt:
+        message = f"Read as {count} {match.card.full_name}: if {count} is not a count, change it."
+        match = CardMatch(match.card, LineCode.AMBIGUOUS, message)
     is_counted = reading.count is not None
-    return [CardLine(reading.name, count, found, reading.section, reading.row, is_counted, reading.is_signed)]
+    return [CardLine(reading.name, count, match, reading.section, reading.row, is_counted, reading.is_signed)]
 
 
 def _bad_count(count: int) -> BadLine | None:

@@ -28,7 +28,7 @@ from decks.goldfish.presenting import uses_of
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.goldfish.worker import new_processes, play
 from decks.goldfish_pages.text_report import plain_report, plain_worth
-from decks.importexport.parsing.result import Parsed
+from decks.importexport.parsing.result import ParsedList
 from decks.management.files import read_deck_file
 from decks.management.maps import add_map
 from jobs.resource_limits import LimitExceeded
@@ -84,16 +84,16 @@ class Command(BaseCommand):
             known = self._weigh(job, known)
             played, of = games_of(known)
         if total is not None:
-            found = report(job, total)
+            results = report(job, total)
             if options["json"]:
-                document = {**found, "warnings": side["warnings"], "lines": [line.as_dict() for line in parsed.lines]}
+                document = {**results, "warnings": side["warnings"], "lines": [line.as_dict() for line in parsed.lines]}
                 if options["worth"]:
                     document["worth"] = [card.as_data() for card in worth_of(known)]
                 self.stdout.write(json.dumps(document, indent=2, ensure_ascii=False))
             else:
                 uses = uses_of(Stage(job.sides[0], job.params, job.others))
-                said = plain_worth(worth_of(known)) if options["worth"] else []
-                self.stdout.write("\n".join([plain_report(found, uses), *said, *_warnings(parsed, side)]))
+                worth = plain_worth(worth_of(known)) if options["worth"] else []
+                self.stdout.write("\n".join([plain_report(results, uses), *worth, *_warnings(parsed, side)]))
         if played < of:
             self.stderr.write(f"Stopped after {played:,} of {of:,} games.")
             sys.exit(_STOPPED)
@@ -150,14 +150,14 @@ def _after(seconds: float) -> Callable[[], bool]:
     return lambda: time.monotonic() >= end
 
 
-def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> Parsed:
+def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> ParsedList:
     """Return the decklist in the file. Raises CommandError with all errors in it and in the options."""
     numbers = [
         ("--runs", runs, limits.GAMES_A_RUN),
         ("--max-turns", options["max_turns"], limits.MAX_TURNS),
         ("--opponent-hp", options["opponent_hp"], limits.OPPONENT_HP),
     ]
-    faults = [f"{name}: from 1 to {most:,}, not {given:,}." for name, given, most in numbers if not 1 <= given <= most]
+    faults = [f"{name}: from 1 to {most:,}, not {value:,}." for name, value, most in numbers if not 1 <= value <= most]
     if len(options["seed"]) > deck_limits.SEED:
         faults.append(f"--seed: at most {deck_limits.SEED} letters.")
     elif not clean_seed(options["seed"]):
@@ -192,12 +192,12 @@ def _play_beside(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str,
         processes.close()
 
 
-def _warnings(parsed: Parsed, side: dict[str, Any]) -> list[str]:
+def _warnings(parsed: ParsedList, side: dict[str, Any]) -> list[str]:
     """Return the lines not understood and the warnings of a deck that was played nevertheless."""
     lines = [f"line {line.line}: {line.code}: {line.message}" for line in parsed.lines]
-    said = [
+    problems = [
         f"warning: {warning['code']}: {warning['message']}"
         + (f" ({', '.join(warning['cards'])})" if warning["cards"] else "")
         for warning in side["warnings"]
     ]
-    return ["", *lines, *said] if lines or said else []
+    return ["", *lines, *problems] if lines or problems else []

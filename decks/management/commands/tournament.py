@@ -62,7 +62,7 @@ class Command(BaseCommand):
         cards = catalogs.current()
         if options["keep"] and options["map"]:
             raise CommandError("What is kept is played on plain fields: leave --map out.", returncode=2)
-        decks = _kept_decks(paths) if options["keep"] else []
+        decks = _stored_decks(paths) if options["keep"] else []
         if options["keep"]:
             decklists = services.decklists_of(decks)
             lists = [(deck.name, decklists[deck.pk]) for deck in decks]
@@ -80,14 +80,14 @@ class Command(BaseCommand):
             return
         games = len(tournament.pairs) * _ROUNDS if options["games"] is None else options["games"]
         standings, broken = self._play(tournament, games)
-        asked = {"seed": seed, "player": options["player"], "rules": rules_digest()}
+        params = {"seed": seed, "player": options["player"], "rules": rules_digest()}
         digests = [played_digest(decklist, cards) for _, decklist in lists]
         if options["keep"]:
             by_id = {deck.pk: digest for deck, digest in zip(decks, digests, strict=True)}
-            kept = keep(_meetings(decks, standings), by_id, **asked)
-            self.stderr.write(f"kept {kept} matchups")
+            stored = keep(_meetings(decks, standings), by_id, **params)
+            self.stderr.write(f"kept {stored} matchups")
         if options["json"]:
-            document = {**asked, "map": terrain, **_data(tournament, standings, broken, digests)}
+            document = {**params, "map": terrain, **_data(tournament, standings, broken, digests)}
             self.stdout.write(json.dumps(_named(document, cards), indent=2, ensure_ascii=False))
         else:
             self.stdout.write("\n".join(_lines(tournament, standings)))
@@ -135,14 +135,14 @@ def _starter_decks() -> list[Path]:
     return sorted((settings.DATA_DIR / "decks").glob("*.txt"))
 
 
-def _kept_decks(ids: list[str]) -> list[Deck]:
+def _stored_decks(ids: list[str]) -> list[Deck]:
     """Return decks of the site, by default the starter decks. Raises CommandError for an unknown id."""
     if not ids:
         return sorted(services.starter_decks().values(), key=lambda deck: deck.name)
-    found = Deck.objects.in_bulk(ids)
-    if missing := [each for each in ids if each not in found]:
+    decks = Deck.objects.in_bulk(ids)
+    if missing := [each for each in ids if each not in decks]:
         raise CommandError(f"No deck has the id {', '.join(missing)}.", returncode=2)
-    return [found[each] for each in dict.fromkeys(ids)]
+    return [decks[each] for each in dict.fromkeys(ids)]
 
 
 def _meetings(decks: Sequence[Deck], standings: Standings) -> list[Meeting]:
@@ -162,20 +162,20 @@ def _read(path: Path, cards: Catalog) -> tuple[str, Decklist]:
     """Return the deck in a file. Raises CommandError if it can't be read or has unknown cards."""
     parsed = read_deck_file(path, cards)
     if parsed.lines:
-        said = "; ".join(f"line {line.line}: {line.message}" for line in parsed.lines)
-        raise CommandError(f"{path}: {said}", returncode=2)
+        problems = "; ".join(f"line {line.line}: {line.message}" for line in parsed.lines)
+        raise CommandError(f"{path}: {problems}", returncode=2)
     return parsed.name or path.stem, parsed.decklist
 
 
 def _entrant(name: str, decklist: Decklist, cards: Catalog) -> Entrant:
     """Return a deck with its known cards as an entrant."""
 
-    def pile(section: Section) -> tuple[CardDef, ...]:
+    def playable_copies(section: Section) -> tuple[CardDef, ...]:
         counts = decklist.section(section.value)
         return tuple(cards.playable(ref) for ref, count in counts.items() for _ in range(count) if isinstance(ref, int))
 
-    leader = pile(Section.LEADER)
-    return Entrant(name, leader[0] if leader else None, pile(Section.MAIN), pile(Section.SPECIAL))
+    leader = playable_copies(Section.LEADER)
+    return Entrant(name, leader[0] if leader else None, playable_copies(Section.MAIN), playable_copies(Section.SPECIAL))
 
 
 def _ended(tournament: Tournament, game: Game) -> str:

@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from cards.catalog import catalogs
 from decks.games import game_of, library_of
-from decks.legality import judge, verdict_data
+from decks.legality import legality_data, validate
 from decks.management.files import read_deck_file
 from decks.models import every_format
 from tcg.construction import is_legal
@@ -46,9 +46,9 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{game_of(parsed).name} has no format {format_code}. There are {formats}.", returncode=2
             )
-        problems = judge(parsed.decklist, format_code, cards)
+        problems = validate(parsed.decklist, format_code, cards)
         if options["json"]:
-            verdict = verdict_data(parsed.decklist, format_code, cards)
+            verdict = legality_data(parsed.decklist, format_code, cards)
             verdict["lines"] = [line.as_dict() for line in parsed.lines]
             self.stdout.write(json.dumps(verdict, indent=2, ensure_ascii=False))
         else:

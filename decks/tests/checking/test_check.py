@@ -17,8 +17,8 @@ from cards.images import limits as image_limits
 from cards.tests.own_cards import store
 from conftest import legal_list
 from decks import limits
-from decks.checking.splitting import Listed
-from decks.checking.verdicts import check_lists, sheets
+from decks.checking.results import check_lists, sheets
+from decks.checking.splitting import SubmittedList
 from decks.core import concurrency
 from decks.games import library_of
 from decks.importexport import ExportedDeck, dump
@@ -53,7 +53,7 @@ def count_pages(content: bytes) -> int:
 
 
 def kept_in(page: Any) -> str:
-    kept: str = page.context["kept"]
+    kept: str = page.context["stored_lists"]
     return kept
 
 
@@ -82,7 +82,7 @@ def test_a_list_is_of_its_own_game_or_of_that_of_the_page(client: Client) -> Non
     store("fade")
     text = (_DECKS / "fade" / "rust-hour.txt").read_text("utf-8").replace("# Name: Rust Hour", "# Name: Hugo")
     (each,) = client.post(PAGE, {"text": text}).context["checked"]
-    assert (each.name, each.verdict, each.format_name) == ("Hugo", "legal", "F.A.D.E., Standard")
+    assert (each.name, each.legality, each.format_name) == ("Hugo", "legal", "F.A.D.E., Standard")
     page = client.get("/fade/decks/check/")
     assert page.context["form"]["format"].value() is None
     (each,) = client.post("/fade/decks/check/", {"text": "1 Nobody\n1 Somebody"}).context["checked"]
@@ -102,14 +102,14 @@ def test_pages_of_a_game_lead_to_the_check_of_its_decks(client: Client, page: st
 def test_a_file_that_cannot_be_read_has_a_row_of_its_own(client: Client, legal: str) -> None:
     photo = SimpleUploadedFile("photo.jpg", b"\xff\xd8\xff")
     page = client.post(PAGE, {"text": legal, "uploads": [photo, packed(bomb="x" * (limits.FILE_BYTES + 1))]})
-    assert [(each.name, each.verdict) for each in page.context["checked"]] == [
+    assert [(each.name, each.legality) for each in page.context["checked"]] == [
         ("Ann's deck", "legal"),
         ("photo.jpg", "not read"),
         ("decks.zip", "not read"),
     ]
     assert "This file is a picture." in page.text
     again = client.post(PAGE, {"lists": kept_in(page)})
-    assert [each.said for each in again.context["checked"]] == [each.said for each in page.context["checked"]]
+    assert [each.messages for each in again.context["checked"]] == [each.messages for each in page.context["checked"]]
 
 
 def test_what_a_mail_says_besides_its_list_is_told(client: Client, legal: str) -> None:
@@ -124,7 +124,7 @@ def test_what_a_mail_says_besides_its_list_is_told(client: Client, legal: str) -
 def test_a_fault_is_told_once_with_its_remedy(client: Client, legal: str) -> None:
     text = f"{legal}\n1 Flsh Step"
     (each,) = client.post(PAGE, {"text": text}).context["checked"]
-    said = [sentence for sentence in (*each.said, *each.lines_said) if "Flsh" in sentence]
+    said = [sentence for sentence in (*each.messages, *each.line_messages) if "Flsh" in sentence]
     assert len(said) == 1
     assert said[0].endswith("No card is called “Flsh Step”. Perhaps Flash Step?")
     assert "Perhaps Flash Step?" in client.post(PAGE, {"text": text, "as": "csv"}).text
@@ -133,8 +133,10 @@ def test_a_fault_is_told_once_with_its_remedy(client: Client, legal: str) -> Non
 
 
 def test_players_stand_on_their_sheets_and_illegal_decks_are_marked(client: Client, legal: str) -> None:
-    checked = check_lists([Listed(legal), Listed("1 Flash Step"), Listed("{")], library_of("despaira"))
-    registered = [(each.said.player, each.deck.name, each.mark) for each in sheets(checked, Registration())]
+    checked = check_lists(
+        [SubmittedList(legal), SubmittedList("1 Flash Step"), SubmittedList("{")], library_of("despaira")
+    )
+    registered = [(each.registration.player, each.deck.name, each.mark) for each in sheets(checked, Registration())]
     assert registered == [("Ann's deck", "", ""), ("", "", "Not legal")]
     wanted = {"text": f"{legal}\n---\n1 Flash Step", "as": "sheets-legal"}
     assert count_pages(client.post(PAGE, wanted).getvalue()) == 1

@@ -344,7 +344,7 @@ def test_what_is_refused_keeps_what_was_typed(decks: list[Deck], ann_client: Cli
         for field in ("folder", "labels"):
             assert f'name="{field}" value="{fields.get(field, "")}"' in page
         assert (f'value="{decks[3].pk}" form="filing" checked' in page) == (fields.get("deck") != [])
-        assert answer.context["found"].text == "deck"
+        assert answer.context["query_view"].text == "deck"
     assert set(map(str, filed().values())) == {"('Old', ['one', 'two'])"}
 
 

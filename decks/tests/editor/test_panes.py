@@ -19,7 +19,7 @@ from decks import limits
 from decks.core import services
 from decks.editor import card_picker as pane
 from decks.models import Deck, Visibility
-from decks.presenters.deck import ShownDeck
+from decks.presenters.deck import DeckPresenter
 from decks.presenters.grouping import Arrangement, choices
 from decks.tests.test_pages import draft_of, edit_path, form_of, sections_of
 from games import GAMES
@@ -264,7 +264,7 @@ def shown(
     """(label, names) of the groups of a main deck of LIST and a name that no card has."""
     refs = [starter.named(name).id for name in LIST]  # type: ignore[union-attr]
     decklist = Decklist.of(main=[*refs, "Zzz"])
-    deck = ShownDeck(decklist, "standard", starter, tags=tags, arrangement=Arrangement("list", group, sort))
+    deck = DeckPresenter(decklist, "standard", starter, tags=tags, arrangement=Arrangement("list", group, sort))
     return [(group.label, [row.name for row in group.rows]) for group in deck.main.groups]
 
 
@@ -294,7 +294,7 @@ def test_how_it_is_laid_out_is_chosen_once(deck: Deck, ann_client: Client) -> No
     chosen = ann_client.get(edit_path(deck), {"deck_view": "stacks", "deck_group": "element", "view": "faces"})
     assert 'class="deck deck--stacks"' in chosen.content.decode()
     again = ann_client.get(edit_path(deck))
-    assert again.context["shown"].arrangement == Arrangement("stacks", "element", "level")
+    assert again.context["deck_view"].arrangement == Arrangement("stacks", "element", "level")
     # A button of the form says it too, and saves what was typed; what there is not is passed over.
     form = form_of(again.content.decode())
     assert (form["deck_group"], form["deck_sort"]) == ("element", "level")
@@ -302,7 +302,7 @@ def test_how_it_is_laid_out_is_chosen_once(deck: Deck, ann_client: Client) -> No
     answer = ann_client.post(edit_path(deck), data)
     assert answer.headers["Location"] == edit_path(deck) + "#deck"
     page = ann_client.get(edit_path(deck))
-    assert page.context["shown"].arrangement == Arrangement("faces", "tags", "level")
+    assert page.context["deck_view"].arrangement == Arrangement("faces", "tags", "level")
     assert page.context["deck"].name == "Typed"
 
 

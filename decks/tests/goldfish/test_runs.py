@@ -361,11 +361,11 @@ def test_there_are_limits(
         with monkeypatch.context() as patch:
             patch.setattr(limits, "GAMES_HERE", GAMES)
             assert start(starter, visitor="another").status == "done"
-    with pytest.raises(services.LimitReached, match=message) as caught:
+    with pytest.raises(services.RunLimitReached, match=message) as caught:
         queued()
     assert caught.value.wait > 0
     queued(owner=ann, visitor="")
-    with pytest.raises(services.LimitReached, match=message):
+    with pytest.raises(services.RunLimitReached, match=message):
         queued(owner=ann, visitor="")
     Run.objects.filter(status="queued").update(status="cancelled", created_at=timezone.now() - timedelta(days=2))
     queued()
@@ -394,7 +394,7 @@ def test_limits_hold_for_those_who_come_at_once(
         whose = {"owner": ann, "visitor": ""} if is_one_person else {"visitor": str(number)}
         try:
             queued(**whose)
-        except services.LimitReached:
+        except services.RunLimitReached:
             return False
         return True
 

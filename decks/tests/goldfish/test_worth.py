@@ -16,12 +16,12 @@ from cards.catalog.catalogs import Catalog
 from cards.models import Card, Revision
 from conftest import legal_list, make_deck
 from decks.goldfish import limits
-from decks.goldfish.comparing import shown_comparison
-from decks.goldfish.presenting import shown_report, uses_of
+from decks.goldfish.comparing import present_comparison
+from decks.goldfish.presenting import present_report, uses_of
 from decks.goldfish.services import HERE, start_run
 from decks.goldfish.snapshot import Contender
-from decks.goldfish_pages.worth import api, keeping, pages
-from decks.goldfish_pages.worth.keeping import play_next, standing_of
+from decks.goldfish_pages.worth import api, pages, progress
+from decks.goldfish_pages.worth.progress import play_next, progress_of
 from decks.models import Deck, Run, Visibility, Worth
 from decks.tests.goldfish.test_pages import text_of
 from rules.cards import CardDef
@@ -58,7 +58,7 @@ def played(*sides: Side, params: Params | None = None, games: int = 40) -> dict[
 
 def headline_of(params: Params, *, of: Side = MIXED) -> str:
     document = played(of, params=params, games=20)
-    return shown_report(document["decks"][0], document["params"], {}).headline.replace("\u00a0", " ")
+    return present_report(document["decks"][0], document["params"], {}).headline.replace("\u00a0", " ")
 
 
 def test_the_headline_says_when_games_are_won() -> None:
@@ -79,7 +79,7 @@ def test_the_headline_of_games_that_are_never_won() -> None:
     ]
     for total["tallies"][0]["lethal"], said in rows:
         document = report(job, total)
-        shown = shown_report(document["decks"][0], document["params"], {})
+        shown = present_report(document["decks"][0], document["params"], {})
         assert shown.headline.replace("\u00a0", " ") == said
 
 
@@ -87,7 +87,7 @@ def test_cards_that_need_an_opponent_are_not_called_bad() -> None:
     document = played(MIXED)
     uses = uses_of(Stage(MIXED, Params()))
     assert uses == {ANSWER.id: Use.REACTIVE, BLANK.id: Use.UNSCRIPTED}
-    cards = shown_report(document["decks"][0], document["params"], uses).cards
+    cards = present_report(document["decks"][0], document["params"], uses).cards
     assert cards.best[0].name == "Soldier"
     assert [row.name for row in cards.unjudged] == ["Answer"]
     assert cards.unjudged[0].remark == "It answers what an opponent does."
@@ -101,7 +101,7 @@ def test_cards_that_need_an_opponent_are_not_called_bad() -> None:
 
 def test_a_comparison_says_what_got_better_and_its_numbers_agree() -> None:
     document = played(side((SOLDIER, 10), (ANSWER, 40)), side((SOLDIER, 50)))
-    shown = shown_comparison(document)
+    shown = present_comparison(document)
     assert shown.headline.startswith("“Deck” wins ")
     assert " turns sooner (95" in shown.headline
     rows = {row.name: row for row in shown.rows}
@@ -116,24 +116,24 @@ def test_a_comparison_says_what_got_better_and_its_numbers_agree() -> None:
 
 def test_what_can_t_be_told_apart_is_said_to_be_so() -> None:
     document = played(MIXED, MIXED)
-    assert shown_comparison(document).headline == "It makes no difference: “Deck” wins each game on the same turn."
+    assert present_comparison(document).headline == "It makes no difference: “Deck” wins each game on the same turn."
     figure = next(one for one in document["comparison"]["figures"] if one["figure"] == "lethal_turn")
     figure |= {"difference": {"value": 0.02, "low": -0.1, "high": 0.14}, "verdict": "same"}
     figure["changed"]["count"] = 9
-    said = shown_comparison(document).headline.replace("\u00a0", " ")
+    said = present_comparison(document).headline.replace("\u00a0", " ")
     assert said == (
         "They can’t be told apart: “Deck” wins 0.02 turns later, which may as well be chance "
         "(95 % interval −0.1 to 0.14)."
     )
     figure |= {"difference": {"value": 0.2, "low": 0.1, "high": 0.3}, "verdict": "worse"}
-    assert "“Deck” wins 0.2 turns later" in shown_comparison(document).headline
+    assert "“Deck” wins 0.2 turns later" in present_comparison(document).headline
     figure["difference"] = {"value": -1.0, "low": -1.0, "high": -1.0}
-    assert "“Deck” wins 1 turn sooner" in shown_comparison(document).headline
+    assert "“Deck” wins 1 turn sooner" in present_comparison(document).headline
 
 
 def test_decks_that_never_win_are_not_said_to_win() -> None:
     document = played(side((ANSWER, 50)), side((GIANT, 50)))
-    assert shown_comparison(document).headline == "Neither wins a game within 15 turns."
+    assert present_comparison(document).headline == "Neither wins a game within 15 turns."
 
 
 GAMES = 4
@@ -274,16 +274,16 @@ def test_of_a_comparison_each_deck_has_its_own(starter: Catalog, ann: User, deck
     assert [(kept.place, kept.games) for kept in Worth.objects.all()] == [(1, GAMES * 3)]
     assert "0 of 3 cards" in ann_client.get(path_of(run)).content.decode()
     alone = run_of(starter, ann, Decklist.of(main=[(main[0], 5), (main[1], 5)]))
-    assert play_next(alone, 0, starter, 600).cards == standing_of(run, 1, starter).cards
+    assert play_next(alone, 0, starter, 600).cards == progress_of(run, 1, starter).cards
 
 
 def test_two_who_look_on_play_the_same_and_nothing_is_taken_back(starter: Catalog, run: Run) -> None:
     behind = play_next(run, 0, starter, 0)
-    known, _ = keeping._kept(run, 0, starter)
+    known, _ = progress._stored(run, 0, starter)
     ahead = play_next(run, 0, starter, 0)
     assert behind.done < ahead.done
-    keeping._keep(run, 0, known, "")  # another process, which has begun when there was less
-    assert standing_of(run, 0, starter) == ahead
+    progress._keep(run, 0, known, "")  # another process, which has begun when there was less
+    assert progress_of(run, 0, starter) == ahead
 
 
 def test_other_cards_and_rules_are_not_played(starter: Catalog, run: Run, ann_client: Client) -> None:

@@ -29,7 +29,7 @@ from decks.core import services
 from decks.games import game_of, library_of
 from decks.images import qr, whole
 from decks.images.portrait import portrait_of
-from decks.images.whole import Grid, whole_of
+from decks.images.whole import PictureGrid, whole_of
 from decks.importexport import parse
 from decks.models import Deck, Visibility
 from decks.tests.decks_of_games import CODES, make_deck_of
@@ -136,7 +136,7 @@ def test_any_list_can_be_drawn(starter: Catalog, ann: User) -> None:
 def test_the_whole_deck_has_every_card_with_its_count(starter: Catalog, public: Deck) -> None:
     shown = whole_of(public, starter)
     assert [(part.heading, len(part.cells)) for part in shown.parts] == [("Main · 51 cards", 17)]
-    grid = Grid.of(shown)
+    grid = PictureGrid.of(shown)
     for kind, written in (("png", "PNG"), ("webp", "WEBP")):
         answer = Client().get(f"/decks/{public.pk}/picture.{kind}")
         assert answer["Content-Type"] == f"image/{kind}"
@@ -155,7 +155,7 @@ def test_any_number_of_cards_is_bounded(starter: Catalog, ann: User) -> None:
                     for number in range(share if place else count - share * (len(sections) - 1))
                 ]
             shown = whole.WholeDeck.of(portrait, Decklist.of(**piles), starter)
-            grid = Grid.of(shown)
+            grid = PictureGrid.of(shown)
             assert grid.width * grid.height(shown) <= whole.MOST_PIXELS, (count, sections)
             assert max(grid.width, grid.height(shown)) <= 4096, (count, sections)
 

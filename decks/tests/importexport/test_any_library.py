@@ -13,7 +13,7 @@ from cards.catalog.library import CardLibrary, Library
 from cards.catalog.printings import Printed, Printings
 from decks.importexport import FILE_FORMATS, ExportedDeck, FormatError, dump, parse, parse_code
 from decks.importexport.parsing.headings import headings_of
-from decks.legality import judge
+from decks.legality import validate
 from decks.tests.importexport.format_cards import BOLT, CATALOG, REGENT, STEP
 from despaira_site.testing.exhaustive import examples
 from games.aoe import cards as aoe
@@ -113,7 +113,7 @@ def test_where_a_single_card_stands_is_kept() -> None:
     text = dump("text", ExportedDeck("", "standard", "", decklist, FADE))
     assert text == "# Game: fade\n# Format: standard\n\nDeck (5)\n1 Long Night (ALB) 4\n4 Slash (ALB) 2\n\nWorld Rule\n"
     assert parse(text, FADE).decklist == decklist
-    assert [(problem.code.value, problem.rule) for problem in judge(decklist, "standard", FADE)] == [
+    assert [(problem.code.value, problem.rule) for problem in validate(decklist, "standard", FADE)] == [
         ("SECTION_TOO_SMALL", "FADE-2.1"),
         ("WRONG_SECTION", "O-FADE.17"),
     ]

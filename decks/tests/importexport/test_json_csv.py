@@ -15,14 +15,14 @@ from hypothesis import given
 
 from cards.catalog.catalogs import Catalog
 from decks import limits
-from decks.content import DeckContent, Words
+from decks.content import CardNotes, DeckContent
 from decks.importexport import (
     FILE_FORMATS,
     ExportedDeck,
     FormatCode,
     FormatError,
     LineCode,
-    Parsed,
+    ParsedList,
     dump,
     export_choices,
     parse,
@@ -86,7 +86,7 @@ def test_json_with_odd_members() -> None:
         "sections": {"Main Deck": [{"card": "Flash Step"}], "toolbox": [{"card": "War Banner"}], "side": "Mirror Ward"},
     }  # fmt: skip
     parsed = parse_document(document, CATALOG)
-    assert parsed == Parsed("", "standard", "", Decklist.of(main=[STEP], maybe=[BANNER]), parsed.lines)
+    assert parsed == ParsedList("", "standard", "", Decklist.of(main=[STEP], maybe=[BANNER]), parsed.lines)
     assert [line.code for line in parsed.lines] == [
         LineCode.NOT_A_CARD, LineCode.UNKNOWN_FORMAT, LineCode.UNKNOWN_SECTION, LineCode.NOT_A_CARD,
     ]  # fmt: skip
@@ -220,7 +220,7 @@ SAID = {
 def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
     plan = {"against": "Fire", "deck": "", "note": "", "out": {"main": {"Flash Step": 1}}, "in": {}}
     decklist = Decklist.of(leader=[REGENT], main=[(STEP, 3)], side=[(WARD, 1)], special=[TITAN], maybe=[BANNER])
-    words = Words({STEP: "fast"}, {STEP: ("ramp",)})
+    words = CardNotes({STEP: "fast"}, {STEP: ("ramp",)})
     text = (settings.BASE_DIR / "docs" / "decklists.md").read_text()
     for code, way in FILE_FORMATS.items():
         read = parse(

@@ -28,7 +28,7 @@ from decks.games import library_of
 from decks.importexport import FILE_FORMATS, ExportedDeck, FormatCode, FormatError, LineCode, dump, game_in, parse
 from decks.importexport.cockatrice import parse_cockatrice
 from decks.importexport.markdown import parse_markdown
-from decks.importexport.ordering import order_pile
+from decks.importexport.ordering import ordered_counts
 from decks.importexport.tabletop import parse_object
 from decks.legality import name_of
 from decks.models import Deck, Visibility
@@ -334,7 +334,7 @@ def test_another_reader_finds_every_card(name: str, decklist: Decklist) -> None:
     piles = {pile.notes: pile for pile in tts_reader.read(as_objects(decklist, name).encode())}
     assert list(piles) == [section for section in map(str, Section) if decklist.section(section)]
     for section, found in piles.items():
-        expected = [ref for ref, count in order_pile(decklist, section, CATALOG) for _ in range(count)]
+        expected = [ref for ref, count in ordered_counts(decklist, section, CATALOG) for _ in range(count)]
         assert [card.name for card in found.cards] == [name_of(ref, CATALOG) for ref in expected]
         for card, ref in zip(found.cards, expected, strict=True):
             if isinstance(ref, str):
@@ -508,7 +508,7 @@ def test_every_card_of_a_table_has_its_face(starter: Catalog, ann: User, ann_cli
 def test_a_table_that_is_too_large_is_refused_with_a_sentence(starter: Catalog, ann: User, ann_client: Client) -> None:
     cards = belonging(starter)
     largest = Decklist.of(main=[(card.id, 6) for card in cards[:200]])
-    assert FILE_FORMATS["tts"].refusal(largest, starter) == ""
+    assert FILE_FORMATS["tts"].unsupported_reason(largest, starter) == ""
     deck = make_deck(ann, starter, decklist=Decklist.of(main=[(card.id, 90) for card in cards[:20]]))
     answer = ann_client.get(f"/api/v1/decks/{deck.pk}/export/?as=tts")
     assert answer.status_code == 400

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decks import limits
-from decks.importexport import ExportedDeck, FormatCode, FormatError, LineCode, Parsed, dump, parse, parse_text
+from decks.importexport import ExportedDeck, FormatCode, FormatError, LineCode, ParsedList, dump, parse, parse_text
 from decks.importexport.site import NOWHERE, Site
 from decks.tests.importexport.format_cards import (
     BANNER,
@@ -267,7 +267,7 @@ def test_name_format_and_description() -> None:
     parsed = parse_text(
         "# Name:  #1  Rush \n//format: Quick Start\n# DESCRIPTION: One\n# Description:\n# Description:   two  ", CATALOG
     )
-    assert parsed == Parsed("#1 Rush", "quickstart", "One\n\n  two  ", Decklist())
+    assert parsed == ParsedList("#1 Rush", "quickstart", "One\n\n  two  ", Decklist())
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from decks.models import Deck, Visibility
 from decks.pdf.back import back_of
 from decks.pdf.layout import A4, LETTER, PAPERS, Paper
 from decks.pdf.proxies import Proxy, proxies_pdf
-from decks.pdf.sheets import Registered, Registration, Written, list_pdf, registration_pdf, registrations_pdf
+from decks.pdf.sheets import PrintedDeck, Registered, Registration, list_pdf, registration_pdf, registrations_pdf
 from drawing.card_images.size import Size
 from games import DEFAULT_GAME
 from tcg.construction import Decklist
@@ -31,9 +31,9 @@ from tcg.construction import Decklist
 WORST = "W" * 80
 
 
-def written(decklist: Decklist, **said: Any) -> Written:
-    return Written(**{
-        "name": "Ann's ashes", "author": "ann", "format": "Standard", "verdict": "legal", "date": "1 May 2026",
+def written(decklist: Decklist, **said: Any) -> PrintedDeck:
+    return PrintedDeck(**{
+        "name": "Ann's ashes", "author": "ann", "format": "Standard", "legality": "legal", "date": "1 May 2026",
         "decklist": decklist, **said,
     })  # fmt: skip
 
@@ -181,7 +181,7 @@ def test_a_face_is_in_the_file_once_however_often_it_is_printed(starter: Catalog
         data = file.read()
     assert data.count(b"/DCTDecode") == 2
     for proxy in some(starter, 1, 1):
-        assert proxy.face() in data  # as it is kept, byte by byte
+        assert proxy.jpeg() in data  # as it is kept, byte by byte
 
 
 def test_no_more_than_a_few_faces_are_in_memory(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,11 +97,11 @@ def test_changes_of_all_kinds_are_found_at_once(starter: Catalog, ann: User) -> 
     deck.refresh_from_db()
     _save(deck, decklist=Decklist.of(main=[(starter.named("Flash Step").id, 2)]), more={"deck_tags": "slow, aggro"})  # type: ignore[union-attr]
     assert (count("tag=slow"), count("win<6"), count("card:flash-step copies:2 name:zebra")) == (1, 0, 1)
-    assert revalidation.judge_again() == 0
+    assert revalidation.revalidate_decks() == 0
     Deck.objects.filter(pk=deck.pk).update(is_legal=True)
     assert count("zebra legal:yes") == 1
     StandingRevision.objects.update(rules="others")
-    assert revalidation.judge_again() == 1
+    assert revalidation.revalidate_decks() == 1
     assert count("zebra legal:yes") == 0
     ann.username = "somebody-else"
     ann.save()
@@ -160,7 +160,7 @@ def test_no_page_offers_or_counts_hidden_decks(starter: Catalog, ann: User, bob:
 
 
 def shown(deck: Deck, **shown_as: Any) -> str:
-    return list_items.tiles([Deck.objects.select_related("owner").get(pk=deck.pk)], **shown_as)
+    return list_items.deck_items([Deck.objects.select_related("owner").get(pk=deck.pk)], **shown_as)
 
 
 def test_a_tile_says_what_is_so_now(starter: Catalog, ann: User) -> None:
@@ -211,7 +211,7 @@ def test_public_decks_are_played_when_they_have_settled(starter: Catalog, public
 @pytest.mark.usefixtures("few_games")
 def test_what_was_counted_of_other_cards_is_told_no_more(starter: Catalog, ann: User) -> None:
     deck = make_deck(ann, starter, Visibility.PUBLIC)
-    revalidation.judge_again()
+    revalidation.revalidate_decks()
     _later()
 
     def count() -> int:
@@ -235,7 +235,7 @@ def test_what_was_counted_of_other_cards_is_told_no_more(starter: Catalog, ann: 
     card = Card.objects.get(permanent_number=next(iter(legal_list(starter).section("leader"))))
     card.element_id = "ice" if card.element_id != "ice" else "fire"
     card.save()
-    revalidation.judge_again()
+    revalidation.revalidate_decks()
     assert Deck.objects.values("win_turn", "win_low", "win_high", "win_of").get() == win_turns.UNKNOWN
 
 

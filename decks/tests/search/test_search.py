@@ -26,7 +26,7 @@ from decks.search import (
     TABLE,
     DeckIndex,
     DeckQuery,
-    found_decks,
+    matching_decks,
     public_decks,
     query_of,
     revalidation,
@@ -81,7 +81,7 @@ def search(query: str, cards: Catalog) -> DeckQuery:
 
 
 def names(query: DeckQuery) -> list[str]:
-    return [deck.name for deck in found_decks(query)]
+    return [deck.name for deck in matching_decks(query)]
 
 
 #: Query → public decks (the newest first), and what was understood.
@@ -305,7 +305,7 @@ def test_older_links_lead_to_the_search(pool: Catalog, client: Client) -> None:
     for old, query in OLD.items():
         assert query_of(QueryDict(old)) == query
         assert client.get(f"/decks/?{old}").status_code == 301
-        assert client.get(f"/decks/?{old}", follow=True).context["found"].text == query
+        assert client.get(f"/decks/?{old}", follow=True).context["query_view"].text == query
         plain, answer = client.get("/api/v1/decks/", {"q": query}), client.get(f"/api/v1/decks/?{old}")
         if answer.status_code == 200:
             assert answer.json()["results"] == plain.json()["results"]
@@ -350,27 +350,27 @@ def test_saving_a_deck_judges_it(starter: Catalog, ann: User) -> None:
 
 def test_a_change_of_a_card_reaches_the_decks(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     deck, other = make_deck(ann, starter, PUBLIC), make_deck(ann, starter, PUBLIC, decklist=Decklist())
-    revalidation.judge_again()
+    revalidation.revalidate_decks()
     looked: list[str] = []
-    judge = revalidation._judge
+    judge = revalidation._revalidate
 
     def noted(ids: list[str], cards: Catalog) -> int:
         looked.extend(ids)
         return judge(ids, cards)
 
-    monkeypatch.setattr(revalidation, "_judge", noted)
-    assert revalidation.judge_again() == 0
+    monkeypatch.setattr(revalidation, "_revalidate", noted)
+    assert revalidation.revalidate_decks() == 0
     assert looked == []
     card = Card.objects.get(permanent_number=next(iter(legal_list(starter).section("leader"))))
     card.element_id = "ice" if card.element_id != "ice" else "fire"
     card.save()
-    assert revalidation.judge_again(timedelta(hours=1)) == 0  # it may be changed further
-    assert revalidation.judge_again() == 0  # as a leader's element is none of the main deck
+    assert revalidation.revalidate_decks(timedelta(hours=1)) == 0  # it may be changed further
+    assert revalidation.revalidate_decks() == 0  # as a leader's element is none of the main deck
     assert looked == [deck.pk]
     Deck.objects.filter(pk=deck.pk).update(elements=0)
     main = Card.objects.get(permanent_number=next(iter(legal_list(starter).section("main"))))
     main.save()  # as the admin does
-    assert revalidation.judge_again() == 1
+    assert revalidation.revalidate_decks() == 1
     stands = Deck.objects.get(pk=deck.pk)
     assert (stands.elements, stands.version, stands.updated_at) == (deck.elements, deck.version, deck.updated_at)
     assert other.pk not in looked
@@ -378,8 +378,8 @@ def test_a_change_of_a_card_reaches_the_decks(starter: Catalog, ann: User, monke
 
 def test_the_server_revalidates(starter: Catalog, at_once: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     judged: list[timedelta] = []
-    revalidation.judge_again()
-    monkeypatch.setattr(revalidation, "judge_again", lambda settled: judged.append(settled))
+    revalidation.revalidate_decks()
+    monkeypatch.setattr(revalidation, "revalidate_decks", lambda settled: judged.append(settled))
     for times in range(2):
         monkeypatch.setattr(revalidation.JUDGE, "_next", 0.0)
         revalidation.JUDGE.look()
@@ -389,12 +389,12 @@ def test_the_server_revalidates(starter: Catalog, at_once: list[str], monkeypatc
 
 def test_other_rules_reach_all_decks(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     decks = [make_deck(ann, starter, PUBLIC) for _ in range(3)]
-    revalidation.judge_again()
+    revalidation.revalidate_decks()
     Deck.objects.update(is_legal=False, folded_text="", size=9)
-    assert revalidation.judge_again() == 0
+    assert revalidation.revalidate_decks() == 0
     monkeypatch.setattr(revalidation, "BATCH", 2)
     monkeypatch.setattr(revalidation, "games_digest", lambda: "others")
-    assert revalidation.judge_again() == 3
+    assert revalidation.revalidate_decks() == 3
     assert StandingRevision.objects.get().rules == "others"
     for deck in decks:
         stands = Deck.objects.values_list("is_legal", "folded_text", "size").get(pk=deck.pk)

@@ -17,7 +17,7 @@ from rest_framework.serializers import ListSerializer, Serializer
 from cards.catalog.catalogs import Catalog
 from cards.search.context import Context
 from decks.api.statistics_schemas import figure_fields
-from decks.statistics.drawing import Asked, drawing_of
+from decks.statistics.drawing import DrawQuestion, drawing_of
 from decks.statistics.figures import Figures
 from despaira_site.testing.exhaustive import examples
 from games import DEFAULT_GAME, GAMES, Game
@@ -327,7 +327,7 @@ def test_no_card_is_lost_in_a_chart_of_numbers(costs: list[tuple[int, int]]) -> 
 
 
 def odds(**asked: str) -> Any:
-    return drawing_of(Asked.read(asked, DEFAULT_GAME.openings["standard"]), DECK, "standard", CATALOG, Context())
+    return drawing_of(DrawQuestion.read(asked, DEFAULT_GAME.openings["standard"]), DECK, "standard", CATALOG, Context())
 
 
 def test_odds_of_a_card_are_exact_for_the_first_five_turns() -> None:

@@ -15,7 +15,7 @@ from cards.catalog import catalogs
 from cards.models import Card, Revision
 from cards.reparse import reread
 from decks.core.services import load_starter_decks, starter_decks
-from decks.search.revalidation import judge_again
+from decks.search.revalidation import revalidate_decks
 from decks.statistics.matchups import load_matchups
 from despaira_site.installation import file_permissions, migration_state
 from games import DEFAULT_GAME, other_games
@@ -78,7 +78,7 @@ class Command(BaseCommand):
                 self._load_cards(sets)
                 loaded = load_starter_decks(settings.DATA_DIR / "decks" / game.code, game)
                 self.stdout.write(f"loaded {loaded} starter decks of {game.name}")
-        if count := judge_again():
+        if count := revalidate_decks():
             self.stdout.write(f"validated {count} decks again")
 
     def _load_cards(self, folder: Path) -> None:

@@ -89,13 +89,13 @@ def test_any_game_is_read_step_by_step(deck: Deck, client: Client) -> None:
     report = play(client, deck)
     typical = re.findall(r'href="(\?[^"]*&amp;game=\d+)">A game: all are as fast', report.content.decode())[0]
     answer = client.get(form_path(deck) + typical.replace("&amp;", "&"))
-    shown = answer.context["shown"]
+    shown = answer.context["game_view"]
     assert (shown.now.number, shown.now.step.text.startswith("You draw")) == (1, True)
     steps = [(each.number, each.step) for _, turn in shown.turns for each in turn]
     assert [number for number, _ in steps] == list(range(1, shown.count + 1))
     for number, step in steps if is_exhaustive() else [*steps[1:3], steps[-1]]:
         read = client.get(form_path(deck), {**FIELDS, "game": "1", "step": str(number)})
-        assert (read.status_code, read.context["shown"].now.step.text) == (200, step.text)
+        assert (read.status_code, read.context["game_view"].now.step.text) == (200, step.text)
     assert step.text == "The opponent is at 0 HP: the game is won on turn 3."
     assert "FADE-9.2" in text_of(read)
     # A step says its rules, its reason and its line of the policy.
@@ -122,7 +122,7 @@ def test_two_decks_are_compared(ann: User, deck: Deck, ann_client: Client, clien
     other = ann_client.get(answer.redirect_chain[-1][0] + "&side=2")
     assert other.context["report"].name == "Faster"
     game = ann_client.get(answer.redirect_chain[-1][0] + "&side=2&game=2")
-    assert game.context["shown"].ending == "Won on turn 2"
+    assert game.context["game_view"].ending == "Won on turn 2"
     # Whoever may not see the other deck isn't told that it is there.
     refused = client.get(answer.redirect_chain[-1][0])
     assert errors_of(refused) == {"against": ["There is no such deck, or it isn’t public."]}

@@ -13,14 +13,14 @@ from django.utils.text import Truncator
 
 from decks import limits
 from decks.checking.mail import Prepared, prepare
-from decks.checking.splitting import Listed
+from decks.checking.splitting import SubmittedList
 from decks.fields.cleaning import clean_title
 from decks.games import game_of, library_of
 from decks.importexport import FormatCode, FormatError, Line
 from decks.importexport.csvlist import protect
 from decks.importexport.detect import read_code, read_list
-from decks.legality import judge, name_of, problem_data
-from decks.pdf.sheets import Registered, Registration, Written
+from decks.legality import name_of, problem_data, validate
+from decks.pdf.sheets import PrintedDeck, Registered, Registration
 from tcg.construction import Decklist, Problem, ProblemCode, is_legal
 from tcg.library import AnyLibrary
 
@@ -32,7 +32,7 @@ _COLUMNS: Final = ("name", "leader", "cards", "format", "legal", "problems", "li
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class UnreadReason:
     """The reason why nothing of a list could be read."""
 
     code: str
@@ -40,15 +40,15 @@ class Refusal:
     line: int = 0
 
     @classmethod
-    def of(cls, error: FormatError) -> Refusal:
+    def of(cls, error: FormatError) -> UnreadReason:
         """Return the refusal for an import error."""
         message = error.message.replace(*_REMEDIES.get(error.code, ("", "")))
         return cls(error.code.value, message, error.line or 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """A list with its problems; with a `refusal` it has neither cards nor problems.
+class CheckedList:
+    """A list with its problems; with an `unread` reason it has neither cards nor problems.
 
     `player` is the player's name, if known; `left_out` are lines that are no part of the list.
     """
@@ -61,7 +61,7 @@ class Checked:
     problems: Sequence[Problem] = ()
     lines: Sequence[Line] = ()
     left_out: Sequence[Line] = ()
-    refusal: Refusal | None = None
+    unread: UnreadReason | None = None
 
     @property
     def name(self) -> str:
@@ -69,14 +69,14 @@ class Checked:
         return self.player or f"List {self.number}"
 
     @property
-    def verdict(self) -> str:
+    def legality(self) -> str:
         """The legality in a word or two."""
-        return "not read" if self.refusal else "legal" if self.legal else "not legal"
+        return "not read" if self.unread else "legal" if self.legal else "not legal"
 
     @property
     def legal(self) -> bool:
         """Whether the deck is legal; lines that were not understood don't count."""
-        return self.refusal is None and is_legal(self.problems)
+        return self.unread is None and is_legal(self.problems)
 
     @property
     def leader(self) -> str:
@@ -92,16 +92,16 @@ class Checked:
     @property
     def format_name(self) -> str:
         """Name of the game and the format; "" if the game is not known."""
-        if self.refusal and self.refusal.code != FormatCode.OTHER_GAME:
+        if self.unread and self.unread.code != FormatCode.OTHER_GAME:
             return ""
         game = game_of(self.library)
         return f"{game.name}, {game.formats[self.format].name}"
 
     @property
-    def said(self) -> list[str]:
+    def messages(self) -> list[str]:
         """All problems of the deck as sentences, without unknown cards that are among its lines."""
-        if self.refusal:
-            return [self.refusal.message]
+        if self.unread:
+            return [self.unread.message]
         named = {line.card for line in self.lines if line.card}
         return [
             problem.message
@@ -110,13 +110,13 @@ class Checked:
         ]
 
     @property
-    def lines_said(self) -> list[str]:
+    def line_messages(self) -> list[str]:
         """The lines that were not understood, each with suggestions."""
         return [_sentence(line) for line in self.lines]
 
     def as_dict(self) -> dict[str, object]:
         """Return the result as the API has it."""
-        refused = [{"text": "", "suggestions": [], "card": "", **_refused(self.refusal)}] if self.refusal else []
+        refused = [{"text": "", "suggestions": [], "card": "", **_reason_data(self.unread)}] if self.unread else []
         return {
             "name": self.name,
             "game": self.library.game,
@@ -134,18 +134,18 @@ def _place(line: Line) -> int:
 
 def _sentence(line: Line) -> str:
     place = f"Line {line.line}: " if line.line else ""
-    meant = f" Perhaps {', '.join(line.suggestions)}?" if line.suggestions else ""
-    return f"{place}“{Truncator(line.text).chars(_SHOWN)}”: {line.message}{meant}"
+    suggestions = f" Perhaps {', '.join(line.suggestions)}?" if line.suggestions else ""
+    return f"{place}“{Truncator(line.text).chars(_SHOWN)}”: {line.message}{suggestions}"
 
 
-def _refused(refusal: Refusal) -> dict[str, object]:
+def _reason_data(refusal: UnreadReason) -> dict[str, object]:
     return {"line": refusal.line, "code": refusal.code, "message": refusal.message}
 
 
-_NO_CARD: Final = Refusal(FormatCode.NOT_A_DECKLIST, "None of these lines is a card.")
+_NO_CARD: Final = UnreadReason(FormatCode.NOT_A_DECKLIST, "None of these lines is a card.")
 
 
-def check_lists(lists: Iterable[Listed], usual: AnyLibrary, format_code: str = "") -> list[Checked]:
+def check_lists(lists: Iterable[SubmittedList], usual: AnyLibrary, format_code: str = "") -> list[CheckedList]:
     """Return the result of each list, in the given format of the game `usual` or else in the list's own.
 
     Lists that are not reached within `limits.LISTS_CHECKED_FOR` are refused.
@@ -153,59 +153,63 @@ def check_lists(lists: Iterable[Listed], usual: AnyLibrary, format_code: str = "
     start, checked = thread_time(), []
     for number, each in enumerate(lists, 1):
         if each.unread:
-            refusal = Refusal(FormatCode.NOT_A_DECKLIST, each.unread)
+            refusal = UnreadReason(FormatCode.NOT_A_DECKLIST, each.unread)
         elif thread_time() - start > limits.LISTS_CHECKED_FOR:
-            refusal = Refusal(FormatCode.TOO_MUCH, "Not read: the lists before it took too long. Send fewer at once.")
+            refusal = UnreadReason(
+                FormatCode.TOO_MUCH, "Not read: the lists before it took too long. Send fewer at once."
+            )
         else:
             checked.append(_checked(number, each, usual, format_code))
             continue
-        checked.append(_refuse(number, each.name, usual, format_code, refusal))
+        checked.append(_unread(number, each.name, usual, format_code, refusal))
     return checked
 
 
-def _refuse(number: int, player: str, library: AnyLibrary, format_code: str, refusal: Refusal, **said: Any) -> Checked:
-    return Checked(number, player, library, format_code or game_of(library).default, refusal=refusal, **said)
+def _unread(
+    number: int, player: str, library: AnyLibrary, format_code: str, unread: UnreadReason, **more: Any
+) -> CheckedList:
+    return CheckedList(number, player, library, format_code or game_of(library).default, unread=unread, **more)
 
 
-def _checked(number: int, listed: Listed, usual: AnyLibrary, format_code: str) -> Checked:
-    prepared = Prepared(listed.text) if listed.is_code else prepare(listed.text)
-    player, left_out = prepared.name or listed.name, prepared.left_out
+def _checked(number: int, submitted: SubmittedList, usual: AnyLibrary, format_code: str) -> CheckedList:
+    prepared = Prepared(submitted.text) if submitted.is_code else prepare(submitted.text)
+    player, left_out = prepared.name or submitted.name, prepared.left_out
     try:
-        parsed = (read_code if listed.is_code else read_list)(prepared.text, usual)
+        parsed = (read_code if submitted.is_code else read_list)(prepared.text, usual)
     except FormatError as error:
-        return _refuse(number, player, usual, format_code, Refusal.of(error), left_out=left_out)
+        return _unread(number, player, usual, format_code, UnreadReason.of(error), left_out=left_out)
     library = usual if parsed.game == usual.game else library_of(parsed)
-    player = prepared.name or clean_title(parsed.name) or listed.name
+    player = prepared.name or clean_title(parsed.name) or submitted.name
     if format_code and parsed.game != usual.game:
         wanted = game_of(usual)
         message = f"This list is of {game_of(parsed).name}: it can’t be {wanted.formats[format_code].name} of "
-        refusal = Refusal(FormatCode.OTHER_GAME, f"{message}{wanted.name}.")
-        return _refuse(number, player, library, parsed.format, refusal, left_out=left_out)
+        refusal = UnreadReason(FormatCode.OTHER_GAME, f"{message}{wanted.name}.")
+        return _unread(number, player, library, parsed.format, refusal, left_out=left_out)
     format_ = format_code or parsed.format
     if not parsed.decklist.sections and parsed.lines:
-        return _refuse(number, player, library, format_, _NO_CARD, lines=parsed.lines, left_out=left_out)
-    problems = judge(parsed.decklist, format_, library, limits.PROBLEMS)
-    return Checked(number, player, library, format_, parsed.decklist, problems, parsed.lines, left_out)
+        return _unread(number, player, library, format_, _NO_CARD, lines=parsed.lines, left_out=left_out)
+    problems = validate(parsed.decklist, format_, library, limits.PROBLEMS)
+    return CheckedList(number, player, library, format_, parsed.decklist, problems, parsed.lines, left_out)
 
 
-def table(checked: Iterable[Checked]) -> str:
+def table(checked: Iterable[CheckedList]) -> str:
     """Return the results as CSV."""
     written = io.StringIO(newline="")
     writer = csv.writer(written)
     writer.writerow(_COLUMNS)
     for each in checked:
         left_out = [f"Left out: “{line.text}”" for line in each.left_out]
-        texts = ("; ".join(each.said), "; ".join((*each.lines_said, *left_out)))
-        cells = (each.name, each.leader, str(each.cards), each.format_name, each.verdict, *texts)
+        texts = ("; ".join(each.messages), "; ".join((*each.line_messages, *left_out)))
+        cells = (each.name, each.leader, str(each.cards), each.format_name, each.legality, *texts)
         writer.writerow([protect(cell) for cell in cells])
     return written.getvalue()
 
 
-def sheets(checked: Iterable[Checked], said: Registration) -> Iterator[Registered]:
+def sheets(checked: Iterable[CheckedList], registration: Registration) -> Iterator[Registered]:
     """Yield the registration sheets of the lists that could be read, marked where not legal."""
     for each in checked:
-        if each.refusal is None:
+        if each.unread is None:
             name = game_of(each.library).formats[each.format].name
-            deck = Written("", each.player, name, each.verdict, "", each.decklist)
+            deck = PrintedDeck("", each.player, name, each.legality, "", each.decklist)
             mark = "" if each.legal else "Not legal"
-            yield Registered(deck, replace(said, player=each.player), each.library, mark)
+            yield Registered(deck, replace(registration, player=each.player), each.library, mark)

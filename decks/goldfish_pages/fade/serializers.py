@@ -33,8 +33,8 @@ class FadeGoldfishOptions(serializers.Serializer[object]):
     @property
     def params(self) -> Params:
         """The parameters of the games."""
-        asked = self.validated_data
-        return Params(first=asked["first"], opponent_hp=asked["opponent_hp"], max_turns=asked["max_turns"])
+        params = self.validated_data
+        return Params(first=params["first"], opponent_hp=params["opponent_hp"], max_turns=params["max_turns"])
 
 
 class EstimateSchema(serializers.Serializer[None]):

@@ -39,26 +39,26 @@ _players_of: Final = lru_cache(maxsize=1)(players_of)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """Results so far for the cards of a deck: `done` of `total` games. `refusal` says why no more can be played."""
+class WorthProgress:
+    """Results so far for the cards of a deck: `done` of `total` games. `unplayable` says why no more can be played."""
 
     cards: list[CardWorth]
     done: int
     total: int
-    refusal: str
+    unplayable: str
 
     @property
     def goes_on(self) -> bool:
         """Whether there are more games to play."""
-        return self.done < self.total and not self.refusal
+        return self.done < self.total and not self.unplayable
 
 
-def standing_of(run: Run, place: int, cards: Catalog) -> Standing:
+def progress_of(run: Run, place: int, cards: Catalog) -> WorthProgress:
     """Return the results so far of the deck at index `place` of a run, without playing."""
-    return _standing(run, cards, *_kept(run, place, cards))
+    return _progress(run, cards, *_stored(run, place, cards))
 
 
-def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
+def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> WorthProgress:
     """Play for so many seconds of CPU, and store and return the results.
 
     Raises:
@@ -66,8 +66,8 @@ def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
         Deck.DoesNotExist: If a deck of the run is deleted meanwhile.
     """
     with HERE.hold(limits.WAIT_LOOKING_ON):
-        known, reason = _kept(run, place, cards)
-        standing = _standing(run, cards, known, reason)
+        known, reason = _stored(run, place, cards)
+        standing = _progress(run, cards, known, reason)
         if not standing.goes_on:
             return standing
         end = time.thread_time() + seconds
@@ -83,16 +83,16 @@ def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
             log.exception("worth_failed", run=run.pk, place=place, exc_info=error)
             reason = OUR_MISTAKE
         _keep(run, place, known, reason)
-    return Standing(worth_of(known), *games_of(known), reason)
+    return WorthProgress(worth_of(known), *games_of(known), reason)
 
 
-def _standing(run: Run, cards: Catalog, known: dict[str, object], reason: str) -> Standing:
+def _progress(run: Run, cards: Catalog, known: dict[str, object], reason: str) -> WorthProgress:
     done, total = games_of(known)
-    refusal = reason if done == total > 0 else reason or _refusal(run, known, cards)
-    return Standing(worth_of(known), done, total, refusal)
+    refusal = reason if done == total > 0 else reason or _unplayable_reason(run, known, cards)
+    return WorthProgress(worth_of(known), done, total, refusal)
 
 
-def _refusal(run: Run, known: dict[str, object], cards: Catalog) -> str:
+def _unplayable_reason(run: Run, known: dict[str, object], cards: Catalog) -> str:
     """Return the reason why nothing can be played, "" if something can."""
     if run.status != RunStatus.DONE:
         return _NOT_DONE
@@ -101,11 +101,11 @@ def _refusal(run: Run, known: dict[str, object], cards: Catalog) -> str:
     return "" if known["cards"] else _TOO_FEW
 
 
-def _kept(run: Run, place: int, cards: Catalog) -> tuple[dict[str, object], str]:
+def _stored(run: Run, place: int, cards: Catalog) -> tuple[dict[str, object], str]:
     """Return the stored results, and the reason why no more can be played."""
-    kept = Worth.objects.filter(run=run, place=place).first()
-    if kept is not None:
-        return json.loads(kept.played), kept.reason
+    row = Worth.objects.filter(run=run, place=place).first()
+    if row is not None:
+        return json.loads(row.played), row.reason
     try:
         return nothing_played(job_of(run, cards).sides[place]), ""
     except Unplayable:
