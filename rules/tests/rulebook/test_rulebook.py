@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+import yaml
 
 from rules.rulebook import GROUPS, RULES, rule
 from rules.rulebook.glossary import TERMS, find_terms
@@ -110,30 +112,6 @@ def test_every_phrase_finds_its_term() -> None:
     assert [words for term, words in phrases if alone[words] != [(1, 1 + len(words), term)]] == []
 
 
-IN_TEXTS: list[tuple[str, list[str]]] = [
-    ("", []),
-    ("Deal 400 damage to 1 creature your opponent controls.", ["damage", "controls"]),
-    ("Boost the ATK of the equipped creature by 200.", ["Boost", "ATK", "equipped creature"]),
-    ("Its counter-attack removes counters.", ["counter-attack", "counters"]),
-    ("Change 2 tiles adjacent to this card to Ocean.", ["tiles", "adjacent", "Ocean"]),
-    ("Realm of Light, not Light", ["Realm of Light", "Light"]),
-    ("Miracle Spawn a creature; then spawn another", ["Miracle Spawn", "spawn"]),
-    ("turned face-down on the field", ["face-down", "field"]),
-    ("Firefly, backfire, non-Fire, fire_1 and Fires", []),
-    ("a Counter-class trick", ["trick"]),
-    ("Fire.", ["Fire"]),
-    ("your opponent's leader’s HP", ["leader", "HP"]),
-    ("Send it to the Abyss", ["Send", "to the Abyss"]),
-    ("Add it to “Fire” and the Fire tokens", ["Fire", "tokens"]),
-    ("1 “Red Leader” creature", []),
-    ('1 "Fire Leader" leader', ["leader"]),
-    ("“Fire” leader “Ocean”", ["leader"]),
-    ("an unclosed “leader", ["leader"]),
-    ("magic\n crystals", ["magic\n crystals"]),
-    ("İnstant trıck ſpawn", []),
-]
-
-
 def test_terms_in_a_text() -> None:
-    found = [(text, [text[start:end] for start, end, _ in find_terms(text)]) for text, _ in IN_TEXTS]
-    assert found == IN_TEXTS
+    rows = yaml.safe_load(Path(__file__).with_name("terms.yaml").read_text(encoding="utf-8"))
+    assert [[text, [text[start:end] for start, end, _ in find_terms(text)]] for text, _ in rows] == rows
