@@ -80,7 +80,7 @@ class CheckForm(forms.Form):
     lists = SubmittedListsField(required=False)
 
     def clean(self) -> dict[str, object]:
-        """Collect the lists of all fields as `found`."""
+        """Collect the lists of all fields as `all_lists`."""
         cleaned: dict[str, Any] = super().clean() or {}
         lists = [*cleaned.get("lists", ()), *split_lists(cleaned.get("text", "")), *cleaned.get("uploads", ())]
         if not lists and not self.errors:

@@ -41,7 +41,7 @@ class UnreadReason:
 
     @classmethod
     def of(cls, error: FormatError) -> UnreadReason:
-        """Return the refusal for an import error."""
+        """Return the reason of an import error."""
         message = error.message.replace(*_REMEDIES.get(error.code, ("", "")))
         return cls(error.code.value, message, error.line or 0)
 

@@ -54,13 +54,11 @@ class FolderChangeForm(forms.Form):
 
     def done(self, count: int) -> str:
         """Return a message about the action on `count` decks."""
-        decks = ngettext("%d deck", "%d decks", count) % count
+        text = ngettext("%d deck", "%d decks", count) % count
         if self.change.folder is not None:
-            return (
-                f"{decks} put into “{self.change.folder}”." if self.change.folder else f"{decks} taken out of folders."
-            )
+            return f"{text} put into “{self.change.folder}”." if self.change.folder else f"{text} taken out of folders."
         labels = ", ".join(f"“{label}”" for label in self.change.on or self.change.off)
-        return f"{decks} labelled {labels}." if self.change.on else f"{labels} taken off {decks}."
+        return f"{text} labelled {labels}." if self.change.on else f"{labels} taken off {text}."
 
 
 def _folder_change(do: str, cleaned: Mapping[str, str]) -> FolderChange:

@@ -75,12 +75,8 @@ def in_short(report: Mapping[str, Any]) -> str:
         return "No game is won on another turn."
     data = figure["difference"]
     when = "sooner" if data["value"] < 0 else "later"
-    difference = f"{turns(abs(data['value']))} {when} (±{number((data['high'] - data['low']) / 2)})"
-    return (
-        f"Makes no difference that is not chance: {difference}."
-        if figure["verdict"] == "same"
-        else f"Wins {difference}."
-    )
+    gap = f"{turns(abs(data['value']))} {when} (±{number((data['high'] - data['low']) / 2)})"
+    return f"Makes no difference that is not chance: {gap}." if figure["verdict"] == "same" else f"Wins {gap}."
 
 
 def difference_of(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> Difference:

@@ -97,9 +97,7 @@ def params_data(params: Params) -> dict[str, object]:
 
 
 def _side(side: dict[str, Any], place: int, cards: Catalog) -> Side:
-    piles = {
-        section: _playable_copies(side["sections"][section.value], kinds, cards) for section, kinds in PLAYED.items()
-    }
+    piles = {section: _copies(side["sections"][section.value], kinds, cards) for section, kinds in PLAYED.items()}
     count = len(piles[Section.MAIN]) + len(piles[Section.SPECIAL])
     if count > limits.CARDS:
         raise Unplayable(f"The deck has {count:,} cards: at most {limits.CARDS} can be played.", place)
@@ -110,7 +108,7 @@ def _side(side: dict[str, Any], place: int, cards: Catalog) -> Side:
         raise Unplayable(str(error), place) from error
 
 
-def _playable_copies(entries: Sequence[dict[str, Any]], kinds: Sequence[Kind], cards: Catalog) -> tuple[CardDef, ...]:
+def _copies(entries: Sequence[dict[str, Any]], kinds: Sequence[Kind], cards: Catalog) -> tuple[CardDef, ...]:
     """Return each copy of the playable cards, sorted by name so that the order of the list doesn't affect games."""
     counts = ((cards.slugged(entry["slug"] or ""), entry["count"]) for entry in entries)
     known = [(card, count) for card, count in counts if card and card.kind in kinds]

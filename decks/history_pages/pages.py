@@ -142,15 +142,13 @@ def name(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     deck, form = _editable(request, deck_id), NameForm(request.POST)
     if not form.is_valid():
         return _show_version(request, deck_id, number, form, status=422)
-    version_name = form.cleaned_data["name"]
+    title = form.cleaned_data["name"]
     try:
-        history.name_version(deck, number, version_name)
+        history.name_version(deck, number, title)
     except history.NoSuchVersion as error:
         raise Http404 from error
     permissions.stay_known(request)
-    messages.success(
-        request, f"Version {number} is called “{version_name}”." if version_name else f"Version {number} has no name."
-    )
+    messages.success(request, f"Version {number} is called “{title}”." if title else f"Version {number} has no name.")
     return redirect("decks:history", deck_id)
 
 

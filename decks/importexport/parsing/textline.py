@@ -89,7 +89,7 @@ _LONGEST: Final = WRITTEN + 60
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """`count` copies of the card that `written` names; `found` is None for an unknown one.
+    """`count` copies of the card that `written` names; `match` is None for an unknown one.
 
     `section` is the one that the line names, `row` its number in a numbered list; a count that `is_signed` may be one.
     """
