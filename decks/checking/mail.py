@@ -11,7 +11,7 @@ from decks.importexport.cockatrice import is_xml
 from decks.importexport.csvlist import is_csv
 from decks.importexport.jsonlist import is_json
 from decks.importexport.parsing.headings import headings_of
-from decks.importexport.parsing.result import Line, LineCode
+from decks.importexport.parsing.result import LineCode, ReportedLine
 from decks.importexport.parsing.textline import undecorated, without_bullet
 from games import GAMES
 
@@ -65,7 +65,7 @@ class Prepared(NamedTuple):
 
     text: str
     name: str = ""
-    left_out: tuple[Line, ...] = ()
+    left_out: tuple[ReportedLine, ...] = ()
 
 
 def unquoted(text: str) -> str:
@@ -112,7 +112,7 @@ class _Mail:
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
-        self.left_out: list[Line] = []
+        self.left_out: list[ReportedLine] = []
         self.name = ""
 
     def read_head(self) -> None:
@@ -170,7 +170,7 @@ class _Mail:
 
     def _leave_out(self, number: int) -> None:
         self.left_out.append(
-            Line(
+            ReportedLine(
                 number + 1,
                 replace_unprintable(clean_name(self.lines[number]))[:_LONGEST],
                 LineCode.NOT_A_CARD,

@@ -16,7 +16,7 @@ from decks.checking.mail import Prepared, prepare
 from decks.checking.splitting import SubmittedList
 from decks.fields.cleaning import clean_title
 from decks.games import game_of, library_of
-from decks.importexport import FormatCode, FormatError, Line
+from decks.importexport import FormatCode, FormatError, ReportedLine
 from decks.importexport.csvlist import protect
 from decks.importexport.detect import read_code, read_list
 from decks.legality import name_of, problem_data, validate
@@ -59,8 +59,8 @@ class CheckedList:
     format: str
     decklist: Decklist = field(default_factory=Decklist)
     problems: Sequence[Problem] = ()
-    lines: Sequence[Line] = ()
-    left_out: Sequence[Line] = ()
+    lines: Sequence[ReportedLine] = ()
+    left_out: Sequence[ReportedLine] = ()
     unread: UnreadReason | None = None
 
     @property
@@ -128,11 +128,11 @@ class CheckedList:
         }
 
 
-def _place(line: Line) -> int:
+def _place(line: ReportedLine) -> int:
     return line.line
 
 
-def _sentence(line: Line) -> str:
+def _sentence(line: ReportedLine) -> str:
     place = f"Line {line.line}: " if line.line else ""
     suggestions = f" Perhaps {', '.join(line.suggestions)}?" if line.suggestions else ""
     return f"{place}“{Truncator(line.text).chars(_SHOWN)}”: {line.message}{suggestions}"

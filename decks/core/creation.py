@@ -12,11 +12,11 @@ from decks.core import services, visitors
 from decks.core.plans import read_plans
 from decks.fields.table import as_arguments, list_values
 from decks.games import library_of
-from decks.importexport import Line, ParsedList
+from decks.importexport import ParsedList, ReportedLine
 from decks.models import Deck, Visibility
 
 
-def imported(parsed: ParsedList, name: str) -> tuple[DeckContent, list[Line]]:
+def imported(parsed: ParsedList, name: str) -> tuple[DeckContent, list[ReportedLine]]:
     """Return a private deck from a parsed list, and the lines that were not understood.
 
     It is called `name` if the list has no name.

@@ -36,7 +36,7 @@ class Steps(NamedTuple):
     redo: int | None
 
 
-class Step(NamedTuple):
+class UndoStep(NamedTuple):
     """Action of an undo or redo button: the entry that it inverts, and the change that it makes."""
 
     number: int
@@ -129,15 +129,15 @@ def turned_round(
     return inverse(delta_of(rows[number])), Steps(undo, redo)
 
 
-def next_steps(deck: Deck, known: Sequence[DeckVersion] = ()) -> tuple[Step | None, Step | None]:
+def next_steps(deck: Deck, known: Sequence[DeckVersion] = ()) -> tuple[UndoStep | None, UndoStep | None]:
     """Return the next steps of undo and redo: one query, or none if their entries are in `known`."""
     rows = {row.number: row for row in known}
     missing = {number for number in (deck.undo_next, deck.redo_next) if number is not None} - rows.keys()
     rows.update({row.number: row for row in deck.history.filter(number__in=missing)} if missing else {})
 
-    def step(number: int | None) -> Step | None:
+    def step(number: int | None) -> UndoStep | None:
         row = rows.get(number) if number is not None else None
-        return Step(row.number, inverse(delta_of(row))) if row else None
+        return UndoStep(row.number, inverse(delta_of(row))) if row else None
 
     return step(deck.undo_next), step(deck.redo_next)
 

@@ -23,7 +23,7 @@ from decks.fields.cleaning import (
 )
 from decks.games import game_of
 from decks.importexport.parsing.cardrefs import find_card
-from decks.importexport.parsing.result import Line, LineCode
+from decks.importexport.parsing.result import LineCode, ReportedLine
 from decks.legality import name_of, rules_of
 from tcg.construction import Decklist, Ref
 from tcg.integers import read_integer
@@ -176,7 +176,7 @@ def parse_plan(data: object, library: AnyLibrary) -> Plan:
     return make_plan(**texts, out=out, into=into, library=library)
 
 
-def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str, PlanData], list[Line]]:
+def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str, PlanData], list[ReportedLine]]:
     """Return the plans of a file in stored form with new ids, and a line for each invalid one.
 
     Other members, such as those of API answers, are ignored.
@@ -189,10 +189,10 @@ def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str
         try:
             plans[str(number)] = dump_plan(parse_plan(known, library))
         except PlanError as error:
-            lines.append(Line(0, f"plan {number}", LineCode.NOT_A_PLAN, str(error)))
+            lines.append(ReportedLine(0, f"plan {number}", LineCode.NOT_A_PLAN, str(error)))
     if len(written) > limits.PLANS:
         message = f"A deck keeps at most {limits.PLANS} side plans: the others were left out."
-        lines.append(Line(0, "plans", LineCode.NOT_A_PLAN, message))
+        lines.append(ReportedLine(0, "plans", LineCode.NOT_A_PLAN, message))
     return plans, lines
 
 

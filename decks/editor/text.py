@@ -27,11 +27,11 @@ from decks.core.changes import difference
 from decks.fields.cleaning import clean_breaks
 from decks.fields.table import as_arguments, list_values, with_values
 from decks.games import game_of, headings_of, library_of
-from decks.importexport import ExportedDeck, FormatError, Head, Line, parse
+from decks.importexport import ExportedDeck, FormatError, Head, ReportedLine, parse
 from decks.importexport.text import dump_text
 from decks.models import Deck
 from decks.presenters.deck import DeckPresenter
-from decks.presenters.differences import Difference
+from decks.presenters.differences import DeckDifference
 from tcg.integers import read_integer
 
 #: Largest number of lines to list with their errors.
@@ -42,7 +42,7 @@ MAX_LINES: Final = 100
 class UnreadLine:
     """A line that was not understood, with suggested names and the values of their buttons."""
 
-    line: Line
+    line: ReportedLine
     fixes: list[tuple[str, str]]
 
 
@@ -57,7 +57,7 @@ class TextDraft:
         self.text, self._base, self._cards = text, base, cards
         self.error = ""
         self.content = base
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[ReportedLine, ...] = ()
         try:
             parsed = parse(text, cards, Head(**as_arguments(list_values(base))))
         except FormatError as error:
@@ -67,10 +67,10 @@ class TextDraft:
         self.content, self._lines = replace(with_values(base, texts), decklist=parsed.decklist), parsed.lines
 
     @cached_property
-    def difference(self) -> Difference:
+    def difference(self) -> DeckDifference:
         """The changes that the text makes."""
         decklists = (self._base.decklist, self.content.decklist)
-        return Difference(difference(self._base, self.content), self._cards, decklists)
+        return DeckDifference(difference(self._base, self.content), self._cards, decklists)
 
     @cached_property
     def deck_view(self) -> DeckPresenter:
@@ -105,7 +105,7 @@ class TextDraft:
         return hashlib.sha256(self.text.encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def _fixes(line: Line, written: list[str]) -> Iterator[tuple[str, str]]:
+def _fixes(line: ReportedLine, written: list[str]) -> Iterator[tuple[str, str]]:
     """Yield suggested names with their button values, if the line contains the misspelt name literally."""
     if 0 < line.line <= len(written) and line.card and line.card in written[line.line - 1]:
         for name in line.suggestions:

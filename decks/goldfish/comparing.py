@@ -14,7 +14,7 @@ _PLAIN: Final = Measure("")
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FigureDifference:
     """The difference between two decks in one figure; `verdict` is better, worse or same."""
 
     name: str
@@ -30,7 +30,7 @@ class ComparisonPresenter:
     """Two decks on the same seeds. `note` says which games the figures cover where others are beside them."""
 
     headline: str
-    rows: list[Difference]
+    rows: list[FigureDifference]
     chart: Chart
     note: str = ""
 
@@ -79,10 +79,10 @@ def in_short(report: Mapping[str, Any]) -> str:
     return f"Makes no difference that is not chance: {gap}." if figure["verdict"] == "same" else f"Wins {gap}."
 
 
-def difference_of(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> Difference:
+def difference_of(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> FigureDifference:
     """Return a figure of a comparison, with its averages in both decks."""
     data = figure["difference"]
-    return Difference(
+    return FigureDifference(
         name=name,
         values=(number(values[0]), number(values[1])),
         difference=_signed(data["value"]),

@@ -23,7 +23,7 @@ class SwapState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Swap:
+class CardSwap:
     """A swap of at most one card in and one out: the deck, the changed cells, and a description."""
 
     content: DeckContent
@@ -43,7 +43,7 @@ class Swap:
         return apply_delta(self.content, self.cells)
 
 
-def swap_of(run: Run, deck: Deck, cards: Catalog) -> Swap | None:
+def swap_of(run: Run, deck: Deck, cards: Catalog) -> CardSwap | None:
     """Return the swap that a run of a deck has tried; None for a run that compares anything else."""
     if run.against_id or len(run.sides) != 2 or run.sides[1]["version"] is not None:
         return None
@@ -54,4 +54,4 @@ def swap_of(run: Run, deck: Deck, cards: Catalog) -> Swap | None:
     gains.sort(reverse=True)
     if [(gain > 0) - (gain < 0) for gain, _ in gains] not in ([1], [-1], [1, -1]):
         return None
-    return Swap(content, cells, ", ".join(f"{'+' if gain > 0 else '−'}{abs(gain)} {name}" for gain, name in gains))
+    return CardSwap(content, cells, ", ".join(f"{'+' if gain > 0 else '−'}{abs(gain)} {name}" for gain, name in gains))

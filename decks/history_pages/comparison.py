@@ -31,8 +31,8 @@ from decks.goldfish_pages.runs import start
 from decks.history_pages.entries import title_of, version_choices
 from decks.history_pages.overlap import Overlap
 from decks.models import Deck
-from decks.presenters.differences import Difference
-from decks.search.named import NoSide, Side, comparable, own_names, side_of, titles_of
+from decks.presenters.differences import DeckDifference
+from decks.search.named import ComparedDeck, NoSide, comparable, own_names, side_of, titles_of
 from games import DEFAULT_GAME
 from jobs.later import TooOften
 from rules.goldfish import Params
@@ -81,7 +81,7 @@ def _compare(
     now, titles = services.content_of(deck), context["titles"]
     before, after = (history.content_at(deck, number, now) for number in numbers)
     has_goldfish, is_apart = game_of(deck).estimates_win_turn, _plays_apart(before, after)
-    result = Difference(difference(before, after), cards, (before.decklist, after.decklist))
+    result = DeckDifference(difference(before, after), cards, (before.decklist, after.decklist))
     context = {
         **context,
         "numbers": numbers,
@@ -119,7 +119,7 @@ def decks(request: HttpRequest) -> HttpResponse:
     own = own_names(request)
     typed = {name: replace_unprintable(params.get(name, "").strip()) for name in ("a", "b")}
     problems: dict[str, str] = {}
-    sides: dict[str, Side] = {}
+    sides: dict[str, ComparedDeck] = {}
     for name, text in typed.items():
         try:
             if text:
@@ -155,7 +155,7 @@ def decks(request: HttpRequest) -> HttpResponse:
     return render(request, "decks/history_pages/compare_decks.html", context, status=422 if problems else 200)
 
 
-def _side(request: HttpRequest, text: str, key: str, own: Mapping[str, str]) -> Side:
+def _side(request: HttpRequest, text: str, key: str, own: Mapping[str, str]) -> ComparedDeck:
     """Return the deck of a form field: that of `key` while the field still has its name. Raises NoSide."""
     home = library_of(DEFAULT_GAME.code)
     if key:
@@ -166,13 +166,13 @@ def _side(request: HttpRequest, text: str, key: str, own: Mapping[str, str]) -> 
     return side_of(request, text, home)
 
 
-def _beside(a: Side, b: Side) -> dict[str, object]:
+def _beside(a: ComparedDeck, b: ComparedDeck) -> dict[str, object]:
     """Return the context for two decks of one game.
 
     If both are versions or copies of one deck, it has only their differences, else also the cards that they share.
     """
     cards, one, other = library_of(a.content), comparable(a.content), comparable(b.content)
-    result = Difference(difference(one, other), cards, (one.decklist, other.decklist))
+    result = DeckDifference(difference(one, other), cards, (one.decklist, other.decklist))
     has_goldfish, is_apart = game_of(a.content).estimates_win_turn, _plays_apart(one, other)
     return {
         "difference": result,

@@ -8,7 +8,7 @@ from decks import limits
 from decks.fields.cleaning import clean_title
 
 
-class NameForm(forms.Form):
+class VersionNameForm(forms.Form):
     """The name of a version; an empty name removes it."""
 
     name = forms.CharField(

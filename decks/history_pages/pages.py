@@ -25,13 +25,13 @@ from decks.games import library_of
 from decks.goldfish.access import absent_when_deleted
 from decks.history_pages.entries import history_page as page_of
 from decks.history_pages.entries import title_of, version_label
-from decks.history_pages.forms import NameForm
+from decks.history_pages.forms import VersionNameForm
 from decks.importexport import export_choices
 from decks.models import Deck
 from decks.pages.detail import copied
 from decks.pages.export import NotExportable, export_response
 from decks.presenters.deck import DeckPresenter
-from decks.presenters.differences import Difference
+from decks.presenters.differences import DeckDifference
 from tcg.integers import read_integer
 
 
@@ -70,7 +70,7 @@ def history_page(request: HttpRequest, deck_id: str) -> HttpResponse:
         "undo": undo,
         "redo": redo,
         "first": 0 if page.older or is_named else history.first_version(deck),
-        "form": NameForm(initial={"name": page.name_of(deck.version)}),
+        "form": VersionNameForm(initial={"name": page.name_of(deck.version)}),
     }
     return render(request, "decks/history_pages/history.html", context)
 
@@ -108,16 +108,18 @@ def _version(request: HttpRequest, deck_id: str, number: int) -> tuple[Deck, Dec
 @require_safe
 def version(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     """Show a deck at a version."""
-    return _show_version(request, deck_id, number, NameForm())
+    return _show_version(request, deck_id, number, VersionNameForm())
 
 
-def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameForm, status: int = 200) -> HttpResponse:
+def _show_version(
+    request: HttpRequest, deck_id: str, number: int, form: VersionNameForm, status: int = 200
+) -> HttpResponse:
     deck, content, now = _version(request, deck_id, number)
     cards = library_of(deck)
     entry = history.entries(deck).filter(number=number).first()
     known = as_known(content, cards)
     if entry and not form.is_bound:
-        form = NameForm(initial={"name": entry.name})
+        form = VersionNameForm(initial={"name": entry.name})
     context = {
         "deck": deck,
         "number": number,
@@ -127,7 +129,7 @@ def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameFor
         "content": content,
         "deck_view": DeckPresenter(known.decklist, known.format, cards, tags=known.tags, notes=known.notes),
         "description": render_markdown(content.description, cards),
-        "since": Difference(difference(content, now), cards),
+        "since": DeckDifference(difference(content, now), cards),
         "exports": export_choices(known, cards),
         "form": form,
         "previous": number - 1 if number > history.first_version(deck) else None,
@@ -139,7 +141,7 @@ def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameFor
 @require_POST
 def name(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     """Set or remove the name of a version."""
-    deck, form = _editable(request, deck_id), NameForm(request.POST)
+    deck, form = _editable(request, deck_id), VersionNameForm(request.POST)
     if not form.is_valid():
         return _show_version(request, deck_id, number, form, status=422)
     title = form.cleaned_data["name"]

@@ -10,22 +10,22 @@ from __future__ import annotations
 from decks.importexport.codetext import game_of_code, parse_code
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.file_format import FileFormat
-from decks.importexport.parsing.result import FormatCode, FormatError, Head, Line, LineCode, ParsedList
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, ParsedList, ReportedLine
 from decks.importexport.registry import FILE_FORMATS, dump, export_choices, game_in, parse
-from decks.importexport.site import Site
+from decks.importexport.site import CardSite
 from decks.importexport.text import parse_text
 
 __all__ = [
     "FILE_FORMATS",
+    "CardSite",
     "ExportedDeck",
     "FileFormat",
     "FormatCode",
     "FormatError",
     "Head",
-    "Line",
     "LineCode",
     "ParsedList",
-    "Site",
+    "ReportedLine",
     "dump",
     "export_choices",
     "game_in",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from decks.content import CardNotes, DeckContent
 from decks.fields.table import as_arguments, list_values
-from decks.importexport.site import NOWHERE, Site
+from decks.importexport.site import NOWHERE, CardSite
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -30,7 +30,7 @@ class ExportedDeck:
     library: AnyLibrary
     words: CardNotes = field(default_factory=CardNotes)
     plans: Sequence[Mapping[str, object]] = ()
-    site: Site = NOWHERE
+    site: CardSite = NOWHERE
     more: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -41,7 +41,7 @@ class ExportedDeck:
         *,
         words: CardNotes | None = None,
         plans: Sequence[Mapping[str, object]] = (),
-        site: Site = NOWHERE,
+        site: CardSite = NOWHERE,
     ) -> ExportedDeck:
         """Return the deck for a content; it has notes and tags of cards only if `words` is given."""
         fields = as_arguments(list_values(content))

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from tcg.library import Card
 
 
-class Site(Protocol):
+class CardSite(Protocol):
     """Site with the pages of cards. Addresses are absolute, because a file is read elsewhere."""
 
     @property

@@ -24,7 +24,7 @@ from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import Headings, headings_of
 from decks.importexport.parsing.input import check_length, check_lines
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, ParsedList
-from decks.importexport.site import Site
+from decks.importexport.site import CardSite
 from decks.legality import name_of
 from drawing.card_images.sheet import MOST, Grid
 from games import GAMES, Game
@@ -155,7 +155,7 @@ def _mode(game: Game, format_code: str) -> str:
 class _Sheets:
     """Image sheets of a deck: the known cards by id, and a card back for the others."""
 
-    def __init__(self, decklist: Decklist, library: AnyLibrary, site: Site) -> None:
+    def __init__(self, decklist: Decklist, library: AnyLibrary, site: CardSite) -> None:
         self._decks: dict[int, dict[str, object]] = {}
         self._places: dict[Ref, int] = {}
         known = sorted({ref for pile in decklist.sections.values() for ref in pile if isinstance(ref, int)})
@@ -190,7 +190,7 @@ def _custom_deck(face: str, back: str, columns: int, rows: int) -> dict[str, obj
     }
 
 
-def _card(ref: Ref, library: AnyLibrary, site: Site, sheets: _Sheets, marks: Iterator[str]) -> dict[str, object]:
+def _card(ref: Ref, library: AnyLibrary, site: CardSite, sheets: _Sheets, marks: Iterator[str]) -> dict[str, object]:
     return {
         "GUID": next(marks),
         "Name": "Card",

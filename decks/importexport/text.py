@@ -24,7 +24,7 @@ from decks.importexport.exported import ExportedDeck
 from decks.importexport.file_format import FileFormat
 from decks.importexport.ordering import ordered_counts
 from decks.importexport.parsing.gathering import Gatherer
-from decks.importexport.parsing.headings import OUTSIDE, Heading, headings_of
+from decks.importexport.parsing.headings import OUTSIDE, SectionHeading, headings_of
 from decks.importexport.parsing.input import check_length, check_lines
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, ParsedList
 from decks.importexport.parsing.textline import BadLine, CardLine, LineReader, undecorated, without_bullet
@@ -135,7 +135,7 @@ class _TextReader:
         self._is_below_comment = False
         self._titled: set[int] = set()
         #: Last heading until a card follows, and whether the headings before it had no cards.
-        self._heading: tuple[int, str, Heading] | None = None
+        self._heading: tuple[int, str, SectionHeading] | None = None
         self._is_among_sums = False
         #: First comment that begins with a count.
         self._counted_comment: tuple[int, str] | None = None
@@ -262,7 +262,7 @@ class _TextReader:
             self._gatherer.read_name(match["value"] or match["name"], number)
         return True
 
-    def _open(self, heading: Heading, number: int, line: str) -> None:
+    def _open(self, heading: SectionHeading, number: int, line: str) -> None:
         """Open a section, or a group within the present one."""
         if heading.counted:
             self._heading = self._heading or (number, line, heading)

@@ -29,7 +29,7 @@ from decks.core.visitors import VisitorsLimit
 from decks.games import game_of, library_of
 from decks.images.links import dealt_hand, deck_preview, hand_preview
 from decks.images.portrait import portrait_of
-from decks.importexport import FormatError, Line, export_choices
+from decks.importexport import FormatError, ReportedLine, export_choices
 from decks.importexport.detect import read_list
 from decks.models import Deck
 from decks.pages.export import NotExportable, export_response
@@ -278,7 +278,7 @@ def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> Http
     return response
 
 
-def _line_messages(lines: Sequence[Line]) -> list[str]:
+def _line_messages(lines: Sequence[ReportedLine]) -> list[str]:
     """Return error messages for the first lines of a list."""
     texts = [f"Line {line.line}: “{Truncator(line.text).chars(60)}”: {line.message}" for line in lines[:_LINES_SAID]]
     return texts + ([f"… and {len(lines) - _LINES_SAID} more."] if len(lines) > _LINES_SAID else [])

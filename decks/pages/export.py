@@ -27,7 +27,7 @@ class NotExportable(Exception):
 
 
 class ThisSite:
-    """Addresses of this site for exported files (implements `decks.importexport.Site`)."""
+    """Addresses of this site for exported files (implements `decks.importexport.CardSite`)."""
 
     def __init__(self, request: HttpRequest, deck: Deck) -> None:
         self._request, self._deck = request, deck

@@ -17,7 +17,7 @@ from decks.fields.table import DECK_FIELDS, value_of
 from decks.games import headings_of, library_of
 from decks.importexport import FILE_FORMATS
 from decks.importexport.parsing.input import decode
-from decks.importexport.parsing.result import Line
+from decks.importexport.parsing.result import ReportedLine
 from decks.models import format_choices
 from games import Game
 from tcg.library import Card
@@ -95,7 +95,7 @@ def _file_kinds() -> str:
     return f"{', '.join(others)}, or {last}"
 
 
-def text_of(content: bytes) -> tuple[str, Line | None]:
+def text_of(content: bytes) -> tuple[str, ReportedLine | None]:
     """Return the text of a file, and a line to report if its encoding was guessed. Raises ValidationError."""
     for start, kind in _NO_TEXT.items():
         if content.startswith(start):
@@ -110,7 +110,7 @@ def text_of(content: bytes) -> tuple[str, Line | None]:
 class DeckFile(forms.FileField):
     """File with a decklist, cleaned to its text; `guess` is a line to report if the encoding was guessed."""
 
-    guess: Line | None = None
+    guess: ReportedLine | None = None
 
     def clean(self, data: object, initial: object = None) -> object:
         """Return the text of the file, after checking its size."""

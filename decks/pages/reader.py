@@ -59,7 +59,7 @@ class SampleHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class RelatedDecks:
     """Public decks related to a deck: the newest as list items, and the number of all."""
 
     count: int
@@ -71,19 +71,19 @@ class Near:
         return max(0, self.count - _NEAR)
 
 
-def copies_of(deck: Deck, deck_view: DeckPresenter) -> Near:
+def copies_of(deck: Deck, deck_view: DeckPresenter) -> RelatedDecks:
     """Return the public copies of `deck`: one query, or two if there are many."""
     return _near(permissions.public().filter(forked_from=deck), deck_view)
 
 
-def others_by(deck: Deck, deck_view: DeckPresenter) -> Near:
+def others_by(deck: Deck, deck_view: DeckPresenter) -> RelatedDecks:
     """Return the other public decks of the owner: one query, two if there are many, none without an owner."""
     if deck.owner_id is None:
-        return Near(0, SafeString())
+        return RelatedDecks(0, SafeString())
     return _near(permissions.public().filter(owner=deck.owner_id).exclude(pk=deck.pk), deck_view)
 
 
-def _near(decks: QuerySet[Deck], deck_view: DeckPresenter) -> Near:
+def _near(decks: QuerySet[Deck], deck_view: DeckPresenter) -> RelatedDecks:
     newest = list(decks.select_related("owner").order_by("-updated_at", "pk")[: _NEAR + 1])
     count = decks.count() if len(newest) > _NEAR else len(newest)
-    return Near(count, deck_items(newest[:_NEAR]))
+    return RelatedDecks(count, deck_items(newest[:_NEAR]))

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from decks.pdf.documents import Document
+from decks.pdf.documents import PdfCanvas
 from decks.pdf.layout import CARD_HEIGHT, CARD_WIDTH
 from drawing.card_images.sheet import jpeg
 from games import DEFAULT_GAME, Game
@@ -22,7 +22,7 @@ _STEP: Final = 7.0
 
 
 #: Adds a back to a document, as a picture called `NAME`.
-Back: TypeAlias = Callable[[Document], None]
+Back: TypeAlias = Callable[[PdfCanvas], None]
 
 
 def back_of(game: Game) -> Back:
@@ -30,11 +30,11 @@ def back_of(game: Game) -> Back:
     return _add_drawn if game is DEFAULT_GAME else partial(_add_picture, game)
 
 
-def _add_picture(game: Game, document: Document) -> None:
+def _add_picture(game: Game, document: PdfCanvas) -> None:
     document.add_picture(NAME, lambda: jpeg(game.image.drawing.draw_back()))
 
 
-def _add_drawn(document: Document) -> None:
+def _add_drawn(document: PdfCanvas) -> None:
     canvas = document.canvas
     # A picture is one unit high and wide; the scale makes the units below millimetres.
     canvas.beginForm(NAME, 0, 0, 1, 1)

@@ -101,7 +101,7 @@ class SheetsForm(RegistrationForm):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PrintChoice:
     """A card of a section with the number of copies to print as typed, and the error in it."""
 
     field: str
@@ -122,7 +122,7 @@ class ChosenSection:
     """A section of a deck with its choices, and its names that no card has."""
 
     section: Section
-    choices: list[Choice]
+    choices: list[PrintChoice]
     unknown: list[str]
 
     @property
@@ -152,7 +152,7 @@ class ProxyChoice:
                 sections.append(ChosenSection(section, choices, [ref for ref, _ in pile if isinstance(ref, str)]))
         return sections
 
-    def _choice(self, section: Section, card_id: int, copies: int) -> Choice:
+    def _choice(self, section: Section, card_id: int, copies: int) -> PrintChoice:
         field, card, printing = f"{section.name}.{card_id}", self._cards[card_id], self._cards.printing_of(card_id)
         note = f"{printing.number.set} {printing.number.number}{printing.number.variant}" if printing else ""
         filled = self._params.get("set", "")
@@ -163,7 +163,9 @@ class ProxyChoice:
         else:
             # Cards of sections that don't count, such as ideas, are not printed by default.
             typed = self._params.get(field, str(copies if section.counts else 0)).strip()
-        return Choice(field, card, note, copies, typed, "" if _is_count(typed) else f"0 to {limits.COPIES} copies.")
+        return PrintChoice(
+            field, card, note, copies, typed, "" if _is_count(typed) else f"0 to {limits.COPIES} copies."
+        )
 
     @property
     def unknown(self) -> list[str]:
@@ -207,7 +209,7 @@ class ProxyChoice:
         presenter = presenter_of(self._cards)
         return [Proxy(presenter.newest(ref), copies) for ref, copies in wanted.items()]
 
-    def _wanted(self) -> Iterator[Choice]:
+    def _wanted(self) -> Iterator[PrintChoice]:
         return (choice for part in self.sections for choice in part.choices if choice.wanted)
 
 

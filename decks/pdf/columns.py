@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from decks.pdf.documents import GREY, INK, Document, width_of
+from decks.pdf.documents import GREY, INK, PdfCanvas, width_of
 
 #: Heights of a line in mm, tried in turn until all lines fit on a page; and the height on several pages.
 HEIGHTS: Final = (6.0, 5.5, 5.0, 4.6, 4.2, 3.8)
@@ -17,7 +17,7 @@ _GAP: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class ColumnHeading:
     """A heading with the number of cards below it, or None where a heading is continued."""
 
     label: str
@@ -25,7 +25,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class CardLine:
+class PrintedLine:
     """Copies of a card, its name, and a note in small print at the end."""
 
     count: int
@@ -33,7 +33,7 @@ class CardLine:
     note: str
 
 
-Lines = Sequence[Heading | CardLine]
+Lines = Sequence[ColumnHeading | PrintedLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ def _pages(lines: Lines, first: Area, later: Area, height: float) -> Iterator[li
     while True:
         columns: list[Lines] = []
         for _ in range(area.columns):
-            if heading and rest and isinstance(rest[0], CardLine) and area.rows(height) > 1:
-                rest.insert(0, Heading(f"{heading.label}, continued", None))
+            if heading and rest and isinstance(rest[0], PrintedLine) and area.rows(height) > 1:
+                rest.insert(0, ColumnHeading(f"{heading.label}, continued", None))
             column = _column(rest, area.rows(height))
             del rest[: len(column)]
             columns.append(column)
-            headings = [line for line in column if isinstance(line, Heading) and line.count is not None]
+            headings = [line for line in column if isinstance(line, ColumnHeading) and line.count is not None]
             heading = headings[-1] if headings else heading
         yield columns
         if not rest:
@@ -95,27 +95,29 @@ def _column(lines: Lines, rows: int) -> Lines:
     used = taken = 0
     for index, line in enumerate(lines):
         # Above a heading inside a column a row stays free.
-        need = 2 if isinstance(line, Heading) and index else 1
+        need = 2 if isinstance(line, ColumnHeading) and index else 1
         if used + need > rows:
             break
         used, taken = used + need, index + 1
-    if taken < len(lines) and taken > 1 and isinstance(lines[taken - 1], Heading):
+    if taken < len(lines) and taken > 1 and isinstance(lines[taken - 1], ColumnHeading):
         taken -= 1
     return lines[:taken]
 
 
-def draw_columns(document: Document, columns: Sequence[Lines], area: Area, height: float) -> None:
+def draw_columns(document: PdfCanvas, columns: Sequence[Lines], area: Area, height: float) -> None:
     """Draw the columns of a page."""
     for number, lines in enumerate(columns):
         left = area.left + number * (area.width + _GAP)
         y = area.top
         for index, line in enumerate(lines):
-            y -= height * (2 if isinstance(line, Heading) and index else 1)
-            draw = _draw_heading if isinstance(line, Heading) else _draw_card
+            y -= height * (2 if isinstance(line, ColumnHeading) and index else 1)
+            draw = _draw_heading if isinstance(line, ColumnHeading) else _draw_card
             draw(document, line, (left, left + area.width), y + height * 0.28, height)  # type: ignore[arg-type]
 
 
-def _draw_heading(document: Document, line: Heading, sides: tuple[float, float], y: float, height: float) -> None:
+def _draw_heading(
+    document: PdfCanvas, line: ColumnHeading, sides: tuple[float, float], y: float, height: float
+) -> None:
     left, right = sides
     size, count = height * _LETTERS * 1.1, "" if line.count is None else str(line.count)
     document.text(left, y, line.label, size, room=right - left - width_of(count, size, "Bold") - 2, weight="Bold")
@@ -123,7 +125,7 @@ def _draw_heading(document: Document, line: Heading, sides: tuple[float, float],
     document.line(left, y - height * 0.22, right, y - height * 0.22, 0.3, INK)
 
 
-def _draw_card(document: Document, line: CardLine, sides: tuple[float, float], y: float, height: float) -> None:
+def _draw_card(document: PdfCanvas, line: PrintedLine, sides: tuple[float, float], y: float, height: float) -> None:
     left, right = sides
     size, small = height * _LETTERS, height * _LETTERS * 0.8
     names = left + width_of("00", size) + 2.5

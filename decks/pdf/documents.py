@@ -51,7 +51,7 @@ for _font in _LATO.values():
     pdfmetrics.registerFont(_font)
 
 
-class Document:
+class PdfCanvas:
     """A PDF being drawn: `canvas` measures in millimetres from the lower left of the page."""
 
     def __init__(self, title: str, paper: Paper) -> None:

@@ -11,7 +11,7 @@ from cards.images.limits import one_at_a_time, wait_for_images
 from cards.presenters.cards import CardView
 from decks.pdf.back import NAME as BACK
 from decks.pdf.back import Back
-from decks.pdf.documents import GREY, INK, Document
+from decks.pdf.documents import GREY, INK, PdfCanvas
 from decks.pdf.layout import CARD_HEIGHT, CARD_WIDTH, PLACES, Paper, Sheet
 
 #: Distance of the cut marks from the cards, and their length, in mm.
@@ -69,7 +69,7 @@ def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, back: Back | 
     With a `back`, each sheet of fronts is followed by a mirrored sheet of backs. On paper turned over its long edge,
     each back lies behind its front.
     """
-    document = Document(f"{name}: proxies", paper)
+    document = PdfCanvas(f"{name}: proxies", paper)
     places = []
     for number, proxy in enumerate(proxies):
         picture = f"face-{number}"
@@ -93,7 +93,7 @@ def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, back: Back | 
     return document.finish()
 
 
-def _draw_marks(document: Document, sheet: Sheet) -> None:
+def _draw_marks(document: PdfCanvas, sheet: Sheet) -> None:
     """Draw cut marks outside the cards, in line with their edges."""
     standing, lying = sheet.cuts()
     for x in standing:
@@ -104,7 +104,7 @@ def _draw_marks(document: Document, sheet: Sheet) -> None:
         document.line(standing[-1] + _MARK_GAP, y, standing[-1] + _MARK_GAP + _MARK, y, 0.1, INK)
 
 
-def _draw_foot(document: Document, sheet: Sheet, name: str, page: str) -> None:
+def _draw_foot(document: PdfCanvas, sheet: Sheet, name: str, page: str) -> None:
     """Draw the deck's name, the sheet's number and a line to measure, between the marks and the edge of the paper."""
     # Below the last row of a full sheet, clear of the marks between the columns.
     y, left, right = sheet.top - 3 * CARD_HEIGHT - 2.9, sheet.left + 3, sheet.paper.width - sheet.left - 3

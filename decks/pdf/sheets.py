@@ -9,8 +9,8 @@ from typing import IO, Final, TypeAlias
 from charts.measure import counted
 from decks.games import game_of
 from decks.importexport.ordering import ordered_counts
-from decks.pdf.columns import Area, CardLine, Heading, Lines, draw_columns, set_pages
-from decks.pdf.documents import GREY, INK, Document, width_of
+from decks.pdf.columns import Area, ColumnHeading, Lines, PrintedLine, draw_columns, set_pages
+from decks.pdf.documents import GREY, INK, PdfCanvas, width_of
 from decks.pdf.layout import Paper
 from games import DEFAULT_GAME, Game
 from tcg.construction import Decklist, Ref
@@ -24,7 +24,7 @@ _FOOT: Final = 8.0
 _JUDGE: Final = 30.0
 
 #: Function that yields the cards of a section, each with its heading.
-_Arranged: TypeAlias = Callable[[Decklist, str, AnyLibrary], Iterator[tuple[str, CardLine]]]
+_Arranged: TypeAlias = Callable[[Decklist, str, AnyLibrary], Iterator[tuple[str, PrintedLine]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Registration:
 
 def list_pdf(deck: PrintedDeck, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
     """Return a list of the deck's cards by kind, on one page where they fit."""
-    document = Document(deck.name, paper)
+    document = PdfCanvas(deck.name, paper)
     title = paper.height - _MARGIN - 6
     lines = list(_lines(deck.decklist, cards, _by_kind, counting=False))
     of_game = "" if cards.game == DEFAULT_GAME.code else game_of(cards).name
@@ -92,7 +92,7 @@ def registration_pdf(deck: PrintedDeck, registration: Registration, cards: AnyLi
 
 def registrations_pdf(title: str, registered: Iterable[Registered], paper: Paper) -> IO[bytes]:
     """Return the registration sheets of several decks, each on pages of its own."""
-    document = Document(title, paper)
+    document = PdfCanvas(title, paper)
     for number, each in enumerate(registered):
         if number:
             document.next_page()
@@ -100,7 +100,7 @@ def registrations_pdf(title: str, registered: Iterable[Registered], paper: Paper
     return document.finish()
 
 
-def _draw_registration(document: Document, registered: Registered) -> None:
+def _draw_registration(document: PdfCanvas, registered: Registered) -> None:
     deck, registration, cards, paper = registered.deck, registered.registration, registered.cards, document.paper
     game = game_of(cards)
     lines = list(_lines(deck.decklist, cards, _by_kind if registration.is_by_kind else _by_name, counting=True))
@@ -142,7 +142,7 @@ def _draw_registration(document: Document, registered: Registered) -> None:
     _fill(document, lines, fields - 23, _MARGIN + _JUDGE, head)
 
 
-def _fill(document: Document, lines: Lines, top: float, bottom: float, head: Callable[[str], None]) -> None:
+def _fill(document: PdfCanvas, lines: Lines, top: float, bottom: float, head: Callable[[str], None]) -> None:
     """Draw lines from `top` to `bottom` on as many pages as needed; `head` draws the rest, given “page 1 of 2”."""
     area = Area(_MARGIN, document.paper.width - _MARGIN, top, bottom, _COLUMNS)
     height, pages = set_pages(lines, area, area)
@@ -153,7 +153,7 @@ def _fill(document: Document, lines: Lines, top: float, bottom: float, head: Cal
         draw_columns(document, columns, area, height)
 
 
-def _draw_framed(document: Document, words: str, y: float) -> None:
+def _draw_framed(document: PdfCanvas, words: str, y: float) -> None:
     """Draw words in a frame between the title of the sheet and the format."""
     width = width_of(words, 4.2, "Bold") + 6
     x = document.paper.width / 2 - width / 2
@@ -163,7 +163,7 @@ def _draw_framed(document: Document, words: str, y: float) -> None:
     document.text(x + 3, y, words, 4.2, weight="Bold")
 
 
-def _field(document: Document, field: tuple[str, str], x: float, y: float, width: float) -> None:
+def _field(document: PdfCanvas, field: tuple[str, str], x: float, y: float, width: float) -> None:
     """Draw a label and a line with the typed text, if any."""
     label, typed = field
     start = x + max(17.0, width_of(label, 3.2) + 3)
@@ -172,7 +172,7 @@ def _field(document: Document, field: tuple[str, str], x: float, y: float, width
     document.line(start, y - 1.3, x + width, y - 1.3, 0.2, INK)
 
 
-def _draw_judge_fields(document: Document, game: Game) -> None:
+def _draw_judge_fields(document: PdfCanvas, game: Game) -> None:
     """Draw the fields for the judge."""
     left, right, low, high = _MARGIN, document.paper.width - _MARGIN, _MARGIN - 2, _MARGIN + _JUDGE - 8
     document.canvas.setStrokeColor(INK)
@@ -198,7 +198,7 @@ def _checked(game: Game) -> tuple[str, ...]:
 
 def _lines(
     decklist: Decklist, cards: AnyLibrary, arranged: _Arranged, *, counting: bool
-) -> Iterator[Heading | CardLine]:
+) -> Iterator[ColumnHeading | PrintedLine]:
     """Yield the cards section by section with headings; with `counting`, only sections that count."""
     for section in game_of(cards).sections:
         if not decklist.section(section.name) or (counting and not section.counts):
@@ -206,30 +206,30 @@ def _lines(
         lines = list(arranged(decklist, section.name, cards))
         groups = list(dict.fromkeys(label for label, _ in lines))
         if len(groups) < 2:
-            yield Heading(section.label, decklist.count(section.name))
+            yield ColumnHeading(section.label, decklist.count(section.name))
         for group in groups:
             of_group = [line for label, line in lines if label == group]
             if len(groups) > 1:
-                yield Heading(f"{section.label}: {group}", sum(line.count for line in of_group))
+                yield ColumnHeading(f"{section.label}: {group}", sum(line.count for line in of_group))
             yield from of_group
 
 
-def _by_name(decklist: Decklist, section: str, cards: AnyLibrary) -> Iterator[tuple[str, CardLine]]:
+def _by_name(decklist: Decklist, section: str, cards: AnyLibrary) -> Iterator[tuple[str, PrintedLine]]:
     pile = sorted(decklist.section(section).items(), key=lambda entry: name_key(_name(entry[0], cards)))
     for ref, count in pile:
-        yield "", CardLine(count, _name(ref, cards), _number(ref, cards))
+        yield "", PrintedLine(count, _name(ref, cards), _number(ref, cards))
 
 
-def _by_kind(decklist: Decklist, section: str, cards: AnyLibrary) -> Iterator[tuple[str, CardLine]]:
+def _by_kind(decklist: Decklist, section: str, cards: AnyLibrary) -> Iterator[tuple[str, PrintedLine]]:
     game: Game = game_of(cards)
     pile = ordered_counts(decklist, section, cards)
     for kind in game.kinds:
         for ref, count in pile:
             if isinstance(ref, int) and cards.cards[ref].kind == kind.code:
-                yield kind.group, CardLine(count, _name(ref, cards), _number(ref, cards))
+                yield kind.group, PrintedLine(count, _name(ref, cards), _number(ref, cards))
     for ref, count in pile:
         if isinstance(ref, str):
-            yield "Not known", CardLine(count, ref, "")
+            yield "Not known", PrintedLine(count, ref, "")
 
 
 def _name(ref: Ref, cards: AnyLibrary) -> str:

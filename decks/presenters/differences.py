@@ -117,7 +117,7 @@ class PlanChange:
     what: str
 
 
-class Difference:
+class DeckDifference:
     """Changed cells for templates.
 
     With the decklists before and after, sections have their totals.

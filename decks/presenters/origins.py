@@ -20,7 +20,7 @@ from decks.serializers.decks import may_name
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class DeckOrigin:
     """Original of a copied deck.
 
     Attributes:
@@ -38,7 +38,7 @@ class Origin:
 
 def origin_of(
     request: HttpRequest, deck: Deck, content: DeckContent, catalog: Library, *, address: str, may_edit: bool
-) -> Origin | None:
+) -> DeckOrigin | None:
     """Return the original of `deck`, if the requester may know it. `address` is that of the deck's page.
 
     Only editors of the copy see the news, which are computed from the copy's first version.
@@ -51,7 +51,7 @@ def origin_of(
     if may_edit and origin.updated_at > deck.created_at and history.first_version(deck) == 1:
         copied = history.content_at(deck, 1, content)
         news = summary_of(difference(comparable(copied), theirs), game)
-    return Origin(
+    return DeckOrigin(
         deck=origin,
         differs=summary_of(difference(theirs, comparable(content)), game),
         address=_comparing(origin.pk, address),

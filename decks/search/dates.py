@@ -28,7 +28,7 @@ _DATE: Final = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class DateSpan:
     """Time from the beginning of one day to the beginning of another, with its text."""
 
     start: datetime | None
@@ -64,7 +64,7 @@ class DateField(Field):
         wording = " ".join(filter(None, (self.wording, _WHEN.get(atom.op), either(span.written for span in spans))))
         return self.condition_or_not(atom, tuple(spans), test, Phrase(Slot.IN, wording, f"not {wording}"))
 
-    def _span(self, item: Item, op: str, reading: Reading[object]) -> Span | None:
+    def _span(self, item: Item, op: str, reading: Reading[object]) -> DateSpan | None:
         first, dots, last = item.text.partition("..")
         if dots and op not in IS:
             reading.refuse(
@@ -82,12 +82,12 @@ class DateField(Field):
             reading.refuse(SearchWarningCode.EMPTY_RANGE, f"{last} is before {first}.", item, f"{last}..{first}")
             return None
         if not dots:
-            return Span(start, end, first)
+            return DateSpan(start, end, first)
         words = f"{first} to {last}" if first and last else f"since {first}" if first else f"until {last}"
-        return Span(start, end, words)
+        return DateSpan(start, end, words)
 
 
-def _within(index: Index[object], column: str, span: Span, op: str) -> Mask:
+def _within(index: Index[object], column: str, span: DateSpan, op: str) -> Mask:
     within: Callable[..., Mask] = index.within  # type: ignore[attr-defined]  # as those of decks have
     if op == "<":
         return within(column, None, span.start) if span.start else index.none()
@@ -99,7 +99,7 @@ def _within(index: Index[object], column: str, span: Span, op: str) -> Mask:
 _WHEN: Final[Mapping[str, str]] = {"<": "before", "<=": "until", ">": "after", ">=": "since"}
 
 
-def _days(written: str) -> Span | None:
+def _days(written: str) -> DateSpan | None:
     """Return the span of a day, month or year, from midnight to midnight."""
     match = _DATE.fullmatch(written)
     if match is None or not 1000 <= int(match[1]) < 9999:
@@ -115,7 +115,7 @@ def _days(written: str) -> Span | None:
         end = date(year + month // 12, month % 12 + 1, 1)
     else:
         end = date(year + 1, 1, 1)
-    return Span(_midnight(start), _midnight(end), written)
+    return DateSpan(_midnight(start), _midnight(end), written)
 
 
 def _midnight(day: date) -> datetime:

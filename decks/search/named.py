@@ -46,7 +46,7 @@ class NoSide(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedDeck:
     """One of the two decks of a comparison.
 
     `key` is a text that finds it again. `deck` is None, and `url` "", for a deck code. `by_link` is set for a deck that
@@ -76,7 +76,7 @@ class Side:
         """Return the text for a form field. `own` maps ids of the user's own decks to names."""
         return own.get(self.key) or self.title
 
-    def is_kin_of(self, other: Side) -> bool:
+    def is_kin_of(self, other: ComparedDeck) -> bool:
         """Return whether both are versions of one deck, or one deck is a copy of the other."""
         one, two = self.deck, other.deck
         if one is None or two is None:
@@ -84,7 +84,7 @@ class Side:
         return one == two or one.forked_from_id == two.pk or two.forked_from_id == one.pk
 
 
-def titles_of(a: Side, b: Side) -> tuple[str, str]:
+def titles_of(a: ComparedDeck, b: ComparedDeck) -> tuple[str, str]:
     """Return the titles of two decks: their names, with as much as is needed to tell them apart."""
     if a.name.casefold() != b.name.casefold():
         return a.name, b.name
@@ -115,7 +115,7 @@ def own_names(request: HttpRequest) -> dict[str, str]:
     return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
 
 
-def side_of(request: HttpRequest, text: str, cards: Library) -> Side:
+def side_of(request: HttpRequest, text: str, cards: Library) -> ComparedDeck:
     """Return the deck that `text` names; a code that names no game is one of `cards`. Raises NoSide."""
     versioned = _VERSION.search(text)
     match = _ID.search(text)
@@ -128,7 +128,7 @@ def side_of(request: HttpRequest, text: str, cards: Library) -> Side:
     return side
 
 
-def linked(request: HttpRequest, text: str) -> Side | None:
+def linked(request: HttpRequest, text: str) -> ComparedDeck | None:
     """Return the deck at an address, or None if `text` is no address or contains a deck code.
 
     Raises:
@@ -162,7 +162,7 @@ def _is_code(text: str) -> bool:
     )
 
 
-def _deck_at(request: HttpRequest, match: re.Match[str]) -> Side | None:
+def _deck_at(request: HttpRequest, match: re.Match[str]) -> ComparedDeck | None:
     """Return the deck of an id or of an address. Raises NoSide for an address without a deck."""
     if token := match["token"]:
         deck = permissions.shared(token).select_related("owner").first()
@@ -174,15 +174,15 @@ def _deck_at(request: HttpRequest, match: re.Match[str]) -> Side | None:
         raise NoSide("There is no such deck, or you may not see it.")
     if match["token"] and not permissions.visible(request).filter(pk=deck.pk).exists():
         address = OpenedDeck(deck, DeckKey(match["token"], by_link=True)).url()
-        return Side(address, deck.name, services.content_of(deck), deck, None, address, by_link=True)
+        return ComparedDeck(address, deck.name, services.content_of(deck), deck, None, address, by_link=True)
     return _side(deck)
 
 
-def _side(deck: Deck) -> Side:
-    return Side(deck.pk, deck.name, services.content_of(deck), deck, None, deck.get_absolute_url())
+def _side(deck: Deck) -> ComparedDeck:
+    return ComparedDeck(deck.pk, deck.name, services.content_of(deck), deck, None, deck.get_absolute_url())
 
 
-def _named(request: HttpRequest, text: str) -> Side | None:
+def _named(request: HttpRequest, text: str) -> ComparedDeck | None:
     """Return an own deck by its name, else a public one. Raises NoSide if several have it."""
     own = permissions.listable(request).select_related("owner")
     if (match := _OF_ID.search(text)) and (deck := own.filter(pk=match["id"]).first()):
@@ -199,7 +199,7 @@ def _named(request: HttpRequest, text: str) -> Side | None:
     return _side(deck) if deck else _named_in_part(request, text)
 
 
-def _named_in_part(request: HttpRequest, text: str) -> Side | None:
+def _named_in_part(request: HttpRequest, text: str) -> ComparedDeck | None:
     """Return the one deck with a text in its name, own or else public. Raises NoSide for several."""
     part = fold(text)
     if len(part) < _SHORTEST:
@@ -216,7 +216,7 @@ def _named_in_part(request: HttpRequest, text: str) -> Side | None:
     return _side(decks[0]) if decks else None
 
 
-def _at(request: HttpRequest, side: Side, number: int) -> Side:
+def _at(request: HttpRequest, side: ComparedDeck, number: int) -> ComparedDeck:
     """Return a deck that the user may edit at a version. Raises NoSide, also for decks of others."""
     deck = side.deck
     if deck is None or not permissions.may_edit(request, deck):
@@ -230,7 +230,7 @@ def _at(request: HttpRequest, side: Side, number: int) -> Side:
     return replace(side, key=f"{deck.pk}@{number}", name=name, content=content, version=number, url=url)
 
 
-def _coded(text: str, cards: Library) -> Side:
+def _coded(text: str, cards: Library) -> ComparedDeck:
     """Return the deck of a deck code. Raises NoSide."""
     if not _is_code(text):
         raise NoSide("No deck has this name, and it is neither the address of a deck nor a deck code.")
@@ -246,4 +246,4 @@ def _coded(text: str, cards: Library) -> Side:
         decklist=parsed.decklist,
         game=parsed.game,
     )
-    return Side(text, parsed.name or "The deck of the code", content)
+    return ComparedDeck(text, parsed.name or "The deck of the code", content)

@@ -22,7 +22,7 @@ _LIFT: Final = 1.25
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class RelatedCard:
     """A card by id: of the `decks` with the other card `shared` contain it, and by chance `expected` would."""
 
     card: int
@@ -31,7 +31,7 @@ class Together:
     expected: float
 
 
-def played_together(card: int, decks: DeckIndex, limit: int) -> list[Together]:
+def played_together(card: int, decks: DeckIndex, limit: int) -> list[RelatedCard]:
     """Return the cards that go best with a card, the best first."""
     counts, entries, key = play_counts(decks), played_entries(decks.only_game), decks.source.row_ids[card]
     holding = decks.decks.filter(pk__in=entries.filter(card=key).values("deck")).order_by().values("pk")
@@ -45,6 +45,6 @@ def played_together(card: int, decks: DeckIndex, limit: int) -> list[Together]:
     for other, both in shared.items():
         expected = held * max(counts.playing.get(other, 0), both) / max(counts.decks, held)
         if both > _LIFT * expected:
-            neighbours.append((both * log(both / expected), Together(cards[other], both, held, expected)))
+            neighbours.append((both * log(both / expected), RelatedCard(cards[other], both, held, expected)))
     neighbours.sort(key=lambda each: (-round(each[0], 6), each[1].card))
     return [each for _, each in neighbours[:limit]]

@@ -44,14 +44,14 @@ _STYLE: Final = "border:1px solid #888;border-radius:8px;box-sizing:border-box;m
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class EmbedFrame:
     """Size and theme of an embedded deck."""
 
     size: str
     theme: str
 
     @classmethod
-    def read(cls, params: Mapping[str, str]) -> Frame:
+    def read(cls, params: Mapping[str, str]) -> EmbedFrame:
         """Read `size` and `theme`; an unknown value counts as missing."""
         size, theme = params.get("size", ""), params.get("theme", "")
         return cls(size if size in SIZES else DEFAULT_SIZE, theme if theme in THEMES else THEMES[0])
@@ -91,7 +91,7 @@ def _decks_at(key: DeckKey) -> QuerySet[Deck]:
 @cache_control(public=True, no_cache=True)
 def embedded(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """Show a deck in a frame, or a short 404 page that doesn't tell whether the deck ever existed."""
-    deck, frame = _decks_at(deck_key).select_related("owner").first(), Frame.read(request.GET)
+    deck, frame = _decks_at(deck_key).select_related("owner").first(), EmbedFrame.read(request.GET)
     if deck is None:
         context: dict[str, object] = {"frame": frame, "home": request.build_absolute_uri("/")}
         return HttpResponse(render_to_string("decks/embed/none.html", context), status=404)
@@ -113,7 +113,7 @@ def embedded(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 def embed_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """Show the HTML that embeds a deck on another site, with a preview."""
     opened = find(request, deck_key)
-    frame, others = Frame.read(request.GET), opened.for_others(request)
+    frame, others = EmbedFrame.read(request.GET), opened.for_others(request)
     width, height = SIZES[frame.size]
     context = {
         "deck": opened.deck,

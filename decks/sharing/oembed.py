@@ -25,7 +25,7 @@ from decks.converters import DeckKey
 from decks.core.lookup import OpenedDeck
 from decks.games import library_of
 from decks.images.links import deck_preview
-from decks.sharing.embedding import SIZES, Frame
+from decks.sharing.embedding import SIZES, EmbedFrame
 from drawing.canvas import HEIGHT, WIDTH
 from drawing.card_images.size import Size
 from tcg.integers import read_integer
@@ -119,7 +119,7 @@ def _deck(
     ):
         data["thumbnail_url"] = request.build_absolute_uri(preview.url)
         data |= {"thumbnail_width": WIDTH, "thumbnail_height": HEIGHT}
-    frame = Frame(size, "auto")
+    frame = EmbedFrame(size, "auto")
     html = frame.html(request, opened, across, down)
     return {"type": "rich", **data, "html": html, "width": across, "height": down}
 

@@ -59,7 +59,7 @@ class DrawQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class DrawOdds:
     """Odds of drawing at least `at_least` of the `copies` among `size` cards by turn 1, 2 and so on."""
 
     about: str
@@ -86,7 +86,7 @@ class Drawing:
 
 def drawing_of(
     question: DrawQuestion, decklist: Decklist, format_code: str, library: Library, context: Context
-) -> Drawing | None:
+) -> DrawOdds | None:
     """Return the odds for a question, or None if it names no known card.
 
     Raises:
@@ -111,4 +111,4 @@ def drawing_of(
         odds.at_least(question.at_least, copies, odds.cards_seen(turn, size, opening), size)
         for turn in range(1, TURNS + 1)
     )
-    return Drawing(about, copies, size, question.at_least, by_turn if copies else (), warnings)
+    return DrawOdds(about, copies, size, question.at_least, by_turn if copies else (), warnings)

@@ -53,7 +53,7 @@ def played_digest(decklist: Decklist, catalog: Catalog) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class StoredResults:
     """Results of two decks against each other; `won` and `lost` are from the first deck's side."""
 
     deck: Deck
@@ -69,7 +69,7 @@ class Meeting:
 
 
 @transaction.atomic
-def keep(meetings: Sequence[Meeting], digests: Mapping[str, str], *, rules: str, seed: str, player: str) -> int:
+def keep(meetings: Sequence[StoredResults], digests: Mapping[str, str], *, rules: str, seed: str, player: str) -> int:
     """Store results in place of older ones of the same pairs, and return the number of pairs.
 
     Args:
@@ -119,7 +119,7 @@ def load_matchups(path: Path, decks: Mapping[str, Deck], catalog: Catalog) -> in
         if row["name"] in decks and digests[decks[row["name"]].pk] == row["digest"]
     }
     meetings = [
-        Meeting(decks[name], decks[other], row["against"][other]["won"], played[other]["against"][name]["won"],
+        StoredResults(decks[name], decks[other], row["against"][other]["won"], played[other]["against"][name]["won"],
                 row["against"][other]["drawn"])
         for name, row in played.items()
         for other in row["against"]

@@ -18,7 +18,7 @@ from decks.pages.list_items import deck_items
 from decks.search import DeckIndex, played_by, public_decks, similar_to
 from decks.search.examples import with_examples
 from decks.search.table import table
-from decks.search.together import Together, played_together
+from decks.search.together import RelatedCard, played_together
 from games import GAMES, Game
 from query.presenter import address
 from query.quoting import quoted
@@ -34,7 +34,7 @@ MOST_TOGETHER = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class DecksWithCard:
     """Public decks with a card: how many, the newest, and the addresses of related pages.
 
     `every` is the address of all of them, `feed` that of their feed, and `begin` that of the page to create one.
@@ -58,11 +58,11 @@ def fields_of_decks(game: Game) -> str:
 
 
 @register.simple_tag
-def decks_playing(card: Card, game: Game, limit: int = 10) -> Playing:
+def decks_playing(card: Card, game: Game, limit: int = 10) -> DecksWithCard:
     """Return the public decks that play `card` of a game; the maybe section doesn't count as played."""
     library = library_of(game.code)
     decks = played_by(card.id, public_decks(library))
-    return Playing(
+    return DecksWithCard(
         len(decks),
         deck_items(decks[:limit]),
         len(decks) > limit,
@@ -73,7 +73,7 @@ def decks_playing(card: Card, game: Game, limit: int = 10) -> Playing:
 
 
 @register.simple_tag
-def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tuple[CardView, Together]]:
+def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tuple[CardView, RelatedCard]]:
     """Return the cards that stand in public decks with `card` more often than by chance, with their counts."""
     library = library_of(game.code)
     cards = played_together(card.id, public_decks(library), limit)

@@ -19,7 +19,7 @@ from conftest import make_deck
 from decks.core import services
 from decks.importexport import parse
 from decks.models import Deck, Matchup, Visibility
-from decks.statistics.matchups import Meeting, keep, load_matchups, matchups_of, played_digest
+from decks.statistics.matchups import StoredResults, keep, load_matchups, matchups_of, played_digest
 from rules.tournament.games import Game, Tournament
 from tcg.construction import Decklist
 
@@ -30,7 +30,7 @@ FILES = sorted(FOLDER.glob("*.txt"))
 
 def remember(one: Deck, other: Deck, won: int, lost: int, drawn: int = 0) -> None:
     digests = {deck.pk: played_digest(services.decklist_of(deck), current()) for deck in (one, other)}
-    keep([Meeting(one, other, won, lost, drawn)], digests, rules="r", seed="s", player="eager")
+    keep([StoredResults(one, other, won, lost, drawn)], digests, rules="r", seed="s", player="eager")
 
 
 def shown(client: Client, path: str) -> str:

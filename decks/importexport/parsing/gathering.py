@@ -19,7 +19,7 @@ from decks.fields.cleaning import (
 from decks.fields.table import DECK_FIELDS, as_arguments, list_values
 from decks.games import game_called, game_of
 from decks.importexport.parsing.cardrefs import CardMatch, bare_name, find_card
-from decks.importexport.parsing.result import FormatCode, FormatError, Head, Line, LineCode, ParsedList
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, ParsedList, ReportedLine
 from decks.importexport.parsing.shared import fitting_card, sharing_cards
 from decks.legality import rules_of
 from tcg.construction import Decklist, Ref
@@ -44,7 +44,7 @@ class Gatherer:
         usual = usual or Head(format=self.game.default)
         self._texts = list_values(usual)
         self._piles: dict[str, dict[Ref, int]] = {}
-        self._lines: list[Line] = []
+        self._lines: list[ReportedLine] = []
         self._suggested = 0
         self._notes: dict[Ref, str] = {}
         self._tags: dict[Ref, tuple[str, ...]] = {}
@@ -216,7 +216,9 @@ class Gatherer:
         self, line: int, text: str, code: LineCode, message: str, suggestions: tuple[str, ...] = (), card: str = ""
     ) -> None:
         """Report a line."""
-        self._lines.append(Line(line, replace_unprintable(text), code, replace_unprintable(message), suggestions, card))
+        self._lines.append(
+            ReportedLine(line, replace_unprintable(text), code, replace_unprintable(message), suggestions, card)
+        )
 
     def parsed(self) -> ParsedList:
         """Return the parsed decklist."""

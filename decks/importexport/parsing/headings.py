@@ -63,7 +63,7 @@ _SUMS: Final = frozenset({"total", "totals", "size", "count", "sum", "number", "
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class SectionHeading:
     """Heading. `section` is None for a heading within a section.
 
     `count` is the stated number of cards, `counted` the section whose cards a sum counts.
@@ -96,14 +96,14 @@ class Headings:
         """Return the section that is called `words`, such as "Main Deck"."""
         return self._sections.get(squeeze(words))
 
-    def find(self, line: str) -> Heading | None:
+    def find(self, line: str) -> SectionHeading | None:
         """Return the heading that `line` is: `Main`, `MAIN DECK (50)`, `Side: 12`, `[Special]`, `== Maybe ==`.
 
         None for a line that is none.
         """
         return self._heading(_HEADING, line)
 
-    def find_loosely(self, line: str) -> Heading | None:
+    def find_loosely(self, line: str) -> SectionHeading | None:
         """Return the heading that a line without a known card is in a freer form; None for a line that is none.
 
         It may have its number in front (`24 Creatures`, `2 Side`), other words (`My sideboard`) or a remark. A sum of
@@ -115,11 +115,11 @@ class Headings:
             return heading
         match = _HEADING.fullmatch(line.casefold())
         if match and match["count"] and match["words"] in _KINDS_ELSEWHERE:
-            return Heading(None)
+            return SectionHeading(None)
         tokens = line.casefold().translate(_SUM_SIGNS).split()
         words = {token for token in tokens if token.isalpha()}
         if section := self.section_among(" ".join(tokens)):
-            return Heading(section)
+            return SectionHeading(section)
         has_number = any(token.isdecimal() for token in tokens)
         is_sum = words & (_SUMS | self._groups)
         is_whole = all(_SUM_WORDS.fullmatch(word) or word in self._groups or word in self._sections for word in words)
@@ -128,9 +128,9 @@ class Headings:
         # "Sideboard, 7 cards" begins a section; "Total side: 7" only counts it.
         named = self.named_in(" ".join(token for token in tokens if token != "deck"))
         section = named.pop() if len(named) == 1 else None
-        return Heading(None, counted=section) if words & _TOTALS else Heading(section)
+        return SectionHeading(None, counted=section) if words & _TOTALS else SectionHeading(section)
 
-    def _remarked(self, line: str) -> Heading | None:
+    def _remarked(self, line: str) -> SectionHeading | None:
         """Return the heading of a line with a remark after it, or None.
 
         The remark must not mention a section, or cards that are not in the deck.
@@ -174,7 +174,7 @@ class Headings:
         cells = [column_called(cell) for cell in line.strip("| ").split("|")] if line.startswith("|") else []
         return len(cells) > 1 and all(cell in COLUMNS for cell in cells)
 
-    def _heading(self, pattern: re.Pattern[str], line: str) -> Heading | None:
+    def _heading(self, pattern: re.Pattern[str], line: str) -> SectionHeading | None:
         if len(line) > _LONGEST:
             return None
         match = pattern.fullmatch(_DECORATION.sub("", line).casefold())
@@ -182,7 +182,11 @@ class Headings:
             return None
         words = squeeze(match["words"])
         count = int(match["count"]) if match["count"] else None
-        return Heading(self._sections.get(words), count) if words in self._sections or words in self._groups else None
+        return (
+            SectionHeading(self._sections.get(words), count)
+            if words in self._sections or words in self._groups
+            else None
+        )
 
 
 def headings_of(code: str) -> Headings:

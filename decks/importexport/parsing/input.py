@@ -6,13 +6,13 @@ import codecs
 from typing import Final
 
 from decks import limits
-from decks.importexport.parsing.result import FormatCode, FormatError, Line, LineCode
+from decks.importexport.parsing.result import FormatCode, FormatError, LineCode, ReportedLine
 
 #: Bytes that show which encoding a file has.
 _SNIFFED: Final = 200
 
 
-def decode(content: bytes) -> tuple[str, Line | None]:
+def decode(content: bytes) -> tuple[str, ReportedLine | None]:
     """Return the text of a file, and the line to list where its encoding had to be guessed.
 
     UTF-8, UTF-16 with or without a byte order mark, or else Windows-1252, as Excel saves “CSV” by default.
@@ -30,7 +30,7 @@ def decode(content: bytes) -> tuple[str, Line | None]:
     message = "The file is not UTF-8: it was read as Windows-1252. If letters are wrong, save it as “CSV UTF-8”."
     # Five bytes stand for nothing in Windows-1252.
     text = content.decode("cp1252", "replace")
-    return text, Line(0, "", LineCode.WRONG_ENCODING, message)
+    return text, ReportedLine(0, "", LineCode.WRONG_ENCODING, message)
 
 
 def check_length(text: str, most: int = limits.LIST_LETTERS) -> None:

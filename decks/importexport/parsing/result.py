@@ -50,7 +50,7 @@ class LineCode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReportedLine:
     """Reported line. `text` is the original, with control characters replaced by U+FFFD.
 
     `line` counts from 1: lines of a text or CSV, entries of a JSON list or deck code (0 is the list as a whole). `card`
@@ -99,7 +99,7 @@ class ParsedList:
     format: str
     description: str
     decklist: Decklist
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ReportedLine, ...] = ()
     words: CardNotes = field(default_factory=CardNotes)
     plans: tuple[object, ...] = ()
     game: str = DEFAULT_GAME.code

@@ -23,7 +23,7 @@ from decks.goldfish.digests import rules_digest
 from decks.management.files import read_deck_file
 from decks.management.maps import add_map
 from decks.models import Deck
-from decks.statistics.matchups import Meeting, keep, played_digest
+from decks.statistics.matchups import StoredResults, keep, played_digest
 from rules.cards import CardDef
 from rules.duel import Duel, RawAction, named
 from rules.notation import dump_action
@@ -145,9 +145,9 @@ def _stored_decks(ids: list[str]) -> list[Deck]:
     return [decks[each] for each in dict.fromkeys(ids)]
 
 
-def _meetings(decks: Sequence[Deck], standings: Standings) -> list[Meeting]:
+def _meetings(decks: Sequence[Deck], standings: Standings) -> list[StoredResults]:
     return [
-        Meeting(
+        StoredResults(
             decks[one],
             decks[other],
             standings.between(one, other).won,

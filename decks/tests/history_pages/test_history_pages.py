@@ -30,7 +30,7 @@ from decks.history_pages.entries import A_PAGE
 from decks.history_pages.overlap import Overlap
 from decks.importexport import ExportedDeck, dump
 from decks.models import Deck, DeckVersion, Run, RunStatus, VersionKind, Visibility
-from decks.presenters.differences import Difference
+from decks.presenters.differences import DeckDifference
 from decks.presenters.text_diff import text_difference
 from decks.tests.test_api import send
 from decks.tests.test_pages import form_of
@@ -574,7 +574,7 @@ def test_a_difference_in_the_order_of_a_deck(starter: Catalog) -> None:
         card(last.id, {}, {"main": 1}),
         card(first.id, {"main": 2}, {"main": 1, "side": 1}),
     ]
-    main, side = Difference(cells, starter).sections
+    main, side = DeckDifference(cells, starter).sections
     assert [(change.name, change.amount, change.note) for change in main.cards] == [
         (first.name, "−1", "2 → 1, to Side"),
         (last.name, "+1", "new"),
@@ -582,7 +582,7 @@ def test_a_difference_in_the_order_of_a_deck(starter: Catalog) -> None:
         ("Nobody's Card", "−1", "gone"),
     ]
     assert [(change.name, change.amount, change.note) for change in side.cards] == [(first.name, "+1", "from Main")]
-    assert Difference(cells, starter).summary == "+2 −1 cards, 1 moved"
+    assert DeckDifference(cells, starter).summary == "+2 −1 cards, 1 moved"
 
 
 def pieces(before: str, after: str) -> list[tuple[str, str]]:

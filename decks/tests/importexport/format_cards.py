@@ -15,7 +15,7 @@ from decks.fields.cleaning import WRITTEN, clean_description, clean_name, clean_
 from decks.importexport import code
 from decks.importexport.code import Coded
 from decks.importexport.parsing.cardrefs import find_card
-from decks.importexport.site import Site
+from decks.importexport.site import CardSite
 from games.despaira import DESPAIRA
 from rules.cards import CardDef
 from rules.formats import FORMATS
@@ -122,4 +122,4 @@ class _Example:
         return f"{card.kind}\n“{card.slug}”"
 
 
-SITE: Site = _Example()
+SITE: CardSite = _Example()

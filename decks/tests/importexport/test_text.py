@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from decks import limits
 from decks.importexport import ExportedDeck, FormatCode, FormatError, LineCode, ParsedList, dump, parse, parse_text
-from decks.importexport.site import NOWHERE, Site
+from decks.importexport.site import NOWHERE, CardSite
 from decks.tests.importexport.format_cards import (
     BANNER,
     BOLT,
@@ -363,7 +363,7 @@ def test_hard_lists_are_read(name: str) -> None:
 @pytest.mark.parametrize("as_", ["text", "json", "markdown", "csv"])
 @given(deck_names, format_codes, descriptions, decklists(), st.sampled_from([SITE, NOWHERE]))
 def test_what_is_written_reads_back_the_same(
-    as_: str, name: str, format_code: str, description: str, decklist: Decklist, site: Site
+    as_: str, name: str, format_code: str, description: str, decklist: Decklist, site: CardSite
 ) -> None:
     text = dump(as_, ExportedDeck(name, format_code, description, decklist, CATALOG, site=site))
     parsed = parse(text, CATALOG)
