@@ -100,7 +100,7 @@ def params_in_form(post: QueryDict) -> PickerParams:
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class PickerChip:
     """A choice that leads to an address; `is_on` if it is active."""
 
     label: str
@@ -111,12 +111,12 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
+class PickerFilter:
     """Chips of a field."""
 
     label: str
     key: str
-    chips: tuple[Chip, ...]
+    chips: tuple[PickerChip, ...]
 
     @property
     def is_signs(self) -> bool:
@@ -266,32 +266,34 @@ class Pane:
         return f"{self._start + 1}–{self._start + len(self.page)}" if len(self.cards) > A_PAGE else ""
 
     @property
-    def views(self) -> list[Chip]:
+    def views(self) -> list[PickerChip]:
         """The views to choose from."""
         ways = ((FACES, "Images", "layout-grid"), (ROWS, "Rows", "rows-3"))
         return [
-            Chip(label, self._address(replace(self.params, view=view, card="")), self.params.view == view, sign, view)
+            PickerChip(
+                label, self._address(replace(self.params, view=view, card="")), self.params.view == view, sign, view
+            )
             for view, label, sign in ways
         ]
 
     @property
-    def targets(self) -> list[Chip]:
+    def targets(self) -> list[PickerChip]:
         """The choices for the next card's section: first “where it belongs”, then the sections of the format."""
         bare = replace(self.params, page=1, card="")
         count = 1 if self.aim.instead else self.aim.count
-        chips = [Chip("where it belongs", self._address(bare, Aim(count=count)), not self.section, key="home")]
+        chips = [PickerChip("where it belongs", self._address(bare, Aim(count=count)), not self.section, key="home")]
         off = {part.name for part in self._rules.format.sections if part.disabled} - {self.section}
         for part in (part for part in self._game.sections if part.name not in off):
             aim = Aim(part.name, count=count)
-            chips.append(Chip(part.label, self._address(bare, aim), self.section == part.name, key=part.name))
+            chips.append(PickerChip(part.label, self._address(bare, aim), self.section == part.name, key=part.name))
         return chips
 
     @property
-    def counts(self) -> list[Chip]:
+    def counts(self) -> list[PickerChip]:
         """The choices for the number of copies to add at once."""
         bare = replace(self.params, card="")
         return [
-            Chip(
+            PickerChip(
                 f"×{count}",
                 self._address(bare, Aim(self.section, count=count)),
                 self.aim.count == count,
@@ -336,20 +338,20 @@ class Pane:
         return joined([_HIDE], text, self._table) if self._is_hiding else text
 
     @property
-    def hide(self) -> Chip:
+    def hide(self) -> PickerChip:
         """The chip that hides cards in the deck."""
         text = self._text if self._is_hiding else joined([_HIDE], self._text, self._table)
-        return Chip("Hide cards in deck", self._asking(text), self._is_hiding, key="hide")
+        return PickerChip("Hide cards in deck", self._asking(text), self._is_hiding, key="hide")
 
     @cached_property
-    def filters(self) -> list[Filter]:
+    def filters(self) -> list[PickerFilter]:
         """The fields with chips; options that no card of a deck has are left out."""
         return [
-            Filter(self._table.by_key[key].label, key, tuple(self._chips(key, options)))
+            PickerFilter(self._table.by_key[key].label, key, tuple(self._chips(key, options)))
             for key, options in _offered(self.query.index, self._catalog, self._rules).items()
         ]
 
-    def _chips(self, key: str, options: Iterable[Option]) -> Iterator[Chip]:
+    def _chips(self, key: str, options: Iterable[Option]) -> Iterator[PickerChip]:
         entry = self._filled.entries.get(key)
         chosen = _values(entry)
         for option in options:
@@ -358,28 +360,28 @@ class Pane:
             if self._table.by_key[key].shape is Shape.NUMBER:
                 values = [",".join(sorted(values, key=int))] if values else []
             there = self._with(key, ControlValue(":", tuple(values)) if values else None)
-            yield Chip(option.label, there, is_on, option.icon, f"{key}-{option.value}")
+            yield PickerChip(option.label, there, is_on, option.icon, f"{key}-{option.value}")
 
     @property
-    def active(self) -> list[Chip]:
+    def active(self) -> list[PickerChip]:
         """The active terms, each with the address of the query without it."""
         chips = [
-            Chip(_entry_text(self._table.by_key[key], entry, self.query.index), self._with(key, None), True)
+            PickerChip(_entry_text(self._table.by_key[key], entry, self.query.index), self._with(key, None), True)
             for key, entry in self._filled.entries.items()
         ]
         if rest := self._filled.rest:
             without = query_of(FilledForm(self._filled.entries), self._table)
-            chips.append(Chip(f"“{rest}”", self._asking(self._hiding_too(without)), is_on=True))
+            chips.append(PickerChip(f"“{rest}”", self._asking(self._hiding_too(without)), is_on=True))
         return chips
 
     @cached_property
-    def orders(self) -> list[Chip]:
+    def orders(self) -> list[PickerChip]:
         """The orders to choose from."""
         chosen = self.query.display.get("order", "")
         options = [Option("", "Best first"), *self._table.by_key["order"].options(self.query.index)]
         bare = _ORDER.sub("", self._text).strip()
         return [
-            Chip(
+            PickerChip(
                 option.label,
                 self._asking(self._hiding_too(f"{bare} order:{option.value}".strip() if option.value else bare)),
                 option.value == chosen,

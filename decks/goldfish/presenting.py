@@ -31,7 +31,7 @@ _NEEDS_OPPONENT: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class ReportFact:
     """A figure with its interval, which is "" for exact figures."""
 
     name: str
@@ -74,7 +74,7 @@ class ReportPresenter:
     name: str
     headline: str
     curve: Chart
-    facts: list[Fact]
+    facts: list[ReportFact]
     parts: list[ReportPart]
     cards: Usefulness
 
@@ -128,15 +128,17 @@ def _last(lethal: Mapping[str, Any]) -> int:
     return max(map(int, lethal["histogram"]))
 
 
-def _facts(deck: Mapping[str, Any], max_turns: int) -> list[Fact]:
+def _facts(deck: Mapping[str, Any], max_turns: int) -> list[ReportFact]:
     endings, crystals = deck["endings"], deck["crystals"]
     facts = [
         _share(f"Won within {turns(max_turns)}", endings["lethal"]["share"]),
         _turn("Turn of the win, when there is one", deck["lethal"]["mean"]),
         _turn("First creature, turn", deck["first_creature"]["mean"]),
         _turn("First hit on the leader, turn", deck["first_damage"]["mean"]),
-        Fact("Crystals lost to a full inventory, a game", *with_interval(_PLAIN, crystals["overflow_in_all"]["mean"])),
-        Fact("Crystals left at the end, a game", *with_interval(_PLAIN, crystals["stranded"]["mean"])),
+        ReportFact(
+            "Crystals lost to a full inventory, a game", *with_interval(_PLAIN, crystals["overflow_in_all"]["mean"])
+        ),
+        ReportFact("Crystals left at the end, a game", *with_interval(_PLAIN, crystals["stranded"]["mean"])),
     ]
     if endings["famine"]["count"]:
         facts.append(_share("Lost because the deck ran out", endings["famine"]["share"]))
@@ -144,23 +146,23 @@ def _facts(deck: Mapping[str, Any], max_turns: int) -> list[Fact]:
         facts.append(_share("Ended in another way", endings["other"]["share"]))
     levels = deck["level_curve"]
     if levels["average_creature"] is not None:
-        facts.append(Fact("Average level of creatures", number(levels["average_creature"]), ""))
-        facts.append(Fact("Creatures up to level 3", share(levels["share_up_to_3"]), ""))
-        facts.append(Fact("Creatures of level 7 and higher", str(levels["from_7"]), ""))
+        facts.append(ReportFact("Average level of creatures", number(levels["average_creature"]), ""))
+        facts.append(ReportFact("Creatures up to level 3", share(levels["share_up_to_3"]), ""))
+        facts.append(ReportFact("Creatures of level 7 and higher", str(levels["from_7"]), ""))
     if levels["average_trick"] is not None:
-        facts.append(Fact("Average level of tricks", number(levels["average_trick"]), ""))
+        facts.append(ReportFact("Average level of tricks", number(levels["average_trick"]), ""))
     return facts
 
 
-def _share(name: str, data: Mapping[str, float]) -> Fact:
-    return Fact(name, *with_interval(_SHARES, data))
+def _share(name: str, data: Mapping[str, float]) -> ReportFact:
+    return ReportFact(name, *with_interval(_SHARES, data))
 
 
-def _turn(name: str, data: Mapping[str, float] | None) -> Fact:
+def _turn(name: str, data: Mapping[str, float] | None) -> ReportFact:
     """Return a mean turn with an interval that does not begin before turn 1."""
     if data is None:
-        return Fact(name, "never", "")
-    return Fact(name, *with_interval(_PLAIN, {**data, "low": max(1.0, data["low"])}))
+        return ReportFact(name, "never", "")
+    return ReportFact(name, *with_interval(_PLAIN, {**data, "low": max(1.0, data["low"])}))
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------

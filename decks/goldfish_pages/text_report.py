@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from charts import Measure
 from charts.measure import number, share
-from decks.goldfish.presenting import CardRow, Fact, Usefulness, present_report
+from decks.goldfish.presenting import CardRow, ReportFact, Usefulness, present_report
 from decks.goldfish_pages.worth.words import headline_of
 from rules.goldfish.policy.card_uses import Use
 from rules.goldfish.reports.worth import CardWorth
@@ -43,7 +43,7 @@ def plain_worth(cards: Sequence[CardWorth]) -> list[str]:
     return ["", *([headline] if headline else []), *_table([head, *rows])] if rows else []
 
 
-def _facts(facts: Sequence[Fact]) -> list[str]:
+def _facts(facts: Sequence[ReportFact]) -> list[str]:
     return list(_table([(fact.name, fact.value, f"({fact.interval})" if fact.interval else "") for fact in facts]))
 
 

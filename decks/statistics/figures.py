@@ -23,10 +23,10 @@ from tcg.library import AnyLibrary
 
 #: Decklists whose figures are cached: about 40 kB each.
 _KEPT: Final = 100
-_cache: Final = BoundedCache["Figures"](_KEPT)
+_cache: Final = BoundedCache["DeckFigures"](_KEPT)
 
 
-class Figures:
+class DeckFigures:
     """Figures of a decklist; a figure that can't be computed is left out."""
 
     def __init__(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> None:
@@ -99,12 +99,12 @@ class Figures:
         }
 
 
-def figures_of(decklist: Decklist, format_code: str, library: AnyLibrary) -> Figures:
+def figures_of(decklist: Decklist, format_code: str, library: AnyLibrary) -> DeckFigures:
     """Return the figures of a decklist in its format."""
     key = _key(decklist, format_code, library)
     figures = _cache.get(key)
     if figures is None:
-        figures = Figures(decklist, format_code, library)
+        figures = DeckFigures(decklist, format_code, library)
         _cache.set(key, figures)
     return figures
 

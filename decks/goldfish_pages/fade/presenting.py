@@ -12,7 +12,7 @@ from charts import Chart, Measure, Series, bars, curve, histogram
 from charts.measure import counted, number, share, turns
 from decks.goldfish.comparing import ComparisonPresenter, conclusion, difference_of
 from decks.goldfish.figures import estimate, lethal_curve, with_interval
-from decks.goldfish.presenting import Fact
+from decks.goldfish.presenting import ReportFact
 from games.fade.goldfish import POLICY, Ending, Game, Line, Snapshot, Step
 from games.fade.words import START, Stat
 from tcg.library import AnyLibrary
@@ -47,7 +47,7 @@ class FadeReportPresenter:
     name: str
     headline: str
     warnings: Sequence[Mapping[str, object]]
-    facts: list[Fact]
+    facts: list[ReportFact]
     first: list[Chart]
     charts: list[Chart]
     most: Chart
@@ -101,23 +101,23 @@ def headline_of(deck: Mapping[str, Any], max_turns: int) -> str:
     return f"Half of the games are won by turn {half}; {rest}."
 
 
-def _facts(deck: Mapping[str, Any]) -> Iterator[Fact]:
+def _facts(deck: Mapping[str, Any]) -> Iterator[ReportFact]:
     lethal = deck["lethal"]
-    yield Fact("Won", *with_interval(_GAMES, _others(lethal["never"]["share"])))
+    yield ReportFact("Won", *with_interval(_GAMES, _others(lethal["never"]["share"])))
     if lethal["n"]:
-        yield Fact("Turn of the win, when there is one", *with_interval(_PLAIN, lethal["mean"]))
-        yield Fact("Half are won by turn", str(lethal["median"]), "")
-        yield Fact("Nine of ten are won by turn", str(lethal["p90"]), "")
+        yield ReportFact("Turn of the win, when there is one", *with_interval(_PLAIN, lethal["mean"]))
+        yield ReportFact("Half are won by turn", str(lethal["median"]), "")
+        yield ReportFact("Nine of ten are won by turn", str(lethal["p90"]), "")
     if deck["deck_out"]["n"]:
-        yield Fact(
+        yield ReportFact(
             "Lost because the deck was empty", *with_interval(_GAMES, _others(deck["deck_out"]["never"]["share"]))
         )
     if deck["turns"]:
         last = deck["turns"][:3][-1]
-        yield Fact(
+        yield ReportFact(
             f"Damage by the end of turn {last['turn']}, in games that come to it", *with_interval(_PLAIN, last["total"])
         )
-    yield Fact("First hand drawn anew", *with_interval(_GAMES, deck["redraws"]["share"]))
+    yield ReportFact("First hand drawn anew", *with_interval(_GAMES, deck["redraws"]["share"]))
 
 
 def _others(data: Mapping[str, float]) -> dict[str, float]:

@@ -37,7 +37,7 @@ class PartKind(Enum):
     NOTHING = auto()
 
 
-class Part(NamedTuple):
+class LinePart(NamedTuple):
     """A part of a line; `number` is that of a set number: set, number, variant."""
 
     kind: PartKind
@@ -192,9 +192,9 @@ def read_count(text: str) -> int | None:
     return next(count for word, count in _WORDS.items() if words.startswith(word))
 
 
-def endings(text: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
+def endings(text: str) -> Iterator[tuple[str, tuple[LinePart, ...]]]:
     """Yield every way to split `text` into a name and the parts behind it, those with the fewest parts first."""
-    ways: list[tuple[str, tuple[Part, ...]]] = [(text, ())]
+    ways: list[tuple[str, tuple[LinePart, ...]]] = [(text, ())]
     #: What was split at the same place before was split the likelier way.
     lengths = {len(text)}
     for rest, parts in ways:
@@ -210,13 +210,15 @@ def endings(text: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
             if match and match.end("rest") not in lengths and len(ways) < MOST_READINGS:
                 lengths.add(match.end("rest"))
                 if ending.kind in (PartKind.NUMBER, PartKind.PLAIN_NUMBER):
-                    part = Part(ending.kind, rest[match.end("rest") :].strip(), _number_in(match))
+                    part = LinePart(ending.kind, rest[match.end("rest") :].strip(), _number_in(match))
                 else:
-                    part = Part(ending.kind, match[match.lastgroup or 0].strip())
+                    part = LinePart(ending.kind, match[match.lastgroup or 0].strip())
                 ways.append((rest[: match.end("rest")], (part, *parts)))
 
 
-def sort_out(name: str, parts: Iterable[Part], library: AnyLibrary, headings: Headings | None) -> CardReading | None:
+def sort_out(
+    name: str, parts: Iterable[LinePart], library: AnyLibrary, headings: Headings | None
+) -> CardReading | None:
     """Return what some parts say of the card called `name`; None where they or the name mean nothing."""
     named = _named(name, library) if name else None
     parts = tuple(parts)
@@ -249,7 +251,7 @@ def sort_out(name: str, parts: Iterable[Part], library: AnyLibrary, headings: He
                 if read_count(words) is None:
                     _take_number(reading, part)
                 else:  # (qty 3)
-                    _take_count(reading, Part(PartKind.COUNT, words))
+                    _take_count(reading, LinePart(PartKind.COUNT, words))
             case PartKind.BRACKET | PartKind.REMARK:
                 _take_words(reading, part, library, headings)
     return _with_card(reading, named, library)
@@ -302,7 +304,7 @@ def _named(name: str, library: AnyLibrary) -> Card | None:
     return card or (library.named(bare) if bare and bare != name else None)
 
 
-def _take_count(reading: CardReading, part: Part) -> None:
+def _take_count(reading: CardReading, part: LinePart) -> None:
     count = read_count(part.text.strip("()[]{}<> "))
     if reading.is_signed and part.kind is PartKind.COUNT:  # 1: 3x Name
         reading.count, reading.is_signed = count, False
@@ -316,14 +318,14 @@ def _number_in(match: re.Match[str]) -> tuple[str, int, str]:
     return match["set"].upper(), int(match["number"]), match["variant"].upper()
 
 
-def _take_number(reading: CardReading, part: Part) -> None:
+def _take_number(reading: CardReading, part: LinePart) -> None:
     if reading.set_number is None:
         reading.set_number = part.number
     else:
         reading.left_out.append(part.text)
 
 
-def _take_words(reading: CardReading, part: Part, library: AnyLibrary, headings: Headings | None) -> None:
+def _take_words(reading: CardReading, part: LinePart, library: AnyLibrary, headings: Headings | None) -> None:
     """Sort out words in brackets or cells, which may be several: `[Sideboard{noDeck},Ramp]`."""
     for piece in part.text.split(","):
         words = _BRACES.sub("", piece).strip()
@@ -331,7 +333,7 @@ def _take_words(reading: CardReading, part: Part, library: AnyLibrary, headings:
         if words.casefold() in _SAYS_NOTHING or library.set_called(words) is not None:
             continue
         if read_count(words) is not None:
-            _take_count(reading, Part(PartKind.COUNT, words))
+            _take_count(reading, LinePart(PartKind.COUNT, words))
         elif (section := _section(words, headings)) and reading.section in (None, section):
             reading.section = section
         elif match and (code := library.set_called(match["set"])):

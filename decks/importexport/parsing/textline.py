@@ -22,7 +22,7 @@ from decks.importexport.parsing.cardrefs import (
     WRAPPED_COUNT,
     CardMatch,
     CardReading,
-    Part,
+    LinePart,
     PartKind,
     endings,
     match_of,
@@ -167,7 +167,7 @@ class LineReader:
             others = [cell for cell in (*cells[:index], *cells[index + 1 :]) if cell]
             parts = list(_joined(others, self._library))
             if index and parts and parts[0].text.isdecimal():  # it may number the row
-                parts[0] = Part(PartKind.SIGNED, parts[0].text)
+                parts[0] = LinePart(PartKind.SIGNED, parts[0].text)
             reading = sort_out(cells[index], parts, self._library, self._headings)
             # Commas and semicolons may as well stand within a name.
             is_table = delimiter == "\t" or line.startswith("|")
@@ -208,15 +208,15 @@ def too_many() -> str:
     return f"A deck holds at most {limits.COPIES} copies of a card: these were left out."
 
 
-def _beginnings(line: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
+def _beginnings(line: str) -> Iterator[tuple[str, tuple[LinePart, ...]]]:
     """Yield every way to take parts off the front of a line, the likeliest first."""
     counted = _COUNTED.fullmatch(line)
     if counted:
         is_signed = counted["part"][0] in "([" or counted["rest"][0] in "-–—=:|;,/"
         kind = PartKind.SIGNED if is_signed else PartKind.COUNT
-        yield counted["rest"], (Part(kind, counted["part"]),)
+        yield counted["rest"], (LinePart(kind, counted["part"]),)
     yield line, ()
-    ways: list[tuple[str, tuple[Part, ...]]] = [(line, ())]
+    ways: list[tuple[str, tuple[LinePart, ...]]] = [(line, ())]
     for rest, parts in ways:
         kinds = {part.kind for part in parts}
         matches = [(kind, pattern.fullmatch(rest)) for kind, pattern in _BEGINNINGS if kind not in kinds]
@@ -224,7 +224,7 @@ def _beginnings(line: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
             matches.insert(0, (PartKind.ROW, _ROW.fullmatch(rest)))
         for kind, match in matches:
             if match and len(ways) < _MOST_BEGINNINGS:
-                way = match["rest"], (*parts, Part(kind, _number_of(match)))
+                way = match["rest"], (*parts, LinePart(kind, _number_of(match)))
                 ways.append(way)
                 yield way
 
@@ -245,12 +245,12 @@ def _split_cells(line: str, delimiter: str) -> list[str]:
     return [undecorated(clean_name(cell)) for cell in cells]
 
 
-def _joined(cells: list[str], library: AnyLibrary) -> Iterator[Part]:
+def _joined(cells: list[str], library: AnyLibrary) -> Iterator[LinePart]:
     """Yield the cells of a row as parts, a set and the number behind it as one."""
     rest = iter(cells)
     for cell in rest:
         number = next(rest, "") if library.set_called(cell) is not None else ""
-        yield Part(PartKind.BRACKET, f"{cell} #{number}" if number else cell)
+        yield LinePart(PartKind.BRACKET, f"{cell} #{number}" if number else cell)
 
 
 def _checked(reading: CardReading) -> list[CardLine] | BadLine:

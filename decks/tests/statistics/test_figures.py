@@ -18,7 +18,7 @@ from cards.catalog.catalogs import Catalog
 from cards.search.context import Context
 from decks.api.statistics_schemas import figure_fields
 from decks.statistics.drawing import DrawQuestion, drawing_of
-from decks.statistics.figures import Figures
+from decks.statistics.figures import DeckFigures
 from despaira_site.testing.exhaustive import examples
 from games import DEFAULT_GAME, GAMES, Game
 from games.statistics import numbers
@@ -57,7 +57,7 @@ DECK = Decklist.of(leader=[LEADER], main=MAIN, side=[BOLT], maybe=[(CALL, 2)])
 
 
 def test_figures_of_a_deck_that_was_worked_out_by_hand() -> None:
-    data = Figures(DECK, "standard", CATALOG).as_data()
+    data = DeckFigures(DECK, "standard", CATALOG).as_data()
     # Words count copies, and a card with several counts for each.
     assert (data["size"], data["unknown"]) == (12, 2)
     assert {
@@ -107,13 +107,13 @@ def test_what_a_text_makes_or_gains_is_no_name() -> None:
 
 
 def test_what_there_is_to_see_to_is_marked_and_nothing_changes_its_place() -> None:
-    panels = Figures(DECK, "standard", CATALOG).panels
+    panels = DeckFigures(DECK, "standard", CATALOG).panels
     order = [
         "levels", "costs", "opening", "element", "type", "classes", "activation", "numbers", "quotations", "blanks",
     ]  # fmt: skip
     assert [panel.key for panel in panels] == order
     assert [panel.key for panel in panels if panel.is_off] == ["quotations", "blanks"]
-    better = Figures(DECK.set("main", CALL, 0), "standard", CATALOG).panels
+    better = DeckFigures(DECK.set("main", CALL, 0), "standard", CATALOG).panels
     assert [(panel.key, panel.is_off) for panel in better[-2:]] == [("quotations", False), ("blanks", True)]
     keys = [chart.key for panel in panels for chart in panel.charts]
     assert len(keys) == len(set(keys)) == 10
@@ -121,19 +121,19 @@ def test_what_there_is_to_see_to_is_marked_and_nothing_changes_its_place() -> No
 
 
 def test_an_empty_deck_has_no_figures_and_no_panels() -> None:
-    empty = Figures(Decklist(), "standard", CATALOG)
+    empty = DeckFigures(Decklist(), "standard", CATALOG)
     assert empty.as_data() == {"size": 0, "unknown": 0, "words": [], "numbers": []}
     assert empty.panels == []
-    strangers = Figures(Decklist.of(main=["Nobody's Card"]), "standard", CATALOG)
+    strangers = DeckFigures(Decklist.of(main=["Nobody's Card"]), "standard", CATALOG)
     assert [panel.key for panel in strangers.panels] == ["opening"]
 
 
-def figures_of(code: str, rows: Sequence[Mapping[str, Any]], sections: dict[str, dict[Ref, int]]) -> Figures:
+def figures_of(code: str, rows: Sequence[Mapping[str, Any]], sections: dict[str, dict[Ref, int]]) -> DeckFigures:
     """The figures of a deck of a game whose cards are numbered from 1."""
     game = GAMES[code]
     cards = [own_sets.card_of(game, number, dict(row), f"card-{number}") for number, row in enumerate(rows, start=1)]
     library: Any = SimpleNamespace(revision="of a test", game=code, cards=Cards({card.id: card for card in cards}))
-    return Figures(Decklist(sections), game.default, library)
+    return DeckFigures(Decklist(sections), game.default, library)
 
 
 SKILL = {"kind": "skill", "cost": 2, "plv": 4, "rank": "special"}
@@ -168,7 +168,7 @@ def test_figures_that_are_of_every_game() -> None:
     assert not set(figures.as_data()) & {"levels", "costs", "opening", "quotations", "blanks", "links"}
 
 
-def fade_figures(pool: list[tuple[dict[str, Any], int]]) -> Figures:
+def fade_figures(pool: list[tuple[dict[str, Any], int]]) -> DeckFigures:
     """Sixty Skills of 5 TP, and this pool."""
     rows = [{**SKILL, "name": "Ember Palm", "cost": 5, "keywords": ["Aura 3"]}, *(row for row, _ in pool)]
     fighters: dict[Ref, int] = {number: count for number, (_, count) in enumerate(pool, start=2)}
@@ -222,7 +222,7 @@ def test_keywords_are_counted_over_deck_and_pool() -> None:
     ]
 
 
-def aoe_figures() -> Figures:
+def aoe_figures() -> DeckFigures:
     rows: list[dict[str, Any]] = [
         {"name": name, "kind": "attack", "symbol": "Ash", "red": red, "yellow": yellow, "attack": attack, "link": link,
          "range": range_, "priority": number, "tags": ["terminal"] if name == "Slam" else []}
@@ -291,7 +291,7 @@ def test_figures_of_our_own_decks_have_charts_that_say_the_same_in_tables(code: 
     assert (empty.panels, empty.as_data()) == ([], {"size": 0, "unknown": 0, "words": [], "numbers": []})
 
 
-def _check_shape(figures: Figures, game: Game) -> None:
+def _check_shape(figures: DeckFigures, game: Game) -> None:
     """Check that the figures of a game's own have the shape by which the API documents them."""
     fields = figure_fields(game)
     own = {figure.key: figure.as_data() for figure in (*figures.before, *figures.after)}
