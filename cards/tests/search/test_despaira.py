@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import pytest
+import yaml
 
 from cards.catalog.printings import Printed
 from cards.search import index_of
@@ -22,201 +24,9 @@ from rules.vocabulary import Kind
 from tcg.setnumber import SetNumber
 
 #: Field → queries: the cards that each finds from A to Z, or all but which; and its tree where that is another text.
-ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
-    "name": (
-        ("name:knight", "Émber Knight, Knight of the Low Lamp"),
-        ('n="ember"', "Ember, Émber"),
-        ("name!=ember", "all but Ember, Émber"),
-        ("name:/^the /", "The Abyss"),
-    ),
-    "element": (
-        ("el:fire", "Ashen Regent, Ember, Émber, Émber Knight, Fire Drake, Spark"),
-        ("el=fire,ice", "Ashen Regent, Ember, Émber, Émber Knight, Fire Drake, Frost Hare, Spark"),
-        ("el!=normal", "all but Burning Lands, Fire, Mirror Chain, Plain Regent, Queen’s Guard, Rag Doll, "
-         "Sudden Trap, The Abyss, Trap Door, Wide Blast"),
-        ("-el:normal", "all but Queen’s Guard, Rag Doll", "(not el:normal)"),
-        ("c:fire", "Ashen Regent, Ember, Émber, Émber Knight, Fire Drake, Spark"),
-    ),
-    "t": (
-        ("t=knight", "Émber Knight, Knight of the Low Lamp"),
-        ("t:insect", "Firefly Swarm, Toxic Fusion Insect"),
-        ("t!=insect", "Bonfire Keeper, Ember, Émber, Émber Knight, Fire Drake, Frost Hare, "
-         "Knight of the Low Lamp, Letter Bearer, Old God, Queen’s Guard, Rag Doll, Second Fire"),
-        ("type:trick,insect", "Fire, Firefly Swarm, Mirror Chain, Spark, Sudden Trap, Toxic Fusion Insect, "
-         "Trap Door, Wide Blast"),
-        ("t:knight,soldier", "Bonfire Keeper, Émber Knight, Knight of the Low Lamp, Letter Bearer, Queen’s Guard"),
-    ),
-    "kind": (
-        ("kind:trick", "Fire, Mirror Chain, Spark, Sudden Trap, Trap Door, Wide Blast"),
-        ("kind=leader,token", "Ashen Regent, Plain Regent, Rag Doll"),
-        ("kind!=creature", "Ashen Regent, Burning Lands, Fire, Mirror Chain, Plain Regent, Rag Doll, Spark, "
-         "Sudden Trap, The Abyss, Trap Door, Wide Blast"),
-    ),
-    "special": (
-        ("special:fusion", "Toxic Fusion Insect"),
-        ("special!=fusion", "Old God"),
-    ),
-    "class": (
-        ("class:trap", "Sudden Trap, Trap Door"), ("cl=trap", "Trap Door"),
-        ("class!=trap", "Fire, Mirror Chain, Spark, Sudden Trap, Wide Blast"),
-        ("class>=trap,damage", "Sudden Trap"), ("class>trap", "Sudden Trap"), ("class<=target,damage", "Fire"),
-        ("class<trap,damage", "Fire, Trap Door"),
-    ),
-    "classes": (("classes>2", "Wide Blast"),),
-    "activation": (
-        ("act:chainlink", "Mirror Chain, Trap Door"),
-        ("act=chain", "Mirror Chain, Trap Door"),
-        ("act!=chain", "Fire, Spark, Sudden Trap, Wide Blast"),
-        ("act>=instant", "Fire, Mirror Chain, Sudden Trap, Trap Door"),
-        ("act>normal", "Fire, Mirror Chain, Sudden Trap, Trap Door"),
-        ("act<=instant", "Fire, Spark, Sudden Trap, Wide Blast"),
-        ("act<chain", "Fire, Spark, Sudden Trap, Wide Blast"),
-    ),
-    "level": (
-        ("lv:3", "Bonfire Keeper, Émber Knight, Second Fire, Trap Door"),
-        ("lv:even kind:creature", "Fire Drake, Frost Hare, Knight of the Low Lamp, Letter Bearer, Old God, Émber",
-         "(and lv:even kind:creature)"),
-        ("lv=2,3", "Bonfire Keeper, Émber, Émber Knight, Frost Hare, Mirror Chain, Second Fire, Sudden Trap, "
-         "Trap Door"),
-        ("lv!=3", "all but Ashen Regent, Bonfire Keeper, Burning Lands, Plain Regent, Second Fire, The Abyss, "
-         "Trap Door, Émber Knight"),
-        ("level>=5", "Fire Drake, Firefly Swarm, Old God, Queen’s Guard, Toxic Fusion Insect"),
-        ("lv>6", "Firefly Swarm, Old God, Toxic Fusion Insect"),
-        ("lv<=1", "Ember, Fire, Letter Bearer, Rag Doll, Spark"),
-        ("lv<2", "Ember, Fire, Letter Bearer, Rag Doll, Spark"),
-        ("level:2..4", "Bonfire Keeper, Émber, Émber Knight, Frost Hare, Knight of the Low Lamp, "
-         "Mirror Chain, Second Fire, Sudden Trap, Trap Door, Wide Blast"),
-    ),
-    "atk": (("atk>hp", "Émber, Émber Knight, Firefly Swarm, Toxic Fusion Insect"),),
-    "hp": (("hp>=500", "Fire Drake, Old God, Queen’s Guard, Toxic Fusion Insect"),),
-    "catk": (("catk>atk", "Toxic Fusion Insect"),),
-    "ratk": (
-        ("ratk>200", "Fire Drake"),
-        ("atk+ratk>=600", "Émber Knight, Fire Drake"),
-        ("catk-atk>0", "Toxic Fusion Insect"),
-    ),
-    "range": (("range>2", "Fire Drake"),),
-    "def": (("def>=100", "Toxic Fusion Insect"),),
-    "hl": (("hl>0", "Letter Bearer"),),
-    "leaderhp": (("leaderhp>2900", "Plain Regent"),),
-    "total": (("total>=1500", "Firefly Swarm, Old God, Toxic Fusion Insect"),),
-    "has": (
-        ("has=ratk", "Émber Knight, Fire Drake"),
-        ("has:ratk", "Émber Knight, Fire Drake"),
-        ("has:lore,ability", "Bonfire Keeper, Ember, Émber, Émber Knight, Knight of the Low Lamp"),
-    ),
-    "text": (
-        ('o:"draw 1 card"', "Émber Knight, Firefly Swarm, Second Fire"),
-        ("o:~", "Émber Knight, Trap Door"),
-        ('o:"~ gains"', "Émber Knight"),
-        ("o=/draw [12]/", "Émber Knight, Fire Drake, Firefly Swarm, Second Fire, Spark"),
-        ('o="draw 2 cards."', "Spark"),
-        ('o!="draw 2 cards."', "all but Spark"),
-    ),
-    "ability": (
-        ("ab:oath", "Émber Knight"),
-    ),
-    "lore": (
-        ("lore:spark", "Ember, Émber"),
-    ),
-    "does": (
-        ("does:draw", "Émber Knight, Second Fire"),
-        ("does:draw,removal", "Émber Knight, Frost Hare, Second Fire"),
-        ('does="card draw"', "Second Fire"),
-        ("does!=draw", "Émber Knight, Frost Hare"),
-        ("does>=draw,buff", "Émber Knight"),
-        ("does>draw", "Émber Knight"),
-        ("does<=draw,removal", "Frost Hare, Second Fire"),
-        ("does<draw,removal", "Frost Hare, Second Fire"),
-    ),
-    "rule": (
-        ("rule:ambush", "Toxic Fusion Insect"),
-        ("rule=D-1.1", "Sudden Trap"),
-        ("rule!=ambush", "all but Toxic Fusion Insect"),
-    ),
-    "tile": (
-        ("tile:abyss", "Queen’s Guard, The Abyss"),
-        ("tile=realm_of_light", "Trap Door"),
-        ("tile!=abyss", "all but Queen’s Guard, The Abyss"),
-    ),
-    "refs": (
-        ('refs:"Frost Hare"', "Letter Bearer"),
-        ('refs="Knight of the Low Lamp"', "Knight of the Low Lamp, Letter Bearer"),
-        ('refs:"Émber Knight"', "Knight of the Low Lamp, Letter Bearer"),
-    ),
-    "quoted": (
-        ("quoted:knight", "Émber Knight, Knight of the Low Lamp"),
-        ('quoted="low-lamp"', "Knight of the Low Lamp"),
-    ),
-    "set": (
-        ("s:AAA", "all but Burning Lands, Fire Drake, Frost Hare, Plain Regent, Rag Doll, The Abyss, "
-         "Toxic Fusion Insect"),
-        ('s:"second sun"', "Ember, Émber Knight, Fire Drake, Frost Hare, Toxic Fusion Insect"),
-        ("s!=AAA", "Ember, Émber Knight, Fire Drake, Frost Hare, Plain Regent, The Abyss, Toxic Fusion Insect"),
-        ("-s:AAA", "Burning Lands, Ember, Émber Knight, Fire Drake, Frost Hare, Plain Regent, Rag Doll, "
-         "The Abyss, Toxic Fusion Insect", "(not s:AAA)"),
-        ("s:BBB r:common", "Frost Hare", "(and s:BBB r:common)"),
-    ),
-    "number": (
-        ("cn:1..2", "Ember, Émber, Émber Knight, Fire Drake, Plain Regent, Toxic Fusion Insect"),
-        ("cn!=1", "all but Burning Lands, Rag Doll"),
-    ),
-    "rarity": (
-        ("r:rare", "Ember, Émber Knight, Fire Drake, Frost Hare, Knight of the Low Lamp, Queen’s Guard"),
-    ),
-    "artist": (
-        ('a:"Ann Ash"', "all but Burning Lands, Fire Drake, Frost Hare, Knight of the Low Lamp, Plain Regent, "
-         "Rag Doll, The Abyss, Toxic Fusion Insect"),
-        ("a=zoe", "Fire Drake, Frost Hare, Knight of the Low Lamp"),
-    ),
-    "lang": (
-        ("lang:de", "Émber Knight, Queen’s Guard"),
-    ),
-    "year": (
-        ("year>=2026", "Ember, Émber Knight, Fire Drake, Frost Hare, Toxic Fusion Insect"),
-        ("year:2024", "all but Burning Lands, Fire Drake, Frost Hare, Plain Regent, Rag Doll, The Abyss, "
-         "Toxic Fusion Insect"),
-    ),
-    "prints": (("prints>1", "Ember, Émber Knight, Fire Drake, Frost Hare"),),
-    "in": (
-        ("in:AAA", "all but Burning Lands, Fire Drake, Frost Hare, Plain Regent, Rag Doll, The Abyss, "
-         "Toxic Fusion Insect"),
-        ('in="second sun"', "Ember, Émber Knight, Fire Drake, Frost Hare, Toxic Fusion Insect"),
-        ("in!=AAA", "Burning Lands, Fire Drake, Frost Hare, Plain Regent, Rag Doll, The Abyss, Toxic Fusion Insect"),
-        ("in:de", "Émber Knight, Queen’s Guard"),
-    ),
-    "is": (
-        ("is:spawnable", "Bonfire Keeper, Ember, Émber, Émber Knight, Fire Drake, Frost Hare, "
-         "Knight of the Low Lamp, Letter Bearer, Queen’s Guard, Second Fire"),
-        ("is=special", "Old God, Toxic Fusion Insect"),
-        ("is:reprint", "Ember, Émber Knight, Fire Drake"),
-    ),
-    "not": (
-        ("not:executable", "Old God"),
-        ("not=creature", "Ashen Regent, Burning Lands, Fire, Mirror Chain, Plain Regent, Rag Doll, Spark, "
-         "Sudden Trap, The Abyss, Trap Door, Wide Blast"),
-    ),
-    "deck": (
-        ("deck:d1", "Ashen Regent, Ember, Fire Drake, Spark"),
-        ("deck=d1", "Ashen Regent, Ember, Fire Drake, Spark"),
-        ("-deck:d1 t:creature", "Bonfire Keeper, Émber, Émber Knight, Firefly Swarm, Frost Hare, "
-         "Knight of the Low Lamp, Letter Bearer, Old God, Queen’s Guard, Second Fire, Toxic Fusion Insect",
-         "(and (not deck:d1) t:creature)"),
-    ),
-    "copies": (
-        ("deck:d1 copies=2", "Fire Drake", "(and deck:d1 copies=2)"),
-        ("deck:d1 copies<2", "Ashen Regent", "(and deck:d1 copies<2)"),
-        ("deck:d1 copies<=2", "Ashen Regent, Fire Drake", "(and deck:d1 copies<=2)"),
-        ("deck:d1 copies>2", "Ember, Spark", "(and deck:d1 copies>2)"),
-        ("deck:d1 copies>=2", "Ember, Fire Drake, Spark", "(and deck:d1 copies>=2)"),
-        ("deck:d1 copies:2,3", "Ember, Fire Drake, Spark", "(and deck:d1 copies:2,3)"),
-        ("copies!=3 deck:d1", "Ashen Regent, Fire Drake", "(and copies!=3 deck:d1)"),
-    ),
-    "format": (
-        ("f:standard", "all but Burning Lands, Rag Doll, The Abyss"),
-        ("f!=standard", "Burning Lands, Rag Doll, The Abyss"),
-    ),
-}  # fmt: skip
+ROWS: Final[dict[str, list[list[str]]]] = yaml.safe_load(
+    Path(__file__).with_name("despaira.yaml").read_text(encoding="utf-8")
+)
 
 _FIELDS: Final = [field for field in TABLE.fields if not isinstance(field, Display)]
 
