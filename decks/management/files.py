@@ -1,4 +1,4 @@
-"""Reading of decklist files for commands."""
+"""Reading of cards and decklist files for commands."""
 
 from __future__ import annotations
 
@@ -6,13 +6,25 @@ from dataclasses import replace
 from pathlib import Path
 
 from django.core.management.base import CommandError
+from django.db import DatabaseError
 
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
 from decks import limits
 from decks.importexport import FormatError, parse
 from decks.importexport.detect import read_list
 from decks.importexport.parsing.input import decode
 from decks.importexport.parsing.result import ParsedList
 from tcg.library import AnyLibrary
+
+
+def current_catalog() -> Catalog:
+    """Return Despaira's cards, or raise CommandError with exit code 2 if the database can't be read."""
+    try:
+        return catalogs.current()
+    except DatabaseError as error:
+        message = f"The cards can't be read: {error}. ./run and manage.py prepare get the database ready."
+        raise CommandError(message, returncode=2) from error
 
 
 def read_deck_file(path: Path, library: AnyLibrary, *, any_game: bool = False) -> ParsedList:

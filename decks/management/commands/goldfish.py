@@ -17,7 +17,6 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 
-from cards.catalog import catalogs
 from cards.catalog.catalogs import Catalog
 from decks import limits as deck_limits
 from decks.core.hands import clean_seed
@@ -29,7 +28,7 @@ from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.goldfish.worker import new_processes, play
 from decks.goldfish_pages.text_report import plain_report, plain_worth
 from decks.importexport.parsing.result import ParsedList
-from decks.management.files import read_deck_file
+from decks.management.files import current_catalog, read_deck_file
 from decks.management.maps import add_map
 from jobs.resource_limits import LimitExceeded
 from jobs.workers import WorkersGone
@@ -66,7 +65,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, path: Path, runs: int, **options: Any) -> None:
         """Play the games and print the report."""
-        cards = catalogs.current()
+        cards = current_catalog()
         parsed = _check(path, cards, runs, options)
         name = parsed.name or clean_title(path.stem)
         side = side_data(Contender(name=name, format=parsed.format, decklist=parsed.decklist), cards)

@@ -16,11 +16,10 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from cards.catalog import catalogs
 from cards.catalog.catalogs import Catalog
 from decks.core import services
 from decks.goldfish.digests import rules_digest
-from decks.management.files import read_deck_file
+from decks.management.files import current_catalog, read_deck_file
 from decks.management.maps import add_map
 from decks.models import Deck
 from decks.statistics.matchups import StoredResults, keep, played_digest
@@ -59,7 +58,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, paths: list[str], **options: Any) -> None:
         """Play the tournament and print the results."""
-        cards = catalogs.current()
+        cards = current_catalog()
         if options["keep"] and options["map"]:
             raise CommandError("What is kept is played on plain fields: leave --map out.", returncode=2)
         decks = _stored_decks(paths) if options["keep"] else []

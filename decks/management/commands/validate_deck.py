@@ -13,10 +13,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from cards.catalog import catalogs
 from decks.games import game_of, library_of
 from decks.legality import legality_data, validate
-from decks.management.files import read_deck_file
+from decks.management.files import current_catalog, read_deck_file
 from decks.models import every_format
 from tcg.construction import is_legal
 
@@ -38,7 +37,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, path: Path, **options: Any) -> None:
         """Check the list and print its problems."""
-        parsed = read_deck_file(path, catalogs.current(), any_game=True)
+        parsed = read_deck_file(path, current_catalog(), any_game=True)
         cards = library_of(parsed)
         format_code = options["format"] or parsed.format
         if format_code not in game_of(parsed).formats:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from benchmarks.decks import validation
 from benchmarks.measurement import Measurement
@@ -82,6 +83,17 @@ def test_a_file_that_cannot_be_read_is_said_so(
         path.write_bytes(content)
     with pytest.raises(CommandError, match=message) as refusal:
         call_command("validate_deck", str(path))
+    assert refusal.value.returncode == 2
+
+
+def test_a_command_on_an_unprepared_database_says_what_to_do(
+    starter: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogs.LIBRARY_CACHE, "_library", None)
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE cards_revision RENAME TO unprepared")  # the test's transaction is rolled back
+    with pytest.raises(CommandError, match=r"no such table.* manage.py prepare") as refusal:
+        call_command("validate_deck", str(tmp_path / "deck.txt"))
     assert refusal.value.returncode == 2
 
 
