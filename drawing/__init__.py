@@ -1,4 +1,4 @@
 """Drawing with Pillow and numpy: text, paint, noise, frames, landscapes, icons.
 
-It knows no game and no Django.
+It imports neither Django nor any game.
 """

@@ -1,4 +1,4 @@
-"""Canvas of a picture: a dark table with a light on it, cards, words, icons, badges and bars."""
+"""Canvas of a generated picture: background, cards, text, icons, badges and charts."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ NO_NUMBER: Final = "–"
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A column of a curve.
+    """Bar of a curve.
 
-    It has a label and two numbers of cards, such as creatures and tricks of a level.
+    It has a label and two numbers of cards, such as creatures (`below`) and tricks (`above`) of a level.
     """
 
     label: str
@@ -67,9 +67,9 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Columns of cards by a number.
+    """Bar chart of numbers of cards, for example by level.
 
-    `title` is what is counted, `below` and `above` are the cards of each part of a column, empty where there is none.
+    `below` and `above` are the labels of the two parts of each bar, "" for a part that no bar has.
     """
 
     title: str
@@ -86,7 +86,7 @@ class Curve:
 
     @property
     def words(self) -> str:
-        """The curve as a sentence without its end."""
+        """Curve in words, without a full stop."""
         colours = "; ".join(f"{name}: {label.lower()}" for name, _, label in self.legend)
         counts = ", ".join(
             f"{bar.below + bar.above} {'with none' if bar.label == NO_NUMBER else f'of {bar.label}'}"
@@ -97,7 +97,7 @@ class Curve:
 
 
 class Canvas:
-    """A picture while it is drawn; places are pixels from the top left corner."""
+    """Unfinished picture. Positions are in pixels from the top left corner."""
 
     def __init__(self, width: int = WIDTH, height: int = HEIGHT) -> None:
         self.image = Image.new("RGB", (width, height), GROUND)
@@ -106,7 +106,10 @@ class Canvas:
     # --- the ground ---------------------------------------------------------------------------------------------
 
     def backdrop(self, card: Image.Image, *, from_right: bool = False) -> None:
-        """Draw the blurred colours of a card's art as light, brightest on the side of the cards."""
+        """Draw the blurred colours of a card's art as a background, brightest on the side of the cards.
+
+        That is the left side, or the right one with `from_right`.
+        """
         wide, high = card.size
         art = card.convert("RGB").crop((round(wide * 0.1), round(high * 0.2), round(wide * 0.9), round(high * 0.5)))
         small = art.resize((48, 25), Image.Resampling.BOX).filter(ImageFilter.GaussianBlur(5))
@@ -128,7 +131,7 @@ class Canvas:
         self.image.paste(colour, (centre[0] - size // 2, centre[1] - size // 2), icon_mask(key, size))
 
     def medallion(self, key: str, centre: tuple[int, int], size: int, colour: RGB) -> None:
-        """Draw an icon on a dark round plate."""
+        """Draw an icon on a dark round plate of `size` pixels."""
         medallion(self.image, key, centre, size, colour, LINE_STRONG)
 
     # --- words --------------------------------------------------------------------------------------------------
@@ -144,7 +147,10 @@ class Canvas:
         room: int = WIDTH,
         anchor: Anchor = "left",
     ) -> int:
-        """Draw a line whose middle is at the height of `at`, cut after `room` pixels; return its length."""
+        """Draw a line of text, cut to `room` pixels, and return its length.
+
+        `at` is vertically the middle of the line, and horizontally its end or middle according to `anchor`.
+        """
         text = cut(text, weight, size, room)
         # Capitals look centred where the middle of their height is.
         place = (at[0], at[1] + round(size * 0.36))
@@ -162,7 +168,7 @@ class Canvas:
         smallest: int,
         weight: Weight = "Black",
     ) -> int:
-        """Draw up to `lines` lines below `at`, as large as they fit; return where they end."""
+        """Draw a text in up to `lines` lines below `at`, as large as it fits, and return the row below it."""
         size, rows = fitted(text, weight, room, lines, largest, smallest)
         step = round(size * 1.14)
         for number, row in enumerate(rows):
@@ -170,7 +176,10 @@ class Canvas:
         return at[1] + len(rows) * step
 
     def badge(self, text: str, at: tuple[int, int], colour: RGB, fill: RGB, symbol: str = "") -> int:
-        """Draw a word in a pill that begins at `at`, after a `symbol` ("check" or "cross"); return its length."""
+        """Draw a text on a rounded plate with its top left corner at `at`, and return the plate's length.
+
+        A `symbol` ("check" or "cross") precedes the text.
+        """
         size, high = 23, 42
         before = 34 if symbol else 20
         long = before + length(text, "Bold", size) + 20
@@ -183,20 +192,20 @@ class Canvas:
         return long + (4 if symbol else 0)
 
     def legality(self, errors: int, at: tuple[int, int]) -> int:
-        """Draw whether a deck is legal, or how many problems it has; return the length."""
+        """Draw a badge that says whether a deck is legal or how many problems it has, and return its length."""
         if not errors:
             return self.badge("Legal", at, GOOD, GOOD_GLOW, "check")
         return self.badge(f"{errors} problem{'' if errors == 1 else 's'}", at, BAD, BAD_GLOW, "cross")
 
     def site_name(self, right: int, middle: int) -> None:
-        """Draw the name of the site, small."""
+        """Draw the logo and the name of the site, which ends at `right` and is centred on row `middle`."""
         self.line("despaira", (right, middle), 24, INK_SOFT, weight="Bold", anchor="right")
         logo = _brand(32)
         left = right - length("despaira", "Bold", 24) - 10 - logo.width
         self.image.paste(logo, (left, middle - logo.height // 2), logo)
 
     def stats(self, stats: Sequence[tuple[str, str, RGB]], at: tuple[int, int]) -> None:
-        """Draw stats in a row from `at`, the left end of its middle; each is (icon, value, colour)."""
+        """Draw stats, each (icon, value, colour), in a row that starts at `at` and is centred on it vertically."""
         x = at[0]
         for icon, value, colour in stats:
             self.icon(icon, (x + 15, at[1]), 30, colour)
@@ -214,7 +223,7 @@ class Canvas:
         self.image.paste(card, at, card)
 
     def tilted(self, card: Image.Image, centre: tuple[int, int], width: int, degrees: float) -> None:
-        """Draw a card in a fan: turned clockwise about its middle, with its shadow."""
+        """Draw a card with its shadow, turned clockwise about its centre."""
         size = (width, round(width * CARD_RATIO))
         turned = card.resize(size, Image.Resampling.LANCZOS).rotate(
             -degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=(*GROUND, 0)
@@ -228,14 +237,14 @@ class Canvas:
         self.image.paste(turned, at, turned)
 
     def fan(self, cards: Sequence[Image.Image], centre: tuple[int, int], width: int, step: int, turn: float) -> None:
-        """Draw cards held in a hand: `step` pixels and `turn` degrees from one to the next, the outer ones lower."""
+        """Draw a fan of cards, each `step` pixels and `turn` degrees from the one before; outer cards are lower."""
         for number, card in enumerate(cards):
             off = number - (len(cards) - 1) / 2
             drop = round(off * off * turn * step / 120)
             self.tilted(card, (round(centre[0] + off * step), centre[1] + drop), width, off * turn)
 
     def placeholder(self, at: tuple[int, int], width: int, words: str) -> None:
-        """Draw the place of a card that is missing, with words."""
+        """Draw a plate with words in place of a missing card."""
         high, radius = round(width * CARD_RATIO), max(4, round(width * CORNER / CARD_WIDTH))
         left, top = at
         self.plate((left, top, left + width, top + high), PANEL, radius, LINE)
@@ -253,7 +262,7 @@ class Canvas:
     # --- curves -------------------------------------------------------------------------------------------------
 
     def curve(self, curve: Curve, box: Box) -> None:
-        """Draw a curve: title, legend, and the columns with how many cards above and the number below."""
+        """Draw a curve: title, legend, and bars with the number of cards above and the label below."""
         bars, (left, top, right, bottom) = curve.bars, box
         top = self._legend(curve, box)
         wide = min(64, (right - left) // max(1, len(bars)))
@@ -274,7 +283,7 @@ class Canvas:
             self.line(bar.label, (middle, base + 17), 20, INK_SOFT, anchor="centre")
 
     def _legend(self, curve: Curve, box: Box) -> int:
-        """Draw the words of a curve, in as many lines as they need; return where these end."""
+        """Draw title and legend of a curve, in as many lines as they need, and return the row below them."""
         left, top, right, _ = box
         x, y = left, top + 13
         for colour, words in ((None, curve.title), *((colour, label) for _, colour, label in curve.legend)):
@@ -289,7 +298,10 @@ class Canvas:
         return y + 17
 
     def shares(self, series: Sequence[tuple[str, RGB, Sequence[float]]], first: int, box: Box) -> None:
-        """Draw lines of shares between 0 and 1 over the numbers from `first` on: each a (name, colour, values)."""
+        """Draw a line chart of shares between 0 and 1.
+
+        Each series is (name, colour, values); its values belong to the numbers from `first` on.
+        """
         left, top, right, bottom = box[0] + 76, box[1] + 14, box[2] - 12, box[3] - 36
         for share in (0, 0.5, 1):
             y = round(bottom - share * (bottom - top))
@@ -319,7 +331,7 @@ class Canvas:
 
 @lru_cache(maxsize=4)
 def _light(width: int, height: int, from_right: bool) -> Image.Image:
-    """Return the opacity of a backdrop: high on one side, low under the text on the other."""
+    """Return the opacity of a backdrop, high on the side of the cards and low under the text."""
     row = (
         Image.linear_gradient("L").rotate(90 if from_right else -90).resize((width, height), Image.Resampling.BILINEAR)
     )
@@ -328,7 +340,7 @@ def _light(width: int, height: int, from_right: bool) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _shadow(width: int, height: int) -> tuple[Image.Image, int]:
-    """Return the mask of a card's shadow, and how far it reaches around the card. It is shared: do not draw on it."""
+    """Return the mask of a card's shadow, and its margin around the card. The mask is shared: do not draw on it."""
     spread = max(6, width // 14)
     mask = Image.new("L", (width + 2 * spread, height + 2 * spread))
     mask.paste(rounded_mask(width, height, max(1, round(width * CORNER / CARD_WIDTH))), (spread, spread))

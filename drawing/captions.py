@@ -10,16 +10,16 @@ _ELLIPSIS: Final = "…"
 
 
 def legible(text: str, otherwise: str = "") -> str:
-    """Return the words that Lato can display, in one line, or `otherwise` if there are none.
+    """Return the words that the font Lato can display, in one line, or `otherwise` if there are none.
 
-    Other words are left out, because boxes tell nothing and the page repeats the text.
+    Other words are left out, because boxes would say nothing and the page repeats the text.
     """
     words = (word for word in printable(text).split() if MISSING not in word)
     return " ".join(words) or otherwise
 
 
 def length(text: str, weight: Weight, size: int) -> int:
-    """Return pixels that a line takes."""
+    """Return the length of a line in pixels."""
     return round(font(weight, size).getlength(text))
 
 
@@ -38,7 +38,10 @@ def cut(text: str, weight: Weight, size: int, room: int) -> str:
 
 
 def fitted(text: str, weight: Weight, room: int, lines: int, largest: int, smallest: int) -> tuple[int, list[str]]:
-    """Return a font size and at most `lines` lines of `room` pixels: as large as all fits, else cut at the smallest."""
+    """Return the largest font size at which a text fits, and its lines: at most `lines`, up to `room` pixels wide.
+
+    A text that does not fit even in the smallest size is cut.
+    """
     for size in range(largest, smallest - 1, -2):
         rows = wrapped(text, weight, size, room, room)
         # A smaller size is better than a name broken inside a word.

@@ -1,4 +1,4 @@
-"""Smooth randomness: noise fields and skylines, all from a generator that is handed in."""
+"""Smooth noise: fields and outlines of ridges, from a random generator that the caller passes."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ Indices = NDArray[np.integer[Any]]
 
 
 def generator(name: str, purpose: str = "") -> np.random.Generator:
-    """Return the stream of a card: the same name and purpose give the same numbers on every machine."""
+    """Return the random generator of a card. A name and a purpose always yield the same numbers, on any machine."""
     seed = int.from_bytes(hashlib.sha256(f"{name}\0{purpose}".encode()).digest()[:16], "big")
     return np.random.Generator(np.random.PCG64(seed))
 
 
 def offspring(rng: np.random.Generator) -> np.random.Generator:
-    """Return a new stream, seeded by one draw from `rng`.
+    """Return a new generator, seeded with one number from `rng`.
 
-    The amount of noise depends on the size of a picture. With a stream of its own it does not shift later draws, so a
-    card keeps its subject when longer text makes its art smaller.
+    The number of values that noise needs depends on the size of a picture. With its own generator it doesn't affect
+    later random choices, so a card keeps its subject when longer text makes its art smaller.
     """
     return np.random.Generator(np.random.PCG64(int(rng.integers(0, 2**63))))
 
 
 def stretched(values: Floats, width: int, height: int) -> Floats:
-    """Return a small grid blown up smoothly to height × width."""
+    """Return a small grid of values, smoothly enlarged to height × width."""
     image = Image.fromarray(np.ascontiguousarray(values, dtype=np.float32))
     return np.asarray(image.resize((width, height), Image.Resampling.BICUBIC), dtype=np.float32)
 
@@ -39,7 +39,10 @@ def stretched(values: Floats, width: int, height: int) -> Floats:
 def clouds(
     rng: np.random.Generator, width: int, height: int, cells: float = 3.0, octaves: int = 5, flat: float = 1.0
 ) -> Floats:
-    """Return fractal noise of height × width, about 0 to 1; `cells` blobs across, `flat` times as wide as high."""
+    """Return fractal noise of height × width, from 0 to 1.
+
+    There are `cells` blobs across, each `flat` times as wide as high; each octave adds detail of half the size.
+    """
     own = offspring(rng)
     total = np.zeros((height, width), dtype=np.float32)
     weight, sum_of_weights = 1.0, 0.0
@@ -57,9 +60,9 @@ def clouds(
 
 
 def warped(field: Floats, by: Floats, amount: float) -> Floats:
-    """Return the field pushed about by another one, at most `amount` pixels: brush strokes out of clouds.
+    """Return a field whose values are moved by up to `amount` pixels, according to another field from 0 to 1.
 
-    What would come from beyond an edge is mirrored at it.
+    It turns clouds into brush strokes. Pixels beyond an edge are mirrored.
     """
     height, width = field.shape
     rows, columns = np.arange(height)[:, None], np.arange(width)[None, :]
@@ -73,7 +76,7 @@ def _reflected(index: Indices, length: int) -> Indices:
 
 
 def skyline(rng: np.random.Generator, width: int, cells: float, octaves: int, sharp: bool) -> Floats:
-    """Return heights of a ridge from left to right, 0 to 1; sharp ones have peaks, others roll."""
+    """Return the heights of a ridge from left to right, 0 to 1; a `sharp` one has peaks, others are round."""
     total = np.zeros(width, dtype=np.float32)
     weight, sum_of_weights = 1.0, 0.0
     for octave in range(octaves):
@@ -94,7 +97,7 @@ def skyline(rng: np.random.Generator, width: int, cells: float, octaves: int, sh
 
 @lru_cache(maxsize=16)
 def vignette(width: int, height: int) -> Floats:
-    """Return how bright each pixel stays, as height × width × 1: 1 in the middle, less towards the corners. Shared."""
+    """Return factors that darken the corners, as height × width × 1. Do not change them: they are shared."""
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
     x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
     distance = x * x * np.float32(0.85) + y * y

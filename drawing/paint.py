@@ -1,4 +1,4 @@
-"""Putting colour on a picture: float pixels of height × width × 3 between 0 and 1, changed in place."""
+"""Painting on pictures, which are float arrays of height × width × 3 between 0 and 1 and are changed in place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _UNSEEN: Final = 0.002
 
 
 def gradient(stops: Sequence[tuple[float, RGB]], length: int) -> Floats:
-    """Return colours from top to bottom as length × 3; a stop is (place between 0 and 1, colour)."""
+    """Return the colours of a gradient as length × 3; a stop is (position between 0 and 1, colour)."""
     places = np.linspace(0, 1, length, dtype=np.float32)
     at = [place for place, _ in stops]
     return np.stack([np.interp(places, at, [colour[c] / 255 for _, colour in stops]) for c in range(3)], 1).astype(
@@ -28,12 +28,12 @@ def gradient(stops: Sequence[tuple[float, RGB]], length: int) -> Floats:
 
 
 def lay(pixels: Floats, colour: Floats, mask: Floats) -> None:
-    """Paint `colour` (3, or height × width × 3) over the pixels as far as the mask (height × width) covers."""
+    """Paint `colour` (3 or height × width × 3) over the pixels; `mask` (height × width) is its opacity, 0 to 1."""
     pixels += (colour - pixels) * mask[..., None]
 
 
 def shine(pixels: Floats, colour: RGB, amount: Floats) -> None:
-    """Add light of a colour, like a screen: what is bright stays below white."""
+    """Add light of a colour in the blend mode “screen”; `amount` (height × width) is its brightness, 0 to 1."""
     lit = np.flatnonzero(amount.max(axis=1) > _UNSEEN)
     if lit.size:
         rows = slice(lit[0], lit[-1] + 1)
@@ -45,7 +45,7 @@ def shine(pixels: Floats, colour: RGB, amount: Floats) -> None:
 
 
 def shape_mask(width: int, height: int, polygons: Iterable[Sequence[Point]]) -> Image.Image:
-    """Return polygons in pixel coordinates as one L mask."""
+    """Return polygons in pixel coordinates as one mask, an image of mode L."""
     scale = SHAPE_OVERSAMPLE
     image = Image.new("L", (width * scale, height * scale))
     draw = ImageDraw.Draw(image)
@@ -60,7 +60,7 @@ def coverage(mask: Image.Image) -> Floats:
 
 
 def distances(width: int, height: int, centre: Point) -> Floats:
-    """Return how far each pixel is from the centre, in pixels."""
+    """Return the distance of each pixel from the centre, in pixels."""
     x = np.arange(width, dtype=np.float32)[None, :] - np.float32(centre[0])
     y = np.arange(height, dtype=np.float32)[:, None] - np.float32(centre[1])
     far: Floats = np.sqrt(x * x + y * y)
@@ -68,7 +68,7 @@ def distances(width: int, height: int, centre: Point) -> Floats:
 
 
 def bearings(width: int, height: int, centre: Point) -> Floats:
-    """Return the direction of each pixel from the centre, as part of a turn from 0 to 1."""
+    """Return the direction of each pixel from the centre as a share of a circle, clockwise from the right."""
     x = np.arange(width, dtype=np.float32)[None, :] - np.float32(centre[0])
     y = np.arange(height, dtype=np.float32)[:, None] - np.float32(centre[1])
     angle: Floats = np.arctan2(y, x)
@@ -77,18 +77,18 @@ def bearings(width: int, height: int, centre: Point) -> Floats:
 
 
 def enlarged(pixels: Floats, width: int, height: int) -> Floats:
-    """Return a soft picture brought to full size."""
+    """Return a picture smoothly enlarged to height × width."""
     image = Image.fromarray((np.clip(pixels, 0, 1) * 255).astype(np.uint8))
     return as_floats(image.resize((width, height), Image.Resampling.BICUBIC))
 
 
 def as_floats(image: Image.Image) -> Floats:
-    """Return an RGB image as pixels that can be painted on."""
+    """Return an RGB image as float pixels."""
     return np.asarray(image, dtype=np.float32) / np.float32(255)
 
 
 def finished(pixels: Floats, rng: np.random.Generator) -> Image.Image:
-    """Return a picture with its last coat: light that spills over, contrast, darker corners, grain."""
+    """Return pixels as an RGB image, with glow around bright areas, more contrast, darker corners and grain."""
     height, width = pixels.shape[:2]
     base = np.clip(pixels, 0, 1)
     small = Image.fromarray((np.clip((base[::4, ::4] - 0.42) * 1.72, 0, 1) * 255).astype(np.uint8))

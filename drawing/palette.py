@@ -17,7 +17,7 @@ Floats = NDArray[np.float32]
 
 
 class Family(StrEnum):
-    """A family of colours, with a landscape and moods of its own."""
+    """Family of colours, with its own landscape and moods."""
 
     NORMAL = "normal"
     DARK = "dark"
@@ -32,7 +32,7 @@ class Family(StrEnum):
 
 
 def rgb(colour: str) -> RGB:
-    """Return #rrggbb as three bytes."""
+    """Return a colour #rrggbb as three numbers from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
@@ -43,7 +43,7 @@ def mix(one: RGB, other: RGB, share: float) -> RGB:
 
 
 def turned(colour: RGB, turn: float) -> RGB:
-    """Return the colour with its hue moved by `turn` of the circle."""
+    """Return the colour with its hue changed by `turn`, a share of the colour circle."""
     hue, saturation, value = colorsys.rgb_to_hsv(*(part / 255 for part in colour))
     red, green, blue = (round(part * 255) for part in colorsys.hsv_to_rgb((hue + turn) % 1, saturation, value))
     return red, green, blue
@@ -56,7 +56,7 @@ def unit(colour: RGB) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """The light of one picture: sky from zenith to horizon, its sun, hills far and near, small lights."""
+    """Colours of a picture: the sky from zenith to horizon, the sun, far and near hills, and accents."""
 
     zenith: RGB
     sky: RGB
@@ -92,7 +92,7 @@ UNALIGNED: Final[RGB] = rgb("#8d93a3")
 
 @dataclass(frozen=True, slots=True)
 class IconColour:
-    """One colour for two grounds, as #rrggbb; each has at least 3:1 against its ground."""
+    """Colour for a dark and for a light background, as #rrggbb, each with a contrast of at least 3:1."""
 
     dark: str
     light: str

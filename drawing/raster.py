@@ -1,4 +1,4 @@
-"""From polygons to Pillow masks: antialiased by supersampling, holes by the even-odd rule."""
+"""Conversion of polygons to Pillow masks, antialiased by supersampling, with holes by the even-odd rule."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OVERSAMPLE: Final = 4
 
 @lru_cache(maxsize=512)
 def icon_mask(icon: Icon, size: int) -> Image.Image:
-    """Return the icon as an L mask of size × size pixels. Do not draw on it: it is shared."""
+    """Return an icon as a mask of size × size pixels. Do not draw on it: it is shared."""
     side = size * OVERSAMPLE
     mask = Image.new("L", (side, side))
     scale = side / BOX
@@ -32,7 +32,7 @@ def icon_mask(icon: Icon, size: int) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
-    """Return a rounded rectangle that fills width × height pixels, as an L mask. Do not draw on it: it is shared."""
+    """Return a mask of width × height pixels with rounded corners. Do not draw on it: it is shared."""
     size = (width * OVERSAMPLE, height * OVERSAMPLE)
     mask = Image.new("L", size)
     corner = radius * OVERSAMPLE

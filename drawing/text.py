@@ -1,4 +1,4 @@
-"""Text on images: fonts, characters they lack, names that shrink, text that wraps until it fits."""
+"""Text on images: fonts and the characters they lack, lines that shrink, and paragraphs that are wrapped to fit."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def draw_fitted(
     align: Literal["left", "centre", "right"] = "left",
     shadow: bool = False,
 ) -> None:
-    """Draw a line in the middle of the box (left, top, right, bottom), shrunk, then narrowed, until it fits."""
+    """Draw a line of text centred vertically in a box (left, top, right, bottom), smaller or narrower until it fits."""
     text = " ".join(printable(text).split())
     room, high = box[2] - box[0], box[3] - box[1]
     if not text:
@@ -106,13 +106,13 @@ def draw_fitted(
 
 
 def _squeeze(size: int, wanted: int) -> float:
-    """Return how far a line may be narrowed at a size: not at first, by a quarter once it had to shrink a lot."""
+    """Return the least horizontal scale of a line: below 1 only if `size` is much smaller than the `wanted` one."""
     return 1.0 if size > wanted * 0.72 else 0.78
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph: its text (its own line breaks count), face and colour; `scale` of the common font size."""
+    """Paragraph with its font and colour. Line breaks in its text are kept; `scale` multiplies the common font size."""
 
     text: str
     weight: Weight
@@ -124,7 +124,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that was set: where it starts, in pixels below and right of the corner of its box."""
+    """Line of a block, with its top left corner in pixels, relative to the box or, once drawn, to the image."""
 
     text: str
     x: float
@@ -134,7 +134,7 @@ class Line:
 
 
 def wrapped(text: str, weight: Weight, size: int, room: float, first_room: float) -> list[str]:
-    """Return lines of at most `room` pixels (the first of `first_room`); a word longer than a line is broken."""
+    """Return a text in lines of at most `room` pixels (the first: `first_room`). Longer words are broken."""
     # Measured once at a large size and scaled down; hinting at the real size may add a little.
     scale = size / _MEASURE * 1.012
     gap = _word_width(" ", weight) * scale
@@ -154,12 +154,12 @@ def wrapped(text: str, weight: Weight, size: int, room: float, first_room: float
 
 @lru_cache(maxsize=8192)
 def _word_width(word: str, weight: Weight) -> float:
-    """Return pixels that a word takes at size `_MEASURE`."""
+    """Return the width of a word in pixels at font size `_MEASURE`."""
     return font(weight, _MEASURE).getlength(word)
 
 
 def _pieces(words: Sequence[str], weight: Weight, room: float) -> list[str]:
-    """Return the words, those that are wider than `room` (at size `_MEASURE`) cut up."""
+    """Return the words in pieces of at most `room` pixels at font size `_MEASURE`."""
     pieces: list[str] = []
     for word in words:
         if _word_width(word, weight) > room:
@@ -182,7 +182,7 @@ def _cut_up(word: str, weight: Weight, room: float) -> list[str]:
 
 
 def set_blocks(blocks: Sequence[Block], room: float, size: int) -> tuple[list[Line], float]:
-    """Return all lines of the blocks at a font size, and the height in pixels that they take."""
+    """Return all lines of the blocks at a font size, at most `room` pixels wide, and their height in pixels."""
     lines: list[Line] = []
     y = 0.0
     for block in blocks:
@@ -198,7 +198,7 @@ def set_blocks(blocks: Sequence[Block], room: float, size: int) -> tuple[list[Li
 
 
 def fitting_size(blocks: Sequence[Block], room: float, high: float, largest: int, smallest: int) -> int:
-    """Return the largest font size at which the blocks fit into room × high pixels, never below `smallest`."""
+    """Return the largest font size at which the blocks fit into room × high pixels, or `smallest` if none is."""
     low, top = smallest, largest
     while low < top:
         middle = (low + top + 1) // 2
@@ -212,9 +212,9 @@ def fitting_size(blocks: Sequence[Block], room: float, high: float, largest: int
 def draw_blocks(
     image: Image.Image, blocks: Sequence[Block], box: tuple[int, int, int, int], largest: int, smallest: int
 ) -> list[Line]:
-    """Draw the blocks in the box (left, top, right, bottom), as large as they fit, in the middle of its height.
+    """Draw blocks in a box (left, top, right, bottom), as large as they fit and centred vertically.
 
-    What is too long even for the smallest size ends in an ellipsis. Returns the lines, placed on the image.
+    Text that is too long even in the smallest size ends in an ellipsis. The result is the drawn lines.
     """
     room, high = box[2] - box[0], box[3] - box[1]
     size = fitting_size(blocks, room, high, largest, smallest)

@@ -1,6 +1,6 @@
-"""Colours of words, such as elements or character names, which are open lists.
+"""Colours of words such as elements or character names, whose lists grow.
 
-Words with a natural colour have it; the letters of other words choose one.
+Words with a usual colour, such as fire, have that; the colour of others follows from their letters.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _FAMILIES: Final = {word: family for family, words in _WORDS.items() for word in
 
 
 def family_of(word: str) -> Family:
-    """Return the family of colours of an element or a symbol."""
+    """Return the family of colours of an element or a symbol, in any case."""
     known = _FAMILIES.get(fold(word))
     return known or tuple(Family)[int(generator(fold(word), _HUES).integers(0, len(Family)))]
 
 
 def accent_of(word: str) -> RGB:
-    """Return the colour that it has on dark ground; grey for no element."""
+    """Return the colour of an element or a symbol on a dark background; grey for ""."""
     return rgb(ICON_COLOURS[family_of(word)].dark) if word else UNALIGNED
 
 
 def tint_of(word: str) -> RGB:
-    """Return the body of a frame in its colour."""
+    """Return the colour of a frame for an element or a symbol, or a plain one for ""."""
     return FRAME_TINTS[family_of(word)] if word else _PLAIN_TINT

@@ -1,4 +1,4 @@
 """Art of card images without a portrait: landscapes, weather, magic, figures and emblems.
 
-Each picture is drawn from a generator that is passed in, so that it can be drawn again.
+All random choices come from a generator that the caller passes, so that a picture can be drawn again.
 """

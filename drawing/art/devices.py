@@ -1,6 +1,6 @@
-"""Emblems: icons of a few plain shapes around a middle, and things that stand for something, such as a key or a bell.
+"""Subjects of emblems: devices, which are plain shapes around a centre, and objects such as a key or a bell.
 
-A device is drawn in the unit circle: x to the right, y up, both from -1 to 1.
+The coordinates of a device are those of the unit circle: x to the right, y up, both from -1 to 1.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ _Ring = Callable[[int, float, float], list[Line]]
 
 @lru_cache(maxsize=512)
 def icon_of(word: str) -> tuple[Contour, ...]:
-    """Return the icon of a word, such as that of an element or a set: polygons in a box of 24 × 24, always the same.
+    """Return the icon of a word, such as an element or a set code, as polygons in a box of 24 × 24.
 
-    It tells words apart where their colours do not.
+    A word always has the same icon. It distinguishes words of similar colours.
     """
     return boxed(seal(generator(word.casefold(), _ICONS)))
 
 
 def seal(rng: np.random.Generator) -> Device:
-    """Return a device of one ring of shapes and a heart, by chance: clear enough to be read as light."""
+    """Return a random device of one ring of shapes and a centre, simple enough to be recognized as light."""
     inner = 0.44 + 0.16 * float(rng.random())
     ring, heart = _RINGS[int(rng.integers(0, len(_RINGS)))], _HEARTS[int(rng.integers(0, len(_HEARTS)))]
     return [ring(int(rng.integers(3, 9)), inner, 1.0), heart(int(rng.integers(3, 8)), 0.0, inner * 0.76)]
 
 
 def rosette(rng: np.random.Generator) -> Device:
-    """Return a device of two or three rings of shapes and a heart, by chance."""
+    """Return a random device of two or three rings of shapes and a centre."""
     count = int(rng.integers(3, 8))
     layers: Device = []
     reach = 1.0
@@ -56,7 +56,7 @@ def rosette(rng: np.random.Generator) -> Device:
 
 
 def boxed(device: Device) -> tuple[Contour, ...]:
-    """Return a device as an icon: what overlaps is cut out again, so that its layers show."""
+    """Return a device as an icon. Overlaps are holes (even-odd rule), so that its layers remain visible."""
     half = BOX / 2
     return tuple(
         tuple((half + x * half, half - y * half) for x, y in line)
@@ -67,14 +67,14 @@ def boxed(device: Device) -> tuple[Contour, ...]:
 
 
 def monument(rng: np.random.Generator) -> Figure:
-    """Return a thing that stands for a card, in creature space."""
+    """Return a random object as the subject of an emblem, in figure space (`drawing.art.figures`)."""
     figure = Figure()
     _THINGS[int(rng.integers(0, len(_THINGS)))](figure, rng)
     return figure
 
 
 def medal(device: Device) -> Figure:
-    """Return a device as an object of its own, its heart burning."""
+    """Return a device as a figure with a glowing centre."""
     figure = Figure()
     for depth, layer in enumerate(device):
         for number, line in enumerate(layer):
@@ -95,7 +95,7 @@ def _circle(x: float, y: float, radius: float, steps: int = 40) -> Line:
 
 
 def _polar(turn: float, radius: float) -> Point:
-    """Return a point `turn` of a circle clockwise from the top."""
+    """Return the point at `radius` after a share `turn` of a circle, clockwise from the top."""
     return radius * math.sin(2 * math.pi * turn), radius * math.cos(2 * math.pi * turn)
 
 
@@ -133,7 +133,7 @@ def _shards(count: int, inner: float, outer: float) -> list[Line]:
 
 
 def _blades(count: int, inner: float, outer: float) -> list[Line]:
-    """Return a pinwheel."""
+    """Return the blades of a pinwheel between two radii."""
     lines = []
     for number in range(count):
         t = number / count
@@ -305,7 +305,7 @@ def _tree(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def _mask(figure: Figure, rng: np.random.Generator) -> None:
-    """Draw a theatre mask, which depicts nobody."""
+    """Draw a theatre mask without the features of a person."""
     figure.add(symmetric([(0, 0.86), (0.2, 0.88), (0.32, 0.76), (0.3, 0.5), (0.18, 0.22), (0, 0.12)]), 0.8)
     figure.pair(taper([(0.3, 0.76), (0.42, 0.86), (0.5, 1.0)], 0.1, 0.01), 0.6)
     figure.seam([(0.02, 0.74), (0.035, 0.5), (0.0, 0.44)])

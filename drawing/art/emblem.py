@@ -1,4 +1,4 @@
-"""Emblems, the art of cards without a portrait, drawn from the name in the colours of the element.
+"""Emblems, the art of cards without a portrait, derived from the name, in the colours of the element.
 
 An emblem shows an object, a device of shapes, a spell of light, or a place.
 """
@@ -51,10 +51,10 @@ _WORKINGS: Final = (
 def draw_emblem(
     name: str, words: tuple[str, ...], stage: Stage, width: int, height: int, floor: float = 0.97
 ) -> Image.Image:
-    """Return an RGB picture of width × height pixels.
+    """Return the emblem of a card as an RGB picture of width × height pixels.
 
-    Everything by chance in it comes from the name; `words`, the card's elements or its symbol, give the colours.
-    What stands in a country stands at `floor`, a share of the height: the rest lies under plates.
+    All random choices follow from `name`. `words` are the card's elements or its symbol, and determine the colours.
+    Objects in a landscape stand at `floor`, a share of the height; plates cover the picture below.
     """
     rng = generator(name, "emblem")
     family = family_of(words[0]) if words else None
@@ -83,12 +83,12 @@ def draw_emblem(
 
 
 def _joined(one: Mood, other: Mood) -> Mood:
-    """Return the light of two elements: the sky of the first, the lights of the second."""
+    """Return a mood for two elements: sky and light of `one`, near ground and accents of `other`."""
     return Mood(one.zenith, one.sky, one.horizon, one.light, one.far, other.near, other.accent)
 
 
 def _void(rng: np.random.Generator, mood: Mood, width: int, height: int) -> Scene:
-    """Return the space in which magic happens, dark enough for what shines in it."""
+    """Return the background of spells and objects, darkened so that lights on it are visible."""
     scene = magic.ether(rng, mood, width, height)
     scene.pixels *= np.float32(min(1.0, _DUSK / float(scene.pixels.mean())))
     return scene
@@ -111,7 +111,7 @@ def _stand(
 
 
 def _halo(scene: Scene, device: Device, centre: Point, size: int) -> None:
-    """Draw the outer rings of a device as light behind what stands there."""
+    """Draw the outermost layer of a device as light, behind an object that is drawn later."""
     mask = Image.new("L", (scene.width, scene.height))
     at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
     mask.paste(icon_mask(boxed(device[:1]), size), at)

@@ -1,4 +1,4 @@
-"""Figures of outlines, seams and lights, and the curves that they are made of.
+"""Figures made of outlines, seams and lights, and functions for their curves.
 
 Figure space: x runs to the right from the middle, y up from the feet (0) to about the top of the head (1).
 """
@@ -18,9 +18,9 @@ Line = list[Point]
 
 @dataclass(slots=True)
 class Figure:
-    """A creature or a thing.
+    """Creature or object in figure space.
 
-    `parts` are (outline, tone) from back to front, where tone 0 is near black and 1 catches the haze.
+    `parts` are (outline, tone) from back to front; tone 0 is almost black, and 1 is as pale as the haze.
     """
 
     parts: list[tuple[Line, float]] = field(default_factory=list)
@@ -30,7 +30,7 @@ class Figure:
     lights: list[Line] = field(default_factory=list)
 
     def add(self, outline: Line, tone: float) -> None:
-        """Add a single part, the middle one of a pair or asymmetric."""
+        """Add a part without its mirror image, in front of the parts so far."""
         self.parts.append((outline, tone))
 
     def pair(self, outline: Line, tone: float) -> None:
@@ -38,12 +38,12 @@ class Figure:
         self.parts += [(mirrored(outline), tone), (outline, tone)]
 
     def seam(self, line: Line) -> None:
-        """Add a line and its mirror image, on the parts so far."""
+        """Add a line and its mirror image on the last part, such as a bone or a joint between plates."""
         self.seams += [(len(self.parts), line), (len(self.parts), mirrored(line))]
 
 
 def mirrored(line: Sequence[Point]) -> Line:
-    """Return a line on the other side."""
+    """Return the mirror image of a line on the other side of x = 0."""
     return [(-x, y) for x, y in line]
 
 
@@ -68,7 +68,7 @@ def symmetric(right: Sequence[Point], steps: int = 6) -> Line:
 
 
 def taper(points: Sequence[Point], thick: float, thin: float = 0.0, steps: int = 7) -> Line:
-    """Return a limb along the points, from `thick` to `thin` wide."""
+    """Return the outline of a limb along the points, whose width changes from `thick` to `thin`."""
     line = np.asarray(smooth(points, closed=False, steps=steps))
     along = np.gradient(line, axis=0)
     along /= np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-9)[:, None]
@@ -78,7 +78,10 @@ def taper(points: Sequence[Point], thick: float, thin: float = 0.0, steps: int =
 
 
 def almond(x: float, y: float, long: float, high: float, slant: float) -> Line:
-    """Return an eye: pointed at both ends, its outer end raised by `slant` radians."""
+    """Return the outline of an eye around a point, `long` and `high` in each direction.
+
+    Its ends are pointed, and the outer one is raised by `slant` radians.
+    """
     shape = ((-long, 0.0), (-long * 0.3, high), (long * 0.4, high * 0.8), (long, 0.0), (long * 0.2, -high * 0.8))
     cos, sin = math.cos(slant), math.sin(slant)
     return [(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in shape]

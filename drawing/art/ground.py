@@ -1,4 +1,7 @@
-"""Ridges, trees, towers and water: the near half of a landscape."""
+"""Ridges, trees, towers and water: the near half of a landscape.
+
+Plants (trees, towers, stones) stand at (x, y) in pixels and are `tall` pixels high.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ Plant = Callable[[np.random.Generator, float, float, float], Iterator[Polygon]]
 
 
 def conifer(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """Return a fir of ragged tiers."""
+    """Yield the polygons of a fir with ragged tiers."""
     tiers, wide = 5 + int(rng.integers(0, 3)), tall * (0.2 + 0.06 * rng.random())
     left: Polygon = [(x, y - tall)]
     right: Polygon = []
@@ -32,7 +35,7 @@ def conifer(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterat
 
 
 def dead_tree(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """Return a bare tree: a trunk whose limbs fork twice."""
+    """Yield the polygons of a bare tree, whose limbs fork twice."""
 
     def limb(start: Point, angle: float, length: float, thick: float, depth: int) -> Iterator[Polygon]:
         end = (start[0] + math.cos(angle) * length, start[1] + math.sin(angle) * length)
@@ -52,7 +55,7 @@ def dead_tree(rng: np.random.Generator, x: float, y: float, tall: float) -> Iter
 
 
 def crystal(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """Return a cluster of leaning shards."""
+    """Yield the polygons of a cluster of leaning crystals."""
     for _ in range(3):
         lean, height = (rng.random() - 0.5) * 0.9, tall * (0.45 + 0.55 * rng.random())
         wide = height * 0.13
@@ -68,7 +71,7 @@ def crystal(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterat
 
 
 def tower(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """Return a spire with a pointed roof and, sometimes, a turret."""
+    """Yield the polygons of a tower with a pointed roof and, sometimes, a turret."""
     wide = tall * (0.1 + 0.04 * rng.random())
     roof = tall * (0.3 + 0.15 * rng.random())
     eaves = y - tall + roof
@@ -85,7 +88,7 @@ def tower(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator
 
 
 def column(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """Return a pillar of a ruin, with or without its capital."""
+    """Yield the polygons of a ruined column, with or without its capital."""
     wide = tall * 0.09
     height = tall * (0.5 + 0.5 * rng.random())
     tilt = wide * (rng.random() - 0.5)
@@ -101,7 +104,7 @@ def column(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterato
 
 
 def mushroom(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """Return a toadstool with a wide cap."""
+    """Yield the polygons of a mushroom with a wide cap."""
     height, wide = tall * (0.55 + 0.45 * rng.random()), tall * (0.22 + 0.16 * rng.random())
     lean = (rng.random() - 0.5) * wide * 0.6
     yield [
@@ -118,7 +121,7 @@ def mushroom(rng: np.random.Generator, x: float, y: float, tall: float) -> Itera
 
 
 def stone(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """Return a standing stone."""
+    """Yield the polygons of a standing stone."""
     height, wide = tall * (0.4 + 0.6 * rng.random()), tall * (0.13 + 0.08 * rng.random())
     lean = (rng.random() - 0.5) * wide
     yield [
@@ -131,7 +134,7 @@ def stone(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator
 
 
 def broadleaf(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """Return a round-headed tree of leaf clumps."""
+    """Yield the polygons of a tree with a round crown."""
     yield [
         (x - tall * 0.04, y + 6),
         (x - tall * 0.02, y - tall * 0.6),
@@ -157,9 +160,10 @@ def ridge(
     count: int = 0,
     tall: float = 0.0,
 ) -> None:
-    """Paint a layer of land from row `base`, up to `rise` higher (pixels); depth 0 is far and hazy, 1 near and dark.
+    """Paint a layer of land whose top is up to `rise` pixels above row `base`.
 
-    `count` plants up to `tall` pixels high stand on it.
+    `depth` is 0 for far, hazy land and 1 for near, dark land. `cells` is the number of hills across, and `sharp` land
+    has peaks. `count` plants up to `tall` pixels high stand on it.
     """
     width, height, rng = scene.width, scene.height, scene.rng
     line = base - skyline(rng, width // 3 + 1, cells, 5 if sharp else 3, sharp) * rise
@@ -175,7 +179,10 @@ def ridge(
 
 
 def _lay_ridge(scene: Scene, mask: Floats, top: int, depth: float, light: float) -> None:
-    """Colour a layer: haze gathers at its foot, the side towards the light is brighter, brush marks are all over."""
+    """Colour a layer of land with haze at its foot, brighter slopes towards the light, and brush marks.
+
+    `top` is the first row of `mask` in the picture; `light` from 0 to 1 is the strength of the relief.
+    """
     mood, rows = scene.mood, mask.shape[0]
     crest = mix(mood.far, mood.near, depth**0.75)
     foot = mix(mix(mood.far, mood.horizon, 0.55), mood.near, min(1.0, depth * 1.05))
@@ -189,7 +196,10 @@ def _lay_ridge(scene: Scene, mask: Floats, top: int, depth: float, light: float)
 
 
 def still_water(scene: Scene, row: int, ripple: float, tint: float = 0.35) -> None:
-    """Paint water from a row down: the picture above it upside down, broken by ripples that widen towards us."""
+    """Paint water below a row: a reflection of the picture above, with ripples that get wider further down.
+
+    `ripple` is their width in pixels, and `tint` from 0 to 1 the share of the water's own colour.
+    """
     height, rng = scene.height - row, offspring(scene.rng)
     depth = np.arange(height, dtype=np.float32)
     mirrored = np.clip(row - 1 - (depth * np.float32(row / max(height, 1)) * 0.85).astype(int), 0, row - 1)

@@ -1,4 +1,4 @@
-"""Landscapes, one for each family of colours, laid out by the chance of the picture."""
+"""Landscapes, one for each family of colours, with a random layout."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Layer = Callable[[Scene], None]
 
 
 def behind(family: Family, mood: Mood, rng: np.random.Generator, width: int, height: int) -> Scene:
-    """Return sky and land as far as they lie behind a creature in the middle of the picture."""
+    """Return a picture with the sky and the land behind a creature, which is drawn later in the middle."""
     sun_x = 0.5 + (rng.random() - 0.5) * (0.16 if rng.random() < 0.6 else 0.62)
     sun = (sun_x, 0.26 + 0.2 * rng.random())
     horizon = 0.6 + 0.1 * rng.random()
@@ -27,7 +27,7 @@ def behind(family: Family, mood: Mood, rng: np.random.Generator, width: int, hei
 
 
 def before(family: Family, scene: Scene) -> None:
-    """Paint the near ground and what is in the air, in front of a creature."""
+    """Paint the near ground and the weather, in front of a creature."""
     _BEFORE[family](scene)
 
 
@@ -43,7 +43,10 @@ def _range(
     tall: float = 0.0,
     nearest: float = 0.8,
 ) -> None:
-    """Draw several ridges, each nearer, lower and darker than the one before."""
+    """Draw several ridges (`ground.ridge`), each nearer, lower and darker than the one before.
+
+    `rise` and `tall` are shares of the height; `nearest` is the depth of the last ridge.
+    """
     height = scene.height
     for index in range(layers):
         near = (index + 0.35) / layers

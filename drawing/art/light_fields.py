@@ -1,4 +1,4 @@
-"""Fields of light, which depict spells."""
+"""Fields of light, which depict spells. Each function returns the brightness at each point of a plane."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from drawing.palette import Floats
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """Coordinates of a spell's field at half size: distance from the middle (1 = half the height), angle, x and y."""
+    """Coordinates of each pixel of a field of light, which has half the size of the picture.
+
+    `far` is the distance from the centre and `turn` the direction as a share of a circle. `far`, x and y are in units
+    of half the height.
+    """
 
     rng: np.random.Generator
     far: Floats
@@ -34,7 +38,7 @@ def _single(values: NDArray[np.floating[Any]]) -> Floats:
 
 
 def _around(plane: Plane, count: int) -> Floats:
-    """Return chance by direction, the same at every distance."""
+    """Return random values from 0 to 1 by direction, interpolated between `count` directions."""
     knots = plane.rng.random(count, dtype=np.float32)
     return _single(np.interp(plane.turn, np.linspace(0, 1, count + 1), np.append(knots, knots[0])))
 
@@ -46,7 +50,7 @@ def burst(plane: Plane) -> Floats:
 
 
 def rings(plane: Plane) -> Floats:
-    """Return rings."""
+    """Return concentric rings."""
     total = np.zeros_like(plane.far)
     for radius in (0.5, 0.72, 0.98, 1.3):
         total += np.exp(-(((plane.far - radius) / 0.018) ** 2)) * (1.15 - 0.55 * radius)
@@ -56,7 +60,7 @@ def rings(plane: Plane) -> Floats:
 
 
 def shock(plane: Plane) -> Floats:
-    """Return waves that spread."""
+    """Return waves that spread from the centre."""
     wobble = plane.far + 0.05 * _around(plane, 40)
     wave = np.clip(np.sin(wobble * 19) * 1.6 - 0.5, 0, 1) * np.exp(-plane.far * 1.1)
     return _single(wave + 0.6 * np.exp(-plane.far * 3))
@@ -75,7 +79,7 @@ def beams(plane: Plane) -> Floats:
 
 
 def pillar(plane: Plane) -> Floats:
-    """Return a pillar on a ring."""
+    """Return a pillar of light on a ring."""
     shaft = np.exp(-((plane.x / 0.34) ** 2)) * 0.55 + np.exp(-((plane.x / 0.1) ** 2)) * 0.3
     threads = stretched(plane.rng.random((1, 130), dtype=np.float32), plane.far.shape[1], 1)
     floor = np.exp(-(((np.hypot(plane.x, (plane.y - 0.72) * 3.2) - 0.75) / 0.06) ** 2)) * 0.9
@@ -83,7 +87,7 @@ def pillar(plane: Plane) -> Floats:
 
 
 def columns(plane: Plane) -> Floats:
-    """Return rising columns."""
+    """Return rising columns of light."""
     threads = stretched(plane.rng.random((1, 26), dtype=np.float32), plane.far.shape[1], 1)
     rising = np.clip((plane.y + 1.1 * threads) * 0.9 + 0.25, 0, 1)
     return _single(
@@ -103,7 +107,7 @@ def _streaks(plane: Plane, angle: float) -> Floats:
 
 
 def rush(plane: Plane) -> Floats:
-    """Return level streaks."""
+    """Return almost horizontal streaks."""
     return _streaks(plane, 0.04)
 
 
@@ -113,7 +117,7 @@ def flight(plane: Plane) -> Floats:
 
 
 def clash(plane: Plane) -> Floats:
-    """Return a seam of light with beams and a burst."""
+    """Return a line of light with beams and a burst, where two forces meet."""
     seam = np.abs(plane.x + 0.16 * plane.y + 0.06 * (_around(plane, 50) - 0.5))
     return _single(
         np.exp(-seam / 0.05) * 0.8 * np.exp(-np.abs(plane.y) * 0.6) + beams(plane) * 0.6 + burst(plane) * 0.4
@@ -121,7 +125,7 @@ def clash(plane: Plane) -> Floats:
 
 
 def hole(plane: Plane) -> Floats:
-    """Return the light around a hole."""
+    """Return the light around a dark hole."""
     disc = np.hypot(plane.x, plane.y * 2.7 + plane.x * 0.5)
     swirl = 0.6 + 0.6 * _around(plane, 60)
     light = np.exp(-np.abs(disc - 0.95) / 0.22) * swirl + np.exp(-(((plane.far - 0.47) / 0.022) ** 2)) * 1.2
@@ -152,7 +156,7 @@ def dial(plane: Plane) -> Floats:
 
 
 def web(plane: Plane) -> Floats:
-    """Return a web."""
+    """Return a spider's web."""
     threads = np.exp(-((((plane.turn * 14 + 0.12 * _around(plane, 20)) % 1 - 0.5) * plane.far / 0.03) ** 2)) * 0.6
     sag = np.cos(2 * np.pi * plane.turn * 14) * 0.05 * plane.far
     round_about = np.exp(-((((plane.far + sag) * 5.2 % 1 - 0.5) / 0.07) ** 2)) * 0.6

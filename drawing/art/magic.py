@@ -1,4 +1,4 @@
-"""Workings of magic: the space they happen in, a field of light, a circle of runes and an icon."""
+"""Pictures of spells: a background, a field of light, a circle of runes and an icon."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from drawing.raster import Icon, icon_mask
 
 
 def ether(rng: np.random.Generator, mood: Mood, width: int, height: int) -> Scene:
-    """Return the space in which magic happens: coloured clouds that part around the middle."""
+    """Return the background of a spell: coloured clouds, brightest in the centre."""
     soft_width, soft_height = max(2, width // 2), max(2, height // 2)
     soft = np.repeat(
         gradient(((0, mood.zenith), (0.5, mood.sky), (1, mood.near)), soft_height)[:, None, :], soft_width, axis=1
@@ -32,7 +32,7 @@ def ether(rng: np.random.Generator, mood: Mood, width: int, height: int) -> Scen
 
 
 def cast(scene: Scene, field: Field, icon: Icon, runes: Sequence[Icon] = (), *, hollow: bool = False) -> None:
-    """Paint a working: its field of light, a circle of runes, and the icon itself; `hollow` has a dark heart."""
+    """Paint a spell: its field of light, a circle of runes, and its icon; with `hollow` the centre is dark."""
     width, height = scene.width // 2, scene.height // 2
     centre, half = (width / 2, height / 2), np.float32(height / 2)
     x = np.broadcast_to((np.arange(width, dtype=np.float32)[None, :] - np.float32(centre[0])) / half, (height, width))
@@ -50,7 +50,7 @@ def cast(scene: Scene, field: Field, icon: Icon, runes: Sequence[Icon] = (), *, 
 
 
 def _rune_circle(scene: Scene, runes: Sequence[Icon]) -> None:
-    """Draw two fine circles with marks between them, on which the runes stand."""
+    """Draw three thin circles with tick marks, and the runes on them."""
     image = Image.new("L", (scene.width * 2, scene.height * 2))
     draw = ImageDraw.Draw(image)
     cx, cy, radius, band = scene.width, scene.height, scene.height * 0.72, scene.height * 0.055
@@ -77,7 +77,7 @@ def _rune_circle(scene: Scene, runes: Sequence[Icon]) -> None:
 
 
 def _emblem(scene: Scene, icon: Icon) -> None:
-    """Draw the icon, white-hot, in its own glow."""
+    """Draw the icon in the centre, almost white and with a glow."""
     size = round(scene.height * 0.4)
     mask = Image.new("L", (scene.width, scene.height))
     mask.paste(icon_mask(icon, size), ((scene.width - size) // 2, (scene.height - size) // 2))

@@ -1,4 +1,4 @@
-"""Skies and what stands in them: the far half of a landscape."""
+"""Skies with sun, moon, stars, auroras and fog: the far half of a landscape."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from drawing.palette import RGB, Floats, Mood, mix, unit
 
 @dataclass(slots=True)
 class Scene:
-    """A picture in the making. `sun` is where its light is, in pixels; `horizon` the row where the ground begins."""
+    """Unfinished picture. `sun` is the position of its light in pixels, and `horizon` the first row of the ground."""
 
     pixels: Floats
     mood: Mood
@@ -24,21 +24,21 @@ class Scene:
 
     @property
     def width(self) -> int:
-        """Pixels across."""
+        """Width in pixels."""
         return int(self.pixels.shape[1])
 
     @property
     def height(self) -> int:
-        """Pixels down."""
+        """Height in pixels."""
         return int(self.pixels.shape[0])
 
 
 def open_sky(
     rng: np.random.Generator, mood: Mood, width: int, height: int, sun: Point, horizon: float, storm: float = 0.0
 ) -> Scene:
-    """Return a sky with clouds that catch the light.
+    """Return a picture of a sky with clouds.
 
-    Sun and horizon are shares of width and height; `storm` from 0 to 1 darkens.
+    `sun` and `horizon` are shares of width and height; `storm` from 0 to 1 darkens the clouds.
     """
     soft_width, soft_height = max(2, width // 2), max(2, height // 2)
     stops = (
@@ -76,7 +76,10 @@ def stars(scene: Scene, count: int) -> None:
 
 
 def disc(scene: Scene, radius: float, bite: float = 0.0, dark: bool = False) -> None:
-    """Draw the moon or sun: `radius` in pixels; `bite` 0 to 1 cuts a crescent; a dark one has a corona."""
+    """Draw the moon or sun with a radius in pixels.
+
+    A `bite` above 0, up to 1, makes it a crescent. A dark disc has a corona, as in an eclipse.
+    """
     reach = radius * 3.2
     left, top = max(0, int(scene.sun[0] - reach)), max(0, int(scene.sun[1] - reach))
     pixels = scene.pixels[top : int(scene.sun[1] + reach), left : int(scene.sun[0] + reach)]
@@ -102,7 +105,7 @@ def disc(scene: Scene, radius: float, bite: float = 0.0, dark: bool = False) -> 
 
 
 def rays(scene: Scene, strength: float, beams: int = 26) -> None:
-    """Draw beams that fan out from the light."""
+    """Draw beams in all directions from the sun; `strength` is from 0 to 1."""
     width, height = scene.width // 2, scene.height // 2
     centre = (scene.sun[0] / 2, scene.sun[1] / 2)
     knots = scene.rng.random(beams, dtype=np.float32)
@@ -128,7 +131,10 @@ def aurora(scene: Scene, colour: RGB, other: RGB) -> None:
 
 
 def fog(scene: Scene, row: float, thickness: float, strength: float, colour: RGB | None = None) -> None:
-    """Draw a bank of mist about a row (both in pixels), torn by noise."""
+    """Draw a bank of uneven mist around a row, by default in the colour of the horizon.
+
+    `thickness` is about half its height in pixels, and `strength` its opacity from 0 to 1.
+    """
     top, bottom = max(0, int(row - thickness * 2.2)), min(scene.height, int(row + thickness * 2.2) + 1)
     width, height = scene.width // 2, max(2, (bottom - top) // 2)
     y = np.linspace(top, bottom, height, dtype=np.float32)[:, None]

@@ -1,4 +1,4 @@
-"""A figure in the light of its scene: volume, rims against the sun, burning eyes."""
+"""Figures in the light of a picture, with volume, bright edges towards the sun, and glowing eyes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ANY: Final = [0] + [255] * 255
 
 
 def place(scene: Scene, figure: Figure, foot: float, tall: float, shift: float = 0.0) -> None:
-    """Paint a figure into a scene: its feet at row `foot`, as high as `tall`, `shift` to the right, all in pixels."""
+    """Paint a figure, `tall` pixels high, with its feet at row `foot`, `shift` pixels to the right of the middle."""
     scale = float(SHAPE_OVERSAMPLE)
     middle = (scene.width / 2 + shift) * scale
 
@@ -52,7 +52,7 @@ def place(scene: Scene, figure: Figure, foot: float, tall: float, shift: float =
 def _draw_parts(
     tones: ImageDraw.ImageDraw, cells: ImageDraw.ImageDraw, figure: Figure, placed: _Placing, tall: float
 ) -> None:
-    """Draw from back to front how pale each part is, and the parts as cells with dark joints, which give volume."""
+    """Draw the parts from back to front: their tones, and as white areas with dark outlines, which yield volume."""
     joint = max(1, round(tall / 110))
     for index, (outline, tone) in enumerate(figure.parts):
         points = placed(outline)
@@ -99,18 +99,18 @@ def _light_body(
 
 
 def _darken_around(scene: Scene, mask: Image.Image, tall: float) -> None:
-    """Darken the ground around a figure softly, which lifts it off."""
+    """Darken the picture softly around a figure, which makes it stand out."""
     scene.pixels *= (1 - np.float32(0.42) * coverage(_blurred(mask, tall * 0.05)))[..., None]
 
 
 def _slope(heights: Image.Image, sideways: np.float32) -> Floats:
-    """Return how much a surface rises away from the light, which is above and `sideways` to the right."""
+    """Return the slope of a surface away from the light, which is above and `sideways` to the right."""
     down, right = np.gradient(coverage(heights))
     return np.asarray(down * np.float32(0.85) - right * sideways, dtype=np.float32)
 
 
 def _blurred(mask: Image.Image, radius: float) -> Image.Image:
-    """Return a Gaussian blur, done at a quarter of the size where nobody can tell."""
+    """Return a Gaussian blur, computed at a quarter of the size where the difference is invisible."""
     if radius < 4:
         return mask.filter(ImageFilter.GaussianBlur(radius))
     small = mask.reduce(4).filter(ImageFilter.GaussianBlur(radius / 4))

@@ -1,4 +1,4 @@
-"""Weather: embers, snow, rain, leaves, bubbles, motes, streaks of wind, lightning."""
+"""Weather and small things in the air: embers, snow, rain, leaves, bubbles, specks of light, wind, lightning."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _drawn(scene: Scene) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 
 def _light(scene: Scene, image: Image.Image, colour: RGB, strength: float = 1.0, glow: float = 0.0) -> None:
-    """Shine what was drawn at twice the size, with a halo of `glow` pixels."""
+    """Add a mask of twice the picture's size to it as light, with a halo of `glow` pixels."""
     mask = image.reduce(2)
     amount = coverage(mask) * np.float32(strength)
     if glow:
@@ -30,7 +30,7 @@ def _light(scene: Scene, image: Image.Image, colour: RGB, strength: float = 1.0,
 
 
 def motes(scene: Scene, count: int, colour: RGB, size: float = 1.0, top: float = 0.0) -> None:
-    """Draw small lights at all depths, few of them large; `top` is the share of the height that stays empty."""
+    """Draw specks of light, few of them large; `top` is the share of the height that stays empty."""
     image, draw = _drawn(scene)
     unit_size = scene.height / 450 * size
     for x, y, near, level in scene.rng.random((count, 4)):
@@ -41,7 +41,7 @@ def motes(scene: Scene, count: int, colour: RGB, size: float = 1.0, top: float =
 
 
 def bokeh(scene: Scene, count: int, colour: RGB, strength: float = 0.16) -> None:
-    """Draw large soft discs close to the eye."""
+    """Draw large soft discs, like lights out of focus."""
     image = Image.new("L", (scene.width // 2, scene.height // 2))
     for x, y, near in scene.rng.random((count, 3)):
         radius = image.height * (0.012 + 0.05 * near * near)
@@ -82,7 +82,7 @@ def rain(scene: Scene, count: int) -> None:
 
 
 def leaves(scene: Scene, count: int, colour: RGB) -> None:
-    """Draw leaves that drift, turned every way; far ones small."""
+    """Draw drifting leaves in random directions and sizes."""
     shapes: list[list[Point]] = []
     for x, y, near, turn in scene.rng.random((count, 4)):
         long = (2.5 + 10 * near**3) * scene.height / 450
@@ -124,7 +124,7 @@ def streamers(scene: Scene, count: int, colour: RGB, strength: float = 0.5) -> N
 
 
 def bolt(rng: np.random.Generator, start: Point, end: Point, jag: float) -> list[Point]:
-    """Return a jagged line by halving: each middle is pushed aside by up to `jag` of the length."""
+    """Return a jagged line: segments are halved repeatedly, and moved aside by up to `jag` of their length."""
     points = [start, end]
     for _ in range(6):
         finer: list[Point] = [points[0]]

@@ -1,4 +1,4 @@
 """Parts and files of card images: frames, badges, layout, backs, sheets, and formats for screen and paper.
 
-Each game puts them together in its own module of `games`.
+The image layout of each game, in `games`, combines them.
 """

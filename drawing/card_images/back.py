@@ -1,4 +1,4 @@
-"""The back of a card as a picture: ink and gold, and the site's logo. Printed proxies have the same."""
+"""Picture of the back of a card, in dark ink and gold with the site's logo, also for printed proxies."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _FLAME_FROM: Final = (20.3, 9.6)
 def draw_back(icon: Icon | None = None, line: str = _GOLD) -> Image.Image:
     """Return the back in the size of a large card image, RGB. Do not draw on it: it is shared.
 
-    In the middle is `icon`, left out: the site's; frame and emblem have the colour `line`, #rrggbb.
+    `icon` is drawn in the middle, by default the site's logo. `line` is the colour of frame and emblem, as #rrggbb.
     """
     scale = Size.LARGE.width / _WIDTH * OVERSAMPLE
     image = Image.new("RGB", (Size.LARGE.width * OVERSAMPLE, Size.LARGE.height * OVERSAMPLE), _INK)
@@ -80,7 +80,7 @@ def _draw_ground(image: Image.Image, scale: float) -> None:
 
 
 def _draw_logo(draw: ImageDraw.ImageDraw, at: Point, scale: float) -> None:
-    """Draw two cards and a flame, 32 × 32."""
+    """Draw the site's logo, two cards and a flame, in a box of 32 × 32 (times `scale`) whose corner is `at`."""
     line = round(1.1 * scale)
     behind = _placed(_turned_card((5.6, 9.0, 11.0, 16.0, 1.8), (11.0, 17.0), -14), at, scale)
     draw.polygon(behind, fill=_STEEL)
@@ -117,7 +117,7 @@ def _turned_card(box: tuple[float, float, float, float, float], around: Point, d
 
 
 def _on_curve(start: Point, curve: tuple[Point, Point, Point], along: float) -> Point:
-    """Return the point of a cubic curve of Bézier that is so far along, from 0 to 1."""
+    """Return the point of a cubic Bézier curve at the parameter `along`, from 0 to 1."""
     rest = 1 - along
     shares = rest**3, 3 * rest**2 * along, 3 * rest * along**2, along**3
     points = (start, *curve)

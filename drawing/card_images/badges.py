@@ -1,4 +1,4 @@
-"""Small things on a card image: icons, the level's crystal, stats, classes, rarity."""
+"""Small parts of a card image: icons, the crystal with the level, stats, classes, rarity."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LEVEL_CRYSTAL: Final = (100, 112)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A number with its icon and name; `suffix` follows in small type."""
+    """Number with its icon and label. `suffix` follows the number in small type."""
 
     icon: Icon
     label: str
@@ -52,7 +52,7 @@ class Badge:
 
 
 class Labelled(Protocol):
-    """Something that is called by its label."""
+    """Object with a label."""
 
     @property
     def label(self) -> str:
@@ -63,7 +63,7 @@ _Chip = TypeVar("_Chip", bound=Labelled)
 
 
 def icon(image: Image.Image, key: Icon, centre: tuple[int, int], size: int, colour: RGB) -> None:
-    """Draw an icon with a hard little shadow that keeps it readable on anything."""
+    """Draw an icon with a small hard shadow that keeps it readable on any background."""
     mask = icon_mask(key, size)
     left, top = centre[0] - size // 2, centre[1] - size // 2
     image.paste(INK, (left + 1, top + 2), mask)
@@ -71,7 +71,7 @@ def icon(image: Image.Image, key: Icon, centre: tuple[int, int], size: int, colo
 
 
 def medallion(image: Image.Image, key: Icon, centre: tuple[int, int], size: int, colour: RGB, trim: RGB) -> None:
-    """Draw an icon on a dark round plate with a rim; `size` is the plate's."""
+    """Draw an icon on a dark round plate of `size` pixels, with a rim in the colour `trim`."""
     side = size * OVERSAMPLE
     plate = Image.new("L", (side, side))
     ImageDraw.Draw(plate).ellipse((0, 0, side - 1, side - 1), fill=255)
@@ -85,7 +85,7 @@ def medallion(image: Image.Image, key: Icon, centre: tuple[int, int], size: int,
 
 
 def level_crystal(image: Image.Image, level: int, stone: RGB, centre: tuple[int, int]) -> None:
-    """Draw a number, such as a level, in a cut gem of a colour."""
+    """Draw a number, such as a level, in a gem of the colour `stone`."""
     width, height = _LEVEL_CRYSTAL
     scale = height / 24 * 2
     gem = Image.new("RGBA", (width * 2, height * 2))
@@ -115,14 +115,14 @@ def level_crystal(image: Image.Image, level: int, stone: RGB, centre: tuple[int,
 
 
 def stat_rows(count: int) -> list[int]:
-    """Return the number of stats in each row: up to three, then two rows."""
+    """Return the number of stats in each row: one row for up to three stats, otherwise two."""
     if count <= 3:
         return [count] if count else []
     return [(count + 1) // 2, count // 2]
 
 
 def stat_block(image: Image.Image, stats: Sequence[Badge], right: int, bottom: int) -> None:
-    """Draw stats in their order, flush with the bottom right corner at (right, bottom)."""
+    """Draw stats in their order, in rows that end at the bottom right corner (right, bottom)."""
     rows = stat_rows(len(stats))
     wide, high = STAT_CELL
     for row, count in enumerate(rows):
@@ -156,7 +156,7 @@ def stat(image: Image.Image, badge: Badge, box: Box) -> None:
 
 
 def plaque(image: Image.Image, badge: Badge, box: Box, ground: RGB, trim: RGB) -> None:
-    """Draw the number that a card is about, large, with its icon and name."""
+    """Draw the main number of a card, large, with its icon and label."""
     left, top, right, bottom = box
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((left, top, right - 1, bottom - 1), radius=16, fill=ground, outline=trim, width=3)
@@ -168,7 +168,7 @@ def plaque(image: Image.Image, badge: Badge, box: Box, ground: RGB, trim: RGB) -
 
 
 def chip_rows(chips: Sequence[_Chip], room: int) -> tuple[int, list[list[_Chip]]]:
-    """Return font size and rows for words with their icons, in as few rows as can be read."""
+    """Return font size and rows for labels with icons: the largest of a few sizes whose rows are few enough."""
     for size, most in ((25, 1), (22, 2), (19, 2), (17, 3), (15, 3), (13, 4)):
         rows = _flow(chips, room, size)
         if len(rows) <= most:
@@ -198,7 +198,7 @@ def _row_height(size: int) -> int:
 
 
 def chips_height(chips: Sequence[Labelled], room: int) -> int:
-    """Return pixels that the words take, `room` pixels wide."""
+    """Return the height in pixels of labels with icons, in rows of at most `room` pixels."""
     size, rows = chip_rows(chips, room)
     return len(rows) * _row_height(size)
 
@@ -211,7 +211,7 @@ def draw_chips(
     room: int,
     colour: RGB,
 ) -> None:
-    """Draw words in rows from the corner `at` (left, top), each behind its icon."""
+    """Draw labels, each behind its icon, in rows of at most `room` pixels from the top left corner `at`."""
     draw = ImageDraw.Draw(image)
     size, rows = chip_rows(chips, room)
     for number, row in enumerate(rows):
@@ -224,7 +224,7 @@ def draw_chips(
 
 
 def rarity_colour(rarity: str) -> RGB:
-    """Return the colour of a rarity, told by the words in its name."""
+    """Return the colour of a rarity by the words in its name, such as “rare”, or grey."""
     folded = rarity.casefold()
     return next((colour for word, colour in _RARITY_COLOURS if word in folded), UNALIGNED)
 

@@ -24,9 +24,10 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The look of a frame: `cut` takes the corners off, `bleeds` lets the art run to the edge, `ornate` adds gold.
+    """Style of a frame.
 
-    `pattern` is the icon that its ground repeats, `edge` the colour of its border.
+    `cut` bevels the corners of plates, `bleeds` extends the art to the edge, and `ornate` adds golden corners.
+    `pattern` is the icon that the ground repeats, and `edge` the colour of the border.
     """
 
     body: RGB
@@ -41,7 +42,7 @@ class Style:
 
 @lru_cache(maxsize=64)
 def _ground(style: Style) -> Image.Image:
-    """Return the body of a frame: a worn surface with a quiet repeat of the icon, an ink edge and a fine line in it."""
+    """Return the ground of a frame: a worn surface with a faint pattern of icons, a border and thin lines inside it."""
     top, bottom = mix(style.body, PARCHMENT, 0.1), mix(style.body, INK, 0.6)
     pixels = np.repeat(gradient(((0, top), (0.5, style.body), (1, bottom)), HEIGHT)[:, None, :], WIDTH, axis=1)
     worn = clouds(generator("frame", str(style.pattern)), WIDTH, HEIGHT, 7, 5, flat=0.8)
@@ -67,7 +68,7 @@ def _repeat(image: Image.Image, style: Style) -> None:
 
 
 def blank(style: Style) -> Image.Image:
-    """Return a new RGB image with nothing but its frame's ground."""
+    """Return a new RGB image that contains only the ground of a frame."""
     return _ground(style).copy()
 
 
@@ -102,7 +103,10 @@ def panel(
     cover: float = 0.82,
     edge: float = 0.55,
 ) -> None:
-    """Draw a plate for words: dark, a little see-through (`cover` 0 to 1), with a fine edge in the frame's trim."""
+    """Draw a plate for text, in a mixture of the frame's colour and `fill`, with a thin edge in its trim colour.
+
+    `cover` and `edge` from 0 to 1 are the shares of `fill` and of the trim colour. A plate below 6 pixels is left out.
+    """
     width, height = box[2] - box[0], box[3] - box[1]
     if width < 6 or height < 6:
         return
@@ -115,7 +119,7 @@ def panel(
 
 
 def veil(image: Image.Image, box: Box, style: Style, *, radius: int = 10) -> None:
-    """Draw a dark glass over the art, with a fine edge: the plate of a card whose art bleeds."""
+    """Draw a dark translucent plate with a thin edge, for text on art that extends to the edge of the card."""
     width, height = box[2] - box[0], box[3] - box[1]
     mask = _outline(width, height, radius, style.cut)
     image.paste(mix(INK, style.body, 0.35), box[:2], mask.point([round(value * 0.72) for value in range(256)]))
@@ -127,7 +131,7 @@ def veil(image: Image.Image, box: Box, style: Style, *, radius: int = 10) -> Non
 
 
 def picture(image: Image.Image, art: Image.Image, box: Box, style: Style, radius: int = 12) -> None:
-    """Draw the art in its window: a trim, an ink line, the picture."""
+    """Draw the art in a window with an edge in the frame's trim colour and a dark line inside it."""
     left, top, right, bottom = box
     for inset, colour in ((0, mix(style.trim, INK, 0.1)), (3, INK), (6, None)):
         size = (right - left - 2 * inset, bottom - top - 2 * inset)
@@ -139,7 +143,7 @@ def picture(image: Image.Image, art: Image.Image, box: Box, style: Style, radius
 
 
 def bleed(image: Image.Image, art: Image.Image) -> None:
-    """Draw art that fills the whole frame inside its lines, sinking into the dark towards the foot."""
+    """Draw art that fills the whole frame inside its border, darker towards the foot."""
     inset = (WIDTH - art.width) // 2
     rows = np.linspace(0, 1, art.height, dtype=np.float32)[:, None, None]
     pixels = as_floats(art) * (1 - np.float32(0.72) * np.clip((rows - 0.56) / 0.4, 0, 1))
@@ -148,7 +152,7 @@ def bleed(image: Image.Image, art: Image.Image) -> None:
 
 
 def ornaments(image: Image.Image, style: Style) -> None:
-    """Draw golden corners for leaders and for what the special deck holds."""
+    """Draw golden corners if the style is ornate, as for leaders and cards of the special deck."""
     if style.ornate:
         for turn, (x, y) in enumerate(((8, 8), (8, HEIGHT - 128), (WIDTH - 128, HEIGHT - 128), (WIDTH - 128, 8))):
             mask = _corner().rotate(90 * turn)
@@ -158,7 +162,7 @@ def ornaments(image: Image.Image, style: Style) -> None:
 
 @lru_cache(maxsize=1)
 def _corner() -> Image.Image:
-    """Return the ornament of the top left corner: two leaves along the edges and a stone where they meet."""
+    """Return the mask of the top left ornament: two leaves along the edges and a gem between them."""
     scale = OVERSAMPLE
     mask = Image.new("L", (120 * scale, 120 * scale))
     draw = ImageDraw.Draw(mask)

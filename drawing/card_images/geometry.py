@@ -1,4 +1,4 @@
-"""Places on a card image, in pixels of the large size."""
+"""Layout of a card image in boxes (left, top, right, bottom), in pixels of the large size."""
 
 from __future__ import annotations
 
@@ -27,9 +27,13 @@ _LAST: Final = 428
 
 
 def art_end(blocks: Sequence[Block], words_end: int, between: int, last: int = _LAST) -> int:
-    """Return where the art ends so that the words, which end at `words_end` and begin `between` below it, can be read.
+    """Return the row where the art ends, as low as readable text below it allows.
 
-    It ends at `last` where they are so many that even in the smallest letters they need it.
+    Args:
+        blocks: The text.
+        words_end: The row where the plate of the text ends.
+        between: Pixels between the art and the plate of the text.
+        last: Row for text that needs so much space even in the smallest font size.
     """
     for end, wanted in (*_ART_ENDS, (_LAST, SMALLEST_TEXT), (last, SMALLEST_TEXT)):
         if set_blocks(blocks, ROOM, wanted)[1] <= words_end - (end + between) - 2 * PAD:
@@ -39,7 +43,10 @@ def art_end(blocks: Sequence[Block], words_end: int, between: int, last: int = _
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Places on an image from the top to the bottom; `row` is between art and band on cards that have one."""
+    """Boxes on an image from the top to the bottom.
+
+    `row` is a row between the art and `band`, the type line, on cards that have one.
+    """
 
     art: Box
     row: Box | None
@@ -49,7 +56,7 @@ class Plan:
 
     @classmethod
     def of(cls, blocks: Sequence[Block], band: int, foot: int, row: int = 0, last: int = _LAST) -> Plan:
-        """Return the places for plates of these heights: first the foot, then as much art as the words leave."""
+        """Return the boxes for plates of these heights in pixels; the art gets the space that the text leaves."""
         foot_top = BOTTOM - foot
         end = foot_top - 8
         row_room = row + 6 if row else 0

@@ -1,4 +1,4 @@
-"""The line that a printing adds to the foot of a card."""
+"""Text that a printing adds to the foot of a card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of a card image that games share: words in plates, the type line, pips, the line at the foot."""
+"""Parts of card images that games share: text on plates, the type line, rows of diamonds, the foot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from drawing.text import Block, Line, draw_blocks, draw_fitted, font, printable,
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A word with its icon."""
+    """Label with its icon."""
 
     icon: Icon
     label: str
@@ -29,14 +29,14 @@ class Chip:
 
 
 def words_of(lines: Iterable[str], text: str, flavour: str, accent: RGB) -> list[Block]:
-    """Return the words of a card: lines that stand out, its text, and what has no effect."""
+    """Return the text of a card as blocks: bold lines such as keywords, its text, and flavour text in italics."""
     blocks = [Block(line, "Bold", mix(accent, PARCHMENT, 0.35)) for line in lines]
     blocks += [Block(text, "Regular", PARCHMENT), Block(flavour, "Italic", mix(PARCHMENT, GOLD, 0.22))]
     return [block for block in blocks if printable(block.text)]
 
 
 def draw_words(image: Image.Image, blocks: Sequence[Block], box: Box) -> list[Line]:
-    """Draw the words in a plate, with a hairline before what has no effect."""
+    """Draw the text of a card in a box, with a thin line before the flavour text, and return its lines."""
     inner = (box[0] + PAD, box[1] + PAD - 4, box[2] - PAD, box[3] - PAD + 4)
     lines = draw_blocks(image, blocks, inner, LARGEST_TEXT, SMALLEST_TEXT)
     first = next((line for line in lines if line.block.weight == "Italic"), None)
@@ -49,14 +49,14 @@ def draw_words(image: Image.Image, blocks: Sequence[Block], box: Box) -> list[Li
 
 @dataclass(frozen=True, slots=True)
 class TypeLine:
-    """The line that names the type of a card, in as many rows as it takes, `size` pixels large."""
+    """Type line of a card in one or more rows, with the font size in pixels."""
 
     rows: tuple[str, ...]
     size: int
 
     @classmethod
     def of(cls, text: str, room: int) -> TypeLine:
-        """Return a text in rows of at most `room` pixels, as large as few rows allow."""
+        """Return a text in few rows of at most `room` pixels, as large as they allow."""
         for size, most in ((26, 1), (23, 1), (20, 2), (17, 3), (14, 4), (12, 9)):
             rows = wrapped(printable(text), "Bold", size, room, room)
             if len(rows) <= most:
@@ -65,11 +65,11 @@ class TypeLine:
 
     @property
     def height(self) -> int:
-        """Pixels that it takes in its plate."""
+        """Height of its plate in pixels."""
         return max(42, round(len(self.rows) * self.size * 1.2) + 14)
 
     def draw(self, image: Image.Image, box: Box, colour: RGB) -> None:
-        """Draw the rows in the middle of a box's height, at its left."""
+        """Draw the rows in a box, aligned left and centred vertically."""
         draw, high = ImageDraw.Draw(image), self.size * 1.2
         top = (box[1] + box[3]) / 2 - high * (len(self.rows) - 1) / 2
         for number, row in enumerate(self.rows):
@@ -85,7 +85,10 @@ def _is_pale(colour: RGB) -> bool:
 
 
 def pips(image: Image.Image, filled: int, of: int, at: tuple[int, int], size: int, colour: RGB) -> None:
-    """Draw diamonds in a row from `at`, the left and middle of the first; those that count are filled."""
+    """Draw a row of `of` diamonds, of which the first `filled` ones are filled.
+
+    `at` is the left end of the row, vertically its middle.
+    """
     draw = ImageDraw.Draw(image)
     for number in range(of):
         x, y, half = at[0] + number * round(size * 1.25) + size // 2, at[1], size / 2
@@ -98,7 +101,7 @@ def pips(image: Image.Image, filled: int, of: int, at: tuple[int, int], size: in
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours of a rarity: of what is written, of the border, of the set's symbol and of the line around it."""
+    """Colours of a rarity: of its text, the border, the set's symbol and the line around the symbol."""
 
     text: RGB
     border: RGB
@@ -107,18 +110,18 @@ class Look:
 
     @property
     def pale_plates(self) -> bool:
-        """Whether what is written is so dark that it needs pale ground."""
+        """Whether the text is so dark that it needs a pale background."""
         return not _is_pale(self.text)
 
 
 def look_of(rarity: str) -> Look:
-    """Return the colours of a rarity whose game has no list of them: told by the words in its name."""
+    """Return the colours of a rarity by the words in its name, for a game without a list of rarities."""
     colour = badges.rarity_colour(rarity)
     return Look(mix(colour, PARCHMENT, 0.4), INK, colour)
 
 
 def foot(image: Image.Image, imprint: Imprint, look: Look, box: Box) -> None:
-    """Draw the symbol of the set, its number with the rarity, and the artist, as far as they are printed."""
+    """Draw the set's symbol, the set number, rarity and artist, without those that are empty."""
     left, top, right, bottom = box
     high = bottom - top
     if imprint.set_code:
@@ -139,7 +142,7 @@ def foot(image: Image.Image, imprint: Imprint, look: Look, box: Box) -> None:
 
 
 def _symbol(image: Image.Image, icon: Icon, centre: tuple[int, int], size: int, look: Look) -> None:
-    """Draw the symbol of a set with a line around it that keeps it apart from the ground."""
+    """Draw the symbol of a set with a line around it that separates it from the background."""
     wide = Image.new("L", (size + 12, size + 12))
     wide.paste(icon_mask(icon, size), (6, 6))
     at = (centre[0] - wide.width // 2, centre[1] - wide.height // 2)

@@ -1,4 +1,4 @@
-"""Card images for paper: square corners, no transparency, and JPEG, which a PDF takes as it is."""
+"""Card images for printing: square corners, no transparency, and JPEG, which PDF files contain unchanged."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ QUALITY: Final = 85
 
 
 def on_paper(image: bytes) -> bytes:
-    """Return a card image of the large size as an RGB JPEG of 744 × 1039 pixels, 300 an inch on a card.
+    """Return a large card image as an RGB JPEG of 744 × 1039 pixels, 300 per inch on a card.
 
-    What is transparent becomes ink, as the edge of the frame is: a straight cut leaves no white corner. A picture of
-    other proportions stands in the middle of it.
+    Transparent pixels become dark like the border, so that straight cuts leave no white corners. A picture of other
+    proportions is centred.
     """
     picture = Image.open(io.BytesIO(image)).convert("RGBA")
     sheet = Image.new("RGB", (Size.LARGE.width, Size.LARGE.height), INK)

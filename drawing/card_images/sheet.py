@@ -1,7 +1,7 @@
 """Sheets of card images for programs that cut a picture into cards, such as Tabletop Simulator.
 
-Such programs accept at most 10 × 7 cards a sheet and textures of at most 4,096 pixels a side. They show the last place
-of a sheet in place of hidden cards, so the back is drawn there.
+Such programs accept at most 10 × 7 cards per sheet and pictures of at most 4,096 pixels per side. They show the last
+cell of a sheet in place of hidden cards, so the back is drawn there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _QUALITY: Final = 88
 
 
 class Grid(NamedTuple):
-    """Places for cards on a sheet, in rows, and how large each is in pixels."""
+    """Cells for cards on a sheet: numbers of columns and rows, and the size of a cell in pixels."""
 
     columns: int
     rows: int
@@ -33,9 +33,9 @@ class Grid(NamedTuple):
 
     @classmethod
     def of(cls, count: int) -> Grid:
-        """Return the grid for so many images, 0 to `MOST`, on which they are largest.
+        """Return the grid on which `count` images, 0 to `MOST`, are largest.
 
-        Of several, it is the one with the fewest places.
+        Among equal grids it is the one with the fewest cells.
         """
         fitting = (
             (_card_width(columns, rows), -columns * rows, columns, rows)
@@ -50,7 +50,7 @@ class Grid(NamedTuple):
 def draw_sheet(images: Iterable[Image.Image | None], grid: Grid, back: Image.Image) -> bytes:
     """Return the images on a sheet as JPEG, row by row.
 
-    The back replaces None and fills the remaining places. Images are opened one at a time.
+    The back replaces None and fills the remaining cells. `images` is consumed one at a time.
     """
     sheet = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height))
     behind = _fitted(back, grid)
@@ -63,7 +63,7 @@ def draw_sheet(images: Iterable[Image.Image | None], grid: Grid, back: Image.Ima
 
 
 def jpeg(image: Image.Image) -> bytes:
-    """Return an RGB image as JPEG, which such programs load; none takes WebP."""
+    """Return an RGB image as JPEG, since none of these programs loads WebP."""
     stream = io.BytesIO()
     image.save(stream, "JPEG", quality=_QUALITY)
     return stream.getvalue()
@@ -81,7 +81,7 @@ def _height(width: int) -> int:
 
 
 def _fitted(image: Image.Image, grid: Grid) -> Image.Image:
-    """Return an image as large as a place. One with other proportions, or with holes, lies on black."""
+    """Return an image in the size of a cell. Transparent pixels and margins around other proportions are black."""
     # Scaled down without its holes: with them it takes three times as long.
     opaque = Image.new("RGB", image.size)
     opaque.paste(image, mask=image.getchannel("A") if "A" in image.getbands() else None)

@@ -7,7 +7,7 @@ from typing import Final
 
 
 class Size(StrEnum):
-    """A size of a card image."""
+    """Size of a card image; its value is used in URLs and file names."""
 
     SMALL = "small"
     NORMAL = "normal"
@@ -15,12 +15,12 @@ class Size(StrEnum):
 
     @property
     def width(self) -> int:
-        """Pixels across."""
+        """Width in pixels."""
         return _PIXELS[self.value][0]
 
     @property
     def height(self) -> int:
-        """Pixels down."""
+        """Height in pixels."""
         return _PIXELS[self.value][1]
 
 

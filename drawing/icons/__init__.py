@@ -1,4 +1,4 @@
 """Icons: shapes as SVG path data, builders of such paths, polygons and the sprite.
 
-Card images, filters, charts and the board share them.
+Card images, search filters, charts and the game board share them.
 """

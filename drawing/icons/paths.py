@@ -22,9 +22,10 @@ _TOKEN: Final = re.compile(r"[A-Za-z]|-?\d*\.?\d+")
 
 
 def flatten(path: str, steps: int = 10) -> tuple[Contour, ...]:
-    """Return the contours of a path as closed polygons (first point repeated last); a curve becomes `steps` lines.
+    """Return the contours of a path as closed polygons, whose last point is the first; a curve becomes `steps` lines.
 
-    Raises ValueError on a command outside the subset and on a contour that is not closed.
+    Raises:
+        ValueError: The path contains another command, or a contour that is not closed.
     """
     contours: list[Contour] = []
     points: list[Point] = []

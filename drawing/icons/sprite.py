@@ -1,7 +1,7 @@
-"""Icons that card images, filters, charts and the board share, from the SVG sprite `static/cards/signs.svg`.
+"""Icons shared by card images, search filters, charts and the game board, from `static/cards/signs.svg`.
 
 A key is `element-fire`, `activation-instant`, `class-area_radius`, `stat-atk`, `lore` or `crystal`. Pages use an icon
-as `<use href="signs.svg#sign-KEY">`, card images its polygons. Stencil style: parts never overlap, gaps separate them.
+as `<use href="signs.svg#sign-KEY">`, card images its polygons. Parts of an icon are separated by gaps, as in a stencil.
 """
 
 from __future__ import annotations
@@ -23,5 +23,9 @@ KEYS: Final[tuple[str, ...]] = tuple(_PATHS)
 
 @cache
 def polygons(key: str) -> tuple[Contour, ...]:
-    """Return an icon as closed polygons in a 24×24 box, even-odd. Raises KeyError for an unknown key."""
+    """Return an icon as closed polygons in a 24×24 box, filled by the even-odd rule.
+
+    Raises:
+        KeyError: There is no such icon.
+    """
     return flatten(_PATHS[key])
