@@ -53,7 +53,7 @@ def check_own_name(name: str, *, of: User | None = None) -> str:
 
 
 def count_for_form(request: HttpRequest, kind: str, login: str) -> login_attempts.Attempt:
-    """Count an attempt that was made with a form.
+    """Count a sign-in attempt that was made with a form: `login_attempts.count`.
 
     Raises:
         ValidationError: There were too many. `SignInMiddleware` then answers with status 429.
@@ -85,8 +85,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def authenticate(self, request: HttpRequest, **credentials: str) -> User | None:
         """Return the account with this username or address and this password, and count the attempt.
 
-        allauth is given either as a username: it would look an address up twice, so that the time of the answer would
-        tell whether there is an account.
+        Both are passed to allauth as a username. It would look an address up twice, so that the time of the answer
+        would reveal whether the account exists.
         """
         login = credentials.get("username") or credentials["email"]
         attempt = count_for_form(request, "password", login)
@@ -98,7 +98,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def send_notification_mail(
         self, template_prefix: str, user: User, context: dict[str, object] | None = None, email: str | None = None
     ) -> None:
-        """Send the owner of an account a mail about a change. An error of the mail server is only logged."""
+        """Mail a change to the owner of an account, at `email` or the main address. SMTP errors are only logged."""
         email = email or EmailAddress.objects.get_primary_email(user)
         if not email or not _may_write_to(email):
             return
@@ -109,7 +109,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
 
 def _may_write_to(email: str) -> bool:
-    """Return whether an address may get a mail: always if confirmed, else only `UNCONFIRMED` a day.
+    """Return whether an address may get a mail, and count it. Unless confirmed it gets at most `UNCONFIRMED` a day.
 
     An unconfirmed address may belong to somebody who has nothing to do with the account.
     """
@@ -122,7 +122,7 @@ def _may_write_to(email: str) -> bool:
 
 
 def notify_owner(user: User, change: str, *, email: str | None = None) -> None:
-    """Send a mail about a change to an account, to `email` or else to its main address."""
+    """Send a mail about a change to an account, to `email` or its main address. `change` is a sentence of the mail."""
     get_adapter().send_notification_mail("account/email/account_changed", user, {"change": change}, email)
 
 

@@ -60,14 +60,14 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 class _Origins(CsrfViewMiddleware):
-    """Django's check of the Origin header alone."""
+    """Django's CSRF middleware, used only for its check of the Origin header."""
 
     def are_ours(self, request: HttpRequest) -> bool:
         return bool(self._origin_verified(request))  # type: ignore[attr-defined]  # the stubs leave it out
 
 
 def is_foreign(request: HttpRequest) -> bool:
-    """Return whether the request was sent by a page of another site, as its browser says."""
+    """Return whether a page of another site sent the request, by the headers Origin or Sec-Fetch-Site."""
     if "Origin" in request.headers:
         return not _Origins(lambda _: HttpResponse()).are_ours(request)
     return request.headers.get("Sec-Fetch-Site") == "cross-site"

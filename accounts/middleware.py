@@ -53,14 +53,14 @@ def _has_token(request: HttpRequest) -> bool:
 class SignInMiddleware:
     """Responses for sign-in: status 429, the cookie of a known browser, caching, lifetime of sessions.
 
-    It stands after the middleware of sessions, authentication and allauth.
+    It comes after the middleware of sessions, authentication and allauth.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the response with what sign-in adds to it."""
+        """Return the response, with the status, cookie and headers that sign-in needs."""
         response = self.get_response(request)
         refused: login_attempts.TooManyAttempts | None = getattr(request, "too_many_attempts", None)
         if refused is not None:  # the response is the form with the error, and all that was typed

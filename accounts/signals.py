@@ -52,7 +52,7 @@ def notify_removed_address(sender: type, user: User, email_address: EmailAddress
 
 @receiver(authenticator_added)
 def use_up_first_code(sender: type, request: HttpRequest, authenticator: Authenticator, **kwargs: object) -> None:
-    """Mark the code that sets an app up as used, so that it cannot sign in."""
+    """Mark the code with which an authenticator app was set up as used, so that it cannot sign in."""
     if authenticator.type == Authenticator.Type.TOTP:
         use_up(authenticator, request.POST.get("code", ""))
 

@@ -17,13 +17,13 @@ _LAST_USED: Final = "last_counter"
 
 
 class SingleUseCodeMixin:
-    """Mixin for allauth's forms that ask for a code: it accepts each code of an app once.
+    """Mixin for allauth's forms that ask for a code. It accepts each code of an authenticator app once.
 
     Such a code is valid for a minute and a half, but allauth remembers for only half a minute that it was used.
     """
 
     def clean_code(self) -> str:
-        """Refuse a code of an app that was used before."""
+        """Return the code. Raises ValidationError if it is a code of an app that was used before."""
         code: str = super().clean_code()  # type: ignore[misc]
         authenticator: Authenticator = self.authenticator  # type: ignore[attr-defined]
         if authenticator.type == Authenticator.Type.TOTP and not use_up(authenticator, code):
@@ -32,12 +32,12 @@ class SingleUseCodeMixin:
 
 
 class CodeForm(SingleUseCodeMixin, forms.BaseAuthenticateForm):  # type: ignore[misc]  # allauth has no types
-    """Form for a code of an app, or for a recovery code."""
+    """Form for a code of an authenticator app, or for a recovery code."""
 
 
 @transaction.atomic
 def use_up(authenticator: Authenticator, code: str) -> bool:
-    """Mark a code of an app as used. Return False if it, or a later one, was used before."""
+    """Mark a code of an app as used. Return False if it is wrong, or if it or a later one was used before."""
     row = Authenticator.objects.select_for_update().get(pk=authenticator.pk)
     secret = decrypt(row.data["secret"])
     for counter in yield_hotp_counters_from_time():

@@ -83,7 +83,7 @@ class StateFilter(admin.SimpleListFilter):
 
 
 def _same() -> Q:
-    """Return the condition that a report and the report of the outer query are about one object."""
+    """Return the condition, for a subquery, that a report is about the object of the report of the outer query."""
     same = Q(pk__in=())
     for member in ABOUT:
         same |= Q(**{f"{member}__isnull": False, member: OuterRef(member)})
@@ -232,7 +232,7 @@ class ReportAdmin(CommunityAdmin):
 
     @admin.display(description="on the site")
     def page(self, report: Report) -> str:
-        """Return a link to the reported object, if it has a page that everybody may see."""
+        """Return a link to the page of the reported object, or a dash if not everybody may see it."""
         target = reports.object_of(report)
         match target:
             case Deck(visibility=Visibility.PUBLIC):

@@ -190,9 +190,9 @@ class ReportState(models.TextChoices):
 class Report(models.Model):
     """A report of a deck, comment, collection or person to moderators.
 
-    At most one of these four fields is set; it becomes null when its object is deleted. `quoted` is the reported text
-    at the time. It is emptied once the report is settled and the object is deleted. A person can have one open report
-    of an object.
+    One of `deck`, `comment`, `collection` and `person` is set; it becomes null when its object is deleted. `quoted` is
+    the reported text at the time. It is emptied once the report is settled and the object is deleted. A person can have
+    one open report of an object.
     """
 
     reporter = models.ForeignKey(User, models.SET_NULL, null=True, related_name="reports")

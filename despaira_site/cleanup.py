@@ -74,7 +74,7 @@ def _expired_answers() -> int:
 
 
 def _delete_expired_answers(batch: int) -> int:
-    """Delete all expired rows of the cache at once; its setting limits their number."""
+    """Delete all expired rows of the cache, whatever `batch` is: MAX_ENTRIES of the cache limits their number."""
     return _ask_cache("DELETE FROM {} WHERE expires < %s", lambda cursor: int(cursor.rowcount))
 
 

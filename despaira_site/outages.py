@@ -1,4 +1,4 @@
-"""Outages of the database and the disk: the status of the answer, a sentence for people, and when to come back."""
+"""Outages of the database and the disk, recognised by their exceptions, with the response to each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from despaira_site.exception_chain import causes
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """Status of the answer, a sentence for people, and seconds after which they may try again."""
+    """Response to an outage: HTTP status, message, and seconds until `Retry-After`."""
 
     status: int
     detail: str
@@ -62,7 +62,7 @@ _BY_SQLSTATE: Final = {
 
 
 def outage(error: BaseException | None) -> Outage | None:
-    """Return the outage that an error comes from, or None where it comes from something else."""
+    """Return the outage that an error or one of its causes shows, or None if there is none."""
     return next(filter(None, map(_outage_of, causes(error))), None)
 
 

@@ -132,7 +132,7 @@ def _attend(calls: SimpleQueue[_Call | None], get_ready: Callable[[], object], l
 
 
 class _Process:
-    """A process that makes one call after the other. It ends with this one, or when its pipe is closed."""
+    """A process that makes one call after the other. It ends with the process that started it, or on `close`."""
 
     def __init__(self, get_ready: Callable[[], object]) -> None:
         self._pipe, theirs = _SPAWN.Pipe()

@@ -28,7 +28,7 @@ _AGAIN: Final = 3
 
 
 def measure() -> list[Measurement]:
-    """Return how many texts were misread or raised an unexpected error, none may, and the time of the slowest."""
+    """Return the number of texts that were misread or raised an unexpected error, limit 0, and the slowest time."""
     rng = random.Random(14)  # noqa: S311  (the same texts every time)
     texts = [*islice(hostile.hostile(rng), TEXTS)]
     mutations = [*islice(hostile.mutations(rng, hostile.read_texts()), MUTATIONS)]

@@ -143,7 +143,7 @@ def faults(deck: Mapping[str, Any], answers: list[Answers]) -> int:
 
 
 def _after(edits: list[Cells], state: dict[Place, Any]) -> Iterator[dict[Place, Any]]:
-    """Yield the states that a deck may have after one of these edits."""
+    """Yield the states that a deck may have after one of these edits, and last its state before them."""
     for cells in edits:
         if all(_value(state, place) in change for place, change in cells.items()):
             yield {**state, **{place: after for place, (_, after) in cells.items()}}
@@ -151,7 +151,7 @@ def _after(edits: list[Cells], state: dict[Place, Any]) -> Iterator[dict[Place, 
 
 
 def _unlike(edits: list[Cells], state: Mapping[Place, Any]) -> int:
-    """Count the edits whose values a deck does not have."""
+    """Count the edits of which a deck lacks at least one new value."""
     return sum(any(_value(state, place) != after for place, (_, after) in cells.items()) for cells in edits)
 
 

@@ -102,7 +102,10 @@ def _compared(
     limit: float,
     turns: list[int],
 ) -> list[Measurement]:
-    """Measure the yardstick and the works in turns, each with so many calls: other work affects all of them."""
+    """Measure the yardstick and each of `works` in turns, so that other work on the machine affects all of them.
+
+    `turns` has the number of calls in each turn. The fastest turn counts.
+    """
     every = [yardstick, *works.values()]
     for work in every:
         work()

@@ -1,6 +1,6 @@
 """Lookup of authors: active accounts with a public deck or collection.
 
-Nobody else has a page, so that it does not tell whether an account exists.
+Other accounts have no page, so that a missing page does not reveal whether an account exists.
 """
 
 from __future__ import annotations

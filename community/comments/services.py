@@ -108,7 +108,7 @@ def check_writing(deck: Deck, author: User) -> None:
 
 
 def _notify(comment: Comment, deck: Deck, author: User) -> None:
-    """Notify the owner of the deck of a comment, and the other authors in its thread of an answer."""
+    """Notify the deck's owner of a comment. If it is an answer, also notify the other authors in its thread."""
     notifications.notify(person=deck.owner, kind=NoticeKind.COMMENT, actor=author, deck=deck, comment=comment)
     if comment.thread_id is None:
         return
@@ -161,7 +161,7 @@ def _empty(comments: QuerySet[Comment]) -> None:
 
 
 def _drop_empty(places: Iterable[int | None]) -> None:
-    """Delete the rows of deleted comments: first answers, then first comments that have no answers."""
+    """Delete those rows with these ids whose comments are deleted, except first comments that still have answers."""
     empty = Comment.objects.filter(pk__in=[place for place in places if place is not None], author=None, text="")
     empty.exclude(thread=None).delete()
     empty.filter(~Exists(Comment.objects.filter(thread=OuterRef("pk")))).delete()

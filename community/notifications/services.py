@@ -159,7 +159,7 @@ def unread_count(person: User) -> int:
 
 
 def excerpt_of(text: str, letters: int) -> str:
-    """Return the beginning of a Markdown text as plain text on one line."""
+    """Return the first letters of a Markdown text as plain text on one line, at most `letters`."""
     return Truncator(plain_text(text)).chars(letters)
 
 
@@ -171,12 +171,12 @@ class NoticeGroup:
 
     @property
     def newest(self) -> Notice:
-        """The newest of them."""
+        """The newest notice of the group."""
         return self.notices[0]
 
     @property
     def others(self) -> int:
-        """The number of people besides the one who is named."""
+        """The number of people besides the one whom `subject` names."""
         return len(self.notices) - 1
 
     @property
@@ -187,7 +187,7 @@ class NoticeGroup:
 
     @property
     def verb(self) -> str:
-        """The sentence between its subject and the name of the deck, or the whole text of a moderator's notice."""
+        """The part of `sentence` between subject and deck, or the whole text of a notice of moderators."""
         if self.newest.kind in ALWAYS:
             return self.newest.words
         if self.newest.kind == NoticeKind.COMMENT and self.newest.comment and self.newest.comment.thread_id:
@@ -196,33 +196,33 @@ class NoticeGroup:
 
     @property
     def deck_name(self) -> str:
-        """The name of the deck that it is about, or ""."""
+        """The name of the deck in `sentence`, or ""."""
         return self.newest.deck.name if self.newest.deck and self.newest.kind not in ALWAYS else ""
 
     @property
     def sentence(self) -> str:
-        """The whole sentence, such as “ann commented on “Ashes””."""
+        """The text of the group, such as “ann commented on “Ashes””."""
         return f"{self.subject} {self.verb}".strip() + (f" “{self.deck_name}”" if self.deck_name else "")
 
     @property
     def excerpt(self) -> str:
-        """The beginning of the comment that it is about, or ""."""
+        """The beginning of the comment that the notice is about, or ""."""
         comment = self.newest.comment
         return excerpt_of(comment.text, _EXCERPT) if comment and self.newest.kind not in ALWAYS else ""
 
     @property
     def is_of_moderators(self) -> bool:
-        """Whether it is about a decision of moderators."""
+        """Whether the notice is about a decision of moderators."""
         return self.newest.kind in ALWAYS
 
     @property
     def is_unread(self) -> bool:
-        """Whether any of them is unread."""
+        """Whether a notice of the group is unread."""
         return any(notice.read_at is None for notice in self.notices)
 
     @property
     def at(self) -> datetime:
-        """The time of the newest."""
+        """The time of the newest notice."""
         return self.newest.created_at
 
 

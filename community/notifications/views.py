@@ -73,9 +73,9 @@ def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
 
 
 def _settled(person: User, notice: Notice) -> str:
-    """Return the address of a comment or deck that a moderator, or the deck's author, has decided about.
+    """Return the address of the comment or deck that a notice of moderation is about.
 
-    It is the page of conduct if the person may not see that any more.
+    It is the page of the rules of conduct if `person` may not see the comment or deck any more.
     """
     deck = notice.deck
     if notice.comment is not None:

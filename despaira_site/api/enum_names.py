@@ -10,7 +10,7 @@ from games import GAMES, Game, other_games
 def enum_names() -> dict[str, object]:
     """Return lists of choices, or their import paths, by the name of the enum: drf-spectacular's ENUM_NAME_OVERRIDES.
 
-    Each game adds enums of itself, its formats, its kinds, and of the fields in its `enum_names`.
+    A game adds enums of its code, its formats and kinds, and of the fields for which its `enum_names` has a name.
     """
     names: dict[str, object] = {
         "EveryFormatEnum": "decks.models.every_format",
@@ -27,7 +27,7 @@ def enum_names() -> dict[str, object]:
 
 
 def _choices_of(game: Game) -> Iterator[tuple[str, object]]:
-    """Yield the lists of choices of a game, each with the name of its field."""
+    """Yield the name of a field of a game with its list of choices, or an import path as both."""
     yield "game", [(game.code, game.name)]
     yield "format", [(code, each.name) for code, each in game.formats.items()]
     for field in game.fields:

@@ -74,7 +74,7 @@ def _write(draft: Path, folder: Path, tell: Callable[[str], None]) -> CreatedBac
 
 
 def _fill(writer: Writer, folder: Path, tell: Callable[[str], None]) -> bool:
-    """Write all that a backup has; says whether the secret key is part of it."""
+    """Write all members and the manifest, and return whether the secret key is a member."""
     # Before the database and after it: an image that it names was there before or has come meanwhile, and one
     # that is deleted meanwhile is in the backup already.
     _add_images(writer, tell)
@@ -101,7 +101,7 @@ def _fill(writer: Writer, folder: Path, tell: Callable[[str], None]) -> bool:
 
 
 def _add_images(writer: Writer, tell: Callable[[str], None]) -> None:
-    """Add the printed images that are not in the backup yet, without compression, which image formats have."""
+    """Add the printed images that are not in the backup yet, uncompressed: image formats are compressed already."""
     media = Path(settings.MEDIA_ROOT)
     for path in sorted(media.rglob("*")):
         name = f"{MEDIA}/{path.relative_to(media).as_posix()}"

@@ -1,4 +1,4 @@
-"""pytest plugin: `page`, a tab of a real Chromium, on a desktop or a phone, by day or by night."""
+"""pytest plugin for browser tests: fixtures that open tabs in Chromium, and checks with axe."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ UNLOADED = ("*/face/*", "*/edit/statistics/*")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Import the modules of browser tests only where they are run, and no others there: it takes seconds."""
+    """Skip the import of modules that `-m browser` or `-m "not browser"` deselects. Importing them takes seconds."""
     is_browser_test = collection_path.match("test_browser*.py")
     match config.getoption("markexpr"):
         case "browser" if collection_path.match("test_*.py") and not is_browser_test:
@@ -76,9 +76,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
-    """new_page(**options of the context) → a tab at the live server that fails the test for any error it logs.
+    """Yield a function that opens a tab at the live server. An error in the tab's console fails the test.
 
-    Nothing is loaded from addresses like those in `unloaded`.
+    Its keyword arguments are options of Playwright's `new_context`, and `unloaded`: patterns of URLs not to load.
     """
     contexts: list[BrowserContext] = []
     errors: list[str] = []
@@ -113,7 +113,7 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
 
 
 def sign_in(page: Page, name: str = "ann") -> None:
-    """Give the browser a session of this person, who has just entered their password."""
+    """Sign the browser in as the account `name`, as if the password had just been entered."""
     from django.test import Client
 
     from accounts.models import User
@@ -130,16 +130,16 @@ def sign_in(page: Page, name: str = "ann") -> None:
 
 
 def share_session(page: Page, client: Client) -> None:
-    """Give the browser the session of a test client."""
+    """Give the browser of `page` the session cookie of a test client."""
     cookie = client.cookies["sessionid"]
     page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "domain": "localhost", "path": "/"}])
 
 
 def assert_opens_accessible(page: Page, path: str, *, within: str = "html") -> None:
-    """Assert that a page fits the smallest phone in dark colours, and that axe finds nothing on it.
+    """Open the page at `path`, and assert that it fits the smallest phone and that axe finds no fault in dark colours.
 
-    All but the first rows of long lists are taken away before axe looks, which takes as long as the page has elements.
-    An exhaustive run leaves them, and looks at the page on a desktop in light colours too.
+    Only the first rows of long lists are checked, because the time of axe grows with the number of elements. An
+    exhaustive run checks all rows, and the page on a desktop in light colours too. `within` is a CSS selector.
     """
     looks = [(SMALLEST_PHONE, "dark"), (DESKTOP, "light")]
     for viewport, scheme in looks if is_exhaustive() else looks[:1]:
@@ -174,10 +174,13 @@ _ROWS: Final = 2
 
 
 def assert_accessible(page: Page, *rules: str, within: str = "html", contrast: bool = False) -> None:
-    """Assert that axe finds nothing on the page as it stands, or on a part of it, by all of its rules or by some.
+    """Assert that axe finds no fault on the open page. An exhaustive run checks more: all rows, header and footer.
 
-    Unless everything is tried, it looks at the first rows of long lists alone, and at no header and footer of the site;
-    and it measures contrasts, which takes longer than all else, only where that is asked for.
+    Args:
+        page: The tab.
+        rules: The ids of axe's rules to check; all by default.
+        within: A CSS selector of the part to check.
+        contrast: Whether to check contrasts, which is slow. An exhaustive run always does.
     """
     from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 

@@ -1,6 +1,6 @@
-"""pytest plugin: all cards share one plain image, which is made once a process.
+"""pytest plugin: all cards have one plain image, which is made once a process.
 
-Drawing card images was a fifth of the time of all tests. The tests of the images ask for `drawn_card_images`.
+Drawing card images took a fifth of the time of all tests. Tests of images use the fixture `drawn_card_images`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _draw_plain(*of: Any) -> dict[Size, bytes]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _real_drawing() -> Iterator[_Draw]:
-    """Put the plain image in place; the value is how images are really drawn."""
+    """Replace the function that draws card images by one that returns the plain image, and yield the original."""
     from cards.images import card_image
 
     real = card_image.draw
@@ -53,6 +53,6 @@ def _folder_of_drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def drawn_card_images(
     _real_drawing: _Draw, _folder_of_drawn: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Draw card images as the site does, into a folder of their own."""
+    """Draw real card images in this test, and store them in a temporary folder."""
     settings.FACES_DIR = _folder_of_drawn
     monkeypatch.setattr("cards.images.card_image.draw", _real_drawing)

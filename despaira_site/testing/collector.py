@@ -1,6 +1,6 @@
-"""pytest plugin: Python's collector of garbage looks seldom, and never at what was there before the first test.
+"""pytest plugin: the garbage collector runs seldom, and skips objects from before the first test.
 
-What is imported stays to the end. Going through it again and again takes a sixth of the time of all tests.
+Imported modules stay until the end. Collecting them again and again takes a sixth of the time of all tests.
 """
 
 from __future__ import annotations

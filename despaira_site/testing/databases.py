@@ -1,11 +1,11 @@
-"""pytest plugin: `--db=sqlite` (default) or `--db=postgres`, which starts a server of its own.
+"""pytest plugin: `--db=sqlite` (default) or `--db=postgres`, which starts a temporary server.
 
-Tests of what differs on PostgreSQL are marked `postgres` and run on both: constraints, limits of columns, the order of
-rows, locks, migrations, backups, and odd input that reaches SQL. All others run on SQLite alone.
+Tests marked `postgres` run on both databases: constraints, limits of columns, the order of rows, locks, migrations,
+backups, and unusual input that reaches SQL. All others run on SQLite only.
 
-On SQLite the tables are made once and kept below .cache until a migration changes; each run begins with a copy. They
-check the limits of columns as PostgreSQL does.
-Compiled programs are kept there too, since the one that plays goldfish games takes ten seconds to compile.
+The tables of SQLite are created once and cached below .cache until a migration changes; each run copies them. They
+check the limits of columns as PostgreSQL does (`strict_tables`). Compiled programs are cached there too, since the one
+that plays goldfish games takes ten seconds to compile.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Pa
 
 
 def _tables() -> Path:
-    """A SQLite database as the migrations leave it: made when they, or what they are made with, have changed."""
+    """Return the cached SQLite database with all tables. It is created again if migrations have changed."""
     made_from = [
         *ROOT.glob("*/migrations/*.py"),
         *ROOT.glob("cards/legacy/migrations/*.py"),
@@ -82,7 +82,7 @@ def _tables() -> Path:
 
 
 def copy_tables() -> bool:
-    """Put those tables where pytest-django would make its own; whether it was done, which it is on SQLite."""
+    """Copy the cached tables to the test database on SQLite. Return False, without a copy, on PostgreSQL."""
     from django.db import connection
 
     if connection.vendor != "sqlite":
@@ -92,14 +92,14 @@ def copy_tables() -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Spare modules without a test for PostgreSQL their import there."""
+    """Skip the import of modules without tests for PostgreSQL when the tests run on it."""
     if config.getoption("--db") == "postgres" and collection_path.match("test_*.py"):
         return None if "mark.postgres" in collection_path.read_text() else True
     return None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL, deselect tests that are not marked for it."""
+    """Deselect tests that are not marked `postgres` when the tests run on PostgreSQL."""
     if config.getoption("--db") == "postgres":
         others = [item for item in items if item.get_closest_marker("postgres") is None]
         config.hook.pytest_deselected(items=others)
@@ -108,7 +108,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Leave out what only costs time: hashing passwords well, and a manifest of static files."""
+    """Make tests faster: weak hashes of passwords, and static files without a manifest."""
     from django.conf import settings
 
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

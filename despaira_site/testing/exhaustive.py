@@ -1,7 +1,7 @@
-"""pytest plugin: `--all` runs the tests marked `exhaustive`, and every example of the properties.
+"""pytest plugin: `--all` runs the tests marked `exhaustive`, and all examples of properties (hypothesis).
 
-Without it a run takes minutes and a property tries an eighth of its examples, the same ones each time. With it a run
-takes a night, and the examples follow from `--hypothesis-seed`.
+Without `--all`, a property tries an eighth of its examples, the same ones each time. With it, the examples are random
+and follow from `--hypothesis-seed`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _SHARE: Final = 8
 
 
 def is_exhaustive() -> bool:
-    """Whether everything is to be tried."""
+    """Return whether the tests run with `--all`."""
     return _VARIABLE in os.environ
 
 
 def examples(count: int) -> int:
-    """Return `count` in an exhaustive run, and an eighth of it in any other."""
+    """Return the number of examples that a property tries: `count` with `--all`, else an eighth of it."""
     return count if is_exhaustive() else max(1, count // _SHARE)
 
 
@@ -37,7 +37,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect exhaustive tests, unless they are asked for."""
+    """Deselect tests marked `exhaustive`, unless `--all` is given."""
     if is_exhaustive():
         return
     left_out = [item for item in items if item.get_closest_marker("exhaustive") is not None]
@@ -47,7 +47,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makemodule(module_path: Path) -> None:
-    """Set up hypothesis before a module that uses it is imported; other modules need not wait for its import."""
+    """Configure hypothesis before the first module that uses it is imported. Other modules need not import it."""
     if "hypothesis" in module_path.read_text():
         from hypothesis import HealthCheck, settings
         from hypothesis.internal.conjecture import providers

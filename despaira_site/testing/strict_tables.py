@@ -1,7 +1,7 @@
-"""`python -m despaira_site.testing.strict_tables`: migrate a SQLite database that checks the limits of columns.
+"""`python -m despaira_site.testing.strict_tables`: migrate a SQLite database, with checks of the limits of columns.
 
-PostgreSQL refuses a text that is longer than its column, one with a NUL, and a number that is too large. SQLite stores
-them, so that tests on it would not notice what fails there.
+PostgreSQL refuses texts that are longer than their column or have a NUL, and numbers that are too large. SQLite would
+store them, so that tests on it would not notice the errors of PostgreSQL.
 """
 
 from __future__ import annotations
