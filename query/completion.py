@@ -30,7 +30,8 @@ MAX_WORDS: Final = 5
 class Completion:
     """Text that can replace the query from `start` to `end`.
 
-    `insert` is written into the query, `label` is displayed, and `kind` names the sort of completion.
+    `insert` is the text for the query, and `label` is displayed. `kind` is the label of the field that the completion
+    belongs to, or the kind of a named card, such as “Creature”.
     """
 
     start: int
@@ -119,7 +120,7 @@ def _is_sum(text: str) -> bool:
 
 
 def _numbers(typed: str, start: int, end: int, table: Table[object]) -> Iterator[Completion]:
-    """Yield number fields whose name starts with the last addend of a sum, which alone is replaced."""
+    """Yield number fields whose name starts with the last addend of the typed sum. Only this addend is replaced."""
     sum_before, last = re.fullmatch(r"(.*[+−-])?([^+−-]*)", typed, re.DOTALL).groups()  # type: ignore[union-attr]
     start += len(sum_before or "")
     for which in table.fields if last.isalpha() else ():
@@ -141,7 +142,7 @@ def _fields(typed: str, start: int, end: int, table: Table[object], op: str = ":
 
 
 def _values(typed: str, start: int, end: int, table: Table[object], index: Index[object]) -> Iterator[Completion]:
-    """Yield matching values of the fields whose values are offered, each with its field."""
+    """Yield values that match a typed word, as terms with their field, for the fields in `WordColumns.offered`."""
     seen: set[str] = set()
     for which in map(table.by_key.__getitem__, table.words.offered):
         for option in _options(typed, which, index):
@@ -184,7 +185,7 @@ def _names(
     index: Index[object],
     starting: NamesStarting | None = None,
 ) -> Iterator[Completion]:
-    """Yield names that start with the typed text."""
+    """Yield names that start with the typed text, after `mark`, such as “!”."""
     starting = starting or table.words.starting
     for name, kind in starting(index, typed, MAX_NAMES) if typed.strip() else ():
         yield Completion(start, end, f"{mark}{phrase(name)}", name, kind)
@@ -193,7 +194,7 @@ def _names(
 def _names_of_words(
     atoms: list[Atom], text: str, cursor: int, table: Table[object], index: Index[object]
 ) -> list[Completion]:
-    """Return names that start with the words up to the cursor, trying the longest run of words first.
+    """Return names that start with the words before the cursor, trying the most words first.
 
     The word under the cursor is the last of `atoms`.
     """

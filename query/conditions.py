@@ -129,7 +129,7 @@ def mask_of(tree: Tree | None, index: Index[object]) -> tuple[Mask, Level]:
 
 
 def masks_of(trees: Sequence[Tree], index: Index[object]) -> tuple[list[Mask], Level]:
-    """Return the masks of several trees, all of one level, and that level."""
+    """Return the masks of several trees, and the common level of these masks, as for `mask_of`."""
     levels = {condition.level for tree in trees for condition in conditions_of(tree)}
     level = Level.PART if Level.PART in levels else Level.THING
     return [_mask(tree, index, level) for tree in trees], level
@@ -202,7 +202,7 @@ _FEW: Final = 40
 
 
 def _ranks_of(word: str, rows: Rows, index: Index[object], name: str, line: str) -> Any:
-    """Return the rank that a word adds to each row; every row contains the word."""
+    """Return the number that a word adds to the rank of each row; low ranks come first. All rows contain the word."""
     names, lines = index.texts(name), index.texts(line)
     if len(rows) <= _FEW:
         return np.array([_rank(word, names.folded[row], lines.folded[row]) for row in rows.tolist()], np.uint16)
@@ -218,7 +218,7 @@ def _ranks_of(word: str, rows: Rows, index: Index[object], name: str, line: str)
 
 
 def _rank(word: str, name: str, line: str) -> int:
-    """Return the rank that a word adds for a given name and type line."""
+    """Return the number that a word adds to the rank of a thing with this name and type line."""
     if word in name:
         return _IN_NAME_BEGIN if f" {word}" in f" {name}" else _IN_NAME
     return _IN_TYPE if word in line else _IN_TEXT
@@ -234,15 +234,15 @@ Order: TypeAlias = Callable[[Index[object], Rows], list[Any]]
 
 
 def sorted_rows(index: Index[object], order: Order, *, down: bool, name: Hashable) -> Rows:
-    """Return all rows in an order, judged by the first part of each.
+    """Return all rows in an order, compared by the first part of each thing.
 
-    NaN comes last in either direction. Ties keep the order of the index.
+    NaN comes last in either direction. Ties keep the order of the index. The result is cached by `name` and `down`.
     """
     return index.once(("order", name, down), lambda: _in_order(order(index, index.first_part), down=down))
 
 
 def sorted_by_parts(rows: Rows, parts: Mask, index: Index[object], order: Order, *, down: bool) -> Rows:
-    """Return rows in an order, judged by the first matching part of each."""
+    """Return rows in an order, compared by the first part of each thing in the mask `parts`."""
     found = np.flatnonzero(parts).astype(np.int32)[::-1]
     firsts = index.first_part.copy()
     firsts[index.owner[found]] = found

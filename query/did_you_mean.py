@@ -30,7 +30,7 @@ class DidYouMean:
         text: The whole query.
         words: Columns in which bare words are searched.
         noun: Plural noun for the searched things.
-        tried: Most conditions that are evaluated on their own.
+        tried: Largest number of conditions that are evaluated on their own.
         reading: The query being read, which collects the warnings.
     """
 
@@ -61,7 +61,7 @@ class DidYouMean:
         return not self._text[one.end : other.start].strip()
 
     def check_name(self, condition: Condition, name: str) -> None:
-        """Report a name that nothing has."""
+        """Report an exact name, as in !“Flash Step”, that nothing has."""
         if not self._holds(condition):
             names = self._names(fold(name)) if self._may_suggest() else []
             written = {each: f"!{phrase(each)}" for each in names}
@@ -81,7 +81,7 @@ class DidYouMean:
             self._report(f"No {self._noun} says “{condition.word}”.", _place(condition), suggestions)
 
     def _is_one_name(self, together: list[Condition], missing: list[str]) -> bool:
-        """Report that adjacent words are a misspelt name, and return whether they are."""
+        """Return whether adjacent words are a misspelt name, and report it with suggestions."""
         written = " ".join(condition.word for condition in together)
         if not 2 <= len(together) <= MAX_RUN or not self._may_suggest():
             return False
@@ -106,7 +106,7 @@ class DidYouMean:
     # --- texts of fields ----------------------------------------------------------------------------------------------
 
     def _check_field(self, condition: Condition, behind: list[Condition]) -> None:
-        """Report the texts of a field condition that nothing contains."""
+        """Report the texts of a field condition that nothing contains. `behind` are the conditions that follow it."""
         is_only = len(condition.text_searches) == 1
         for search in condition.text_searches[:MAX_MISSPELT]:
             is_there = self._holds(condition) if is_only else self._is_there(search)
@@ -114,11 +114,7 @@ class DidYouMean:
                 self._report_text(search, is_only=is_only)
 
     def _continues(self, search: TextSearch, condition: Condition, behind: list[Condition]) -> bool:
-        """Report a text that continues in the bare words behind it because quotation marks are missing.
-
-        Returns:
-            Whether this was the case.
-        """
+        """Return whether a text continues in the bare words behind it, and report missing quotation marks."""
         together = [condition]
         for each in behind:
             if not (each.word and self._is_beside(together[-1], each)):
@@ -170,7 +166,7 @@ class DidYouMean:
     # --- what all need ------------------------------------------------------------------------------------------------
 
     def _may_suggest(self) -> bool:
-        """Return whether suggestions are still computed; their number is limited."""
+        """Return whether another suggestion may be computed, and count it."""
         self._misspelt += 1
         return self._misspelt <= MAX_MISSPELT and self._reading.works is not None
 

@@ -87,7 +87,7 @@ class Reading(Generic[_T_co]):
         atoms: All terms of the query.
         top: Terms that no "or", "not" or group encloses.
         context: Data for the fields of a game, for example whose decks may be read.
-        patterns: Most patterns that are read.
+        patterns: Largest number of patterns that are read.
     """
 
     def __init__(
@@ -155,17 +155,20 @@ class Reading(Generic[_T_co]):
             re2.purge()  # otherwise it caches all patterns and their memory
 
     def closest(self, text: str, words: Spellings) -> list[str]:
-        """Return squeezed words that are spelt like `text`, for the first few calls of a query."""
+        """Return words of `words` that are spelt like `text`; nothing after the first few calls for a query."""
         self._suggested += 1
         return words.nearest(squeeze(text)) if self.works is not None and self._suggested <= MAX_MISTAKEN else []
 
     def without(self, value: str) -> list[str]:
-        """Return terms that exclude things with the flag `value`."""
+        """Return the terms, such as `-is:token`, that exclude things with the flag `value`."""
         fields = [each for each in self.flags if squeeze(value) in options_by_spelling(each, self.index)]
         return [f"-{each.key}:{quoted(value)}" for each in fields]
 
     def working(self, terms: Iterable[str], at: Atom) -> list[str]:
-        """Return the distinct terms that would be understood in place of `at`. Only a limited number is tried."""
+        """Return the distinct terms that could be read without warnings in place of `at`.
+
+        After a limited number of attempts for a query, no more terms are tried.
+        """
         working: list[str] = []
         if self.works is None:
             return working
@@ -188,7 +191,7 @@ _EACH_LINE: Final = "(?m)"
 
 
 def _of_lines(pattern: str) -> str:
-    r"""Return a pattern for folded texts, one line each; \\A and \\z match at line ends."""
+    r"""Return a pattern for folded texts with one text per line, whose \\A and \\z match at line ends."""
     ends = {"A": "^", "z": "$", "/": "/"}
     return _EACH_LINE + re.sub(r"\\(.)", lambda match: ends.get(match[1], match[0]), plain(pattern), flags=re.DOTALL)
 
@@ -226,8 +229,8 @@ class WordColumns:
 class Field:
     """Searchable field. The first of its names is its key.
 
-    `column` is the column of the index that it searches. With `names` its values are names, either of the searched
-    things or from `starting`.
+    `column` is the column of the index that it searches. With `names` its values are completed as names, with
+    `starting` or, without that, `WordColumns.starting`.
     """
 
     shape: ClassVar[Shape] = Shape.TEXT
@@ -282,13 +285,13 @@ class Field:
         level: Level = Level.THING,
         text_searches: tuple[TextSearch, ...] = (),
     ) -> Condition:
-        """Return a condition of this field for an atom."""
+        """Return a condition of this field for an atom; `key` distinguishes it from other conditions of the field."""
         return Condition((self.key, key), test, phrase, level, atom.start, atom.end, text_searches=text_searches)
 
     def condition_or_not(
         self, atom: Atom, key: Hashable, test: Callable[[Index[Any]], Mask], phrase: Phrase
     ) -> Condition:
-        """Return a condition, negated if the operator is `!=`."""
+        """Return a condition of this field for an atom, negated if its operator is `!=`."""
         if atom.op != "!=":
             return self.condition(atom, key, test, phrase)
         opposite = Phrase(phrase.slot, phrase.opposite, phrase.text)
@@ -425,9 +428,9 @@ def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
 
 
 def _going_on(which: Field, item: Item, reading: Reading[object]) -> tuple[str, int] | None:
-    """Return the longest value formed by an item and the bare words behind it, and where it ends.
+    """Return the longest known value formed by an item and the bare words behind it, and its end in the query.
 
-    This finds values that lack quotation marks.
+    Return None if there is no such value. This finds values that lack quotation marks.
     """
     if item.form is not Form.WORD or reading.works is None:
         return None
@@ -504,7 +507,7 @@ def options_by_spelling(which: Field, index: Index[object]) -> dict[str, Option]
 
 
 def some(options: tuple[Option, ...]) -> str:
-    """Return a sentence that lists the options, or nothing if there are many."""
+    """Return a sentence that lists the options, or "" if there are none or many."""
     if not options or len(options) > 24:
         return ""
     return f" There are {', '.join(option.label for option in options)}."
@@ -586,8 +589,8 @@ class Several(Field):
 class Number(Field):
     """Field with a number per thing, compared with numbers, ranges, lists or sums of number fields.
 
-    A missing number matches nothing. `counted` is the singular and plural noun of a count. `done` is a verb for fields
-    that hold a year.
+    A missing number matches nothing. `counted` is the singular and plural noun of a count. `done` is a participle for
+    fields that contain a year, such as “printed”.
     """
 
     shape = Shape.NUMBER
@@ -605,7 +608,7 @@ _SUM: Final = re.compile(r"-?(?:\d+|[a-z]+)(?:[+-](?:\d+|[a-z]+))*")
 
 @dataclass(frozen=True, slots=True)
 class Addend:
-    """Part of a sum: a number or a number field."""
+    """Part of a sum: a number or, if there is a `field`, that field. `sign` is 1 or -1."""
 
     sign: int
     number: int = 0
@@ -720,7 +723,7 @@ _PARITIES: Final = {"even": 0, "odd": 1}
 
 
 def _compared_otherwise(atom: Atom) -> tuple[SearchWarningCode, str, str] | None:
-    """Return code, message and correction of a comparison in the notation of another query language."""
+    """Return code, message and correction for a comparison in another notation, such as `level:>=3`, or None."""
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return None
     text = atom.items[0].text
@@ -769,7 +772,10 @@ _IN_YEAR: Final[Mapping[str, str]] = {
 def _right(
     item: Item, op: str, fields: Mapping[str, Field], reading: Reading[object]
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...] | None, str] | None:
-    """Return the lower bound, the upper bound or None, and the words of one value."""
+    """Return the number or lower bound of a value, its upper bound or None, and the value in words.
+
+    Return None, with a warning, for an invalid value.
+    """
     if item.form is Form.REGEX:
         reading.refuse(
             SearchWarningCode.NOT_A_NUMBER, f"/{item.text}/ is a pattern, not a number, so it was left out.", item

@@ -51,7 +51,7 @@ class ControlValue:
 
 @dataclass(frozen=True, slots=True)
 class FilledForm:
-    """FilledForm form: the entries by field key, and the rest of the query."""
+    """Content of a form: the content of its controls by field key, and the rest of the query."""
 
     entries: Mapping[str, ControlValue] = field(default_factory=dict)
     rest: str = ""
@@ -135,7 +135,7 @@ _AND_LAST: Final = re.compile(r"(?<![^\s()])and\s*$", re.IGNORECASE)
 
 
 def _others(node: parser.Node | None, taken: Sequence[Atom], table: Table[object], *, is_top: bool = True) -> list[str]:
-    """Return dumps of the parts of a conjunction, without some terms."""
+    """Return the parts of a conjunction, without the terms in `taken`, as text for comparison (`parser.dump`)."""
     if isinstance(node, parser.And):
         parts = [(part, is_top and not isinstance(part, parser.And)) for part in node.parts]
         return [each for part, is_beside in parts for each in _others(part, taken, table, is_top=is_beside)]
@@ -285,7 +285,7 @@ def _terms(which: Field, entry: ControlValue) -> list[str]:
 
 
 def joined(terms: Sequence[str], query: str, table: Table[object]) -> str:
-    """Return terms and a query joined, so that an unclosed part of the query does not swallow the terms."""
+    """Return a query with additional terms, placed so that an unclosed quotation or group does not absorb them."""
     query, rest = query.strip(), " ".join(terms)
     if not query or not rest:
         return query or rest
@@ -314,7 +314,7 @@ def _parts(query: str, table: Table[object]) -> list[str]:
 
 
 def replaced(text: str, key: str, values: Iterable[str], table: Table[object]) -> list[str]:
-    """Return, for each value, the query with `key:value` as the only plain term of its field.
+    """Return, for each value, the query `text` with `key:value` as the only ungrouped term of its field.
 
     An empty value removes the term.
     """

@@ -117,13 +117,17 @@ class _Words:
         return words
 
     def pairs(self) -> Pairs:
-        """Return the pairs of word and row."""
+        """Return the pairs of word number and row, packed as by `_pairs`."""
         return _pairs(np.repeat(self.numbers, np.diff(self._starts)), self._rows)
 
     def followed_by(self, added: Pairs, row_of: Rows, size: int, lexicon: Lexicon) -> _Words:
-        """Return the words of these and the added rows after the rows have moved.
+        """Return the inverted index of existing and added rows.
 
-        Rows of this index keep their order.
+        Args:
+            added: Pairs of the added rows, numbered behind the existing ones.
+            row_of: New row of each existing and added one, or -1. Existing rows keep their order.
+            size: New number of rows.
+            lexicon: Lexicon of the words.
         """
         old, new = (_moved(pairs, row_of) for pairs in (self.pairs(), added))
         new.sort(kind="stable")  # which is the quickest where much is in order already
@@ -150,7 +154,7 @@ class _Words:
         return mask
 
     def assign(self, numbers: Rows, values: NDArray[np.generic], value: int) -> None:
-        """Assign a value to the rows with any of some words, given by sorted numbers."""
+        """Set the items of `values` to `value` for rows with any of some words, given by sorted numbers."""
         if not len(self.numbers):
             return
         places = self.numbers.searchsorted(numbers)
@@ -188,7 +192,7 @@ class Texts:
         self.folded, self.by_word = folded, words
 
     def followed_by(self, added: _Texts, move: _Move, lexicon: Lexicon) -> Texts:
-        """Return the column of these and the added texts after the rows have moved."""
+        """Return the column of existing and added texts, in the order of `move`."""
         folded = list(map((self.folded + added.folded).__getitem__, move.take.tolist()))
         if folded == self.folded:
             return self
@@ -238,9 +242,9 @@ class Texts:
         return self._checked(self.has(folded), lambda text: text.startswith(folded))
 
     def assign(self, letters: str, values: NDArray[np.generic], value: int, *, begin: int | None = None) -> None:
-        """Assign a value to the rows with a word that contains some letters, none of which is a space.
+        """Set the items of `values` to `value` for rows with a word that contains some letters, without spaces.
 
-        Rows with a word that starts with the letters get the value `begin`, if given.
+        Items of rows with a word that starts with the letters become `begin`, if given.
         """
         words = self.by_word
         words.assign(words.lexicon.having(letters), values, value)
@@ -294,7 +298,7 @@ class Together:
         self._parts, self.by_word = parts, words
 
     def followed_by(self, parts: tuple[Texts, ...], added: list[Pairs], move: _Move, lexicon: Lexicon) -> Together:
-        """Return the combination of the new columns, given the words added in each."""
+        """Return the combination of the columns `parts`, which succeed its own, given the words added in each."""
         if parts == self._parts:
             return self
         pairs = np.concatenate(added)
@@ -381,7 +385,7 @@ class Choices:
         return cls(words, np.fromiter(map(codes.__getitem__, values), np.int32, len(values)))
 
     def followed_by(self, added: Choices, take: Places) -> Choices:
-        """Return the column of these and the added rows, reordered by `take`."""
+        """Return the column of existing and added rows; `take` is the former place of each row."""
         words = sorted({*self.words, *added.words})
         codes = np.concatenate((self._codes_in(words), added._codes_in(words)))[take]
         if words == self.words and np.array_equal(codes, self.codes):
@@ -418,7 +422,7 @@ class Several:
         return cls(words, np.fromiter(map(bits.__getitem__, several), _bits_of(words), len(several)))
 
     def followed_by(self, added: Several, take: Places) -> Several:
-        """Return the column of these and the added rows, reordered by `take`."""
+        """Return the column of existing and added rows; `take` is the former place of each row."""
         words = sorted({*self.words, *added.words})
         bits = np.concatenate((self._bits_in(words), added._bits_in(words)))[take]
         if words == self.words and np.array_equal(bits, self.bits):
@@ -446,8 +450,8 @@ def _bits_of(words: list[str]) -> Any:
 class Index(Generic[_T_co]):
     """Documents by columns, with the `source` that they were made from.
 
-    Rows are sorted by the documents' `order`, and parts by their owners. An index in a database can replace this class.
-    It uses query conditions for masks, which support & | ~ and the comparison operators alike (decks/search/).
+    Rows are sorted by the documents' `order`, and parts by their owners. A subclass can search a database instead
+    (`decks.search.index`). Its masks and numbers are query conditions with the operators of arrays.
 
     Args:
         columns: The columns.
@@ -518,7 +522,7 @@ class Index(Generic[_T_co]):
         self._lock = threading.Lock()
 
     def _without_dead_words(self, columns: Sequence[Column], lexicon: Lexicon) -> Lexicon:
-        """Return the lexicon for the next index: a smaller one if most words are unused."""
+        """Return the lexicon, or a smaller one without unused words if these are the majority."""
         of_texts = [column for column in columns if column.kind is Kind.TEXT]
         words = lexicon.words[:]  # it may be growing
         is_used = np.zeros(len(words), np.bool_)
@@ -570,7 +574,7 @@ class Index(Generic[_T_co]):
         return self._levels[name]
 
     def alike(self, name: str, word: str) -> list[str]:
-        """Return words of a text column that are spelt like a word, the most similar first."""
+        """Return words of the text column `name` that are spelt like a word, the most similar first."""
 
         def make() -> Spellings:
             words = "\n".join(self.texts(name).by_word.spelt())
@@ -667,7 +671,7 @@ class _Move:
 
 
 def _followed(old: Any, kind: Kind, values: Any, move: _Move, lexicon: Lexicon) -> Any:
-    """Return a column after a move, with values added; an unchanged column is returned itself."""
+    """Return a column with added values and reordered rows, or `old` itself if nothing has changed."""
     if kind is Kind.TEXT:
         return old.followed_by(values, move, lexicon)
     if kind is Kind.CHOICE:

@@ -107,7 +107,7 @@ class _Spelling:
         return np.array(sorted({number for number in owners if letters in words[number]}), np.int32)
 
     def _having_few(self, numbers: list[int]) -> NDArray[np.int32]:
-        """Return the numbers of the words that contain one or two letters, from all trigrams that start so."""
+        """Return the numbers of the words that contain one or two letters, given the trigrams that start with them."""
         width = self._base ** (3 - len(numbers))
         least = sum(number * self._base ** (2 - place) for place, number in enumerate(numbers))
         first, last = self._starts[np.searchsorted(self._threes, [least, least + width])].tolist()

@@ -35,11 +35,11 @@ class Terms:
 
     Attributes:
         table: The searchable fields.
-        terms: The beginning of each parameter's term, in the order of the terms. Values follow, joined by commas.
+        terms: By parameter, the beginning of its term, such as `level>=`. Values follow, joined by commas.
         single: Parameters with one value, of which the last one counts. Commas don't split it.
         whole: Parameters whose values commas don't split.
         flags: For each parameter, the terms by squeezed value. Several different terms cancel out.
-        orders: Orders whose name differs from the value of the parameter.
+        orders: Values of the field `order` by values of the parameter `order`, where these differ.
     """
 
     table: Table[object]

@@ -58,8 +58,8 @@ class Item:
 class Atom:
     """Single term: a text, or for a field `key op items`.
 
-    The values of a field begin at `values_at`. `loose` are values behind a comma and a space, which are terms of their
-    own and perhaps a mistake. Without `items` they are the values in parentheses.
+    The values of a field begin at `values_at`. `loose` are the words behind a comma and a space, as in `el:fire, ice`.
+    They are also terms of their own, and probably a mistake. Without `items`, `loose` are the values in parentheses.
     """
 
     form: Form
@@ -168,7 +168,10 @@ def _within_signs(text: str) -> str:
 
 
 def runs(text: str) -> Iterator[Place]:
-    """Yield spans of adjacent words that contain “and”, “or”, “not” or a minus, and such parts between “or”s."""
+    """Yield spans of adjacent words with “and”, “or”, “not” or a minus among them, which may be names.
+
+    Spans between two “or”s follow if they contain such a word as well.
+    """
     for match in _RUN.finditer(text):
         if _JOINED.search(match[0]):
             yield match.span()

@@ -27,12 +27,12 @@ class Relaxed:
 
 
 class Relaxation:
-    """Search for parts whose removal makes an empty result non-empty.
+    """Search for terms of a query without results whose removal yields results.
 
     Args:
         tree: The conditions, which match nothing.
         index: The index that was searched.
-        tried: Most parts that are dropped.
+        tried: Largest number of terms that are tried.
     """
 
     def __init__(self, tree: Tree, index: Index[object], tried: int) -> None:
@@ -62,7 +62,7 @@ class Relaxation:
         return sorted(suggestions, key=lambda each: -each.count)
 
     def absent(self, noun: str) -> list[str]:
-        """Return sentences that count things which match except for a missing number."""
+        """Return sentences with the number of things that would match if they had a certain number, such as a level."""
         sentences: dict[str, None] = {}
         for place, part in enumerate(self._parts[: self._tried]):
             for label, column in part.numbers if isinstance(part, Condition) else ():
@@ -94,7 +94,7 @@ class Relaxation:
         return [Relaxed(terms, query, count) for terms, query in left if (count := count_of(query))]
 
     def _left(self, places: tuple[int, ...], text: str) -> tuple[tuple[str, ...], str]:
-        """Return the terms at some places, and the query without them."""
+        """Return the terms with these positions in the conjunction, and the query `text` without them."""
         spans = [self._places[place] for place in places]
         terms = tuple(text[start:end] for start, end in spans)
         # Remove leading spaces, so that earlier spans stay valid while later ones are removed.

@@ -46,7 +46,7 @@ class Meanings:
         return max(map(len, (*self._called, *self._by_stems)), default=1)
 
     def of(self, words: str, index: Index[object]) -> list[Meaning]:
-        """Return the meanings of folded words that match any card. Player terms precede synonyms."""
+        """Return the meanings of folded words that match any card: those of player terms, or else of synonyms."""
         stems = tuple(map(stem, words.split()))
         for meanings in (self._called.get(stems, ()), self._by_stems.get(stems, ())):
             distinct = {each.wording: each for each in meanings}.values()
@@ -78,7 +78,7 @@ class Meanings:
         return found
 
     def _says(self, phrase: str, index: Index[object]) -> Mask:
-        """Return the mask of rows whose text contains all words of a phrase, in any form."""
+        """Return the mask of rows whose text contains all words of a phrase but fillers, in any form and order."""
         texts, mask = index.texts(self.column), ~index.none()
         for word in phrase.split():
             if word not in FILLERS:

@@ -83,9 +83,9 @@ class Table(Generic[_T_co]):
         fields: All fields.
         words: Columns in which bare words are searched.
         orders: Orders by the value of the display field `order`.
-        terms: Most terms that are read.
-        patterns: Most patterns that are read.
-        tried: Most terms that are evaluated alone or left out for suggestions.
+        terms: Largest number of terms that are read.
+        patterns: Largest number of patterns that are read.
+        tried: Largest number of terms that are evaluated alone, or left out, to make suggestions.
     """
 
     noun: str
@@ -123,14 +123,15 @@ class Table(Generic[_T_co]):
 
 @dataclass(frozen=True)
 class Query(Generic[_T_co]):
-    """Query as understood. Positions refer to `typed`.
+    """Typed query with its conditions and warnings, and its results in an index.
 
     Attributes:
+        typed: The query as typed. Positions in conditions and warnings refer to it.
         tree: The conditions, or None if everything matches.
         is_void: Whether no part could be read, so that nothing matches.
-        display: Values of the display fields.
-        context: Context that the query was read with.
-        first: Condition whose matches come first.
+        display: Values of the display fields, such as `order`, by key.
+        context: The argument `context` of `read`.
+        first: Condition whose matches precede other results, unless the query has an order.
     """
 
     table: Table[_T_co]
@@ -168,7 +169,7 @@ class Query(Generic[_T_co]):
 
     @cached_property
     def rows(self) -> Rows:
-        """Rows of the matching things, in order."""
+        """Rows of the matching things, in the order of the results."""
         mask, order = self.mask, self.display.get("order", "")
         down = self.display.get("dir") == "desc"
         if order in self.table.orders and self._parts[1] is Level.THING:
@@ -187,7 +188,7 @@ class Query(Generic[_T_co]):
 
     @cached_property
     def parts(self) -> Rows:
-        """Rows of the matching parts, in the order of their things."""
+        """Rows of the matching parts, in the order of the results."""
         mask, level = self._parts
         if level is Level.THING:
             mask = mask[self.index.owner]
@@ -204,7 +205,7 @@ class Query(Generic[_T_co]):
         return self._parts[1] is Level.PART
 
     def part_of(self, rows: Sequence[int]) -> list[int]:
-        """Return the first matching part of each given result."""
+        """Return the row of the first matching part of each result, given by their rows."""
         mask, level = self._parts
         firsts = self.index.first_part
         if level is Level.THING:
@@ -219,7 +220,7 @@ class Query(Generic[_T_co]):
         return say(self.tree, self.table.noun)
 
     def relaxed(self) -> list[Relaxed]:
-        """Return terms, or else pairs of terms, whose removal yields results."""
+        """Return terms, or else pairs of terms, whose removal yields results; nothing for a query with results."""
         return self._relaxation.suggestions(self.text, self._count_of) if self._relaxation else []
 
     def _count_of(self, text: str) -> int:
@@ -253,7 +254,10 @@ class Query(Generic[_T_co]):
 
 
 def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> Query[_T]:
-    """Read a query. `context` is available to the fields."""
+    """Return a typed query with its conditions and warnings.
+
+    `context` is data that fields of a game need (`Reading.context`), for example the decks that a query may name.
+    """
     warnings = Warnings()
     text = parser.clean(text)
     name = partial(_is_name, index=index, table=table)
@@ -283,7 +287,10 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
 
 
 def _interpreted(tree: Tree, node: Node | None, reader: _Reader) -> Tree:
-    """Return the tree of a free reader if it has matches and this one has none."""
+    """Return the conditions that a reader with `is_free` makes, if they match anything and `tree` doesn't.
+
+    Otherwise return `tree`.
+    """
     index = reader.index
     if any(each.form is Form.WORD for each in parser.atoms_of(node)) and not index.has_any(mask_of(tree, index)[0]):
         other = reader.tree(node)
@@ -312,7 +319,7 @@ def _unfinished_name(text: str, table: Table[object], index: Index[object]) -> C
 
 
 def _numbered(text: str, table: Table[object], index: Index[object]) -> Condition | None:
-    """Return the condition for a query that is a set number, or None."""
+    """Return a condition on the name of the card with a set number, or None if the query isn't one."""
     name, number = table.words.numbered(index, text.strip()), text.strip()
     if not name:
         return None
@@ -324,13 +331,13 @@ def _numbered(text: str, table: Table[object], index: Index[object]) -> Conditio
 
 
 def _within(index: Index[object], name: str, folded: str) -> Mask:
-    """Return the mask of rows with several words inside their name, or with exactly one word as name."""
+    """Return the mask of rows whose name contains several adjacent words, or is the single word `folded`."""
     texts = index.texts(name)
     return texts.has(f" {folded}") if " " in folded else texts.equal(folded)
 
 
 def _is_understood(term: str, at: Atom, *, table: Table[object], reading: Reading[object]) -> bool:
-    """Return whether a term causes no warnings in place of another."""
+    """Return whether a term in place of the atom `at` causes no warnings."""
     warnings = Warnings()
     node = parser.parse(parser.clean(term), warnings, table.by_key.__contains__)
     atoms, is_top = tuple(parser.atoms_of(node)), any(each is at for each in reading.top)
@@ -344,7 +351,7 @@ def _is_understood(term: str, at: Atom, *, table: Table[object], reading: Readin
 
 
 class _Reader:
-    """Builds conditions from atoms.
+    """Converter of syntax trees to conditions.
 
     With `is_free` it interprets words by their meaning, and leaves out filler words.
     """
@@ -515,7 +522,10 @@ class _Reader:
             yield Meaning(f"“{forms[0]}”", partial(_has_one, meanings.column, forms))
 
     def _together(self, node: parser.And) -> parser.And:
-        """Return the conjunction with words of a joint meaning merged, if they occur nowhere side by side."""
+        """Return the conjunction with adjacent words merged into one atom if they have a common meaning.
+
+        Words that occur side by side in a text are not merged.
+        """
         meanings = self._table.words.meanings
         if meanings is None:
             return node
@@ -543,7 +553,7 @@ class _Reader:
         return bool(meanings.of(words, index)) and not index.has_any(index.texts(self._table.words.all).has(words))
 
     def _is_between(self, atom: Atom) -> bool:
-        """Return whether terms stand on both sides of a sign for “or”."""
+        """Return whether there are terms on both sides of an atom, as around the sign “|”."""
         before, after = self._text[: atom.start].rstrip(), self._text[atom.end : parser.MAX_LETTERS].lstrip()
         return _NO_TERM_BEFORE.search(before) is None and _NO_TERM_BEHIND.match(after) is None
 
@@ -623,7 +633,7 @@ class _Reader:
         return False
 
     def _of_other_game(self, atom: Atom, key: str) -> Atom | None:
-        """Return the term for the one field that other games call `key`, with a warning, or None."""
+        """Return the atom with the key of the only field that other games call `key`, with a warning, or None."""
         named = [which.key for which in self._table.fields if key in which.elsewhere and not isinstance(which, Display)]
         if len(named) != 1:
             return None
@@ -665,7 +675,7 @@ class _Reader:
         self._warnings.add(SearchWarningCode.UNKNOWN_FIELD, message, atom.start, atom.end, *(fits or ("",)))
 
     def _labelled(self, key: str) -> list[Field]:
-        """Return fields whose label is `key`, or else contains it, also in the singular."""
+        """Return fields whose label is `key`, or else contains it as a word, with or without a plural s."""
         fields = self._table.fields
         for label in (squeeze(key), squeeze(key).removesuffix("s")):
             if named := [which for which in fields if squeeze(which.label) == label]:
@@ -683,7 +693,7 @@ class _Reader:
         return self._reading.working(terms, atom)
 
     def _with_near_value(self, atom: Atom, key: str, names: list[str]) -> Iterator[str]:
-        """Yield terms that correct both the field and the one value of an atom."""
+        """Yield terms that correct both the field, to one of `names`, and the only value of an atom."""
         if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
             return
         for name in names:

@@ -28,9 +28,9 @@ _HARMLESS: Final = re.compile(r"_.*|utm_.*|.*clid")
 
 
 def with_unknown_parameters(query: Query[_T], params: Mapping[str, str], known: Collection[str]) -> Query[_T]:
-    """Return the query with a warning about unknown parameters, if there are any.
+    """Return the query with a warning about unknown parameters, or unchanged if there are none.
 
-    Its position is the end of the query, where the suggested terms can be added, or else the whole query.
+    The warning's position is the end of the query, where its suggestion can be added, or else the whole query.
 
     Args:
         query: The query.
@@ -67,7 +67,7 @@ def _message(names: list[str], terms: list[str], known: Collection[str], table: 
 
 
 def _term(name: str, value: str, known: Collection[str], table: Table[object]) -> str:
-    """Return the term that a parameter stands for, or ""."""
+    """Return the term that an unknown parameter probably stands for, or ""."""
     value = quoted(parser.clean(value[:MAX_VALUE]).strip())
     if value == '""':
         return ""

@@ -84,9 +84,9 @@ def replaced(text: str, start: int, end: int, by: str) -> str:
 
 
 def left_out(text: str, start: int, end: int) -> str:
-    """Return a text without a span and the syntax that depends on it.
+    """Return a text without a span and the syntax that belongs to it.
 
-    That is a minus, parentheses, “and”, “or”, a comma, and spaces.
+    The latter is a minus, parentheses, “and”, “or”, a comma, and spaces.
     """
     before, after = text[:start], text[end:]
     before, after = _SIGN.sub("", before), after.lstrip()
