@@ -66,7 +66,7 @@ def account_of(request: HttpRequest) -> User | None:
 
 
 def stay_known(request: HttpRequest) -> None:
-    """Extend the session of a visitor, who stays the owner of their decks that way."""
+    """Extend the session of a visitor, which is all that makes them the owner of their decks."""
     if visitor_of(request):
         request.session.modified = True
 
@@ -79,7 +79,7 @@ def _mine(request: HttpRequest) -> Q:
 
 
 def _together(request: HttpRequest) -> Q:
-    """Return the condition of decks of others that this account edits."""
+    """Return the condition for decks of other owners that the requester's account may edit."""
     account = account_of(request)
     return _edited_by(account) if account is not None else Q(pk__in=())
 
@@ -89,7 +89,7 @@ def _edited_by(user: User) -> Q:
 
 
 def first_or_404(rows: QuerySet[_M]) -> _M:
-    """Return the first of some rows. Raises Http404, without a message, if there is none."""
+    """Return the first row of a queryset. Raises Http404, without a message, if there is none."""
     row = rows.first()
     if row is None:
         raise Http404

@@ -23,12 +23,12 @@ from games import GAMES as EVERY_GAME
 
 
 def _counted() -> list[str]:
-    """Return the fields of all games whose words are counted."""
+    """Return the names of card fields, of all games, in which statistics count words."""
     return list(dict.fromkeys(name for game in EVERY_GAME.values() for name in game.counted))
 
 
 def _measured() -> list[str]:
-    """Return the fields of all games whose numbers are measured."""
+    """Return the names of card fields, of all games, whose numbers statistics summarize."""
     return list(dict.fromkeys(name for game in EVERY_GAME.values() for name in game.measured))
 
 

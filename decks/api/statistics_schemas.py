@@ -22,7 +22,7 @@ _PLAIN: Final[dict[Any, type[serializers.Field[Any, Any, Any, Any]]]] = {
 
 
 def figure_fields(game: Game) -> dict[str, serializers.Field[object, object, object, object]]:
-    """Return a field for each figure that only this game has. All are optional."""
+    """Return an optional serializer field, by key, for each figure that only this game has."""
     figures = (*game.statistics.before, *game.statistics.after)
     return {
         str(figure.key): _field(
@@ -35,7 +35,7 @@ def figure_fields(game: Game) -> dict[str, serializers.Field[object, object, obj
 
 
 def _field(shape: Any, **options: Any) -> serializers.Field[Any, Any, Any, Any]:
-    """Return the field of a type."""
+    """Return the serializer field for a type annotation; `options` are arguments of the field."""
     origin, args = get_origin(shape), get_args(shape)
     if origin is Annotated:
         return _field(args[0], help_text=args[1], **options)
@@ -55,7 +55,7 @@ def _field(shape: Any, **options: Any) -> serializers.Field[Any, Any, Any, Any]:
 
 @cache
 def _schema(shape: Any) -> type[serializers.Serializer[Any]]:
-    """Return the schema of a TypedDict; `LinksData` gives `LinksSchema`."""
+    """Return the serializer class that documents a TypedDict: `LinksSchema` for `LinksData`."""
     name = f"{shape.__name__.removesuffix('Data')}Schema"
     if name in _KNOWN:
         return _KNOWN[name]

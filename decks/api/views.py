@@ -137,7 +137,7 @@ def _data(deck: Deck, request: Request) -> dict[str, object]:
 
 
 def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: object) -> Response:
-    """Return the response with a deck and its ETag."""
+    """Return the response with a deck, the members `extra` and the ETag."""
     data = _data(deck, request)
     headers = {"ETag": etag(deck, data), "Cache-Control": "private, no-cache"}
     if status == 201:
@@ -151,7 +151,10 @@ def locked_deck(request: Request, deck_id: str) -> Deck:
 
 
 def _locked_own(request: Request, deck_id: str, deed: str) -> Deck:
-    """Return an own deck, locked for an action of the owner alone. Raises PermissionDenied and Http404."""
+    """Return the user's own deck, locked for `deed`, an action of the owner alone, which a refusal names.
+
+    Raises PermissionDenied for co-editors, Http404 for others.
+    """
     deck = locked_deck(request, deck_id)
     permissions.refuse_co_editor(request._request, deck, deed)
     return deck
@@ -294,7 +297,7 @@ def _create(request: Request, content: DeckContent, forked_from: Deck | None = N
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Turn errors of the services into API errors: 400, 403 and 409."""
+    """Turn errors of `decks.core.services` in the block into API errors: 400, 403 and 409."""
     try:
         yield
     except services.TooManyDecks as error:
@@ -539,7 +542,7 @@ class HandsView(APIView):
 
 
 def _grades(read: ReadDecklist, hand: DrawnHand, opening: Opening, grades: HandGrades) -> dict[str, object]:
-    """Return the grade of a hand, and the odds of each grade (G-22)."""
+    """Return JSON with the grade of a hand and the odds of each grade (G-22)."""
     return {
         "grade": grades.grade(known_of(hand.hand, read.library)),
         "odds": grade_odds(read.decklist.section(opening.section), read.library, grades),

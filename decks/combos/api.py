@@ -110,7 +110,7 @@ class OpeningHandsSchema(serializers.Serializer[None]):
 
 
 def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, object]] | None:
-    """Return the decklist of a body, its cards for combos and the other members; None without a decklist.
+    """Return the decklist in a request body, its cards for combos, and the other members; None without a decklist.
 
     Raises:
         ValidationError: If the body names both cards and a decklist, or a decklist of another game.
@@ -135,7 +135,7 @@ def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, ob
 
 
 def _as_sent(card: Card) -> Any:
-    """Return a card as request bodies name it."""
+    """Return the JSON that names a card in a request body: its slug, or name and kind without one."""
     return card.slug or {"name": card.name, "kind": card.kind.value}
 
 

@@ -53,7 +53,7 @@ def combo_deck(decklist: Decklist, game: Game, format_code: str, library: AnyLib
 
 
 def dealt_cards(decklist: Decklist, game: Game, format_code: str, library: AnyLibrary, seed: str) -> tuple[Card, ...]:
-    """Return the opening hand that a seed deals, then the cards beside it, at most `MOST_CARDS`.
+    """Return the opening hand that a seed deals, then the cards available beside any hand, up to `MOST_CARDS`.
 
     The decklist must be one that `combo_deck` accepts.
     """

@@ -118,7 +118,7 @@ def _number(text: str) -> int | str:
 
 @dataclass(frozen=True, slots=True)
 class Carrier:
-    """Cards of one name and their worth: the mean of a hand without one, and the difference."""
+    """Cards of one name: the mean best damage of hands `without` one copy, and what a copy adds (`worth`)."""
 
     name: str
     url: str
@@ -139,7 +139,7 @@ class DamageCell:
 
 @dataclass(frozen=True, slots=True)
 class AnswerLinks:
-    """The best combo of some cards, and the address of all their combos with reasons."""
+    """The best combo of some cards, its cards (`links`), and the address of a page with all their combos."""
 
     answer: Answer
     links: tuple[ComboLink, ...]

@@ -28,7 +28,7 @@ CURRENT: Final = "current"
 
 
 def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
-    """Return the context of card searches: the decks that the request may see, and any deck by code or link.
+    """Return the context of a search for cards: `deck:` finds decks that the request may see, or any by code or link.
 
     In the editor, `deck:current` is the deck that is `edited`.
     """

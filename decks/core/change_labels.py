@@ -88,7 +88,7 @@ def called(ref: Ref, library: AnyLibrary) -> str:
 
 
 def card_place(ref: Ref, library: AnyLibrary) -> tuple[int, int, str]:
-    """Return the sort key of a card in a deck: kind, order of its game, name; unknown cards come last."""
+    """Return the sort key of a card in a deck: kind, number that its game sorts by, name; unknown cards come last."""
     game = game_of(library)
     card = library.cards.get(ref) if isinstance(ref, int) else None
     if card is None:
@@ -168,7 +168,7 @@ def summary_of(cells: Iterable[CellChange], game: Game) -> str:
 
 
 def _by_kind(cells: Iterable[CellChange]) -> tuple[list[CellChange], list[DeckField], list[str]]:
-    """Return changes of cards, changed fields, and counts of the rest: "2 notes", "1 side plan"."""
+    """Return changes of cards, changed fields, and counts of other changes: "2 notes", "1 side plan"."""
     kinds: dict[CellKind, list[CellChange]] = {kind: [] for kind in CellKind}
     for cell in cells:
         kinds[cell.kind].append(cell)

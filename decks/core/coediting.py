@@ -60,9 +60,9 @@ def invite(*, deck: Deck) -> Invitation:
 
 @transaction.atomic
 def accept(*, token: str, user: User) -> Deck:
-    """Let `user` edit the deck of an invitation, which is used up: only one user can accept it.
+    """Make `user` a co-editor of the deck of an invitation, and delete the invitation.
 
-    The invitation stays if its user is the owner or a co-editor already.
+    Nothing changes if `user` is the owner or a co-editor already.
 
     Raises:
         Invitation.DoesNotExist: There is no open invitation with this token.
@@ -97,14 +97,14 @@ def co_editors_of(decks: Iterable[Deck]) -> dict[str, list[str]]:
 
 
 def others_of(request: HttpRequest, decks: Sequence[Deck]) -> dict[str, list[str]]:
-    """Return the names of the others who edit each deck, the owner first: at most one query. Reads `owner`."""
+    """Return, by deck id, who else edits each deck, the owner first: one query for decks loaded with `owner`."""
     me, names = request.user.get_username(), co_editors_of(decks)
     owners = {deck.pk: deck.owner.username for deck in decks if deck.owner}
     return {pk: [name for name in (owners[pk], *names[pk]) if name != me] for pk in names}
 
 
 def editors_of(request: HttpRequest, decks: Iterable[Deck]) -> dict[str, list[str]]:
-    """Return the co-editors of those decks that the request may edit; others do not see them."""
+    """Return the names of co-editors by deck id, of the decks that the request may edit; only editors see them."""
     return co_editors_of([deck for deck in decks if permissions.may_edit(request, deck)])
 
 

@@ -18,7 +18,7 @@ _ONE_AT_A_TIME: Final = SingleWaiterLock()
 
 @contextmanager
 def in_turn(decks: int) -> Iterator[None]:
-    """Hold the lock for a large page while it is made; a small page takes no lock. Raises Busy."""
+    """Hold a lock while a page of more than `SMALL` decks is made. Raises Busy after waiting too long."""
     if decks <= SMALL:
         yield
         return

@@ -148,7 +148,7 @@ class HandParams:
         return params | ({} if self.size is None or self.size == USUAL_SIZE else {"size": self.size})
 
     def address(self, path: str, plan: str = "") -> str:
-        """Return the address of the hand up to its seed, which has to be appended as a parameter."""
+        """Return the hand's address, ready for its seed to be appended; `plan` is the id of a side plan."""
         params = urlencode({**({"plan": plan} if plan else {}), **self.parameters})
         return f"{path}?{params}&" if params else f"{path}?"
 

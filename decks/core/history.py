@@ -103,7 +103,7 @@ def _backwards(delta: Delta) -> tuple[CellChange, ...]:
 
 
 def first_version(deck: Deck) -> int:
-    """Return the first known version: the one that the first entry made or changed."""
+    """Return the number of the first known version: that before the first entry, unless this entry made the deck."""
     first = deck.history.order_by("number").values_list("number", "kind").first()
     if first is None:
         return deck.version

@@ -72,7 +72,7 @@ def plain_text(text: str) -> str:
 
 
 def _words(tokens: Iterable[Token]) -> Iterator[str]:
-    """Return the text of each block."""
+    """Yield the plain text of each block of parsed Markdown."""
     for token in tokens:
         if token.type == "inline":
             yield "".join(

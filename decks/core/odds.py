@@ -22,7 +22,7 @@ from tcg.opening import Opening
 
 @dataclass(frozen=True, slots=True)
 class TurnOdds:
-    """Odds of enough cards among those seen by a turn, and the copies needed for the goal, if possible."""
+    """Odds of enough wanted cards among the `seen` ones by a turn, and the copies needed for a goal, if possible."""
 
     turn: int
     seen: int
@@ -49,7 +49,8 @@ def odds_by_turn(
 def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[Fraction, Fraction | None]:
     """Return the odds of `at_least` of `copies` cards in an opening hand, without and with redraws.
 
-    The second value is for a player who redraws, as often as allowed, each hand without them; None without redraws.
+    The second value is for a player who redraws, as often as allowed, until a hand has enough of them; it is None if
+    `opening` allows no redraw.
     """
     once = odds.at_least(at_least, copies, odds.cards_seen(0, size, opening), size)
     return once, 1 - (1 - once) ** (1 + opening.redraws) if opening.redraws else None

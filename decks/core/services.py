@@ -61,7 +61,7 @@ class TooManyDecks(Exception):
 
 
 class TooMuch(Exception):
-    """A deck exceeds a limit; `path` is the member that is too large."""
+    """A deck exceeds a limit; `path` is the field of the API's JSON that is too large."""
 
     path = ""
 
@@ -174,7 +174,7 @@ def content_of(deck: Deck) -> DeckContent:
 
 
 def contents_of(decks: Collection[Deck], *, plans: bool = True) -> dict[str, DeckContent]:
-    """Return the contents of decks by deck id: one query. Without `plans`, long plans are not parsed."""
+    """Return the contents of decks by deck id: one query. Without `plans`, side plans are left out, which is faster."""
     decklists = decklists_of(decks)
     return {
         deck.pk: DeckContent(
@@ -247,7 +247,7 @@ def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User |
     Changes that others made to other cells stay.
 
     Raises:
-        Conflict: Others changed the same cells.
+        EditConflict: Others changed the same cells.
         StaleVersion: The content at `version` is no longer known.
         TooMuch: The deck would exceed a limit.
         NeedsAccount: A visitor's deck would be public.

@@ -31,14 +31,14 @@ MAX_LINES: Final = 100
 
 
 def keep_edit(request: HttpRequest, place: str, *, is_there: bool, most: int = FORM_BYTES) -> bool:
-    """Keep the posted edit for an hour, for after signing in; False where it is too large, or one of too many.
+    """Store the posted edit for an hour, to use after signing in; return False if it is too large or one of too many.
 
     Args:
-        request: One that nobody is signed in to.
-        place: The id of the deck, or the path of the page, that takes the edit then (`take_edit`).
-        is_there: Whether anybody could take it. Otherwise nothing is kept, and the answer is the same: it does not
-            tell whether a private deck is there.
-        most: Bytes of the edit compressed.
+        request: Request without an account.
+        place: Id of the deck, or path of the page, that the edit is for (`take_edit`).
+        is_there: Whether that deck or page exists. Otherwise nothing is stored, but the result is the same, so that
+            it does not reveal private decks.
+        most: Greatest size of the compressed edit in bytes.
     """
     edit = request.POST.urlencode()
     if len(edit) > MAX_EDIT or len(zlib.compress(edit.encode())) > most:

@@ -39,10 +39,9 @@ def starting_cards_of(game: Game) -> StartingCards | None:
 
 
 def begun(card: Card, name: str, format_code: str, library: Library) -> DeckContent:
-    """Return a deck that begins with a card, with the cards that follow from it.
+    """Return the content of a new deck with its first card, and with the lists of cards that this card requires.
 
-    These are the lists of cards that it requires. A section with a minimum that is still empty gets the first cards
-    that it accepts, by name.
+    An empty section with a minimum gets the first cards that it accepts, by name.
     """
     game = game_of(library)
     rules = rules_of(format_code, library)

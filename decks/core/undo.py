@@ -50,10 +50,10 @@ def step_buttons(
 
 
 def take_step(request: HttpRequest, deck: Deck, way: str, version: int) -> None:
-    """Undo or redo the entry that a button names, and add a message about the result.
+    """Undo or redo (`way`) the history entry that a button names, and add a message about the result.
 
-    `version` is the version for which the button was made. Nothing happens if another entry is next by now. A form that
-    is sent twice acts once.
+    `version` is the version for which the button was made. If another entry is next by now, the message says so. A
+    form that is sent twice acts once.
     """
     number = read_integer(request.POST.get(way, "")) or 0
     key = f"{way} {number} at {version}"

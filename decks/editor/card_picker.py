@@ -59,9 +59,9 @@ _HIDING: Final = re.compile(rf"^{_HIDE}(?:\s+|$)|(?:^|\s+){_HIDE}$", re.IGNORECA
 
 @dataclass(frozen=True, slots=True)
 class PickerParams:
-    """A request to the picker, from an address or from the field `cards` of the editor's form.
+    """State of the picker: search text, number of the page, view, and slug of one card to show.
 
-    It has a query, a page, a view and the slug of one card to show.
+    It is read from an address, or from the field `cards` of the editor's form.
     """
 
     text: str = ""
@@ -71,18 +71,18 @@ class PickerParams:
 
     @property
     def parameters(self) -> dict[str, object]:
-        """The request as parameters, without defaults."""
+        """The state as parameters of an address, without default values."""
         values = {"q": self.text, "show": self.view, "page": self.page, "card": self.card}
         return {name: value for name, value in values.items() if value not in ("", 1, FACES)}
 
     @property
     def query(self) -> str:
-        """The request as a query string."""
+        """The state as a query string."""
         return urlencode(self.parameters)
 
 
 def read_params(data: QueryDict) -> PickerParams:
-    """Read a request from parameters; unreadable values are ignored."""
+    """Read the picker's state from the parameters of an address; unreadable values become defaults."""
     return PickerParams(
         text=data.get("q", "").strip()[:MAX_LETTERS],
         page=min(read_integer(data.get("page", ""), 8) or 1, _MAX_PAGE),
@@ -92,7 +92,7 @@ def read_params(data: QueryDict) -> PickerParams:
 
 
 def params_in_form(post: QueryDict) -> PickerParams:
-    """Return the request of the page from which a form was sent."""
+    """Return the picker's state on the page from which the editor's form was sent."""
     return read_params(QueryDict(post.get("cards", "")[: 2 * MAX_LETTERS]))
 
 
@@ -101,7 +101,10 @@ def params_in_form(post: QueryDict) -> PickerParams:
 
 @dataclass(frozen=True, slots=True)
 class PickerChip:
-    """A choice that leads to an address; `is_on` if it is active."""
+    """A link that selects an option; `is_on` if it is selected now.
+
+    `sign` is the name of its icon, and `key` its id in HTML.
+    """
 
     label: str
     address: str
@@ -112,7 +115,7 @@ class PickerChip:
 
 @dataclass(frozen=True, slots=True)
 class PickerFilter:
-    """Chips of a field."""
+    """A search field with a chip for each of its values."""
 
     label: str
     key: str
@@ -125,12 +128,12 @@ class PickerFilter:
 
     @property
     def is_on(self) -> bool:
-        """Whether any chip is active."""
+        """Whether any chip is selected."""
         return any(chip.is_on for chip in self.chips)
 
 
 class Pane:
-    """The card picker for a template. `offered` replaces the results of the search."""
+    """Presenter of the card picker. It shows the cards that a search finds, or `offered` in their place."""
 
     def __init__(
         self,
@@ -157,14 +160,15 @@ class Pane:
 
     @cached_property
     def query(self) -> Query[object]:
-        """The search."""
+        """The parsed search."""
         return search(self._text, self._catalog, self._context)
 
     @cached_property
     def cards(self) -> list[Card]:
         """All cards found that may go into the section.
 
-        They are in the requested order; else the best matches of words come first, or the cards that fit the deck best.
+        They are in the order that the search asks for. Without one the best matches of its words come first; a search
+        without words begins with the cards that fit the deck best.
         """
         if self.offered is not None:
             return list(self.offered.cards)
@@ -178,13 +182,13 @@ class Pane:
 
     @cached_property
     def _there(self) -> frozenset[Ref]:
-        """The cards of the sections that count."""
+        """The cards of the deck, without sections that do not count, such as ideas."""
         counted = (part.name for part in self._rules.format.sections if part.counts)
         return frozenset(ref for name in counted for ref in self._decklist.section(name))
 
     @property
     def count(self) -> int:
-        """Number of cards."""
+        """Number of cards on all pages."""
         return self.offered.count if self.offered else len(self.cards)
 
     @property
@@ -193,7 +197,7 @@ class Pane:
 
     @cached_property
     def page(self) -> list[Card]:
-        """The cards of the page, or of the nearest existing one."""
+        """The cards of the requested page, or of the last one if there are fewer pages."""
         return self.cards[self._start : self._start + A_PAGE]
 
     @property
@@ -215,7 +219,7 @@ class Pane:
         )
 
     def card_counts(self, card: Card) -> CardCounts:
-        """Return the counts of a card in the deck."""
+        """Return the counts of a card in the deck, and the section that its next copy would go into."""
         section = (
             self.section if self.section and self.section in self._sections_of(card) else self._rules.home(card.id)
         )
@@ -239,12 +243,12 @@ class Pane:
         return f"?{query}#cards"
 
     def _asking(self, text: str) -> str:
-        """Return the address of another query, on its first page."""
+        """Return the address of the first page of results for a search `text`."""
         return self._address(replace(self.params, text=text, page=1, card=""))
 
     @property
     def state(self) -> str:
-        """The request, for the form."""
+        """The picker's state, for a hidden field of the editor's form."""
         return self.params.query
 
     @property
@@ -304,12 +308,12 @@ class Pane:
 
     @property
     def way_out(self) -> str:
-        """Address that ends the replacement of an unknown name."""
+        """Address of the picker that no longer looks for a replacement of an unknown name."""
         return self._address(PickerParams(view=self.params.view), Aim())
 
     @property
     def closed(self) -> str:
-        """Address without the view of one card."""
+        """Address of the same page without the single card."""
         return self._address(replace(self.params, card=""))
 
     # --- the query in chips
@@ -328,7 +332,7 @@ class Pane:
         return form_of_query(self._text, self._table, self.query.index, self._chipped) if self._text else FilledForm()
 
     def _with(self, key: str, entry: ControlValue | None) -> str:
-        """Return the address of the query with this entry of a field in place of its own."""
+        """Return the address of the search with `entry` for the field `key`, or without this field for None."""
         entries = {name: each for name, each in self._filled.entries.items() if name != key}
         if entry is not None:
             entries[key] = entry
@@ -345,7 +349,7 @@ class Pane:
 
     @cached_property
     def filters(self) -> list[PickerFilter]:
-        """The fields with chips; options that no card of a deck has are left out."""
+        """The search fields with chips. Values without a card that may be in a deck are left out."""
         return [
             PickerFilter(self._table.by_key[key].label, key, tuple(self._chips(key, options)))
             for key, options in _offered(self.query.index, self._catalog, self._rules).items()
@@ -364,7 +368,7 @@ class Pane:
 
     @property
     def active(self) -> list[PickerChip]:
-        """The active terms, each with the address of the query without it."""
+        """The terms of the search as chips, each of which links to the search without its term."""
         chips = [
             PickerChip(_entry_text(self._table.by_key[key], entry, self.query.index), self._with(key, None), True)
             for key, entry in self._filled.entries.items()
@@ -376,7 +380,7 @@ class Pane:
 
     @cached_property
     def orders(self) -> list[PickerChip]:
-        """The orders to choose from."""
+        """The sort orders to choose from."""
         chosen = self.query.display.get("order", "")
         options = [Option("", "Best first"), *self._table.by_key["order"].options(self.query.index)]
         bare = _ORDER.sub("", self._text).strip()
@@ -392,23 +396,23 @@ class Pane:
 
     @property
     def order(self) -> str:
-        """The label of the active order."""
+        """The label of the selected sort order."""
         return next(chip.label for chip in self.orders if chip.is_on)
 
     @property
     def warnings(self) -> list[WarningView]:
-        """Warnings about the query, with addresses of suggestions."""
+        """Warnings about terms of the search that were not understood, with links to suggestions."""
         others = {name: value for name, value in self.params.parameters.items() if name == "show"}
         return [WarningView.of(warning, self.query, "", others) for warning in self.query.warnings]
 
     @property
     def relaxed(self) -> list[tuple[tuple[str, ...], str, int]]:
-        """Terms to drop if nothing is found, each with an address and a number of results."""
+        """Searches with fewer terms if nothing is found: (terms left out, address, number of results)."""
         return [(each.terms, self._asking(each.query), each.count) for each in self.query.relaxed()[:4]]
 
     @property
     def about(self) -> str:
-        """The query as a sentence."""
+        """The search in words, or the sentence about the cards offered in its place."""
         if self.offered is not None:
             return self.offered.about
         return self.query.sentence if self.query.tree is not None else ""
@@ -437,8 +441,9 @@ _ORDER: Final = re.compile(r"(?:^|(?<=\s))(?:order|sort|dir):\S*\s*", re.IGNOREC
 class CardCounts:
     """Counts of a card in a deck.
 
-    `here` are its copies in `section`, where one more would go; `total` are all copies that count. A copy is removed
-    from `source`, "" without any. `why` is the reason if no copy can be added.
+    `here` is the number of copies in `section`, where one more would go; `total` counts all sections that count, and
+    `most` is the limit of copies. A copy is removed from the section `source`, "" without any. `why` is the reason if
+    no copy can be added.
     """
 
     ref: int
@@ -535,7 +540,7 @@ def _pieces(card: Card, catalog: Library) -> tuple[list[str], list[str]]:
 
 
 def _offered(index: Index[object], library: Library, rules: Checker) -> Mapping[str, tuple[Option, ...]]:
-    """Return the options of each filter that some card in a deck may have."""
+    """Return the options of each field with chips that a card in a deck may have; a single option is left out."""
 
     def make() -> dict[str, tuple[Option, ...]]:
         table: Table[object] = finder_of(library).table
@@ -559,7 +564,7 @@ def _in_use(which: Field, library: Library, index: Index[object], rules: Checker
 
 
 def _values(entry: ControlValue | None) -> tuple[str, ...]:
-    """Return the values of a field that are chosen one by one; none for other conditions."""
+    """Return the single values that an entry selects; none for ranges and comparisons."""
     if entry is None or entry.op != ":":
         return ()
     values = tuple(part for value in entry.values for part in value.split(","))
@@ -567,7 +572,7 @@ def _values(entry: ControlValue | None) -> tuple[str, ...]:
 
 
 def _entry_text(which: Field, entry: ControlValue, index: Index[object]) -> str:
-    """Return an entry as text, such as “Element: Fire, Ice”."""
+    """Return the condition of a search field as text, such as “Element: Fire, Ice”."""
     labels = {option.value: option.label for option in which.options(index)}
     values = ", ".join(labels.get(value, value) for value in entry.values)
     return f"{which.label}{':' if entry.op == ':' else f' {entry.op}'} {values}"

@@ -37,7 +37,7 @@ FORGET_LINES: Final = "forget lines"
 
 @dataclass(slots=True)
 class DeckDraft:
-    """Content of the form, with the version it is based on and its errors."""
+    """Content of the submitted form, the version of the deck that it is based on, and its errors."""
 
     content: DeckContent
     version: int
@@ -54,8 +54,8 @@ class DeckDraft:
 def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context: Context) -> DeckDraft:
     """Read the form, then apply its button and add the typed card. Errors are put into the draft.
 
-    Fields that are unreadable or missing are taken from `fallback`, the deck on which the form is based. `context` is
-    for a search typed as a card.
+    Fields that are unreadable or missing are taken from `fallback`, the deck on which the form is based. `context`
+    has the decks that a search typed into the card box may name.
     """
     form = DeckForm(post, game_of(catalog))
     errors = [] if form.is_valid() else first_errors(form)
@@ -75,7 +75,7 @@ def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context
 
 
 def _texts(post: QueryDict, clean: Mapping[str, str], fallback: DeckContent) -> dict[str, str]:
-    """Return the fields that differ from `fallback`, ignoring differences that tidying makes in old texts."""
+    """Return the typed texts that differ from `fallback`, ignoring differences that tidying makes in old texts."""
     fields = [field for field in DECK_FIELDS.values() if field.name in post and field.name in clean]
     typed = {field.name: clean[field.name] for field in fields}
     return {
@@ -202,7 +202,7 @@ def _question(typed: str, candidates: Candidates) -> str:
 
 
 def _section_for(card: Card, aim: Aim, rules: Checker, game: Game) -> tuple[str, str]:
-    """Return the section for a card, or the reason why it has none."""
+    """Return (section, "") for a card to add, or ("", reason) if it can't be added."""
     home, rule = rules.home(card.id), rules.format.unknown_section.rule
     if aim.section and card.id in rules.accepted(aim.section):
         return aim.section, ""
@@ -219,7 +219,7 @@ def _section_for(card: Card, aim: Aim, rules: Checker, game: Game) -> tuple[str,
 
 
 def _limit(draft: DeckDraft, library: AnyLibrary) -> None:
-    """Reduce counts that a change has raised above the limit."""
+    """Reduce counts above `limits.COPIES`, and add an error for each."""
     decklist = draft.content.decklist
     for section, pile in decklist.sections.items():
         for ref, count in pile.items():
@@ -231,7 +231,7 @@ def _limit(draft: DeckDraft, library: AnyLibrary) -> None:
 
 
 def differences(mine: Decklist, theirs: Decklist, library: AnyLibrary) -> list[tuple[str, str, int, int]]:
-    """Return section, card, copies in `mine` and copies in `theirs` for each difference."""
+    """Return (label of the section, name of the card, copies in `mine`, copies in `theirs`) for each difference."""
     fixes = []
     for section in game_of(library).sections:
         refs = {**mine.section(section.name), **theirs.section(section.name)}

@@ -28,7 +28,7 @@ class NotDone(ValueError):
 
 
 def press(content: DeckContent, post: QueryDict, library: AnyLibrary) -> DeckContent:
-    """Return the content after the button `less`, `more` or `picked`. Raises NotDone."""
+    """Return the content after the button `less`, `more` or `picked` (ticked rows), if any was sent. Raises NotDone."""
     for button, step in (("less", -1), ("more", 1)):
         if value := post.get(button):
             section, ref = _place(value, post, library)
@@ -58,7 +58,7 @@ def place_of(post: QueryDict) -> str:
 
 
 def _place(value: str, post: QueryDict, library: AnyLibrary) -> Place:
-    """Return the row with this value. Raises NotDone if the form has no such row."""
+    """Return section and card of a row such as "main:123" or "main:~Name". Raises NotDone if the form lacks the row."""
     section, _, written = value.partition(":")
     ref: Ref = written[1 : 1 + MAX_WRITTEN] if written.startswith("~") else read_integer(written, 18) or 0
     is_known = bool(ref) if isinstance(ref, str) else ref in library.cards
@@ -92,7 +92,7 @@ def _remove(content: DeckContent, rows: list[Place], _: str, game: Game) -> Deck
 
 
 def _tag(content: DeckContent, rows: list[Place], written: str, _: Game) -> DeckContent:
-    """Tag the cards, or remove the tag if all of them have it."""
+    """Add the tag `written` to the cards of `rows`, or remove it if all of them have it. Raises NotDone."""
     tag = clean_title(written)
     if not tag or len(tag) > limits.CARD_TAG:
         raise NotDone(f"Write the tag: a word or two, at most {limits.CARD_TAG} letters.")

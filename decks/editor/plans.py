@@ -89,7 +89,7 @@ def _save(request: HttpRequest, deck: Deck, version: int, content: DeckContent) 
 
 @dataclass(slots=True)
 class PlanDraft:
-    """A plan from its form with its errors; `counts` are the numbers as typed."""
+    """A plan from its form with its errors; `counts` are the numbers as typed, by form field."""
 
     plan: Plan
     counts: Mapping[str, str]
@@ -114,7 +114,7 @@ class ExchangeRow:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeTable:
-    """Cards that may go out of a section, or come in from one."""
+    """Cards that may go out of a section, or come in from the side section (`way`); `total` copies are planned."""
 
     id: str
     way: str
@@ -271,7 +271,10 @@ def _rows(
     draft: PlanDraft,
     cards: Library,
 ) -> list[ExchangeRow]:
-    """Return the rows of these cards in the order of a deck's list."""
+    """Return rows for the cards of `fields`, which has their form fields, in the order of a deck's list.
+
+    `section` is the one that they are in, and `planned` the stored numbers to exchange.
+    """
     there = content.decklist.section(section)
     deck_view = DeckPresenter(Decklist({section: dict.fromkeys(fields, 1)}), content.format, cards)
     return [

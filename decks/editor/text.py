@@ -84,7 +84,7 @@ class TextDraft:
 
     @property
     def has_news(self) -> bool:
-        """Whether a line was not understood that is not an unknown name already in the deck."""
+        """Whether any line was not understood for another reason than an unknown name that the deck already has."""
         known = {ref for pile in self._base.decklist.sections.values() for ref in pile}
         return any(line.card not in known for line in self._lines)
 
@@ -106,14 +106,14 @@ class TextDraft:
 
 
 def _fixes(line: ReportedLine, written: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield suggested names with their button values, if the line contains the misspelt name literally."""
+    """Yield (suggested name, value of its button) if the line of the text `written` has the misspelt name literally."""
     if 0 < line.line <= len(written) and line.card and line.card in written[line.line - 1]:
         for name in line.suggestions:
             yield name, json.dumps([line.line, line.card, name])
 
 
 def mended(text: str, button: str) -> str:
-    """Return the text with a name in a line replaced as a button says, or unchanged if it no longer fits."""
+    """Return the text with a misspelt name replaced, as a button of `_fixes` says, or unchanged if the name is gone."""
     try:
         number, old, new = json.loads(button)
         lines = clean_breaks(text).split("\n")

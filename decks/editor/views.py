@@ -127,7 +127,7 @@ def _show_editor(
 def shared_context(
     request: HttpRequest, deck: Deck, content: DeckContent, entries: Sequence[DeckVersion] = ()
 ) -> dict[str, Any]:
-    """Return the context of the regions that are also updated after each change.
+    """Return the template context of the regions of the editor that change with the deck.
 
     `entries` are history entries that are already loaded.
     """

@@ -15,6 +15,6 @@ one.
 - `trials`: runs that try suggested cards; `rivals`: decks to compare with
 - `digests`: keys of everything that results depend on; `limits`: how much may be played
 - `counts`: metrics; `cleanup`: deletion of old runs of visitors
-- `ways`: runs that a request may see, and throttles
+- `access`: runs that a request may see, and throttles
 - `figures`, `presenting`, `comparing`: a report in charts and in words
 """

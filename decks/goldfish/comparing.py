@@ -15,7 +15,10 @@ _PLAIN: Final = Measure("")
 
 @dataclass(frozen=True, slots=True)
 class FigureDifference:
-    """The difference between two decks in one figure; `verdict` is better, worse or same."""
+    """The difference between two decks in one figure, as text; `verdict` is better, worse or same.
+
+    `values` are the averages of both decks, `changed` is the share of games in which they differ.
+    """
 
     name: str
     values: tuple[str, str]
@@ -27,7 +30,7 @@ class FigureDifference:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonPresenter:
-    """Two decks on the same seeds. `note` says which games the figures cover where others are beside them."""
+    """Comparison of two decks on the same seeds. `note` says which turns the figures cover, if not all of them."""
 
     headline: str
     rows: list[FigureDifference]
@@ -80,7 +83,7 @@ def in_short(report: Mapping[str, Any]) -> str:
 
 
 def difference_of(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> FigureDifference:
-    """Return a figure of a comparison, with its averages in both decks."""
+    """Return the difference in a report's `figure` for templates; `values` are its averages in both decks."""
     data = figure["difference"]
     return FigureDifference(
         name=name,
@@ -98,7 +101,10 @@ def _signed(value: float) -> str:
 
 
 def conclusion(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) -> str:
-    """Return a sentence on which deck wins sooner."""
+    """Return a sentence on how much sooner or later the second deck, called `name`, wins.
+
+    `figure` is the report's comparison of the turn of the win.
+    """
     if not any(deck["lethal"]["n"] for deck in report["decks"]):
         return f"Neither wins a game within {turns(report['params']['max_turns'])}."
     data = figure["difference"]
@@ -113,9 +119,9 @@ def conclusion(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) 
 
 
 def _of_a_game(deck: Mapping[str, Any], figure: str, report: Mapping[str, Any]) -> float:
-    """Return the average of a figure over all games.
+    """Return the average of a figure, given by its key in the comparison, over all games of one deck.
 
-    An event that never happened counts as on the turn after the last, as in the comparison game by game.
+    An event that never happened in a game counts as if on the turn after the last, as in the comparison game by game.
     """
     games: int = report["games"]
     if figure in ("lethal_turn", "first_creature", "first_damage"):

@@ -29,7 +29,7 @@ _STUCK: Final = {"unaffordable": "tricks, too expensive", "no_target": "tricks, 
 
 @dataclass(frozen=True, slots=True)
 class Intervals:
-    """Table of the intervals of a stacked chart, which has no room to draw them."""
+    """Table of the 95 % intervals of a stacked chart, which cannot show them itself."""
 
     title: str
     head: tuple[str, ...]
@@ -38,7 +38,10 @@ class Intervals:
 
 @dataclass(frozen=True, slots=True)
 class ReportPart:
-    """A part of a report: charts with explanations, and a table of intervals where the charts lack them."""
+    """A part of a report: charts, and a table of intervals if the charts lack them.
+
+    `content` says in a line what the part shows, and `text` explains it.
+    """
 
     key: str
     title: str
@@ -49,12 +52,15 @@ class ReportPart:
 
 
 def estimate(data: Mapping[str, float], exact: float | None = None) -> Estimate:
-    """Return a figure of a report as an estimate for charts, with a lower bound of at least 0."""
+    """Return a figure of a report as an estimate for charts, with a lower bound of at least 0.
+
+    `exact` is the computed value, if one is known besides that from games.
+    """
     return Estimate(data["value"], max(0.0, data["low"]), data["high"], exact)
 
 
 def with_interval(measure: Measure, data: Mapping[str, float]) -> tuple[str, str]:
-    """Return the value and the interval of a figure as text."""
+    """Return the value and the 95 % interval of a report's figure as text in a unit (`measure`)."""
     known = estimate(data)
     return measure.text(known.value), measure.interval(known.interval or (known.value, known.value))
 
@@ -78,7 +84,7 @@ def lethal_curve(key: str, title: str, by_turn: Sequence[Mapping[str, Any]], nam
 
 
 def until_settled(by_turn: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the turns up to the last one with a win, or all turns if no game was won."""
+    """Return the rows of turns up to the last one with a win, or all rows if no game was won."""
     last = max((place for place, row in enumerate(by_turn, start=1) if _grows(by_turn, place)), default=len(by_turn))
     return list(by_turn[:last])
 
@@ -90,14 +96,14 @@ def _grows(by_turn: Sequence[Mapping[str, Any]], place: int) -> bool:
 
 
 def _turns(deck: Mapping[str, Any]) -> int:
-    """Return the number of turns that enough games have reached."""
+    """Return the number of turns that enough games have reached to show their averages."""
     curve = deck["hand"]
     least = max(_LEAST_GAMES, _LEAST_SHARE * curve[0]["n"]) if curve else 0
     return sum(row["n"] >= least for row in curve)
 
 
 def settled(lethal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the turns of one deck up to the last one with a win."""
+    """Return the rows of turns in the `lethal` part of a report, up to the last turn with a win."""
     return until_settled([{**row, "shares": [row["until"]]} for row in lethal["by_turn"]])
 
 
@@ -223,7 +229,7 @@ def _intervals(unit: str, named: Mapping[str, Sequence[Mapping[str, Any]]], turn
 
 
 def _first(key: str, title: str, data: Mapping[str, Any]) -> Chart:
-    """Return a histogram of the turn of a first event; in some games it never happens."""
+    """Return a histogram of the turn on which an event first happened, with the share of games without it."""
     counts = {int(turn): count for turn, count in data["histogram"].items()}
     games = sum(counts.values()) + data["never"]["count"]
     at = list(range(1, max(counts, default=0) + 1))

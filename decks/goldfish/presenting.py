@@ -92,7 +92,7 @@ def present_report(deck: Mapping[str, Any], params: Mapping[str, Any], uses: Map
 
 
 def uses_of(stage: Stage) -> dict[int, Use]:
-    """Return the use of each trick of a deck's games by card id.
+    """Return the use of each trick that may occur in a deck's games (`stage`), by card id.
 
     A trick that the policy wants on an opponent's cards is HARMFUL too.
     """
@@ -159,7 +159,7 @@ def _share(name: str, data: Mapping[str, float]) -> ReportFact:
 
 
 def _turn(name: str, data: Mapping[str, float] | None) -> ReportFact:
-    """Return a mean turn with an interval that does not begin before turn 1."""
+    """Return a mean turn of a report with its interval, cut to begin at turn 1; "never" for None."""
     if data is None:
         return ReportFact(name, "never", "")
     return ReportFact(name, *with_interval(_PLAIN, {**data, "low": max(1.0, data["low"])}))
@@ -169,7 +169,10 @@ def _turn(name: str, data: Mapping[str, float] | None) -> ReportFact:
 
 
 def _usefulness(cards: Sequence[Mapping[str, Any]], uses: Mapping[int, Use], *, casts_blank: bool) -> Usefulness:
-    """Sort the cards of a report, which lists the most played first."""
+    """Sort the cards of a report into groups; `cards` begins with the most played.
+
+    `casts_blank` tells whether the policy casts tricks with texts that can't be executed yet (G-8).
+    """
     rows = [_card_row(card, uses.get(card["card"]), casts_blank=casts_blank) for card in cards]
     both = list(zip(cards, rows, strict=True))
     judged = [(card, row) for card, row in both if uses.get(card["card"]) not in _NEEDS_OPPONENT]

@@ -64,7 +64,7 @@ def start_run(
 
     Raises:
         Unplayable: If no game can be played with a deck.
-        LimitReached: If the user, or all users together, have too many runs or games.
+        RunLimitReached: If the user, or all users together, have too many runs or games.
         Deck.DoesNotExist: If a deck is deleted meanwhile.
     """
     sides = [side_data(contender, cards) for contender in contenders]
@@ -184,7 +184,7 @@ def _place(since: datetime, pk: str) -> int:
 
 
 def _check_limits(owner: User | None, visitor: str, games: int) -> None:
-    """Raise LimitReached if the user, or all users together, have too many runs or games."""
+    """Raise RunLimitReached if the user, or all users together, have too many runs or games."""
     mine = Run.objects.filter(owner=owner) if owner else Run.objects.filter(visitor=visitor)
     active, now = Run.objects.filter(status__in=ACTIVE), timezone.now()
     if mine.filter(status__in=ACTIVE).count() >= limits.RUNS_AT_ONCE:
@@ -207,6 +207,6 @@ def _games(runs: QuerySet[Run]) -> int:
 
 
 def _until(today: QuerySet[Run], now: datetime) -> int:
-    """Return the seconds until the first run of today is a day old."""
+    """Return the seconds, at least 1, until the oldest of the runs of the last day is a day old."""
     first = today.order_by("created_at").values_list("created_at", flat=True).first()
     return max(1, int((first + _DAY - now).total_seconds())) if first else 1

@@ -74,7 +74,7 @@ def try_out(
 
     Raises:
         Unplayable: If no game can be played with the deck.
-        LimitReached: If the user, or all users together, have too many runs or games.
+        RunLimitReached: If the user, or all users together, have too many runs or games.
         Deck.DoesNotExist: If the deck is deleted meanwhile.
     """
     wanted = worth_trying(suggestions)

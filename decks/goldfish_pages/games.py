@@ -40,13 +40,13 @@ def side_index(request: HttpRequest, run: Run) -> int:
 
 
 def looked_through(run: Run) -> int:
-    """Return the number of first games of a run to search for a fast, a typical and a slow one."""
+    """Return how many games of a run, from the first on, are searched for a fast, a typical and a slow one."""
     max_turns: int = run.params["max_turns"]
     return min(run.games, _LOOKED_THROUGH, _SQUARES_OF_TURNS // max_turns**2)
 
 
 def stage_of(run: Run, place: int, cards: Catalog) -> Stage:
-    """Return the stage of a deck's games with the cards as they are now. Raises Unplayable."""
+    """Return the deck at index `place` of a run, ready to replay games with the present cards. Raises Unplayable."""
     job = job_of(run, cards)
     return Stage(job.sides[place], job.params, job.others)
 

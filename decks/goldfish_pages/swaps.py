@@ -24,7 +24,7 @@ class SwapState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardSwap:
-    """A swap of at most one card in and one out: the deck, the changed cells, and a description."""
+    """A swap of at most one card in and one out: the present deck, the changed cells, and the swap in words."""
 
     content: DeckContent
     cells: tuple[CellChange, ...]
@@ -32,7 +32,7 @@ class CardSwap:
 
     @property
     def state(self) -> SwapState:
-        """The state for the present deck."""
+        """Whether the swap is open, already made, or no longer fits the present deck."""
         if conflicts(self.content, self.cells):
             return SwapState.STALE
         return SwapState.OPEN if difference(self.content, self.applied) else SwapState.MADE

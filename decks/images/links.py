@@ -46,7 +46,7 @@ def dealt_hand(portrait: Portrait, deck: DeckPresenter, hand: HandPresenter, pla
 def hand_preview(
     hand: DealtHand, opened: OpenedDeck, seed: str, hand_asked: HandParams, plan: PlanPresenter | None
 ) -> Preview | None:
-    """Return the link preview of a hand."""
+    """Return the link preview of a hand, whose address has the seed, the parameters `hand_asked` and the side plan."""
     if not opened.is_open:
         return None
     params = urlencode({"seed": seed, **({"plan": plan.id} if plan else {}), **hand_asked.parameters})

@@ -46,19 +46,19 @@ _MOST: Final = 4000
 
 @cached_by_library
 def _digests(library: Library, before: BoundedCache[str] | None) -> BoundedCache[str]:
-    """Return the cache of picture digests by kind and row; a deck's version covers all its content."""
+    """Return the cache of picture digests for a library: keys are the kind of picture and the deck's row of `_seen`."""
     return BoundedCache(_MOST)
 
 
 @cache
 def _query(column: str) -> str:
-    """Return the SQL for one row, cached because Django takes longer to build it than all other work for a picture."""
+    """Return the SQL for the row of a deck, found by `column`; Django would take long to build it for each picture."""
     rows = Deck.objects.order_by().filter(**{column: ""}).values_list(*_COLUMNS)
     return str(rows.query.sql_with_params()[0])
 
 
 def _seen(request: HttpRequest, key: DeckKey) -> tuple[OpenedDeck, tuple[object, ...]]:
-    """Return the deck of an address, with only the columns for permissions, and its row.
+    """Return the deck of an address, with only the columns for permissions, and its row of `_COLUMNS`.
 
     Raises:
         Http404: If the deck does not exist or may not be seen.
@@ -95,7 +95,7 @@ def _answer(
 
 
 def _outdated(address: str) -> HttpResponse:
-    """Redirect to the current picture."""
+    """Redirect from the address of an outdated picture to `address`, that of the current one."""
     answer = HttpResponseRedirect(address)
     answer["Cache-Control"] = ASK_AGAIN
     return answer

@@ -58,7 +58,7 @@ class ThisSite:
         return self._whole(sheet_url(self._cards, [card.id for card in cards]))
 
     def describe(self, card: Card) -> str:
-        """Return the text of a card in the words of its game's images."""
+        """Return all that is printed on a card, in lines."""
         return game_of(self._deck).image.describe(self._cards[card.id])
 
     def _whole(self, path: str) -> str:
@@ -68,9 +68,10 @@ class ThisSite:
 def export_response(
     request: HttpRequest, deck: Deck, content: DeckContent, as_: str, version: int | None = None
 ) -> HttpResponse:
-    """Send a content of a deck as a file, or as plain text to copy if the address has `show`.
+    """Send a content of a deck as a file in the format `as_`, or as plain text to copy if the address has `show`.
 
-    The shown list has no description, which is too long for a chat. Raises NotExportable.
+    A `version` becomes part of the file's name. The text to copy has no description, which is too long for a chat.
+    Raises NotExportable.
     """
     is_shown = "show" in request.GET
     if as_ not in FILE_FORMATS:

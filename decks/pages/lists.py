@@ -44,7 +44,7 @@ _FLASH_STEP = 'card:"Flash Step"'
 
 
 def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | None:
-    """Redirect old addresses to their search, and a submitted search form to its query."""
+    """Redirect old addresses and a submitted search form to the address of their query; None for other requests."""
     params = request.GET
     if any(name in params for name in PARAMETERS):
         others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
@@ -123,7 +123,7 @@ class GameLink:
 
 
 class _Own:
-    """Editable decks of the requester. `games` are those of these decks, or else the default game. One query."""
+    """Decks that the requester may edit. `games` are those of these decks, or the default game if there are none."""
 
     def __init__(self, request: HttpRequest) -> None:
         self._decks = permissions.listable(request)
@@ -134,16 +134,16 @@ class _Own:
 
     @property
     def index(self) -> DeckIndex:
-        """Index of all editable decks, to be listed."""
+        """Index of all decks that the user may edit, for the list."""
         return DeckIndex(self._decks, self._libraries, self.owned)
 
     @property
     def owned_index(self) -> DeckIndex:
-        """Index of the user's own decks, to be put into folders."""
+        """Index of the decks that the user owns, for putting them into folders."""
         return DeckIndex(self.owned, self._libraries, self.owned)
 
     def context(self, query: str) -> dict[str, object]:
-        """Return the part of the template context about games: links for each game if there are several."""
+        """Return the template context about games: a link to each game's decks if there are several games."""
         here = reverse("decks:mine")
         terms = {"": None, **{f"game:{game.code}": game for game in self.games}}
         choices = [GameLink(game, address(here, term), query.strip() == term) for term, game in terms.items()]

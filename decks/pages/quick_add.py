@@ -58,7 +58,7 @@ def remember(request: HttpRequest, deck: Deck) -> None:
 
 
 def is_known(request: HttpRequest) -> bool:
-    """Return whether the request can have decks: it has a session cookie."""
+    """Return whether the request has a session cookie, without which it can't have decks."""
     return settings.SESSION_COOKIE_NAME in request.COOKIES
 
 
@@ -89,7 +89,10 @@ def _moment(when: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """Result of adding copies of a card to a deck; `reason` tells why there are fewer than requested."""
+    """Result of adding copies of a card to a deck; `reason` tells why there are fewer than requested.
+
+    `count` is the text of the card's count in the section with this `label` after the addition.
+    """
 
     deck: Deck
     card: Card

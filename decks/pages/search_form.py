@@ -34,7 +34,7 @@ def _form(
     made: dict[Hashable, object] = {}
 
     def keep(index: Index[object], key: Hashable, make: Callable[[], object]) -> object:
-        """Cache objects made from the table, which are the same for all indexes."""
+        """Return the cached object for `key`, or make it: it depends on the table of fields, not on the index."""
         if key not in made:
             made[key] = make()
         return made[key]
@@ -47,7 +47,7 @@ def _form(
 
 @cache
 def _form_of(game: Game | None, games: tuple[Game, ...], *, has_likes: bool, is_own: bool) -> SearchForm:
-    """Return the form for decks of a game, or of all games, while these games are registered."""
+    """Return the cached search form for decks of a game, or of all `games` for None; more games make a new form."""
     first_cards = (field.key for field in first_card_fields(games if game is None else [game]))
     groups = {**_GROUPS, "Cards in it": ("card", "copies", "leader", *first_cards, "element", "side")}
     own = {**groups, **_OWN} if is_own else groups

@@ -102,7 +102,7 @@ class SheetsForm(RegistrationForm):
 
 @dataclass(frozen=True, slots=True)
 class PrintChoice:
-    """A card of a section with the number of copies to print as typed, and the error in it."""
+    """A card of a section with its `copies` there, the number to print as typed, and the error in that number."""
 
     field: str
     card: Card

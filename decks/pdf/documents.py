@@ -104,7 +104,7 @@ class PdfCanvas:
         colour: Color = INK,
         align: Literal["left", "right"] = "left",
     ) -> None:
-        """Draw a line of text at (x, y), `size` high; if it is longer than `room`, shrink it, then cut it."""
+        """Draw a line of text at (x, y) in letters of `size`, all in mm; text wider than `room` is shrunk, then cut."""
         words = _cleaned(words)
         if room is not None:
             size, words = _fitted(words, size, weight, room)

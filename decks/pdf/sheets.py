@@ -143,7 +143,7 @@ def _draw_registration(document: PdfCanvas, registered: Registered) -> None:
 
 
 def _fill(document: PdfCanvas, lines: Lines, top: float, bottom: float, head: Callable[[str], None]) -> None:
-    """Draw lines from `top` to `bottom` on as many pages as needed; `head` draws the rest, given “page 1 of 2”."""
+    """Draw lines from `top` to `bottom` on as many pages as needed; given “page 1 of 2”, `head` draws the rest."""
     area = Area(_MARGIN, document.paper.width - _MARGIN, top, bottom, _COLUMNS)
     height, pages = set_pages(lines, area, area)
     for number, columns in enumerate(pages, 1):
@@ -199,7 +199,10 @@ def _checked(game: Game) -> tuple[str, ...]:
 def _lines(
     decklist: Decklist, cards: AnyLibrary, arranged: _Arranged, *, counting: bool
 ) -> Iterator[ColumnHeading | PrintedLine]:
-    """Yield the cards section by section with headings; with `counting`, only sections that count."""
+    """Yield lines for the cards of each section, with headings; `arranged` sorts and groups the cards of a section.
+
+    With `counting`, sections that do not count are left out.
+    """
     for section in game_of(cards).sections:
         if not decklist.section(section.name) or (counting and not section.counts):
             continue

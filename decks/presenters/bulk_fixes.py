@@ -20,7 +20,7 @@ from tcg.library import AnyLibrary
 
 
 class BulkAction(StrEnum):
-    """Action on each problem."""
+    """Way to solve a problem: replace its card, move it to another section, or remove it."""
 
     REPLACE = "replace"
     MOVE = "move"
@@ -33,14 +33,14 @@ _BUTTON: Final = re.compile(rf"all (?P<code>[A-Z_]+) (?P<way>{'|'.join(BulkActio
 
 @dataclass(frozen=True, slots=True)
 class BulkFix:
-    """Action on all problems with one code."""
+    """Fix of all problems that have one code, each in the same way."""
 
     code: ProblemCode
     way: BulkAction
 
     @property
     def button(self) -> str:
-        """Value of the button."""
+        """Value of the button for this fix."""
         return f"all {self.code} {self.way}"
 
 
@@ -49,7 +49,7 @@ REPLACE_ALL: Final = BulkFix(ProblemCode.UNKNOWN_CARD, BulkAction.REPLACE)
 
 
 def read_bulk_fix(button: str) -> BulkFix | None:
-    """Return the action of a button value, or None for another value."""
+    """Return the fix that a button's value names; None for any other value."""
     match = _BUTTON.fullmatch(button)
     if match is None or match["code"] not in list(ProblemCode):
         return None
@@ -57,7 +57,7 @@ def read_bulk_fix(button: str) -> BulkFix | None:
 
 
 def fix_of(problem: Problem, way: BulkAction, replacements: NameFixes) -> Fix | None:
-    """Return the first fix of a problem by this action."""
+    """Return the first fix that solves a problem in this way, or None."""
     if way is BulkAction.REPLACE:
         return next(iter(replacements.of(problem)), None)
     return next((fix for fix in problem.fixes if fix.change.op in _OPS[way]), None)
@@ -72,9 +72,9 @@ def bulk_fixes_of(problems: Sequence[Problem], replacements: NameFixes) -> Itera
 
 
 def fix_all(decklist: Decklist, format_code: str, library: AnyLibrary, mend: BulkFix) -> Decklist:
-    """Return the decklist with all problems of a kind solved as far as the action can.
+    """Return the decklist after the bulk fix `mend`, which solves as many of its problems as it can.
 
-    Raises ChangeError if it changes nothing, because the deck has changed since the button was made.
+    Raises ChangeError if nothing changes, because the deck has changed since the button was made.
     """
     before = decklist
     for fix in _fixes(decklist, format_code, library, mend):

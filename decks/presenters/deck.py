@@ -43,7 +43,10 @@ _NAMES: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """Card of a section. `card_view` is None for an unknown card."""
+    """Card of a section with its count. `card_view` is None for an unknown card.
+
+    `facts` is the HTML of its name and values. `is_off` is set if it has a problem or is unknown.
+    """
 
     ref: Ref
     section: Section
@@ -223,7 +226,7 @@ class SectionPresenter:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """Card in a hand; an unknown one has no `card`, `face` and `url`."""
+    """Card in a hand with the addresses of its image (`face`) and page; an unknown card has none of them."""
 
     name: str
     card: Card | None
@@ -397,7 +400,7 @@ class DeckPresenter:
         return leader.small_image if leader else ""
 
     def in_hand(self, ref: Ref) -> HandCard:
-        """Return a card for a hand."""
+        """Return a card, given by id or unknown name, as a card of a hand."""
         if not isinstance(ref, int):
             return HandCard(ref, None, "", "")
         card_view = presenter_of(self.catalog).newest(ref)

@@ -33,7 +33,7 @@ _PREFIX: Final = "deck_"
 
 
 class Laid(Protocol):
-    """Card of a deck to arrange; `card` is None for an unknown one."""
+    """Object that `Arrangement` can sort: a card of a deck, known or not."""
 
     @property
     def ref(self) -> Ref:
@@ -56,7 +56,7 @@ Row = TypeVar("Row", bound=Laid)
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Selected view (in `VIEWS`), grouping (of the game, or `TAGS`) and order (those, or `NAME`)."""
+    """Selected view (of `VIEWS`), `group` (a grouping of the game, or `TAGS`) and `sort` (likewise, or `NAME`)."""
 
     view: str
     group: str
@@ -65,7 +65,7 @@ class Arrangement:
     def grouped(
         self, rows: Iterable[Row], game: Game, tags: Mapping[Ref, tuple[str, ...]]
     ) -> Iterator[tuple[str, list[Row]]]:
-        """Yield (label, rows) of each group that is not empty."""
+        """Yield (label, sorted rows) of each group with cards; `tags` are the tags of single cards."""
         in_group, in_order = (_placing(code, game, tags) for code in (self.group, self.sort))
         groups: dict[Place | None, list[Row]] = {}
         unknown: list[Row] = []
@@ -88,7 +88,7 @@ def default(game: Game) -> Arrangement:
 
 
 def choices(game: Game) -> dict[str, list[tuple[str, str]]]:
-    """Return the (code, label) options for `group` and `sort`."""
+    """Return the (code, label) options of an arrangement's `group` and `sort` in a game."""
     groups = [*((grouping.code, grouping.label) for grouping in game.groupings), (TAGS, "Own tags")]
     return {"group": groups, "sort": [*groups, (NAME, "Name")]}
 
@@ -113,7 +113,10 @@ def _valid(data: Mapping[str, str], game: Game) -> dict[str, str]:
 
 
 def _placing(code: str, game: Game, tags: Mapping[Ref, tuple[str, ...]]) -> Callable[[Laid], Place | None]:
-    """Return a function for the place of a card by a grouping or its first tag; None for no place."""
+    """Return a function from a card to its group: by its first tag for `TAGS`, else by the game's grouping `code`.
+
+    Cards without a group get None.
+    """
     if code == TAGS:
         return lambda row: next((Place(name_key(tag), tag) for tag in tags.get(row.ref, ())), None)
     grouping = next((grouping for grouping in game.groupings if grouping.code == code), None)

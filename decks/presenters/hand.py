@@ -56,7 +56,7 @@ class GradeRow:
 
 
 class HandPresenter:
-    """Hand from a deck of any game. `missing` cards are needed before a game can begin."""
+    """Hand from a deck of any game. `missing` is the number of cards that the deck lacks to begin a game."""
 
     #: Whether the hand has a grade and is played.
     is_graded: ClassVar = False
@@ -175,7 +175,7 @@ class DespairaHandPresenter(HandPresenter):
 
     @cached_property
     def played(self) -> PlayedHand:
-        """First turns of a game with the hand, as many as are drawn. Raises Unplayable."""
+        """First turns of a goldfish game with the hand, up to the last turn with a drawn card. Raises Unplayable."""
         contender = Contender(name=self._name, format=self._deck.format.code, decklist=self._deck.decklist)
         cards = cast(Catalog, self._deck.catalog)  # of Despaira, which alone is played
         job = build_job([side_data(contender, cards)], Params(), self._dealt.seed, cards)

@@ -198,7 +198,7 @@ def _is_of_use(card: Card, section: str, rules: Checker) -> bool:
 
 
 def criteria_of(decklist: Decklist, catalog: Library) -> tuple[Criterion, ...]:
-    """Return the criteria by which cards are scored for a deck."""
+    """Return the criteria of the deck's game by which cards are scored for it."""
     piles = {
         section: [(catalog[ref], count) for ref, count in pile.items() if isinstance(ref, int)]
         for section, pile in decklist.sections.items()
@@ -213,7 +213,7 @@ def fit_for(decklist: Decklist, catalog: Library) -> Callable[[Card], tuple[int,
 
 
 def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Library) -> list[Card]:
-    """Return cards for a section, or for any, that are not there yet, the best first."""
+    """Return useful cards that a section does not have yet, the best first; for "" those that no section has."""
     there = set(decklist.section(section) if section else (ref for pile in decklist.sections.values() for ref in pile))
     if not section and decklist.section(Section.LEADER):
         there |= rules.accepted(Section.LEADER)

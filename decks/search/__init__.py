@@ -79,7 +79,7 @@ def matching_decks(query: DeckQuery, order: str = "") -> DeckResults:
 
 
 def count_known(query: DeckQuery) -> int:
-    """Return the number of found decks with a known turn of the win."""
+    """Return how many of the decks that a query finds have a mean turn of the win (`Deck.win_turn`)."""
     return query.index.count(query.mask & read("win>0", TABLE, query.index).mask)
 
 
@@ -104,7 +104,7 @@ PARAMETERS: Final = {"format": "f:", "card": "card:"}
 
 
 def query_of(params: QueryDict) -> str:
-    """Return the query of `q`, with a term for each parameter of older links."""
+    """Return the query in the parameter `q`, with a further term for each parameter of older addresses."""
     written = ((term, clean(params.get(name) or "").strip()) for name, term in PARAMETERS.items())
     terms = [f"{term}{quoted(value)}" for term, value in written if value]
     return joined(terms, clean(params.get("q") or ""), table())

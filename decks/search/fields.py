@@ -59,8 +59,8 @@ def played_sections() -> tuple[str, ...]:
 class CardField(Field):
     """Field of a card in the deck: by name or slug, else all cards with the text in their names.
 
-    `sections` are the sections to search, by default all played ones; `kind` restricts the cards. wording.format("Flash
-    Step") is the phrase.
+    `sections` are the sections to search, by default all played ones; `kind` restricts the cards. In `wording` and
+    `negation`, which describe the condition, `{}` stands for the card's name.
     """
 
     sections: tuple[str, ...] = field(default=(), kw_only=True)
@@ -101,7 +101,7 @@ class CardField(Field):
         return self.sections or played_sections()
 
     def _cards(self, atom: Atom, item: Item, reading: Reading[object]) -> dict[int, Card] | None:
-        """Return the matching cards by their keys in the index, or None with a warning."""
+        """Return the cards that one value of a term means, by `DeckIndex.key_of`; None, with a warning, for none."""
         if item.form is Form.REGEX:
             reading.pattern(item.text, item)
             return None
@@ -180,7 +180,7 @@ class CopiesField(Field):
 
 
 def _decks(index: Index[object]) -> DeckIndex:
-    """Return an index as one of decks."""
+    """Return `index` with its type narrowed: these fields are only in tables of decks."""
     assert isinstance(index, DeckIndex)  # noqa: S101  (no other has them)
     return index
 
@@ -358,7 +358,8 @@ class GameField(Choice):
 class FiledField(TextField):
     """Field of the user's own folders or labels: a part of a name, the whole name with =, or `none` for decks without.
 
-    In searches of other decks the field gets a warning and finds nothing.
+    In searches of other decks the field gets a warning and finds nothing. `unfiled` and `filed` describe the search
+    for `none` and its opposite.
     """
 
     unfiled: str = field(default="", kw_only=True)

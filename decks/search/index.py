@@ -38,7 +38,7 @@ _COLLATIONS: Final = {"sqlite": "BINARY", "postgresql": "C"}
 
 
 class Amount:
-    """A number of each row in the database with Python's operators: comparisons return conditions.
+    """A number in each row of the database, such as a column or a sum. Python's comparisons of it return conditions.
 
     `known` is the condition of rows that have a number, None if all have; rows without one match no comparison.
     """
@@ -117,7 +117,7 @@ class _Tags:
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """Names given to the decks of one user, who has few: they are searched in Python."""
+    """Folders or labels of one user's decks, as (deck id, names). They are few, so they are searched in Python."""
 
     entries: Sequence[tuple[str, Sequence[str]]]
 
@@ -181,7 +181,7 @@ class _With(Q):
 
     @classmethod
     def create(cls, *args: Any, **kwargs: Any) -> Q:  # type: ignore[override]
-        """Return a plain condition, for copies and joined conditions."""
+        """Return a plain Q: Django calls this to copy a condition and to join two."""
         return Q.create(*args, **kwargs)
 
     def __or__(self, other: Q) -> Q:
@@ -221,7 +221,7 @@ class DeckIndex(Index[Deck]):
 
     @cached_property
     def filed(self) -> Mapping[str, Sequence[tuple[str, Sequence[str]]]]:
-        """Pairs of deck id and names, by "folder" and "label". Takes one query."""
+        """Folders and labels of own decks: (deck id, names) of each deck, under "folder" and "label". One query."""
         if self.own is None:
             return {"folder": (), "label": ()}
         rows = list(self.own.order_by().values_list("pk", "folder", "labels"))
@@ -239,7 +239,10 @@ class DeckIndex(Index[Deck]):
         return _With(cards, sections)
 
     def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[object]], Mask]) -> Any:
-        """Return the decks that have cards of each holding in a number of "copies" that meets `test`."""
+        """Return the decks in which, for each holding (cards, sections), the number of these cards meets `test`.
+
+        `test` gets an index whose numbers "copies" are the numbers to compare.
+        """
         if not held:
             return NOTHING
         return reduce(and_, (Q(pk__in=self._holding_copies(each, test)) for each in held))
@@ -344,7 +347,7 @@ class DeckIndex(Index[Deck]):
         return ~NOTHING
 
     def known(self, numbers: Any) -> Any:
-        """Return the condition of the decks that have a number."""
+        """Return the condition for decks that have a value in a column of `numbers`."""
         return (numbers.known if isinstance(numbers, Amount) else None) or ~NOTHING
 
     def count(self, mask: Any) -> int:

@@ -42,7 +42,7 @@ _MOST_NAMED: Final = 4
 
 
 class NoSide(Exception):
-    """No deck that can be compared; the message says why."""
+    """A text names no deck that can be compared; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def comparable(content: DeckContent) -> DeckContent:
 
 
 def own_names(request: HttpRequest) -> dict[str, str]:
-    """Return the names of the user's own decks by id, the last changed first; equal names have the id added."""
+    """Return the names of decks that the user may edit, by id, the last changed first; equal names get the id added."""
     decks = dict(permissions.listable(request).order_by("-updated_at").values_list("pk", "name"))
     counts = Counter(name.casefold() for name in decks.values())
     return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
@@ -217,7 +217,7 @@ def _named_in_part(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def _at(request: HttpRequest, side: ComparedDeck, number: int) -> ComparedDeck:
-    """Return a deck that the user may edit at a version. Raises NoSide, also for decks of others."""
+    """Return the deck of `side` as it was at version `number`. Raises NoSide unless the user may edit that deck."""
     deck = side.deck
     if deck is None or not permissions.may_edit(request, deck):
         raise NoSide("Only of decks that you edit you may see how they were.")

@@ -48,7 +48,7 @@ def similar_decks(decklist: Decklist, decks: DeckIndex, limit: int, besides: str
         if isinstance(ref, int) and ref in keys
     ]
     cards = {keys[ref]: ref for _, ref, _ in neighbours}
-    mine = _worth(game, ((section, keys[ref], copies) for section, ref, copies in neighbours))
+    mine = _weighted_copies(game, ((section, keys[ref], copies) for section, ref, copies in neighbours))
     weight, similar = _weight(mine, counts), list[Similar]()
     for pk, theirs in _candidates(mine, decks, counts, besides).items():
         both = sorted(mine.keys() & theirs.keys(), key=lambda card: (-counts.rarity(card), cards[card]))
@@ -62,7 +62,10 @@ def similar_decks(decklist: Decklist, decks: DeckIndex, limit: int, besides: str
 def _candidates(
     mine: Mapping[int, float], decks: DeckIndex, counts: PlayCounts, besides: str
 ) -> dict[str, dict[int, float]]:
-    """Return the public decks that share most with some cards, each with the worth of its cards."""
+    """Return, by deck id, the weighted copies of each card in the public decks that share most with `mine`.
+
+    `mine` are the weighted copies of each card of the deck to compare, and `besides` is its id.
+    """
     game = decks.only_game
     entries = played_entries(game)
     lead = When(section=game.lead, then=Value(float(LEADER)))
@@ -78,23 +81,23 @@ def _candidates(
         "deck", "section", "card", "count"
     ):
         held[deck].append((section, card, copies))
-    return {pk: _worth(game, rows) for pk, rows in held.items()}
+    return {pk: _weighted_copies(game, rows) for pk, rows in held.items()}
 
 
 def _by_card(values: Mapping[int, float]) -> RawSQL:
-    """Return the value of each entry's card in SQL: a tree of `When` costs more to build than the query to run."""
+    """Return the value of an entry's card as SQL: building a tree of `When` would take longer than the whole query."""
     cases = " WHEN %s THEN %s" * len(values)
     return RawSQL(f"CASE card_id{cases} END", [each for row in values.items() for each in row], FloatField())  # noqa: S611  # only placeholders
 
 
-def _worth(game: Game, entries: Iterable[tuple[str, int, int]]) -> dict[int, float]:
-    """Return the worth of each card in rows of section, card and copies; ideas count nothing."""
+def _weighted_copies(game: Game, entries: Iterable[tuple[str, int, int]]) -> dict[int, float]:
+    """Return the copies of each card in (section, card, copies); leaders count `LEADER` times, ideas not at all."""
     factors = {section.name: float(section.counts) for section in game.sections} | {game.lead: float(LEADER)}
-    worth: dict[int, float] = {}
+    weighted: dict[int, float] = {}
     for section, card, copies in entries:
         if factor := factors[section]:
-            worth[card] = worth.get(card, 0.0) + factor * copies
-    return worth
+            weighted[card] = weighted.get(card, 0.0) + factor * copies
+    return weighted
 
 
 def _weight(worth: Mapping[int, float], counts: PlayCounts) -> float:

@@ -384,7 +384,7 @@ def _game_field() -> GameField:
 
 
 def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
-    """Return the fields of decks of a game, or of all games."""
+    """Return a copy of the table of fields for decks of one game, or of all games for None."""
     fields: list[Field] = []
     games = list(GAMES.values()) if game is None else [game]
     for field in table.fields:
@@ -416,16 +416,16 @@ def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
 
 @cache
 def _table(game: Game | None, games: tuple[Game, ...], *, has_likes: bool) -> Table[Deck]:
-    """Return the fields of decks while these games are registered."""
+    """Return the cached table of `table_of`; `games` is a part of its key, as more games can be registered."""
     known = TABLE if has_likes else _without_likes(TABLE)
     return replace(known, fields=(*known.fields, _game_field())) if game is DEFAULT_GAME else _of_game(known, game)
 
 
 def table_of(game: Game | None, *, has_likes: bool) -> Table[Deck]:
-    """Return the fields of decks of a game, or of all games for None."""
+    """Return the search fields for decks of a game, or of all games for None; `has_likes` includes that of likes."""
     return _table(game, tuple(GAMES.values()), has_likes=has_likes)
 
 
 def table(game: Game | None = DEFAULT_GAME) -> Table[Deck]:
-    """Return the fields of decks of a game on this site, or of all games for None."""
+    """Return the search fields that this site has for decks of a game, or of all games for None."""
     return table_of(game, has_likes=settings.COMMUNITY)

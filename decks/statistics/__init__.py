@@ -4,6 +4,8 @@
   `games.<code>.statistics` those of one game
 - `drawing`: the odds of drawing a card, or the cards that a search finds
 - `winning`: the turn of the win, from goldfish games that are played a few at a time during editing
-- `schemas`: API documentation of the figures, from the types of their JSON
-- `pages`, `api`: the panels in the editor and on a page of their own; the figures as JSON
+- `matchups`: results of games against other decks
+- `pages`: the panels in the editor and on a page of their own
+
+`decks.api.statistics` returns the figures as JSON.
 """

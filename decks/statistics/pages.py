@@ -112,9 +112,9 @@ def _is_part(request: HttpRequest) -> bool:
 def _odds_context(
     request: HttpRequest, deck: Deck, decklist: Decklist, cards: Library, *, is_shown_one: bool = False
 ) -> dict[str, object]:
-    """Return the context of the odds.
+    """Return the template context of the odds of drawing cards.
 
-    Without a question and with `is_shown_one`, it has the odds of the most frequent card.
+    If the address asks for no card and `is_shown_one` is set, these are the odds of the most frequent card.
     """
     game = game_of(cards)
     opening = game.openings[deck.format]

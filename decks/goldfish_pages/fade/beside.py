@@ -13,7 +13,7 @@ from tcg.construction import Decklist
 
 
 class Long(NamedTuple):
-    """The games take longer than allowed: the number of games that would not, and the reason."""
+    """The reason why games take longer than allowed, and the number of games to try instead."""
 
     games: int
     why: str
@@ -53,7 +53,10 @@ def play(
     most_turns: int,
     seconds: float,
 ) -> dict[str, Any] | Long:
-    """Return the report of one decklist, or of two on the same seeds: `games.fade.goldfish.report` and `compare`."""
+    """Return the report of one decklist, or of two on the same seeds, or Long if the games exceed the limits.
+
+    `most_turns` is the number of own turns in all games, `seconds` the CPU time (`Allowance`).
+    """
     allowance = Allowance(most_turns, seconds)
     try:
         if len(lists) == 1:

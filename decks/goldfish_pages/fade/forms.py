@@ -25,7 +25,7 @@ _PUBLIC: Final = 30
 
 
 class DeckChoice(forms.CharField):
-    """A deck by id, in the list of choices or not."""
+    """Field for the id of a deck, selected from a list; decks outside the list are accepted too."""
 
     widget = forms.Select
 
@@ -114,7 +114,7 @@ class FadeGoldfishForm(forms.Form):
 
 
 def _named(decks: QuerySet[Deck], beside: Deck, most: int | None = None) -> list[tuple[str, str]]:
-    """Return id and name of the decks of the same game as `beside`, without it."""
+    """Return (id, name) of other decks of the same game as `beside`, by name, and of the first `most` if given."""
     others: Iterable[tuple[str, str]] = (
         decks.filter(game=beside.game).exclude(pk=beside.pk).values_list("pk", "name")[:most]
     )

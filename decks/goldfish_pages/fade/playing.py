@@ -24,7 +24,7 @@ WARNINGS: Final = {
 
 
 class TooLong(Exception):
-    """The games take more than one request may; the message says so. `games` of them would not."""
+    """The games take longer than one request may; `games` is the number that the message advises."""
 
     def __init__(self, games: int, why: str) -> None:
         super().__init__(

@@ -42,7 +42,12 @@ class FadeCardRow:
 
 @dataclass(frozen=True, slots=True)
 class FadeReportPresenter:
-    """Report of one deck. `examples` are pairs of a kind of game and its number, 1 for the first."""
+    """Report of one deck.
+
+    `first` are the charts at the head of the report, `charts` the averages by turn, and `most` is that of the cards
+    with the most damage. `unplayed` are cards that the games ignore, `partly` those with ignored effects.
+    `examples` are pairs of a kind of game and its number, 1 for the first.
+    """
 
     name: str
     headline: str
@@ -121,12 +126,12 @@ def _facts(deck: Mapping[str, Any]) -> Iterator[ReportFact]:
 
 
 def _others(data: Mapping[str, float]) -> dict[str, float]:
-    """Return the share of all other games."""
+    """Return the estimate of a share (`value`, `low`, `high`) of the games that are not in `data`."""
     return {"value": 1 - data["value"], "low": 1 - data["high"], "high": 1 - data["low"]}
 
 
 def _ending(key: str, title: str, ending: Mapping[str, Any], rest: str) -> Chart:
-    """Return a histogram of the turn in which games ended so, from the first such turn."""
+    """Return a histogram of the turns in which games ended in one way (`ending`); `rest` labels the other games."""
     rows = ending["by_turn"]
     first = next((place for place, row in enumerate(rows) if row["count"]), 0)
     # The axis begins at 1 while there is room.
@@ -214,7 +219,7 @@ def present_comparison(report: Mapping[str, Any]) -> ComparisonPresenter:
 
 
 def _won_by(decks: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the share of games won by each turn, for each deck."""
+    """Return a row for each turn with the shares of games that each deck has won by then."""
     won = [[row["until"] for row in deck["lethal"]["by_turn"]] for deck in decks]
     none = {"value": 0.0, "low": 0.0, "high": 0.0}
     return [
@@ -239,7 +244,7 @@ class InPlay:
 
 @dataclass(frozen=True, slots=True)
 class NumberedStep:
-    """A step of a game with its number, 1 for the first, and the policy line of its choice, if any."""
+    """A step of a game with its number, 1 for the first, and the line of the policy that chose it, if any."""
 
     number: int
     step: Step

@@ -27,7 +27,7 @@ from rules.goldfish.reports.worth import GAMES
 @require_POST
 @absent_when_deleted()
 def worth(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
-    """Play for a moment. The part of the page repeats this request until the user stops it."""
+    """Play games for a moment, and show the results. The part of the page repeats this until the user stops it."""
     run, opened = find_run(request, run_id, deck_key)
     place, is_part = side_index(request, run), bool(request.htmx)  # type: ignore[attr-defined]  # its middleware
     is_playing = "stop" not in request.POST

@@ -30,7 +30,7 @@ class WorthRow:
 
 @dataclass(frozen=True, slots=True)
 class WorthPresenter:
-    """Cards with a known worth: those that make a difference, and those whose difference may be chance."""
+    """Cards with a known worth: those that make a difference (`telling`), and those that may do so by chance."""
 
     headline: str
     telling: list[WorthRow]
