@@ -111,11 +111,11 @@ _OF_UNITS: Final = (
 
 
 class Unspoken(Exception):
-    """Error for a text in which “it” can't be anything."""
+    """Reading in which “it”, or another reference, has nothing to stand for. It is discarded."""
 
 
 class Speaker:
-    """Reader of a text in its order, with the last things mentioned."""
+    """Resolver of the references of a text, sentence by sentence, with the cards and players mentioned last."""
 
     def __init__(self, head: object = None, choice: int = 0) -> None:
         #: Present target of “it”; None if there is none.
@@ -162,7 +162,7 @@ class Speaker:
         self.ways = 1
 
     def _going(self, going: ast.MayGo) -> Any:
-        """Return a move now, after an event or payment, or else a longer reach of each move. Raises Unspoken."""
+        """Return a single move after an event or payment, else a longer reach of each move. Raises Unspoken."""
         if self.happens:
             return ast.May((ast.Move(going.target, going.tiles, exactly=going.only_now),))
         if going.only_now:
@@ -170,9 +170,9 @@ class Speaker:
         return ast.MoveFurther(going.target, going.tiles)
 
     def begin(self, when: When | None, called: tuple[bool, bool] = (True, True)) -> When | None:
-        """Begin a sentence; return its when-phrase, with “it” replaced. Raises Unspoken.
+        """Begin a sentence. Return its when-phrase with “it” replaced by the card meant. Raises Unspoken.
 
-        `called` says which of the two that the phrase names are called creatures.
+        `called` says whether the phrase calls its first and its second card a creature.
         """
         if when is not None and isinstance(when.who, It):
             when = replace(when, who=self._subject())
@@ -196,11 +196,11 @@ class Speaker:
 
     @property
     def is_divided(self) -> bool:
-        """Whether “it” may be either of two cards of the when-phrase."""
+        """Whether “it” may stand for either of two cards of the when-phrase."""
         return self.head is None and len(self._subjects) > 1
 
     def _counterpart(self, of: Origin) -> Origin:
-        """Return the origin a card is compared with. Raises Unspoken if it may be another card than the named one."""
+        """Return the card of a comparison, with “it” resolved. Raises Unspoken if not exactly one card is possible."""
         if of is not Origin.IT:
             return of
         # “It” may be either of two cards of a when-phrase.
@@ -212,7 +212,7 @@ class Speaker:
         return meant
 
     def _subject(self) -> ast.Subject:
-        """Return the subject of a when-phrase that says “it”: a card that an ability can always be about."""
+        """Return the subject “it” of a when-phrase: this card, its host or a leader. Raises Unspoken for others."""
         if not isinstance(self.head, This | Host | LeaderOf):
             raise Unspoken
         return self.head
@@ -260,7 +260,7 @@ class Speaker:
         return _with_player(resolved, changed)  # type: ignore[no-any-return]
 
     def _look_back(self, value: object) -> None:
-        """Note of a value whether it speaks of what was before. Raises Unspoken where there was no such thing."""
+        """Set `reaches_back` if a value refers to an earlier sentence. Raises Unspoken if it can refer to nothing."""
         if isinstance(value, ast.DieResult) and not self._has_rolled:
             self.reaches_back = True
         if isinstance(value, _OF_ONE) and isinstance(value.target, It | That) and isinstance(self._last, _DISCARDING):
@@ -277,7 +277,7 @@ class Speaker:
         self.reaches_back |= isinstance(value, ast.AmongThose) and not self._is_fresh
 
     def _in_order(self, value: Any, names: list[str]) -> tuple[list[str], dict[str, object]]:
-        """Return the fields of a value in the order in which to resolve them, and the fields known already."""
+        """Return the names of the fields to resolve, in order, and the values of fields that are resolved already."""
         kind = type(value)
         changed: dict[str, object] = {}
         if kind in _EFFECTS and "target" in names:
@@ -307,7 +307,7 @@ class Speaker:
         return names, changed
 
     def _check(self, value: object, resolved: Any) -> None:
-        """Raise Unspoken for a reading that nobody means."""
+        """Raise Unspoken if `resolved`, the resolved `value`, makes no sense, such as a look at a face-up card."""
         if isinstance(resolved, _OF_NO_CARD) and _compares(resolved):
             raise Unspoken
         if holds_that(resolved):
@@ -399,7 +399,7 @@ class Speaker:
         return value if all(map(is_, each_resolved, value)) else each_resolved
 
     def _of_event(self, value: object) -> Any:
-        """Return the card of the event that “that creature” is. Raises Unspoken."""
+        """Return the card of the event that “that creature” or “that card” means."""
         when, noun = self._when, value.noun if isinstance(value, That) else Noun.CREATURE
         second = None if when is None else ast.second_of(when)
         if isinstance(value, ast.Across):
@@ -429,7 +429,7 @@ class Speaker:
         return That(noun)
 
     def _such(self, wanted: ast.Filter) -> Any:
-        """Return the target to which all of a filter applies. Raises Unspoken if there is none, or several."""
+        """Return the only target mentioned that matches `wanted`. Raises Unspoken if there is none, or several."""
         if not self._is_of_event or self._when is None:
             if self._chosen is None or not _says(self._chosen, wanted):
                 raise Unspoken
@@ -448,7 +448,7 @@ class Speaker:
         return found[0]
 
     def _by_sense(self) -> object:
-        """Return the one of two cards that “it” is by sense, as effects help yours and harm others; None if unclear."""
+        """Return the likely one of two cards for “it”: effects help your cards and harm opposing ones. None if unclear."""
         when, deed = self._when, self._deed
         first = None if when is None else when.who
         second = None if when is None else when.what.filter if isinstance(when.what, ast.AnyOf) else None
@@ -466,12 +466,12 @@ class Speaker:
         return self._subjects[0] if _valence(deed) > 0 else None
 
     def _either(self) -> object:
-        """Return one of the two cards that “that creature” may be; both readings are tried."""
+        """Return one of the two cards that “that creature” may mean. Another speaker takes the other one (`ways`)."""
         self.ways = max(self.ways, 2)
         return Other() if self._choice % 2 else That()
 
     def _apart(self, options: _Value) -> _Value:
-        """Resolve the options of a choice, each without the references of the others."""
+        """Resolve the options of a choice. An option can't refer to cards that another option mentions."""
         outer = self.head, self._is_fresh, self._player
         resolved = []
         for option in options:  # type: ignore[attr-defined]
@@ -480,7 +480,7 @@ class Speaker:
         return tuple(resolved)  # type: ignore[return-value]
 
     def _counted(self, amount: _Value, effect: object) -> _Value:
-        """Resolve the amount of an effect. Raises Unspoken if it may be counted on either of two cards."""
+        """Resolve the amount of `effect`. Raises Unspoken if two cards may be meant whose stat is counted."""
         if isinstance(amount, ast.StatOf) and isinstance(amount.target, It) and isinstance(effect, ast.ChangeStat):
             is_own = isinstance(effect.target, This | Host) and amount.stat is effect.stat
             # “When an ally is destroyed, this creature gains ATK equal to its ATK”: the ATK of either.
@@ -578,12 +578,12 @@ _RESOLVERS: Final[Mapping[type, Callable[[Speaker, Any], Any]]] = {
 
 @cache
 def _made_of(kind: type) -> tuple[str, ...] | None:
-    """Return the names of a dataclass's fields; None for another type."""
+    """Return the names of the fields of a dataclass; None for other types."""
     return tuple(each.name for each in fields(kind) if each.init) if is_dataclass(kind) else None
 
 
 def _inside(value: object) -> Sequence[object]:
-    """Return the parts of a value that was read."""
+    """Return the direct parts of a node: its fields, or the items of a tuple."""
     if isinstance(value, tuple):
         return value
     kind = type(value)
@@ -596,20 +596,20 @@ def _with(value: _Value, changed: Mapping[str, object]) -> _Value:
 
 
 def is_idle(value: object) -> bool:
-    """Whether an effect does nothing to its target, a trick, which has neither stats nor HP and keeps its text."""
+    """Return whether an effect has no result, as its target is a trick, which has no stats and keeps its text."""
     target = value.target if isinstance(value, _OF_UNITS) else None
     noun = target.noun if isinstance(target, That) else getattr(getattr(target, "filter", None), "noun", None)
     return noun is Noun.TRICK
 
 
 def _is_near_this(target: object) -> bool:
-    """Whether the place of a target is measured from this card."""
+    """Return whether the place of a target is measured from this card."""
     where = getattr(getattr(target, "filter", None), "where", None)
     return where is not None and where.of is Origin.THIS
 
 
 def _compares(value: object) -> bool:
-    """Whether a value contains a comparison with another card."""
+    """Return whether a value contains a comparison with another card."""
     return isinstance(value, ast.Compared) or any(map(_compares, _inside(value)))
 
 
@@ -622,7 +622,7 @@ _HELD: Final[dict[type, tuple[str, ...]]] = {
 
 
 def holds_that(value: object) -> bool:
-    """Whether a lasting part refers to a card beside “that creature”, which can no longer be known."""
+    """Return whether a part that lasts is measured from “that creature”, which is unknown once the event is over."""
     return any(_measures_elsewhere(getattr(value, name, None)) for name in _HELD.get(type(value), ()))
 
 
@@ -631,13 +631,13 @@ _FIGHTING: Final = frozenset((ast.LimitAttacks, ast.LimitAttackers, ast.MustAtta
 
 
 def _speaks_of_this(wanted: ast.Filter) -> bool:
-    """Whether a filter measures or compares with this card."""
+    """Return whether a filter measures or compares with this card."""
     where, compared = wanted.where, wanted.compared
     return Origin.THIS in (where and where.of, compared and compared.of)
 
 
 def _measures_elsewhere(value: object) -> bool:
-    """Whether a value contains a place measured from “that creature” or “that tile”."""
+    """Return whether a value contains a place measured from “that creature” or “that tile”."""
     if isinstance(value, ast.Where) and value.of in (Origin.THAT, Origin.THAT_TILE, Origin.ITSELF):
         return True
     return any(map(_measures_elsewhere, _inside(value)))
@@ -660,7 +660,7 @@ def _compared_within(value: _Value, other: Origin | None) -> _Value:
 
 
 def _speaks_before(amount: object) -> bool:
-    """Whether an amount refers to a card before the effect's target is named."""
+    """Return whether an amount has an “it” that stands before the name of the effect's target."""
     if isinstance(amount, It):
         return amount.is_before
     if isinstance(amount, tuple):
@@ -671,12 +671,12 @@ def _speaks_before(amount: object) -> bool:
 
 
 def is_hour(when: When) -> bool:
-    """Whether a when-phrase is about a moment of the turn alone: “at the end of your turn”."""
+    """Return whether a when-phrase is a point of a turn: “at the end of your turn”."""
     return isinstance(when.who, ast.Player) and when.event in (Event.TURN_STARTS, Event.TURN_ENDS)
 
 
 def speaks_of_that(value: object) -> bool:
-    """Whether “that creature” occurs in a value."""
+    """Return whether “that creature” occurs in a value."""
     return isinstance(value, That) or value is Origin.THAT or any(map(speaks_of_that, _inside(value)))
 
 
@@ -697,7 +697,7 @@ def _subjects_of(when: When) -> Iterator[object]:
 
 
 def _player_of(when: When) -> Who | None:
-    """Return who “that player” may be after a when-phrase, preferring the other side."""
+    """Return the player that “that player” means after a when-phrase, preferably that of its second card."""
     if isinstance(when.who, ast.Player):
         return ast.ThatPlayer() if when.who.whose is Whose.BOTH else when.who.whose
     for subject in (when.what, when.who):
@@ -712,7 +712,7 @@ def _player_of(when: When) -> Who | None:
 
 
 def _player_in(effect: object) -> Who | None:
-    """Return who “that player” may be after an effect: its player, or the player of its card."""
+    """Return the player that “that player” means after an effect: its player, or the player of its card."""
     for name in ("who", "whose", "by"):
         who = getattr(effect, name, Whose.YOURS)
         if who is not Whose.YOURS:
@@ -734,7 +734,7 @@ def _player_in(effect: object) -> Who | None:
 
 
 def _with_player(value: Any, changed: dict[str, object]) -> Any:
-    """Return a value whose player is known only through a card. Raises Unspoken if it can't have such a player."""
+    """Return a node that fits a player who is known only through a card. Raises Unspoken if no such node exists."""
     if not any(isinstance(each, ast.ControllerOf | ast.OwnerOf | ast.ThatPlayer) for each in changed.values()):
         return value
     if isinstance(value, LeaderOf):
@@ -767,7 +767,7 @@ def _origin_of(target: Target) -> Origin:
 
 
 def _says(said: ast.Filter, wanted: ast.Filter) -> bool:
-    """Whether one filter includes all conditions of another."""
+    """Return whether `said` has all conditions of `wanted`."""
     bare = ast.Filter()
     names = [each.name for each in fields(ast.Filter) if each.init]
     return all(getattr(wanted, name) in (getattr(bare, name), getattr(said, name)) for name in names)
@@ -788,7 +788,7 @@ _HELPING: Final = (
 
 
 def _valence(deed: object) -> int:
-    """Return 1 for an effect that helps its target, -1 for one that hurts it, 0 if unknown."""
+    """Return 1 if an effect helps its target, -1 if it hurts it, 0 if unknown."""
     if isinstance(deed, ast.ChangeStat) and isinstance(deed.amount, int):
         return 1 if deed.amount > 0 else -1
     if isinstance(deed, ast.Forbid) and deed.status in _SAFE:
@@ -802,13 +802,13 @@ _SAFE: Final = frozenset(status for status in ast.Status if status.startswith("c
 
 
 def _names_trick(when: When) -> bool:
-    """Whether the other side of an event is, or may be, a card that is no creature."""
+    """Return whether the second card or the cause of an event may be a trick."""
     named = when.what.filter if isinstance(when.what, ast.AnyOf) else None if when.cause is None else when.cause.of
     return when.event is Event.TARGETED if named is None else named.noun is not Noun.CREATURE
 
 
 def _is_of_both(effect: object) -> bool:
-    """Whether each player does something."""
+    """Return whether an effect is about both players."""
     return ast.Whose.BOTH in (getattr(effect, "who", None), getattr(effect, "whose", None))
 
 
@@ -817,17 +817,17 @@ def _has_that_much(effect: object) -> bool:
 
 
 def count_effects(value: object) -> int:
-    """Count the effects in a value that was read, nested ones included."""
+    """Count the effects in a node, nested ones included."""
     return sum(map(count_effects, _inside(value))) + (type(value) in _EFFECTS)
 
 
 def count_its(value: object) -> int:
-    """Count how often “it” stands in a value that was read."""
+    """Count the uses of “it” in a node that is not resolved yet."""
     return 1 if isinstance(value, It) or value is Origin.IT else sum(map(count_its, _inside(value)))
 
 
 def out_of_zone(chosen: Chosen, place: Place | None, mode: Stance | None) -> MiracleSpawn:
-    """Return the Miracle Spawn of a card chosen in a zone; of two zones the last is the spawn's own."""
+    """Return the Miracle Spawn of a chosen card. Of several zones of the card, the second is the zone of the spawn."""
     first, *more = (chosen.filter.zone, *chosen.filter.more_zones)
     zone, others = (more[0], (first, *more[1:])) if more else (first, ())
     bare = replace(chosen.filter, zone=Zone.FIELD, more_zones=others)
@@ -835,7 +835,7 @@ def out_of_zone(chosen: Chosen, place: Place | None, mode: Stance | None) -> Mir
 
 
 def _about(effect: Effect, chosen: Chosen) -> Effect:
-    """Return an effect on a chosen card; bringing in one chosen in another zone is a Miracle Spawn from there."""
+    """Return an effect with `chosen` as its target. To spawn a card chosen in another zone is a Miracle Spawn."""
     kind = chosen.filter
     if isinstance(effect, SpawnThese) and kind.zone is not Zone.FIELD:
         return out_of_zone(chosen, effect.place, effect.mode)
@@ -844,7 +844,7 @@ def _about(effect: Effect, chosen: Chosen) -> Effect:
 
 
 def without_selecting(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return “choose 1 creature, then destroy that creature” as “destroy 1 creature”, its equivalent."""
+    """Return the meaning of “choose 1 creature, then destroy that creature” as “destroy 1 creature”, its equivalent."""
     shorter: list[Effect] = []
     for effect in effects:
         selected = shorter[-1] if shorter else None

@@ -40,7 +40,7 @@ _CLASS_OF: Final[dict[type, TrickClass]] = {
 
 
 def is_possible(abilities: Sequence[Ability], bearer: Bearer) -> bool:
-    """Whether a card can have these abilities: it has a host or creature if they need one, and the classes for them."""
+    """Return whether a card can have these abilities: it is of the right kind, and has the classes that they need."""
     nodes = list(nodes_of(tuple(abilities)))
     is_trick = bearer.kind is Kind.TRICK
     if any(isinstance(node, ast.Host | ast.EquipOnly) for node in nodes) and TrickClass.EQUIP not in bearer.classes:
@@ -52,7 +52,7 @@ def is_possible(abilities: Sequence[Ability], bearer: Bearer) -> bool:
 
 
 def _classes_of(nodes: Sequence[object]) -> set[TrickClass]:
-    """Return the classes that a trick needs to do this."""
+    """Return the classes that a trick needs for these parts of abilities."""
     needed = {_CLASS_OF[type(node)] for node in nodes if type(node) in _CLASS_OF}
     if any(getattr(node, "zone", None) is Zone.VOID for node in nodes):
         needed.add(TrickClass.VOID)

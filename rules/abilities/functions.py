@@ -213,13 +213,13 @@ _ON_PLAYERS: Final[Mapping[type, tuple[Whose, Function]]] = {
 
 
 def functions_of(abilities: Iterable[Ability]) -> tuple[Function, ...]:
-    """Return what a card with these abilities is for, in the order of `Function`."""
+    """Return the functions of a card with these abilities, in the order of `Function`."""
     found = {function for ability in abilities for function in _Sentence(ability).functions()}
     return tuple(function for function in Function if function in found)
 
 
 class _Sentence:
-    """Ability whose effects are visited in order; `_that` is the present “that creature”."""
+    """Visitor of the effects of an ability, in order; `_that` are the cards that “that creature” means at present."""
 
     def __init__(self, ability: Ability, this: _Cards = _THIS) -> None:
         is_gone = ability.when is not None and ability.when.who == This() and ability.when.event in _GONE
@@ -227,7 +227,7 @@ class _Sentence:
         self._that = self._waited_for()
 
     def functions(self) -> Iterator[Function]:
-        """Yield what the ability is for, some of it more than once."""
+        """Yield the functions of the ability, possibly with duplicates."""
         for cost in self._ability.costs:
             if isinstance(cost, ast.SacrificeTarget) and not self._cards(cost.target).is_this:
                 yield Function.SACRIFICE
@@ -259,7 +259,7 @@ class _Sentence:
                 yield from self._all(branch)
 
     def _cards(self, target: ast.Target | None) -> _Cards:
-        """Return which cards a target may be."""
+        """Return the cards that a target may mean."""
         match target:
             case This():
                 return self._this
@@ -361,7 +361,7 @@ class _Sentence:
                     yield from _Sentence(ability, cards).functions()
 
     def _lasts(self, change: ast.ChangeStat) -> bool:
-        """Whether a stat is raised for good, or by an amount that is counted."""
+        """Return whether a stat is raised for good, or by an amount that is counted."""
         ability = self._ability
         if ability.duration is not None and not isinstance(ability.duration, ast.While):
             return False
@@ -410,7 +410,7 @@ def _allowed(licence: Licence) -> Iterator[Function]:
 
 
 def _whose(who: ast.Who) -> Whose:
-    """Return whose; BOTH where only the duel tells."""
+    """Return the side of a player; BOTH if it is known only during a duel."""
     return who if isinstance(who, Whose) else Whose.BOTH
 
 

@@ -63,7 +63,7 @@ _SORTS: Final = {sort.name: sort for sort in TokenSort}
 
 
 def _word(said: str) -> str:
-    """Return the form in which a token is compared. Plain letters, as most are, take a shortcut."""
+    """Return the form in which a token is compared with other words."""
     return said.lower() if said.isascii() and said.isalnum() else name_key(said)
 
 

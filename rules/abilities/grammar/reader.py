@@ -105,7 +105,7 @@ _known = lru_cache(maxsize=16)(Known)
 
 
 class Reader:
-    """Text that is being read.
+    """Text that is being read. Methods with `at` read from the token with that index.
 
     With `explains` it notes the phrases expected at the furthest place that was reached; if nothing matches there,
     reading stops there. For that, all phrases are tried everywhere, otherwise only those that may begin with the next
@@ -134,25 +134,25 @@ class Reader:
         self._wanted: list[Wanted] = []
 
     def is_at_end(self, at: int) -> bool:
-        """Whether the text ends at a token."""
+        """Return whether the text ends at a token."""
         return self.tokens[at].sort is TokenSort.END
 
     def want(self, at: int, wanted: Wanted) -> None:
-        """Remember a phrase expected at a token."""
+        """Note that a phrase is expected at a token, unless the text has been read further already."""
         if self.explains and at >= self.furthest and at != self.quiet:
             if at > self.furthest:
                 self.furthest, self._wanted = at, []
             self._wanted.append(wanted)
 
     def count(self, at: int, work: int = 1) -> None:
-        """Count what is tried at a token. Raises AbilityError beyond MOST_WORK."""
+        """Add `work` to the attempts so far. Raises AbilityError beyond MOST_WORK, with the place of the token."""
         self.work += work
         if self.work > MOST_WORK:
             reason = "there are too many ways to read this text: make its sentences shorter"
             raise AbilityError(self.text, self.tokens[at].start, self._excerpt(at), reason=reason)
 
     def tentatively(self, read: Callable[[], list[Reading]]) -> list[Reading]:
-        """Read something that may well not be meant here, so that nothing of it is wanted."""
+        """Return the result of `read`, without noting the phrases that it expects, as it is only an attempt."""
         furthest, wanted = self.furthest, self._wanted
         self.furthest, self._wanted = len(self.tokens), []
         try:
@@ -161,31 +161,31 @@ class Reader:
             self.furthest, self._wanted = furthest, wanted
 
     def stands(self, words: tuple[str, ...], at: int) -> bool:
-        """Whether these words stand at a token."""
+        """Return whether the text goes on with these words at a token."""
         return tuple(self.words[at : at + len(words)]) == words
 
     def is_third_person(self, at: int) -> bool:
-        """Whether a verb is in the third person: “draws” is somebody else's draw."""
+        """Return whether a verb is in the third person: “draws” is somebody else's draw."""
         token = self.tokens[at]
         said = self.text[token.start : token.end].casefold()
         return said.endswith("s") or (said != "you" and self._is_of_both(token.start))
 
     def _is_of_both(self, end: int) -> bool:
-        """Whether “both players” is the subject before a place: “both players discard 1 card, then draw 1 card”."""
+        """Return whether “both players” is the subject of the sentence that goes on at the offset `end`."""
         begun = max(self.text.rfind(mark, 0, end) for mark in ".:;") + 1
         return "both players " in self.text[begun:end].casefold()
 
     def is_said_of_both(self, at: int) -> bool:
-        """Whether “both players” stands at a token; its verbs look like imperatives: “both players draw”."""
+        """Return whether “both players” stands at a token; its verbs look like imperatives: “both players draw”."""
         token = self.tokens[at]
         return self.words[at + 1] == "player" and self.text[token.start : token.end].casefold() == "both"
 
     def may_begin(self, starts: Starts, at: int) -> bool:
-        """Whether something that begins with any of `starts` may stand at a token."""
+        """Return whether a phrase that begins with one of `starts` may stand at a token; None is any word."""
         return starts is None or self.explains or not starts.isdisjoint(self.starts(at))
 
     def starts(self, at: int) -> frozenset[str]:
-        """Return the words of a token to look up among those that something may begin with."""
+        """Return the forms of a token's word to compare with the first words of phrases, such as one without “'s”."""
         word = self.words[at]
         found = self._starts.get((at, word))
         if found is None:
@@ -225,7 +225,7 @@ class Reader:
         return " ".join(self.text[self.tokens[first].start : self.tokens[last - 1].end].split())
 
     def deeper(self, at: int, read: Callable[[], Readings]) -> Readings:
-        """Read something that may hold itself. Raises AbilityError beyond DEEPEST."""
+        """Return the result of `read`, which may be nested. Raises AbilityError beyond DEEPEST levels."""
         if self.depth == DEEPEST:
             reason = f"texts and flips of coins stand within one another more than {DEEPEST} deep"
             raise AbilityError(self.text, self.tokens[at].start, self._excerpt(at), reason=reason)
@@ -249,7 +249,7 @@ class Reader:
         )
 
     def _why_no_remark(self, at: int) -> str:
-        """Return what is wrong with a remark in brackets behind a sentence that a token stands in or behind, if any."""
+        """Return what is wrong with a remark in brackets that a token belongs to or follows; "" if there is none."""
         opening = next((number for number in range(at - 1, 0, -1) if self.words[number] == "("), 0)
         closing = next((number for number in range(opening, len(self.words)) if self.words[number] == ")"), 0)
         if not 0 < opening < closing or not at <= closing + 2 or self.words[opening - 1] in ("token", "tokens"):

@@ -15,12 +15,12 @@ class FirstWords:
         self._matchers = [SequenceMatcher(None, "", beginning, autojunk=False) for beginning in self._beginnings]
 
     def likeness(self, wanted: Sequence[str]) -> float:
-        """Return how alike `wanted` and as many of the words are, of 1."""
+        """Return how similar `wanted` is to as many first words of the text, from 0 to 1."""
         beginning = self._beginnings[self._place(wanted)]
         return SequenceMatcher(None, beginning, " ".join(wanted), autojunk=False).ratio()
 
     def bound(self, wanted: Sequence[str]) -> float:
-        """Return what their likeness is at most. It takes a tenth of the time."""
+        """Return an upper limit of `likeness`, which takes a tenth of its time."""
         matcher = self._matchers[self._place(wanted)]
         matcher.set_seq1(" ".join(wanted))
         return matcher.quick_ratio()

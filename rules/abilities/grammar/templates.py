@@ -178,11 +178,11 @@ class Phrase(Generic[Node_co]):
 
     @property
     def is_named(self) -> bool:
-        """Whether it is a phrase of the language, not only a part of one."""
+        """Whether this is a phrase with a meaning of its own, not only a part of a phrase."""
         return self.canonical is not self or (isinstance(self._make, type) and self._make is not dict)
 
     def _text_of(self, parts: Sequence[_Literal | str]) -> str:
-        """Return some of the template in words for a person."""
+        """Return these parts of the template in words for a person."""
         shown = (self._slots[part].label if isinstance(part, str) else str(part) for part in parts if not _skips(part))
         return _SIGN.sub("", " ".join(filter(None, shown)))
 
@@ -204,12 +204,12 @@ class Phrase(Generic[Node_co]):
         return [" ".join(row.split()).replace(" ,", ",") for row in rows]
 
     def says(self, *fields: str) -> bool:
-        """Whether the template names one of these fields."""
+        """Return whether the phrase has one of these fields."""
         return any(name in self._fixed or name in self._slots for name in fields)
 
     @property
     def length(self) -> int:
-        """Number of its pieces: words and slots."""
+        """Number of pieces of the template: words and slots."""
         return len(self._parts)
 
     def step(self, number: int) -> tuple[dict[str, str] | Slot[Never], str, str]:
@@ -222,7 +222,7 @@ class Phrase(Generic[Node_co]):
         return piece, self._rests[number], self._rests[number + 1]
 
     def made(self, parts: tuple[Reading, ...]) -> object:
-        """Return the node of the readings in its slots."""
+        """Return the node that the phrase makes of the readings of its slots; INVALID if it rejects them."""
         return self._make(**self._fixed, **{name: part.value for name, part in zip(self._names, parts, strict=True)})
 
     def write(self, value: object) -> str | None:
@@ -233,7 +233,7 @@ class Phrase(Generic[Node_co]):
         return self._write_fields(fields) if self.made_of(fields) == value else None
 
     def made_of(self, fields: Mapping[str, object]) -> object:
-        """Return the node with these fields."""
+        """Return the node with these values of its slots, and the fixed values of the phrase."""
         return self._make(**self._fixed, **fields)
 
     def _write_fields(self, fields: Mapping[str, Any]) -> str | None:
@@ -257,12 +257,12 @@ def _skips(part: _Literal | str) -> bool:
 
 
 def fields_of(fields: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the fields of a phrase that a table names, each of a type of its own."""
+    """Return `fields` unchanged, as a type that the type checker accepts for `shared` of a Phrase."""
     return fields
 
 
 def worded(forms: Iterable[Form[object]], wordings: Mapping[str, Iterable[str]]) -> list[Phrase[object]]:
-    """Return other wordings of some of `forms`: templates with the same slots, by how those forms are shown.
+    """Return phrases that are other wordings of `forms`. `wordings` has templates with the same slots by label.
 
     Raises KeyError for a phrase that isn't there.
     """
@@ -285,7 +285,7 @@ _Rest: TypeAlias = tuple[str, str, int]
 
 
 def _ways_on(position: _Position) -> Iterator[tuple[Slot[Never] | str | None, _Position, _Rest]]:
-    """Yield the next steps in a phrase, each with its end: a slot, a word, or None at the end of the phrase."""
+    """Yield each way on from a position: a slot, a word, or None at the end; the position behind it; and the rest."""
     phrase, number, begun, said = position
     if number == phrase.length:
         yield None, position, ("", "", 0)
@@ -325,7 +325,7 @@ class _State:
         self._wanted: tuple[str, ...] | None = None
 
     def open(self) -> None:
-        """Work out the steps from here."""
+        """Compute the words and slots that lead on from this state."""
         words: dict[str, dict[_Position, None]] = {}
         slots: dict[Slot[Never], dict[_Position, None]] = {}
         for position in self._positions:
@@ -342,7 +342,7 @@ class _State:
         self.is_open = True
 
     def wanted(self) -> tuple[str, ...]:
-        """Return what could have stood here, in words for a person. It takes longer than reading: it is kept."""
+        """Return the phrases that can go on here, in words for a person. The result is cached, as it takes long."""
         if self._wanted is None:
             found: dict[str, None] = {}
             for position in self._positions:
@@ -353,7 +353,7 @@ class _State:
         return self._wanted
 
     def candidates(self) -> list[tuple[Starts, Slot[Never], _State]]:
-        """Return its slots, each with the words it must begin with; None: it has to be tried anyway."""
+        """Return the slots of the state, each with its first words (None if any) and the state behind it."""
         if self._candidates is None:
             starts = ((slot.starts(), slot, behind) for slot, behind in self.slots)
             self._candidates = [
@@ -422,7 +422,7 @@ class Table(Generic[Node_co]):
 
 
 def _root_of(forms: Iterable[Form[object]]) -> _State:
-    """Return the position before all of some phrases."""
+    """Return the start state of the automaton that reads `forms`. Raises TypeError for a form that is no phrase."""
     positions = []
     for form in forms:
         if not isinstance(form, Phrase):
@@ -434,7 +434,7 @@ def _root_of(forms: Iterable[Form[object]]) -> _State:
 def _follow(
     reader: Reader, state: _State, start: int, at: int, parts: tuple[Reading, ...], cost: int, found: list[Reading]
 ) -> None:
-    """Add to `found` what the phrases say that lead through a state."""
+    """Add each reading of a phrase that goes on from `state` at a token. `parts` are its slots' readings so far."""
     words = reader.words
     while True:
         if not state.is_open:
@@ -458,7 +458,7 @@ def _follow(
 
 
 def each_once(reader: Reader, table: Table[object], so_far: Reading, *, is_quiet: bool = False) -> Iterator[Reading]:
-    """Yield `so_far`, and it with each further reading that says nothing twice.
+    """Yield `so_far`, and `so_far` joined with each sequence of readings behind it in which no name occurs twice.
 
     Values are mappings of names to values. With `is_quiet`, the table's phrases are not noted as expected here.
     """
@@ -518,12 +518,12 @@ def framed(template: str, slot: Slot[Node]) -> Slot[Node]:
 
 
 def the(value: Node) -> Node:
-    """Return the value of a phrase that consists of a single slot."""
+    """Return `value` unchanged: the `make` of a phrase that only has one slot."""
     return value
 
 
 class Word(Phrase[Node]):
-    """Words that stand for a value, and are no phrase of their own."""
+    """Phrase of fixed words that stand for a value."""
 
     def __init__(self, words: str, value: Node) -> None:
         super().__init__(lambda: value, words.replace(" ", "_"))

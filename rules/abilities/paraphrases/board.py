@@ -18,22 +18,22 @@ ALL: Final = ast.Every(ast.Filter())
 
 
 def pushed(target: ast.Target, tiles: int = 1, *, up_to: bool = False) -> ast.Effect:
-    """Return “push TARGET 1 tile away”."""
+    """Return the meaning of “push TARGET 1 tile away”."""
     return ast.Push(target, tiles, ast.Heading.AWAY, up_to=up_to)
 
 
 def pulled(target: ast.Target, tiles: int = 1, *, up_to: bool = False) -> ast.Effect:
-    """Return “pull TARGET 1 tile towards this creature”."""
+    """Return the meaning of “pull TARGET 1 tile towards this creature”."""
     return ast.Push(target, tiles, ast.Heading.TOWARDS, up_to=up_to)
 
 
 def swapped_with_this(other: ast.Target) -> ast.Effect:
-    """Return “swap this creature with TARGET”."""
+    """Return the meaning of “swap this creature with TARGET”."""
     return ast.SwapPlaces(ast.This(), other)
 
 
 def chosen_pair(target: ast.Target, other: ast.Target, stat: Stat | None = None, *, are_targets: bool) -> object:
-    """Return “target X and Y; swap their ATK”; without a stat, their places."""
+    """Return the meaning of “target X and Y; swap their ATK”; without a stat, their places."""
     if not isinstance(target, ast.Chosen) or not isinstance(other, ast.Chosen) or target.count != 1 or other.count != 1:
         return INVALID
     if are_targets:
@@ -50,13 +50,13 @@ TWO_OWNERS: Final = Slot(
 
 
 def beside(target: ast.Target, count: int = 1) -> ast.Effect:
-    """Return “place TARGET on an adjacent tile”: next to TARGET itself if it was named, else to this card."""
+    """Return the meaning of “place TARGET on an adjacent tile”: beside a TARGET mentioned before, else this card."""
     origin = ast.Origin.THAT if isinstance(target, ast.Chosen | ast.That | ast.It) else ast.Origin.THIS
     return ast.PutOn(target, ast.ChosenTiles(count, ast.Where(ast.Near.ADJACENT, of=origin)))
 
 
 def one_step(target: ast.Target) -> ast.Effect:
-    """Return “move TARGET 1 tile”."""
+    """Return the meaning of “move TARGET 1 tile”."""
     return ast.Move(target, 1, exactly=True)
 
 
@@ -64,12 +64,12 @@ def one_step(target: ast.Target) -> ast.Effect:
 
 
 def mended_if_broken(target: ast.Target) -> ast.Effect:
-    """Return “if its shield is broken, restore it”, the shield."""
+    """Return the meaning of “if its shield is broken, restore it”, the shield."""
     return ast.If(ast.IsKind(target, ast.Filter(shield=ast.Shield.BROKEN)), (ast.RestoreShield(target),))
 
 
 def from_mode(target: ast.Target, before: ast.Stance, mode: ast.Stance) -> object:
-    """Return “change 1 creature from Attack Mode to Defence Mode”, for a creature in the other mode."""
+    """Return the meaning of “change 1 creature from Attack Mode to Defence Mode”, for a creature in the other mode."""
     if before is mode:
         return INVALID
     if not isinstance(target, ast.Chosen | ast.Every):
@@ -80,7 +80,7 @@ def from_mode(target: ast.Target, before: ast.Stance, mode: ast.Stance) -> objec
 
 
 def laid(target: ast.Target, mode: ast.Stance, *, face_up: bool) -> tuple[ast.Effect, ...]:
-    """Return “turn 1 creature face-down in Defence Mode”: it changes its mode first, as only that mode allows it."""
+    """Return the meaning of “turn 1 creature face-down in Defence Mode”: the change of mode comes first."""
     same = ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
     return (ast.ChangeMode(target, mode), ast.Turn(same, face_up))
 
@@ -89,23 +89,23 @@ def laid(target: ast.Target, mode: ast.Stance, *, face_up: bool) -> tuple[ast.Ef
 
 
 def diagonally_too(target: ast.Target, tiles: int) -> tuple[ast.Effect, ...]:
-    """Return “TARGET may move up to N tiles, and may move diagonally”."""
+    """Return the meaning of “TARGET may move up to N tiles, and may move diagonally”."""
     same = ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
     return (ast.MoveFurther(target, tiles), ast.Permit(same, ast.Licence.MOVE_DIAGONALLY))
 
 
 def one_more(target: ast.Target, tiles: int = 1) -> ast.Effect:
-    """Return “TARGET may move N more tiles” than the usual 1."""
+    """Return the meaning of “TARGET may move N more tiles” than the usual 1."""
     return ast.MoveFurther(target, tiles + 1)
 
 
 def let_one_more(target: ast.Target, tiles: int = 1) -> ast.Effect:
-    """Return “let this creature move one more tile”, now and not for good."""
+    """Return the meaning of “let this creature move one more tile”, now and not for good."""
     return ast.Lasting((ast.MoveFurther(target, tiles + 1),), ast.EndOfTurn())
 
 
 def one_more_diagonally(target: ast.Target, tiles: int) -> tuple[ast.Effect, ...]:
-    """Return “TARGET may move N more tiles, diagonally too”."""
+    """Return the meaning of “TARGET may move N more tiles, diagonally too”."""
     return diagonally_too(target, tiles + 1)
 
 
@@ -114,7 +114,7 @@ _ON_THIS: Final = ast.Where(ast.Near.ON)
 
 
 def detached(target: ast.Target) -> object:
-    """Return “detach 1 creature from this creature”, for a creature attached to it."""
+    """Return the meaning of “detach 1 creature from this creature”, for a creature attached to it."""
     if not isinstance(target, ast.Chosen | ast.Every) or target.filter.where is not None:
         return INVALID
     changed: Any = {"filter": replace(target.filter, where=_ON_THIS)}
@@ -122,13 +122,13 @@ def detached(target: ast.Target) -> object:
 
 
 def detached_some(count: int | None, filter: ast.Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """Return “detach N cards from this creature”."""
+    """Return the meaning of “detach N cards from this creature”."""
     wanted = replace(filter, where=_ON_THIS)
     return ast.Detach(ast.Every(wanted) if count is None else ast.Chosen(count, wanted))
 
 
 def kept_off(target: ast.Target, terrain: Tile | str, *, only: bool) -> ast.Effect:
-    """Return “TARGET can't enter Forest tiles”; with `only` “TARGET may enter only Forest tiles”."""
+    """Return the meaning of “TARGET can't enter Forest tiles”; with `only` “TARGET may enter only Forest tiles”."""
     return ast.LimitMoves(target, ast.Where(ast.Near.ON_TERRAIN, terrain=terrain), only)
 
 
@@ -136,32 +136,32 @@ def kept_off(target: ast.Target, terrain: Tile | str, *, only: bool) -> ast.Effe
 
 
 def again(target: ast.Target) -> ast.Effect:
-    """Return “TARGET may attack again”."""
+    """Return the meaning of “TARGET may attack again”."""
     return ast.Again(target, ast.UnitDeed.ATTACK)
 
 
 def moves_again(target: ast.Target) -> ast.Effect:
-    """Return “TARGET may move again”."""
+    """Return the meaning of “TARGET may move again”."""
     return ast.Again(target, ast.UnitDeed.MOVE)
 
 
 def forbidden(
     target: ast.Target, one: ast.Status, other: ast.Status, third: ast.Status | None = None
 ) -> tuple[ast.Effect, ...]:
-    """Return “TARGET can't move, attack or …”."""
+    """Return the meaning of “TARGET can't move, attack or …”."""
     statuses = (one, other) if third is None else (one, other, third)
     same = ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
     return tuple(ast.Forbid(same if number else target, status) for number, status in enumerate(statuses))
 
 
 def thrice(target: ast.Target) -> tuple[ast.Effect, ...]:
-    """Return “TARGET may attack three times”."""
+    """Return the meaning of “TARGET may attack three times”."""
     same = ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
     return (ast.Again(target, ast.UnitDeed.ATTACK), ast.Again(same, ast.UnitDeed.ATTACK))
 
 
 def while_spawned(target: ast.Target, status: ast.Status) -> object:
-    """Return “TARGET can't attack the turn they're spawned”."""
+    """Return the meaning of “TARGET can't attack the turn they're spawned”."""
     if isinstance(target, ast.Every) and target.filter.past is None:
         return ast.Forbid(ast.Every(replace(target.filter, past=ast.Past.SPAWNED)), status)
     if isinstance(target, ast.This):
@@ -172,7 +172,7 @@ def while_spawned(target: ast.Target, status: ast.Status) -> object:
 
 
 def only_if(target: ast.Target, status: ast.Status, condition: ast.Condition) -> object:
-    """Return “TARGET can't attack unless you control another Knight”."""
+    """Return the meaning of “TARGET can't attack unless you control another Knight”."""
     return (
         ast.Lasting((ast.Forbid(target, status),), ast.While(ast.Not(condition)))
         if isinstance(target, ast.This | ast.Host | ast.Every)
@@ -181,7 +181,7 @@ def only_if(target: ast.Target, status: ast.Status, condition: ast.Condition) ->
 
 
 def on_leaders(target: ast.Target, whose: ast.Whose = ast.Whose.BOTH, *, only: bool) -> ast.Effect:
-    """Return “TARGET can't attack leaders”; with `only` “TARGET may attack only leaders”."""
+    """Return the meaning of “TARGET can't attack leaders”; with `only` “TARGET may attack only leaders”."""
     return ast.LimitAttacks(target, ast.LeaderOf(whose), only)
 
 
@@ -198,34 +198,34 @@ def _from(target: ast.Target) -> ast.Origin:
 
 
 def along(target: ast.Target, tiles: int) -> ast.Effect:
-    """Return “TARGET may attack up to N tiles away in a straight line”."""
+    """Return the meaning of “TARGET may attack up to N tiles away in a straight line”."""
     return ast.AttackWhere(target, ast.Where(ast.Near.STRAIGHT, tiles, of=_from(target)))
 
 
 def units_there(target: ast.Target, where: ast.Where) -> object:
-    """Return “TARGET may attack units WHERE”; “up to N tiles away” is a phrase of its own."""
+    """Return the meaning of “TARGET may attack units WHERE”; “up to N tiles away” is a phrase of its own."""
     return INVALID if where.near is ast.Near.WITHIN and where.of is ast.Origin.THIS else ast.AttackWhere(target, where)
 
 
 def creatures_there(target: ast.Target, where: ast.Where) -> ast.Effect:
-    """Return “TARGET may attack creatures WHERE”, measured from the attacker."""
+    """Return the meaning of “TARGET may attack creatures WHERE”, measured from the attacker."""
     return ast.AttackWhere(
         target, replace(where, of=_from(target)) if where.of is ast.Origin.THIS else where, creatures=True
     )
 
 
 def along_at_creatures(target: ast.Target, tiles: int) -> ast.Effect:
-    """Return “TARGET may attack creatures up to N tiles away in a straight line”."""
+    """Return the meaning of “TARGET may attack creatures up to N tiles away in a straight line”."""
     return ast.AttackWhere(target, ast.Where(ast.Near.STRAIGHT, tiles, of=_from(target)), creatures=True)
 
 
 def creatures_within(target: ast.Target, tiles: int) -> ast.Effect:
-    """Return “TARGET may attack creatures up to N tiles away”."""
+    """Return the meaning of “TARGET may attack creatures up to N tiles away”."""
     return ast.AttackWhere(target, ast.Where(ast.Near.WITHIN, tiles, of=_from(target)), creatures=True)
 
 
 def in_line(target: ast.Target, near: ast.Near, *, creatures: bool) -> ast.Effect:
-    """Return “TARGET may attack in its row or column”."""
+    """Return the meaning of “TARGET may attack in its row or column”."""
     return ast.AttackWhere(target, ast.Where(near, of=_from(target)), creatures)
 
 
@@ -233,17 +233,17 @@ def in_line(target: ast.Target, near: ast.Near, *, creatures: bool) -> ast.Effec
 
 
 def every_buff(amount: int) -> ast.Effect:
-    """Return “tiles boost creatures of their element by N”."""
+    """Return the meaning of “tiles boost creatures of their element by N”."""
     return ast.SetFieldBuff(ALL, amount)
 
 
 def no_buff(target: ast.Target = ALL) -> ast.Effect:
-    """Return “tiles don't boost creatures”."""
+    """Return the meaning of “tiles don't boost creatures”."""
     return ast.SetFieldBuff(target, 0)
 
 
 def ground_of(target: ast.Target, terrain: Tile | str) -> object:
-    """Return “change the tile of 1 creature to Abyss”, for the tile of a chosen creature."""
+    """Return the meaning of “change the tile of 1 creature to Abyss”, for the tile of a chosen creature."""
     return (
         (ast.Select(target), ast.ChangeTerrain(ast.TileOf(ast.Origin.THAT), terrain))
         if isinstance(target, ast.Chosen)
@@ -252,7 +252,7 @@ def ground_of(target: ast.Target, terrain: Tile | str) -> object:
 
 
 def ground_around(place: ast.Place, terrain: Tile | str) -> object:
-    """Return “target tile and each tile adjacent to it become Ocean”."""
+    """Return the meaning of “target tile and each tile adjacent to it become Ocean”."""
     if not isinstance(place, ast.ChosenTiles) or place.count != 1 or place.up_to:
         return INVALID
     return (

@@ -88,7 +88,7 @@ CHANGES: Final[Slot[object]] = Slot("N STAT", _read_changes, lambda value, _: No
 
 
 def after(target: ast.Target) -> ast.Target:
-    """Return the target by which one that was just named is called again: “that creature” for a chosen one."""
+    """Return the target that refers to `target` again later in the text: “that creature” for a chosen one."""
     return ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
 
 
@@ -117,12 +117,12 @@ def changed_by(
 
 
 def gained_for(target: ast.Target, change: Change, during: ast.Duration, what: ast.Countable) -> tuple[ast.Effect, ...]:
-    """Return “gains 50 ATK until end of turn for each …”."""
+    """Return the meaning of “gains 50 ATK until end of turn for each …”."""
     return (ast.Lasting(changed(target, change, 1, what), during),)
 
 
 def gained_while(target: ast.Target, n: int, stat: Stat, first: ast.While, m: int, second: ast.While) -> object:
-    """Return “gains 200 ATK while …, and 100 more while …”."""
+    """Return the meaning of “gains 200 ATK while …, and 100 more while …”."""
     if isinstance(target, ast.Chosen):
         return INVALID
     return (
@@ -132,27 +132,27 @@ def gained_while(target: ast.Target, n: int, stat: Stat, first: ast.While, m: in
 
 
 def lost_for(target: ast.Target, change: Change, during: ast.Duration, what: ast.Countable) -> object:
-    """Return “TARGET loses 100 ATK for each … until end of turn”."""
+    """Return the meaning of “TARGET loses 100 ATK for each … until end of turn”."""
     lost = stat_lost(target, change, what)
     return lost if lost is INVALID else (ast.Lasting(cast("tuple[ast.Effect, ...]", lost), during),)
 
 
 def stat_lost(target: ast.Target, change: Change, what: ast.Countable | None = None) -> object:
-    """Return “loses 100 ATK”. Losing HP is no change of a stat (O-23.3)."""
+    """Return the meaning of “loses 100 ATK”. Losing HP is no change of a stat (O-23.3)."""
     if any(n < 0 or stat is Stat.HP for stat, n in change):
         return INVALID
     return changed(target, change, -1, what)
 
 
 def given(target: ast.Target, change: Change, what: ast.Countable | None = None) -> object:
-    """Return “TARGET gains 100 ATK”, once or for each of something."""
+    """Return the meaning of “TARGET gains 100 ATK”, once or for each of something."""
     return changed(target, change, 1, what)
 
 
 def two_given(
     target: ast.Target, change: Change, what: ast.Countable | None, more: Change, of: ast.Countable | None
 ) -> object:
-    """Return “+50 ATK for each card in your hand and +50 HP for each …”."""
+    """Return the meaning of “+50 ATK for each card in your hand and +50 HP for each …”."""
     return (*changed(target, change, 1, what), *changed(after(target), more, 1, of))
 
 
@@ -164,14 +164,14 @@ def changed_by_amount(
     permanent: bool,
     what: ast.Countable | None = None,
 ) -> object:
-    """Return “increase its ATK and HP by 100”."""
+    """Return the meaning of “increase its ATK and HP by 100”."""
     if not isinstance(n, int):
         return INVALID if what is not None else changed_by(stats, target, n, sign, permanent=permanent)
     return changed(target, _one_change(n, stats), sign, what, permanent=permanent)
 
 
 def doubled(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ...]:
-    """Return “double its ATK”, which adds the value of that moment (O-23.4)."""
+    """Return the meaning of “double its ATK”, which adds the value of that moment (O-23.4)."""
     return tuple(
         ast.ChangeStat(stat, target if number == 0 else after(target), ast.StatOf(stat, ast.Itself()), True)
         for number, stat in enumerate(stats)
@@ -179,7 +179,7 @@ def doubled(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ..
 
 
 def halved(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ...]:
-    """Return “halve its ATK”, which takes away half of the value of that moment."""
+    """Return the meaning of “halve its ATK”, which takes away half of the value of that moment."""
     return tuple(
         ast.ChangeStat(
             stat, target if number == 0 else after(target), ast.Times(ast.StatOf(stat, ast.Itself()), -1, 2), True
@@ -189,7 +189,7 @@ def halved(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ...
 
 
 def tripled(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ...]:
-    """Return “triple its ATK”, which adds twice the value of that moment."""
+    """Return the meaning of “triple its ATK”, which adds twice the value of that moment."""
     return tuple(
         ast.ChangeStat(
             stat, target if number == 0 else after(target), ast.Times(ast.StatOf(stat, ast.Itself()), 2), True
@@ -199,12 +199,12 @@ def tripled(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ..
 
 
 def dealt_x(amount: ast.Amount, target: ast.Target) -> ast.Effect:
-    """Return “deal x damage to TARGET, where x is …”."""
+    """Return the meaning of “deal x damage to TARGET, where x is …”."""
     return ast.DealDamage(amount, target)
 
 
 def around(amount: int, filter: ast.Filter, target: ast.Chosen, near: ast.Near, tiles: int = 0) -> object:  # noqa: A002
-    """Return “deal damage to all creatures adjacent to target creature”."""
+    """Return the meaning of “deal damage to all creatures adjacent to target creature”."""
     if target.count != 1 or target.up_to or filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     there = replace(filter, where=ast.Where(near, tiles, of=ast.Origin.THAT))
@@ -212,7 +212,7 @@ def around(amount: int, filter: ast.Filter, target: ast.Chosen, near: ast.Near, 
 
 
 def in_line(amount: int, filter: ast.Filter, near: ast.Near) -> object:  # noqa: A002  (a field of the phrase)
-    """Return “deal damage to all creatures in one row”, chosen by one of its tiles."""
+    """Return the meaning of “deal damage to all creatures in one row”, chosen by one of its tiles."""
     if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     return (
@@ -222,32 +222,32 @@ def in_line(amount: int, filter: ast.Filter, near: ast.Near) -> object:  # noqa:
 
 
 def moved_counters(count: int, name: str, target: ast.Target, other: ast.Target) -> object:
-    """Return “move N counters from TARGET to another one”."""
+    """Return the meaning of “move N counters from TARGET to another one”."""
     return ast.Do((ast.TakeCounters(count, name, target),), (ast.PutCounters(count, name, other),))
 
 
 def lost_times(n: int, amount: ast.Amount, target: ast.Target) -> ast.Effect:
-    """Return “TARGET loses N times that much HP”."""
+    """Return the meaning of “TARGET loses N times that much HP”."""
     return ast.LoseHp(times_of(n, amount), target)
 
 
 def doubled_counters(name: str, target: ast.Target) -> ast.Effect:
-    """Return “double the counters on TARGET”."""
+    """Return the meaning of “double the counters on TARGET”."""
     return ast.PutCounters(ast.PerEach(1, ast.CountersOn(name, ast.Itself())), name, target)
 
 
 def taken_all(name: str, target: ast.Target) -> ast.Effect:
-    """Return “remove all counters from TARGET”."""
+    """Return the meaning of “remove all counters from TARGET”."""
     return ast.TakeCounters(ast.PerEach(1, ast.CountersOn(name, ast.Itself())), name, target)
 
 
 def set_stats(stats: tuple[Stat, ...], target: ast.Target, amount: ast.Amount) -> tuple[ast.Effect, ...]:
-    """Return “TARGET's ATK and HP become …”."""
+    """Return the meaning of “TARGET's ATK and HP become …”."""
     return tuple(ast.SetStat(stat, target if n == 0 else after(target), amount) for n, stat in enumerate(stats))
 
 
 def set_same(stats: tuple[Stat, ...], target: ast.Target, other: ast.Target) -> object:
-    """Return “TARGET's ATK and HP become equal to those of another creature”."""
+    """Return the meaning of “TARGET's ATK and HP become equal to those of another creature”."""
     if isinstance(other, ast.Chosen) and len(stats) > 1:
         return INVALID
     return tuple(
@@ -256,27 +256,27 @@ def set_same(stats: tuple[Stat, ...], target: ast.Target, other: ast.Target) -> 
 
 
 def same_one(stat: Stat, target: ast.Target, other: ast.Target, same: Stat) -> ast.Effect:
-    """Return “TARGET's ATK becomes equal to the HP of another creature”."""
+    """Return the meaning of “TARGET's ATK becomes equal to the HP of another creature”."""
     return ast.SetStat(stat, target, ast.StatOf(same, other))
 
 
 def rolled(n: int, target: ast.Target) -> ast.Effect:
-    """Return “deal N damage times the result to TARGET”."""
+    """Return the meaning of “deal N damage times the result to TARGET”."""
     return ast.DealDamage(ast.Times(ast.DieResult(), n), target)
 
 
 def healed_by_die(n: int, target: ast.Target) -> ast.Effect:
-    """Return “restore N HP times the result to TARGET”."""
+    """Return the meaning of “restore N HP times the result to TARGET”."""
     return ast.Restore(ast.Times(ast.DieResult(), n), target)
 
 
 def both_healed(amount: ast.Amount, target: ast.Target, other: ast.Target) -> object:
-    """Return “restore N HP to TARGET and to another one”."""
+    """Return the meaning of “restore N HP to TARGET and to another one”."""
     return (ast.Restore(amount, target), ast.Restore(amount, other))
 
 
 def damage(amount: int, target: ast.Target, what: ast.Countable) -> ast.Effect:
-    """Return “deal N damage to TARGET for each …”."""
+    """Return the meaning of “deal N damage to TARGET for each …”."""
     return ast.DealDamage(per_each(amount, what), target)
 
 
@@ -288,34 +288,34 @@ def for_theirs(doing: Callable[..., ast.Effect], amount: int, kind: ast.Filter, 
 
 
 def two_by(target: ast.Target, first: Stat, n: int, second: Stat, m: int, sign: int = 1) -> object:
-    """Return “increase its HP by 100 and its ATK by 50”."""
+    """Return the meaning of “increase its HP by 100 and its ATK by 50”."""
     if first == second or (sign < 0 and Stat.HP in (first, second)):
         return INVALID
     return changed(target, ((first, n), (second, m)), sign)
 
 
 def draw_each(count: int, what: ast.Countable) -> ast.Effect:
-    """Return “draw N cards for each …”."""
+    """Return the meaning of “draw N cards for each …”."""
     return ast.Draw(per_each(count, what))
 
 
 def gain_each(count: int, what: ast.Countable) -> ast.Effect:
-    """Return “gain N Magic Crystals for each …”."""
+    """Return the meaning of “gain N Magic Crystals for each …”."""
     return ast.GainCrystals(per_each(count, what))
 
 
 def heal_each(amount: int, target: ast.Target, what: ast.Countable) -> ast.Effect:
-    """Return “restore N HP to TARGET for each …”."""
+    """Return the meaning of “restore N HP to TARGET for each …”."""
     return ast.Restore(per_each(amount, what), target)
 
 
 def put_each(count: int, name: str, target: ast.Target, what: ast.Countable) -> ast.Effect:
-    """Return “put N counters on TARGET for each …”."""
+    """Return the meaning of “put N counters on TARGET for each …”."""
     return ast.PutCounters(per_each(count, what), name, target)
 
 
 def about(value: Any, before: object, after: object) -> Any:
-    """Return the value with `after` in the place of `before`, at any depth."""
+    """Return a node in which `after` replaces `before`, at any depth."""
     if value == before:
         return after
     if isinstance(value, tuple):
@@ -327,12 +327,12 @@ def about(value: Any, before: object, after: object) -> Any:
 
 
 def dealt_first(amount: ast.Amount, target: ast.Target) -> ast.Effect:
-    """Return “deal damage equal to its ATK to 1 creature”, where “it” was mentioned before."""
+    """Return the meaning of “deal damage equal to its ATK to 1 creature”, where “it” was mentioned before."""
     return ast.DealDamage(about(amount, ast.It(), ast.It(is_before=True)), target)
 
 
 def dealt(target: ast.Target, by: ast.Target, amount: ast.Amount, what: ast.Countable | None = None) -> object:
-    """Return “it deals damage equal to its ATK to 1 creature”; “it” in the amount is the one that deals it."""
+    """Return the meaning of “it deals damage equal to its ATK to 1 creature”; “its” refers to the card `by`."""
     if what is not None:
         amount = per_each(amount if isinstance(amount, int) else 0, what)
     dealing: list[ast.Effect] = []
@@ -346,7 +346,7 @@ def dealt(target: ast.Target, by: ast.Target, amount: ast.Amount, what: ast.Coun
 
 
 def two_dealt(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: ast.Target | None) -> object:
-    """Return “deal 300 damage to 1 creature and 100 damage to another”, of the same kind."""
+    """Return the meaning of “deal 300 damage to 1 creature and 100 damage to another”, of the same kind."""
     if other is None:
         if not isinstance(target, ast.Chosen) or target.count != 1:
             return INVALID
@@ -355,7 +355,7 @@ def two_dealt(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: a
 
 
 def two_healed(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: ast.Target | None) -> object:
-    """Return “restore N HP to TARGET and M HP to another one”."""
+    """Return the meaning of “restore N HP to TARGET and M HP to another one”."""
     if other is None:
         if not isinstance(target, ast.Chosen) or target.count != 1:
             return INVALID
@@ -364,12 +364,12 @@ def two_healed(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: 
 
 
 def both_dealt(amount: ast.Amount, target: ast.Target, other: ast.Target | None) -> object:
-    """Return “deal N damage to TARGET and to another one”."""
+    """Return the meaning of “deal N damage to TARGET and to another one”."""
     return two_dealt(amount, target, amount, other)
 
 
 def dealt_in_turn(target: ast.Chosen, first: int, second: int, third: int = 0) -> object:
-    """Return “target 3 creatures; deal 300 damage to the first, 200 to the second and 100 to the third”."""
+    """Return the meaning of “target 3 creatures; deal 300 damage to the first, 200 to the second …”."""
     target = replace(target, targets=True)
     amounts = [amount for amount in (first, second, third) if amount]
     if target.count != len(amounts) or target.up_to:
@@ -401,7 +401,7 @@ ANOTHER_ONE: Final[Slot[object]] = one_of(
 
 
 def any_element(target: ast.Target) -> object:
-    """Return “becomes the element of your choice”, chosen on activation (O-23.19)."""
+    """Return the meaning of “becomes the element of your choice”, chosen on activation (O-23.19)."""
     chosen: tuple[ast.Effect, ...] = ()
     if isinstance(target, ast.Chosen):
         chosen, target = (ast.Select(target),), ast.That(target.filter.noun)
@@ -409,7 +409,7 @@ def any_element(target: ast.Target) -> object:
 
 
 def stolen(count: int) -> tuple[ast.Effect, ...]:
-    """Return “you gain the Magic Crystals that your opponent loses”."""
+    """Return the meaning of “you gain the Magic Crystals that your opponent loses”."""
     return (ast.LoseCrystals(count), ast.GainCrystals(count))
 
 

@@ -13,12 +13,12 @@ from rules.vocabulary import Element
 
 
 def both(target: ast.Target, element: Element, type: str) -> tuple[ast.Effect, ...]:  # noqa: A002  (a field of the phrase)
-    """Return “is a Water creature and a Serpent in addition to its other elements and types”."""
+    """Return the meaning of “is a Water creature and a Serpent in addition to its other elements and types”."""
     return (ast.Become(target, element=element, also=True), ast.Become(after(target), type=type, also=True))
 
 
 def more_there(target: ast.Target, change: Change, where: ast.Where, more: Change) -> object:
-    """Return “creatures have +100 DEF; those adjacent to your leader have +200 DEF instead”, as a difference."""
+    """Return the meaning of “creatures have +100 DEF; those adjacent to your leader have +200 DEF instead”."""
     if not isinstance(target, ast.Every) or target.filter.where is not None or where.near is ast.Near.ON_TERRAIN:
         return INVALID
     if len(change) != 1 or len(more) != 1 or change[0][0] is not more[0][0]:
@@ -29,14 +29,14 @@ def more_there(target: ast.Target, change: Change, where: ast.Where, more: Chang
 
 
 def then_while(target: ast.Target, change: Change, more: Change, during: ast.Duration) -> object:
-    """Return “gets +100 ATK, and +200 CATK as long as …”: only the part behind the comma lasts that long."""
+    """Return the meaning of “gets +100 ATK, and +200 CATK as long as …”; `during` is only about `more`."""
     if {stat for stat, _ in change} & {stat for stat, _ in more}:
         return INVALID
     return (*changed(target, change), ast.Lasting(changed(after(target), more), during))
 
 
 def on_tile_and_around(amount: int, filter: ast.Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """Return “deal N damage to the cards on a tile of your choice and adjacent to it”."""
+    """Return the meaning of “deal N damage to the cards on a tile of your choice and adjacent to it”."""
     if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     around = replace(filter, where=ast.Where(ast.Near.WITHIN, 1, of=ast.Origin.THAT_TILE))
@@ -44,17 +44,17 @@ def on_tile_and_around(amount: int, filter: ast.Filter) -> object:  # noqa: A002
 
 
 def mill(count: ast.Amount, who: ast.Who) -> ast.Effect:
-    """Return “a player mills N cards”."""
+    """Return the meaning of “a player mills N cards”."""
     return ast.Send(ast.Top(count, who), ast.Zone.GRAVEYARD)
 
 
 def mill_each(count: int, who: ast.Who, what: ast.Countable) -> ast.Effect:
-    """Return “a player mills N cards for each …”."""
+    """Return the meaning of “a player mills N cards for each …”."""
     return ast.Send(ast.Top(per_each(count, what), who), ast.Zone.GRAVEYARD)
 
 
 def must_this_turn(target: ast.Target, whom: ast.Target) -> ast.Effect:
-    """Return “TARGET must attack that creature this turn”."""
+    """Return the meaning of “TARGET must attack that creature this turn”."""
     return ast.Lasting((ast.MustAttack(target, whom),), ast.EndOfTurn())
 
 
@@ -64,19 +64,19 @@ AROUND_THAT: Final = ast.AllTiles(ast.Where(ast.Near.WITHIN, 1, of=ast.Origin.TH
 
 
 def licensed(target: ast.Target, one: ast.Licence, other: ast.Licence) -> object:
-    """Return “TARGET may move and attack diagonally”."""
+    """Return the meaning of “TARGET may move and attack diagonally”."""
     if {one, other} != {ast.Licence.MOVE_DIAGONALLY, ast.Licence.ATTACK_DIAGONALLY}:
         return INVALID
     return (ast.Permit(target, one), ast.Permit(after(target), other))
 
 
 def attached(target: ast.Chosen) -> object:
-    """Return “attach TARGET”, for a card next to this one."""
+    """Return the meaning of “attach TARGET”, for a card next to this one."""
     where = target.filter.where
     is_beside_this = where is not None and where.near is ast.Near.ADJACENT and where.of is ast.Origin.THIS
     return ast.Attach(target) if is_beside_this else INVALID
 
 
 def restored_at_most(target: ast.Target, most: int) -> ast.Effect:
-    """Return “restore that much HP, but at most N”."""
+    """Return the meaning of “restore that much HP, but at most N”."""
     return ast.Restore(ast.AtMost(ast.ThatMuch(), most), target)

@@ -20,7 +20,7 @@ from rules.vocabulary import Stat
 def or_more(
     make: Callable[..., ast.Effect], condition: ast.Condition, least: int, most: int, target: object = None
 ) -> object:
-    """Return “gain 1 Magic Crystal, or 3 if …”: one of the two, for the same target."""
+    """Return the meaning of “gain 1 Magic Crystal, or 3 if …”: one of the two, for the same target."""
     if target is None:
         return ast.If(condition, (make(most),), (make(least),))
     if isinstance(target, ast.Chosen):
@@ -43,17 +43,17 @@ def raised_more(
     condition: ast.Condition,
     during: ast.Duration | None = None,
 ) -> object:
-    """Return “give a creature +100 ATK this turn; if …, give it +300 instead”."""
+    """Return the meaning of “give a creature +100 ATK this turn; if …, give it +300 instead”."""
     return or_more(partial(_raised, stat, during), condition, least, most, target)
 
 
 def draw(count: int) -> ast.Effect:
-    """Return “draw N cards”."""
+    """Return the meaning of “draw N cards”."""
     return ast.Draw(count)
 
 
 def gain(count: int) -> ast.Effect:
-    """Return “gain N Magic Crystals”."""
+    """Return the meaning of “gain N Magic Crystals”."""
     return ast.GainCrystals(count)
 
 

@@ -17,19 +17,19 @@ from rules.abilities.phrases.spawn_rules import SPAWNS_EACH_TURN
 
 
 def negate_of(of: ast.Filter, whose: ast.Whose | None = None) -> object:
-    """Return “negate an ability of such a card”, or any effect of such a trick; `whose` may stand behind it."""
+    """Return the meaning of “negate an ability of such a card”, or any effect of such a trick, of a player `whose`."""
     if of.zone is not ast.Zone.FIELD or (whose is not None and of.controller not in (None, whose)):
         return INVALID
     return ast.Negate(ast.Answered.ABILITY, of if whose is None else replace(of, controller=whose))
 
 
 def negate_trick(of: ast.Filter, whose: ast.Whose | None = None) -> object:
-    """Return “negate such a trick”."""
+    """Return the meaning of “negate such a trick”."""
     return negate_of(of, whose) if of.noun is ast.Noun.TRICK else INVALID
 
 
 def negate_ability(of: ast.Filter, whose: ast.Whose | None = None) -> object:
-    """Return “negate an ability of such a card”, but not of a trick."""
+    """Return the meaning of “negate an ability of such a card”, but not of a trick."""
     return INVALID if of.noun is ast.Noun.TRICK else negate_of(of, whose)
 
 
@@ -67,12 +67,12 @@ BY_THEM: Final = choice(
 
 
 def unharmed(target: ast.Target, harm: ast.Harm, cause: ast.Cause | None = None) -> ast.Protect:
-    """Return “TARGET can't be destroyed, damaged … by CAUSE”."""
+    """Return the meaning of “TARGET can't be destroyed, damaged … by CAUSE”."""
     return ast.Protect(target, harm, cause or ast.Cause())
 
 
 def untargeted(target: ast.Target, whose: ast.Whose, what: ast.Cause) -> object:
-    """Return “your opponent can't target this creature with tricks”."""
+    """Return the meaning of “your opponent can't target this creature with tricks”."""
     of = what.of or ast.Filter(ast.Noun.CARD)
     if of.controller not in (None, whose):
         return INVALID
@@ -81,23 +81,23 @@ def untargeted(target: ast.Target, whose: ast.Whose, what: ast.Cause) -> object:
 
 
 def less(target: ast.Target, amount: int, cause: ast.Cause | None = None) -> ast.ReduceDamage:
-    """Return “reduce the damage that TARGET takes by N”."""
+    """Return the meaning of “reduce the damage that TARGET takes by N”."""
     return ast.ReduceDamage(target, amount, cause or ast.Cause())
 
 
 def prevented_this_turn(target: ast.Target) -> object:
-    """Return “the next time TARGET would take damage this turn, prevent it”."""
+    """Return the meaning of “the next time TARGET would take damage this turn, prevent it”."""
     prevented = prevented_next(target)
     return prevented if prevented is INVALID else ast.Lasting((ast.PreventNext(target),), ast.EndOfTurn())
 
 
 def prevented_next(target: ast.Target) -> object:
-    """Return “the next time a creature you control would take damage”: whichever it is, so nothing is chosen."""
+    """Return the meaning of “the next time a creature you control would take damage”, without a choice of one."""
     return INVALID if isinstance(target, ast.Chosen) and not target.targets else ast.PreventNext(target)
 
 
 def _suffering(who: ast.Subject) -> object:
-    """Return the target that a subject is."""
+    """Return the target that means the same cards as the subject of an event."""
     if isinstance(who, ast.AnyOf):
         return ast.Every(who.filter)
     return INVALID if isinstance(who, ast.Player) else who
@@ -166,14 +166,14 @@ DEED: Final[Slot[object]] = one_of("DEED", [], wordings=[*_PLAIN_DEEDS, *_OTHER_
 
 
 def barred(whose: ast.Whose, during: ast.Whose | None = None, **deeds: _Deed) -> tuple[ast.Effect, ...]:
-    """Return “that player can't spawn or attack”."""
+    """Return the meaning of “that player can't spawn or attack”."""
     return tuple(ast.Bar(whose, deed, of, during) for deed, of in deeds.values())
 
 
 def passively(
     of: ast.Filter, deed: ast.PlayerDeed, during: ast.Whose | ast.StageOf | None = None, where: ast.Where | None = None
 ) -> object:
-    """Return “creatures can't be spawned on Ocean tiles”, for both players."""
+    """Return the meaning of “creatures can't be spawned on Ocean tiles”, for both players."""
     if of.zone is not ast.Zone.FIELD or (where is not None and of.where is not None):
         return INVALID
     coming = {ast.PlayerDeed.SPAWN: ast.Noun.CREATURE, ast.PlayerDeed.MIRACLE_SPAWN: ast.Noun.CREATURE}.get(
@@ -189,7 +189,7 @@ def passively(
 
 
 def only_with(whose: ast.Whose, deed: ast.PlayerDeed, but: ast.Filter) -> object:
-    """Return “your opponent may only spawn Normal creatures” as a ban of the others."""
+    """Return the meaning of “your opponent may only spawn Normal creatures” as a ban of the others."""
     noun = ast.Noun.TRICK if deed is ast.PlayerDeed.ACTIVATE else ast.Noun.CREATURE
     if but.noun is not noun or (deed is ast.PlayerDeed.SPAWN and asks_of_field(but)):
         return INVALID
@@ -203,13 +203,13 @@ def only_with(whose: ast.Whose, deed: ast.PlayerDeed, but: ast.Filter) -> object
 
 
 def spared_leader() -> tuple[ast.Effect, ...]:
-    """Return “your opponent can't attack your leader”, neither with creatures nor with their leader."""
+    """Return the meaning of “your opponent can't attack your leader”, neither with creatures nor with their leader."""
     theirs = (ast.Every(ast.Filter(controller=ast.Whose.OPPONENTS)), ast.LeaderOf(ast.Whose.OPPONENTS))
     return tuple(ast.LimitAttacks(each, ast.LeaderOf(ast.Whose.YOURS)) for each in theirs)
 
 
 def limited(whose: ast.Whose, deed: ast.PlayerDeed, beyond: int, of: ast.Filter | None = None) -> object:
-    """Return “that player may do that only N times each turn”."""
+    """Return the meaning of “that player may do that only N times each turn”."""
     return ast.Bar(whose, deed, of, None, beyond)
 
 
@@ -219,12 +219,12 @@ def spawns_limited(whose: ast.Whose, deed: ast.PlayerDeed, beyond: int, of: ast.
 
 
 def spawns_limited_once(**fields: Any) -> object:
-    """Return the limit for the next turn only."""
+    """Return `spawns_limited` for the next turn only."""
     return INVALID if fields["beyond"] > SPAWNS_EACH_TURN else limited_once(**fields)
 
 
 def limited_tricks(whose: ast.Whose, beyond: int, of: ast.Filter) -> object:
-    """Return “that player may activate only N tricks each turn”."""
+    """Return the meaning of “that player may activate only N tricks each turn”."""
     return ast.Bar(whose, ast.PlayerDeed.ACTIVATE, of, None, beyond) if of.noun is ast.Noun.TRICK else INVALID
 
 
@@ -259,7 +259,7 @@ def _read_attack_before(reader: Reader, at: int) -> Readings:
 
 
 def redirected(target: ast.Target, attack: None) -> ast.Redirect:
-    """Return “change the attack's target to TARGET”."""
+    """Return the meaning of “change the attack's target to TARGET”."""
     return ast.Redirect(target)
 
 

@@ -22,7 +22,7 @@ _NEXT_TO_LEADER: Final = ast.Where(ast.Near.ADJACENT, of=ast.Origin.YOUR_LEADER)
 
 
 def archived(target: ast.Target) -> object:
-    """Return “send TARGET to your Archive”, for your own cards alone: each goes to its owner's Archive."""
+    """Return the meaning of “send TARGET to your Archive”; INVALID for cards that may not be your own."""
     is_own = isinstance(target, ast.Top) and target.whose is ast.Whose.YOURS
     if isinstance(target, ast.Chosen | ast.Every):
         is_own = target.filter.zone is not ast.Zone.FIELD and target.filter.zone_of is ast.Whose.YOURS
@@ -36,29 +36,29 @@ def _theirs(count: int, kind: ast.Filter, by: ast.Whose) -> ast.Picked:
 
 
 def sacrificed(count: int, kind: ast.Filter, by: ast.Whose) -> ast.Sacrifice:
-    """Return “that player sacrifices N creatures”."""
+    """Return the meaning of “that player sacrifices N creatures”."""
     return ast.Sacrifice(_theirs(count, kind, by))
 
 
 def spared(count: int, kind: ast.Filter) -> tuple[object, ...]:
-    """Return “each player chooses …; destroy all the others”."""
+    """Return the meaning of “each player chooses …; destroy all the others”."""
     return (ast.Pick(_theirs(count, kind, ast.Whose.BOTH)), ast.Destroy(ast.Every(ast.Filter(not_that=True))))
 
 
 def each_revives(count: int, kind: ast.Filter, zone: ast.Zone, up_to: bool = False) -> ast.EachPlayer:
-    """Return “each player Miracle Spawns N creatures from their graveyard”."""
+    """Return the meaning of “each player Miracle Spawns N creatures from their graveyard”."""
     return ast.EachPlayer((ast.MiracleSpawn(count, kind, zone, up_to=up_to),))
 
 
 def picked(count: int, kind: ast.Filter, by: ast.Whose = ast.Whose.BOTH) -> ast.Pick:
-    """Return “each player chooses N of their creatures”."""
+    """Return the meaning of “each player chooses N of their creatures”."""
     return ast.Pick(_theirs(count, kind, by))
 
 
 def two_sent(
     first: ast.Target, second: ast.Target, zone: ast.Zone, end: ast.DeckEnd | None = None
 ) -> tuple[ast.Send, ast.Send]:
-    """Return “send this and that card to the same zone”."""
+    """Return the meaning of “send this and that card to the same zone”."""
     if isinstance(first, ast.Chosen) and isinstance(second, ast.Chosen) and first.filter.zone is ast.Zone.FIELD:
         # “a creature and a trick from your graveyard”: both are there.
         there = replace(first.filter, zone=second.filter.zone, zone_of=second.filter.zone_of)
@@ -67,17 +67,17 @@ def two_sent(
 
 
 def mill(count: int, whose: ast.Whose = ast.Whose.YOURS) -> ast.Effect:
-    """Return “that player mills N cards”."""
+    """Return the meaning of “that player mills N cards”."""
     return ast.Send(ast.Top(count, whose), ast.Zone.GRAVEYARD)
 
 
 def both_handed_over(first: ast.Target, second: ast.Target) -> tuple[ast.Effect, ast.Effect]:
-    """Return “exchange control of one card and another”."""
+    """Return the meaning of “exchange control of one card and another”."""
     return (ast.HandOver(first), ast.HandOver(second))
 
 
 def each_hands_over(kind: ast.Filter) -> tuple[ast.Effect, ast.Effect]:
-    """Return “each player chooses a creature they control and gives control of it to the other player”."""
+    """Return the meaning of “each player chooses a creature they control and gives control of it to the other”."""
     return (ast.Pick(_theirs(1, kind, ast.Whose.BOTH)), ast.HandOver(ast.That()))
 
 
@@ -97,26 +97,26 @@ BESIDE: Final = Slot(
 def spawned_there(
     count: int, kind: ast.Filter, zone: ast.Zone, where: ast.Where, mode: ast.Stance | None, up_to: bool = False
 ) -> ast.MiracleSpawn:
-    """Return “Miracle Spawn N creatures next to …”."""
+    """Return the meaning of “Miracle Spawn N creatures next to …”."""
     return ast.MiracleSpawn(count, kind, zone, _there(where, count), up_to, mode)
 
 
 def _is_host(host: ast.Target) -> TypeGuard[ast.Chosen]:
-    """Whether a target is a single card on the field, beside which others can be spawned."""
+    """Return whether a target is a single card on the field, beside which others can be spawned."""
     if not isinstance(host, ast.Chosen) or host.count != 1 or host.up_to:
         return False
     return host.filter.zone is ast.Zone.FIELD and host.filter.where is None
 
 
 def spawned_beside(count: int, kind: ast.Filter, zone: ast.Zone, mode: ast.Stance | None, host: ast.Target) -> object:
-    """Return “Miracle Spawn N creatures adjacent to a creature you control”, which is chosen first."""
+    """Return the meaning of “Miracle Spawn N creatures adjacent to a creature you control”, which is chosen first."""
     if not _is_host(host):
         return INVALID
     return (ast.Select(host), ast.MiracleSpawn(count, kind, zone, ast.ChosenTiles(count, _NEXT_TO_THAT), False, mode))
 
 
 def tokens_beside(count: int, name: str, host: ast.Target, mode: ast.Stance | None = None) -> object:
-    """Return “spawn N tokens adjacent to TARGET”."""
+    """Return the meaning of “spawn N tokens adjacent to TARGET”."""
     if not _is_host(host):
         return INVALID
     return (ast.Select(host), ast.SpawnTokens(count, name, ast.ChosenTiles(count, _NEXT_TO_THAT), mode=mode))
@@ -125,7 +125,7 @@ def tokens_beside(count: int, name: str, host: ast.Target, mode: ast.Stance | No
 def miracle_spawned(
     target: ast.Target, place: ast.Place | None = None, mode: ast.Stance | None = None, where: ast.Where | None = None
 ) -> object:
-    """Return “Miracle Spawn” of a card that is chosen in a zone."""
+    """Return the meaning of “Miracle Spawn” of a card that is chosen in a zone."""
     if not isinstance(target, ast.Chosen) or target.filter.zone is ast.Zone.FIELD or target.filter.where is not None:
         return INVALID
     if where is not None:
@@ -136,7 +136,7 @@ def miracle_spawned(
 def revived_beside(
     target: ast.Target, beside: ast.Filter, mode: ast.Stance | None = None, are_targets: bool = False
 ) -> object:
-    """Return “Miracle Spawn it on any free tile adjacent to a creature you control”, which is chosen too."""
+    """Return the meaning of “Miracle Spawn it on any free tile adjacent to a creature you control”."""
     if beside.zone is not ast.Zone.FIELD:
         return INVALID
     revived = miracle_spawned(target, ast.ChosenTiles(1, ast.Where(ast.Near.ADJACENT, of=ast.Origin.THAT)), mode)
@@ -144,14 +144,14 @@ def revived_beside(
 
 
 def these_there(target: ast.Target, where: ast.Where, mode: ast.Stance | None) -> object:
-    """Return “spawn those cards next to …”, with no “on” before the place."""
+    """Return the meaning of “spawn those cards next to …”, with no “on” before the place."""
     if isinstance(target, ast.Chosen):
         return INVALID
     return ast.SpawnThese(target, _there(where, 1), mode)
 
 
 def copies_there(count: int, target: ast.Target, where: ast.Where, mode: ast.Stance | None = None) -> ast.SpawnCopies:
-    """Return “spawn N tokens WHERE that are copies of TARGET”."""
+    """Return the meaning of “spawn N tokens WHERE that are copies of TARGET”."""
     return ast.SpawnCopies(count, target, _there(where, count), mode=mode)
 
 
@@ -165,7 +165,7 @@ def copies_behind(count: int, target: ast.Target, where: ast.Where) -> object:
 def plain_copies(
     count: int, target: ast.Target, place: ast.Place | None = None, where: ast.Where | None = None
 ) -> ast.SpawnCopies:
-    """Return “spawn N tokens with that creature's ATK and HP”."""
+    """Return the meaning of “spawn N tokens with that creature's ATK and HP”."""
     return ast.SpawnCopies(count, target, place if where is None else _there(where, count), plain=True)
 
 
@@ -190,7 +190,7 @@ _ORIGINS: Final = {ast.Chosen: ast.Origin.THAT, ast.That: ast.Origin.THAT, ast.H
 def copies(
     count: int, target: ast.Target, place: ast.Place | None = None, mode: ast.Stance | None = None
 ) -> ast.SpawnCopies:
-    """Return “spawn N copies of TARGET beside it”, or beside this card if TARGET isn't on the field."""
+    """Return the meaning of “spawn N copies of TARGET beside it”, or beside this card if TARGET isn't on the field."""
     if (
         isinstance(place, ast.ChosenTiles)
         and place.where == ast.Where(ast.Near.ADJACENT, of=ast.Origin.IT)
@@ -217,7 +217,7 @@ WHOSE: Final = choice(
 
 
 def exiled_for_a_while(target: object, moment: ast.Moment) -> object:
-    """Return “exile 1 creature; at the end of the turn, put it back onto the tile it was on”."""
+    """Return the meaning of “exile 1 creature; at the end of the turn, put it back onto the tile it was on”."""
     if not isinstance(target, ast.Chosen) or target.count != 1 or target.filter.zone is not ast.Zone.FIELD:
         return INVALID
     back = ast.SpawnThese(ast.That(target.filter.noun), ast.TileOf(ast.Origin.THAT))
@@ -234,7 +234,7 @@ def described(
     mode: ast.Stance | None = None,
     **said: Any,
 ) -> object:
-    """Return “spawn N tokens” with described traits, once or for each of something; their type names nameless ones.
+    """Return the meaning of “spawn N tokens”, with traits, once or for each of something; the type is a default name.
 
     `said` are the traits and stats that stand before and behind, `of_each` the tile that each of them is put on.
     """
@@ -260,12 +260,12 @@ def described(
 def everywhere(
     name: str, where: ast.Where | None = None, terrain: Tile | str | None = None, mode: ast.Stance | None = None
 ) -> ast.SpawnTokens:
-    """Return “as many tokens as possible on Forest tiles”, one on each."""
+    """Return the meaning of “as many tokens as possible on Forest tiles”, one on each."""
     return ast.SpawnTokens(1, name, ast.AllTiles(where or ast.Where(ast.Near.ON_TERRAIN, terrain=terrain)), mode=mode)
 
 
 def one_on_each(count: int, where: ast.Where, **said: Any) -> object:
-    """Return “spawn a token on each free tile adjacent to …”."""
+    """Return the meaning of “spawn a token on each free tile adjacent to …”."""
     return described(1, place=ast.AllTiles(where), **said) if count == 1 else INVALID
 
 
@@ -278,7 +278,7 @@ def for_opponent(
     spot: Any = None,
     mode: ast.Stance | None = None,
 ) -> ast.SpawnTokens:
-    """Return “your opponent spawns N tokens”; without a place next to their leader."""
+    """Return the meaning of “your opponent spawns N tokens”; without a place next to their leader."""
     beside = where or ast.Where(ast.Near.ADJACENT, of=ast.Origin.OPPONENTS_LEADER)
     tiles = spot or (ast.ChosenTiles(count, beside) if place is None else replace(place, count=count))
     return ast.SpawnTokens(count, name, tiles, printed, ast.Whose.OPPONENTS, mode)
@@ -342,7 +342,7 @@ KILLER: Final = Slot(
 
 
 def _whichever(target: ast.Target) -> ast.Target:
-    """Return the target of “if a creature would leave the field”, any such creature."""
+    """Return the target “a creature” of “if a creature would leave the field” as any such creature."""
     is_any = isinstance(target, ast.Chosen) and target.count == 1 and not target.targets
     return ast.Every(target.filter) if is_any and isinstance(target, ast.Chosen) else target
 
@@ -356,12 +356,12 @@ LEAVING: Final = Slot(
 
 
 def controlled(target: ast.Target) -> object:
-    """Return “you control that creature”; a changing group can't change sides (O-15.7)."""
+    """Return the meaning of “you control that creature”; a changing group can't change sides (O-15.7)."""
     return INVALID if isinstance(target, ast.Every) else ast.TakeControl(target)
 
 
 def top_shown(kind: ast.Filter, rest: ast.Spot) -> ast.Dig:
-    """Return “reveal the top card; if it is a …, put it into your hand; otherwise …”."""
+    """Return the meaning of “reveal the top card; if it is a …, put it into your hand; otherwise …”."""
     return ast.Dig(1, 1, ast.Spot.HAND, rest, kind, is_revealed=True)
 
 
@@ -376,7 +376,7 @@ def taken_from_top(
     in_any_order: bool,
     up_to: bool = False,
 ) -> ast.Dig:
-    """Return “look at the top N cards, put M of them there and the rest elsewhere”."""
+    """Return the meaning of “look at the top N cards, put M of them there and the rest elsewhere”."""
     return ast.Dig(count, take, to, rest, kind, up_to, whose, is_revealed, in_any_order)
 
 
@@ -419,5 +419,5 @@ IN_ZONE: Final = Slot(
 
 
 def added(**fields: Any) -> ast.Search:
-    """Return “add 1 Dragon from your deck to your hand”, a search."""
+    """Return the meaning of “add 1 Dragon from your deck to your hand”, a search."""
     return ast.Search(to=ast.Spot.HAND, **fields)

@@ -45,7 +45,7 @@ class Wording:
         return [" ".join(words[min(way, len(words) - 1)] for words in self._pieces) for way in range(count)]
 
     def stands_in(self, text: str) -> bool:
-        """Whether a readable card text contains the phrase."""
+        """Return whether a readable card text contains the phrase."""
         return self._pattern.search(text) is not None
 
 

@@ -48,7 +48,7 @@ def trace(reading: Reading) -> Iterator[tuple[Phrase[object], int, int]]:
 
 
 def uses(text: str, entry: PhraseEntry) -> bool:
-    """Whether a card text uses the phrase of an entry. Raises AbilityError for a text that can't be read."""
+    """Return whether a card text uses the phrase of an entry. Raises AbilityError for a text that can't be read."""
     forms = _forms_said(text)
     return entry.phrasing.stands_in(text) if isinstance(entry.phrasing, Wording) else entry.phrasing in forms
 

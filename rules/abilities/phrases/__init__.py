@@ -1,4 +1,5 @@
 """Phrases of card text: tables of templates, each with the node of the syntax tree that it stands for.
 
-A text is read and written by the same tables.
+A text is read and written by the same tables. Functions that a template calls return a node of the tree, or INVALID if
+the values of its slots do not go together.
 """

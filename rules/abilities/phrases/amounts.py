@@ -51,7 +51,7 @@ _KIND_ONE: Final = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value
 
 
 def _read_creatures(reader: Reader, at: int) -> Readings:
-    """Read creatures of some kind, which attached cards may be, too."""
+    """Read creatures with some property, for cards that may be attached."""
     kinds = KIND.read(reader, at)
     return [each for each in kinds if each.value.noun is ast.Noun.CREATURE and each.value != ast.Filter()]
 
@@ -61,7 +61,7 @@ _CREATURE: Final = Slot(KIND.label, _read_creatures, _KIND_ONE.write, begins=KIN
 
 
 def used(noun: ast.Noun, plural: str) -> Slot[object]:
-    """Return a slot of cards that were spawned or activated; by then they may lie anywhere."""
+    """Return a slot of cards that were spawned or activated. Only printed properties count, as they may be anywhere."""
 
     def read(reader: Reader, at: int) -> Readings:
         kinds = KIND.read(reader, at)
@@ -132,7 +132,7 @@ def _phrases(cards: Slot[ast.Filter], plural: str) -> list[Form[ast.Countable]]:
 
 
 def _of_several(filter: ast.Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the count of “each of your Light creatures”; it must say whose or where they are."""
+    """Return the count of “each of your Light creatures”; INVALID if the text says neither whose nor where they are."""
     is_said = filter.controller is not None or filter.zone is not ast.Zone.FIELD or filter.where is not None
     return ast.CardsOf(filter) if is_said else INVALID
 
@@ -241,12 +241,12 @@ _OWNER: Final = Slot(
 
 
 def _extreme(stat: Stat, filter: ast.Filter, highest: bool) -> ast.Amount:  # noqa: A002  (a field of the phrase)
-    """Return “the highest ATK among your creatures”: the stat of the creature that has it."""
+    """Return the meaning of “the highest ATK among your creatures”: the stat of the creature that has it."""
     return ast.StatOf(stat, ast.Extreme(filter, stat, highest))
 
 
 def _read_had(reader: Reader, at: int) -> Readings:
-    """Read the card that had something, which was mentioned before the effect."""
+    """Read a card whose stat is counted and that was mentioned before the effect: “it”, “that” or “this creature”."""
     before = [reading for reading in TARGET.read(reader, at) if isinstance(reading.value, ast.It | ast.That | ast.This)]
     return [
         reading._replace(value=ast.It(is_before=True)) if isinstance(reading.value, ast.It) else reading
@@ -260,12 +260,12 @@ _MANY_WORDS: Final = "amount|total_number|total_amount"
 
 
 def _read_done(reader: Reader, at: int) -> Readings:
-    """Read nothing, but not before “this turn”: nobody counts the deeds of a whole turn."""
+    """Read no words, unless “this turn” follows, as actions of a whole turn are not counted."""
     return () if reader.stands(("this", "turn"), at) else (Reading(None, at),)
 
 
 def _done(turn: None, name: str = "") -> ast.ThatMuch:
-    """Return the amount of the effect, payment or event before."""
+    """Return “that much”: the amount of the effect, payment or event before."""
     return ast.ThatMuch()
 
 
@@ -355,7 +355,7 @@ def negated(amount: ast.Amount) -> ast.Amount:
 
 
 def is_less(amount: ast.Amount) -> bool:
-    """Whether an amount lowers something."""
+    """Return whether an amount lowers something."""
     match amount:
         case int():
             return amount < 0
@@ -389,7 +389,7 @@ class Capped(NamedTuple):
 
 
 def per_each(amount: int, what: ast.Countable | ast.ThatMuch | ast.LevelOf | ast.DieResult | Capped) -> ast.Amount:
-    """Return “N for each …”. A limit smaller than N limits the things that count, another one the whole (O-23.4)."""
+    """Return the amount “N for each …”. A limit below N limits the things counted, a higher one the sum (O-23.4)."""
     if isinstance(what, Capped):
         most = what.most * abs(amount) if what.most < abs(amount) else what.most
         whole = ast.AtMost(per_each(abs(amount), what.what), most)

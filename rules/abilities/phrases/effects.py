@@ -103,7 +103,7 @@ def _read_two(reader: Reader, at: int) -> Readings:
 
 
 def may_be_two(target: ast.Target) -> bool:
-    """Whether a target may be two cards: two chosen ones, both leaders, or “them”."""
+    """Return whether a target may be two cards: two chosen ones, both leaders, or “them”."""
     match target:
         case ast.Chosen(count=count, up_to=up_to):
             return count == 2 and not up_to

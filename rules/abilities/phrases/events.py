@@ -53,12 +53,12 @@ NEGATING: Final = "negate|cancel|stop|counter|nullify"
 
 
 def _one(wanted: Filter) -> object:
-    """Return the filter of one card on the field, behind “a”."""
+    """Return `wanted` for the words behind “a”; INVALID for a card that is not on the field, or “another” one."""
     return INVALID if wanted.zone is not Zone.FIELD or wanted.other else wanted
 
 
 def _another(wanted: Filter) -> object:
-    """Return the filter of one card on the field that says “another” itself."""
+    """Return `wanted` if it means another card on the field, else INVALID."""
     return wanted if wanted.zone is Zone.FIELD and wanted.other else INVALID
 
 
@@ -82,7 +82,7 @@ def _article(words: str) -> str:
 
 
 def _of(wanted: Filter, whose: Whose) -> object:
-    """Return the filter of one of a player's cards."""
+    """Return `wanted` with its controller; INVALID for a card off the field or of the other player."""
     if wanted.zone is not Zone.FIELD or wanted.controller not in (None, whose):
         return INVALID
     return replace(wanted, controller=whose)
@@ -245,7 +245,7 @@ _BATTLE: Final = Cause(Means.BATTLE)
 
 
 def _after(word: str, slot: Slot[object], *wordings: Form[object]) -> Slot[object]:
-    """Return a slot for `slot` behind a word, or nothing at all."""
+    """Return a slot that reads `word` and `slot`, or no words."""
     canonical = framed(f"{word} {{}}", slot)
     if not wordings:
         return optional(canonical)
@@ -309,12 +309,12 @@ DOERS: Final[Slot[object]] = one_of(
 
 
 def _happens(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """Return the phrase of something that a card does or suffers."""
+    """Return the phrase of an event whose subject is a card."""
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=WHO)
 
 
 def _does(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """Return the phrase of something that a player does."""
+    """Return the phrase of an event whose subject is a player."""
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=PLAYER)
 
 
@@ -391,7 +391,7 @@ WHENS: Final[list[Form[When]]] = [
 
 
 def _when(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """Return another wording of something that a card does or suffers; only read."""
+    """Return another wording of an event whose subject is a card. It is read, but never written."""
     return Phrase(_read_when, f"when {{who}} {words}", fields, event=event, who=WHO)
 
 
@@ -400,28 +400,28 @@ def _read_when(**fields: Any) -> When:
 
 
 def _there(event: Event, who: Subject, where: Where) -> object:
-    """Return “a creature is spawned within 2 tiles of this card”, where it is then."""
+    """Return the meaning of “a creature is spawned within 2 tiles of this card”, where it is then."""
     if not isinstance(who, AnyOf) or who.filter.where is not None or where.of is not Origin.THIS:
         return INVALID
     return When(event, AnyOf(replace(who.filter, where=where)))
 
 
 def _under(event: Event, who: Subject, controller: Whose) -> object:
-    """Return “a creature is spawned under your control”."""
+    """Return the meaning of “a creature is spawned under your control”."""
     if not isinstance(who, AnyOf) or who.filter.controller is not None:
         return INVALID
     return When(event, AnyOf(replace(who.filter, controller=controller)))
 
 
 def _would_spawn(event: Event, who: Subject, what: Subject) -> object:
-    """Return “would spawn a creature”; that creature has no controller yet."""
+    """Return the meaning of “would spawn a creature”; that creature has no controller yet."""
     if not isinstance(what, AnyOf) or what.filter.controller is not None:
         return INVALID
     return When(event, who, what)
 
 
 def _would_come(event: Event, what: Subject) -> object:
-    """Return “an opposing creature would be spawned”: by the opponent."""
+    """Return the meaning of “an opposing creature would be spawned”: by the opponent."""
     if not isinstance(what, AnyOf):
         return INVALID
     who = Player(what.filter.controller or Whose.BOTH)
@@ -434,7 +434,7 @@ _NAMED_WHO: Final = _any_of("this card", SUBJECTS[:4], [Word("equipped creature"
 
 
 def _survived(what: Subject, who: Filter) -> When:
-    """Return “attacks a creature and does not destroy it”: that creature survives."""
+    """Return the trigger “attacks a creature and does not destroy it”: the attacked creature survives."""
     return When(Event.SURVIVES, AnyOf(who), what=what)
 
 
@@ -498,7 +498,7 @@ def aimed_at(of: Filter, aim: Subject, whose: Whose | None = None) -> When | Non
 
 
 def _aimed_at(who: Subject, of: Filter, aim: Subject) -> object:
-    """Return “when your opponent activates a trick that targets this creature”: when it is targeted."""
+    """Return the meaning of “when your opponent activates a trick that targets this creature”: when it is targeted."""
     whose = None if who == _ANYBODY or not isinstance(who, Player) else who.whose
     if of.noun is not Noun.TRICK or isinstance(aim, Player):
         return INVALID

@@ -57,7 +57,7 @@ _Fields: TypeAlias = Mapping[str, Any]
 
 
 def _saying(words: str, **fields: object) -> Phrase[_Fields]:
-    """Return words that set some fields of a filter, or take them from slots."""
+    """Return a phrase that sets some fields of a filter, to values or from slots."""
     return Phrase(dict, words, fields)
 
 
@@ -68,7 +68,7 @@ def _levels(lowest: int | None = None, highest: int | None = None, exactly: int 
 
 
 def _either_level(one: int, other: int) -> _Fields:
-    """Return “level 1 or 2”, two levels in a row."""
+    """Return the fields of “level 1 or 2”; INVALID unless the two levels follow each other."""
     return _levels(one, other) if other == one + 1 else INVALID  # type: ignore[return-value]
 
 
@@ -109,7 +109,7 @@ BOUND: Final = AMOUNT
 
 
 def _except(**fields: Any) -> _Fields:
-    """Return the exclusion of a word with “non” before it."""
+    """Return the filter field of an exclusion such as “non-Fire”."""
     return {"but_not": ast.Filter(**fields)}
 
 
@@ -120,7 +120,7 @@ _KINDS: Final[dict[type, str]] = {
 
 
 def _either(**fields: Any) -> _Fields:
-    """Return a choice of two elements, types, or kinds of tricks."""
+    """Return the filter field of “Fire or Water”: two elements, types, or kinds of tricks; INVALID for equal ones."""
     first, second = fields["first"], fields["second"]
     if first == second:
         return INVALID  # type: ignore[return-value]
@@ -140,7 +140,7 @@ def _limit(
 
 
 def _with_stat(stat: Stat) -> _Fields:
-    """Return “with RATK”, any amount of it. DEF is said as a shield, and everybody has HP."""
+    """Return the fields of “with RATK”, any amount of it; INVALID for DEF (a shield) and HP (no creature lacks it)."""
     return INVALID if stat in (Stat.DEF, Stat.HP) else _limit(stat, least=1)  # type: ignore[return-value]
 
 
@@ -261,7 +261,7 @@ COMPARISONS: Final[list[Phrase[ast.Compared]]] = [
 def _compared(
     what: Stat | ast.Trait, how: ast.Degree, of: ast.Origin = ast.Origin.IT, again: Stat | ast.Trait | None = None
 ) -> ast.Compared:
-    """Return “less ATK than its own ATK”; the second stat must equal the first, or may be left out."""
+    """Return the meaning of “less ATK than its own ATK”; the second stat must equal the first, or may be left out."""
     return INVALID if again not in (None, what) else ast.Compared(what, how, of)  # type: ignore[return-value]
 
 
@@ -524,13 +524,13 @@ _ON_FIELD: Final = frozenset(
 
 
 def asks_of_field(wanted: ast.Filter) -> bool:
-    """Whether a filter has conditions, besides the place, that only cards on the field meet."""
+    """Return whether a filter has conditions, besides the place, that only cards on the field meet."""
     nested = (*wanted.any_of, *(() if wanted.but_not is None else (wanted.but_not,)))
     return any(getattr(wanted, each) is not None for each in _ON_FIELD) or any(map(asks_of_field, nested))
 
 
 def is_counted_by_print(wanted: ast.Filter) -> bool:
-    """Whether the printed card alone decides on a filter, wherever the card is."""
+    """Return whether the printed card alone decides on a filter, wherever the card is."""
     return not (asks_of_field(wanted) or wanted.where or wanted.controller or wanted.other or wanted.owner)
 
 
@@ -621,7 +621,7 @@ class _FilterReader:
 
 
 def _ends_in_type(reader: Reader, before: Reading) -> bool:
-    """Whether the last word before the noun is a known creature type."""
+    """Return whether the last word before the noun is a known creature type."""
     if not before.parts:
         return False
     last = before.parts[-1].value

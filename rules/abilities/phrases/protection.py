@@ -102,7 +102,7 @@ _FROM_THEIRS: Final[Table[object]] = Table(
 
 
 def cards_of(deed: PlayerDeed) -> Slot[object]:
-    """Return the cards with which a player may be forbidden a deed, but for those that the deed excludes."""
+    """Return the slot of the cards with which a player may be forbidden `deed`."""
 
     def read(reader: Reader, at: int) -> Readings:
         found = []

@@ -20,7 +20,7 @@ _THIS_TRICK: Final = "this_trick_card|this_trick|this_card"
 
 
 def _cards(noun: ast.Noun) -> Slot[object]:
-    """Return a slot of creatures or tricks; None is the card itself."""
+    """Return a slot of creatures or tricks. Its value None is the card with the text."""
     itself = "this creature" if noun is ast.Noun.CREATURE else "this trick card"
     itself_read = _ITSELF if noun is ast.Noun.CREATURE else _THIS_TRICK
     table: Table[object] = Table([Phrase(lambda: None, itself_read), Phrase(the, "{value}", value=FILTER)])
@@ -141,7 +141,7 @@ SPAWN_RULES: Final[list[Form[ast.Effect]]] = [
 
 
 def _placed(of: ast.Filter | None, where: ast.Where, less: int = 0) -> object:
-    """Return the place where your creatures may be spawned; they are in hand, so they have no controller."""
+    """Return the permission to spawn your creatures at a place; INVALID for the opponent's creatures."""
     if of is not None and of.controller not in (None, ast.Whose.YOURS):
         return INVALID
     return ast.SpawnPlace(None if of is None else replace(of, controller=None), where, less)
@@ -175,7 +175,7 @@ def _priced(
     nth: ast.Nth = ast.Nth.EACH,
     whose: ast.Whose | None = None,
 ) -> object:
-    """Return the price of spawns or tricks for `whose`, else for the cards' controller, else for everybody."""
+    """Return the change of a price by `n`, for the player `whose`, else the cards' controller, else both players."""
     if what is not None and isinstance(n, int):
         n = ast.PerEach(n, what)
     if of is None:
@@ -199,7 +199,7 @@ _N_LESS: Final[Slot[object]] = one_of("N", [], wordings=[Phrase(_fewer, "{n}", n
 
 
 def _prices() -> list[Form[object]]:
-    """Return “this creature costs 1 less spawn point for each …”, “the first Insect … each turn costs 1 less”."""
+    """Return the phrases of prices, such as “this creature costs 1 less spawn point for each …”."""
     found: list[Form[object]] = []
     for deed, points, verb in (
         (ast.PlayerDeed.SPAWN, _POINTS, "spawn"),
@@ -261,7 +261,7 @@ _PAYER: Final = choice(
 
 #: Discount behind a place.
 def _so_many_spawns(count: int) -> object:
-    """Return “you may spawn up to 3 creatures each turn”, which is more than the rules allow."""
+    """Return the meaning of “you may spawn up to 3 creatures each turn”, which is more than the rules allow."""
     return ast.MoreSpawns(count - SPAWNS_EACH_TURN) if count > SPAWNS_EACH_TURN else INVALID
 
 

@@ -185,27 +185,27 @@ TARGETS: Final[list[Form[Target]]] = [
 
 
 def _of_some(**fields: Any) -> Chosen:
-    """Return “one of your creatures”; it must say whose or where they are."""
+    """Return the meaning of “one of your creatures”; INVALID if the text says neither whose nor where they are."""
     wanted: Filter = fields["filter"]
     is_said = wanted.controller is not None or wanted.zone is not Zone.FIELD or wanted.where is not None
     return Chosen(**fields) if is_said else INVALID  # type: ignore[return-value]
 
 
 def _extreme_of(filter: Filter, highest: bool, stat: Stat, controller: Whose) -> object:  # noqa: A002
-    """Return the extreme among cards; their player may stand behind the stat."""
+    """Return the card with the highest or lowest stat among cards of `controller`, who is named behind the stat."""
     if filter.controller is not None or filter.zone is not Zone.FIELD:
         return INVALID
     return Extreme(replace(filter, controller=controller), stat, highest)
 
 
 def _such(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """Return a target by its properties; “creature” or “card” alone is not enough."""
+    """Return the target “that Knight”; INVALID for “that creature” or “that card” without other properties."""
     is_plain = replace(filter, noun=Noun.CREATURE) == Filter() or filter.zone is not Zone.FIELD
     return INVALID if is_plain else Such(filter)
 
 
 def _there(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """Return “the creature on that tile”; a single tile holds a single one."""
+    """Return the meaning of “the creature on that tile”; a single tile holds a single one."""
     is_one = filter.where is not None and filter.where.near in (Near.ON, Near.IN_FRONT, Near.BEHIND)
     return Every(filter) if is_one else INVALID
 
@@ -216,7 +216,7 @@ def _another(**fields: Any) -> Chosen:
 
 
 def _different(count: int, filter: Filter, *, targets: bool = False) -> Chosen:  # noqa: A002  (a field of the phrase)
-    """Return “a different creature”, another one. Two different ones differ from each other anyway."""
+    """Return the meaning of “a different creature”, another than this card; “2 different creatures” may include it."""
     return Chosen(count, replace(filter, other=True) if count == 1 else filter, targets=targets)
 
 
@@ -231,12 +231,12 @@ def _another_of(**fields: object) -> object:
 
 
 def _own(count: int, noun: Noun) -> Chosen:
-    """Return “one of your own”, of the noun before."""
+    """Return the meaning of “one of your own”; `noun` is the latest noun of the text before."""
     return Chosen(count, Filter(noun, controller=Whose.YOURS))
 
 
 def _read_noun_before(reader: Reader, at: int) -> Readings:
-    """Read nothing, as the noun “creature” or “trick” that stands before."""
+    """Read no words, as the noun of the latest “creature” or “trick” before a token."""
     for word in reversed(reader.words[:at]):
         if word in ("creature", "creatures", "trick", "tricks"):
             return [Reading(Noun.TRICK if word.startswith("trick") else Noun.CREATURE, at)]
@@ -468,7 +468,7 @@ _ANY_NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wo
 
 
 def says_how_it_comes(target: object) -> bool:
-    """Whether words behind cards rather say in which mode, or on which tile, they are spawned."""
+    """Return whether a target has a mode or a tile, which rather belongs to its spawn."""
     wanted = getattr(target, "filter", None)
     if not isinstance(wanted, Filter):
         return False
@@ -489,7 +489,7 @@ def _all_beside(of: Origin) -> AllTiles:
 
 
 def _tile_of(of: Origin) -> object:
-    """Return “the tile under” another card; that under this card is this tile."""
+    """Return the meaning of “the tile under” another card; that under this card is this tile."""
     return INVALID if of is Origin.THIS else TileOf(of)
 
 

@@ -56,14 +56,14 @@ def _controls(template: str, whose: ast.Whose) -> Phrase[ast.Controls]:
 
 
 def _cards_in_zone(whose: ast.Whose, op: ast.Op, count: int, filter: ast.Filter, zone: ast.Zone) -> object:  # noqa: A002  (a field of the phrase)
-    """Return “you have 20 or more cards in your graveyard”."""
+    """Return the meaning of “you have 20 or more cards in your graveyard”."""
     if filter.zone is not ast.Zone.FIELD:
         return INVALID
     return ast.Compare(ast.PerEach(1, ast.CardsOf(replace(filter, zone=zone, zone_of=whose))), op, count)
 
 
 def _trio(one: str, two: str, three: str = "") -> ast.Condition:
-    """Return “you control “Sun”, “Moon” and “Star””, all of them."""
+    """Return the meaning of “you control “Sun”, “Moon” and “Star””, all of them."""
     names = (one, two, three) if three else (one, two)
     return ast.AllOf(tuple(ast.Controls(ast.Whose.YOURS, 1, ast.Filter(ast.Noun.CARD, name=name)) for name in names))
 
@@ -161,14 +161,14 @@ def _is_shielded(target: ast.Target, shield: ast.Shield) -> ast.IsKind:
 
 
 def _is_yours(target: ast.Target, whose: ast.Whose) -> object:
-    """Return “as long as you control this creature”: it is there, and not somebody else's."""
+    """Return the meaning of “as long as you control this creature”: it is there, and not somebody else's."""
     if not isinstance(target, ast.This | ast.It | ast.That | ast.Host):
         return INVALID
     return ast.IsKind(target, ast.Filter(ast.Noun.CARD, controller=whose))
 
 
 def _is_gone(target: ast.Target) -> object:
-    """Return “if that creature is destroyed this way”: the target of the effect before is gone."""
+    """Return the meaning of “if that creature is destroyed this way”: the target of the effect before is gone."""
     return ast.Not(ast.IsOnField(target)) if isinstance(target, ast.It | ast.That) else INVALID
 
 
@@ -235,7 +235,7 @@ def _one(filter: ast.Filter, whose: ast.Whose) -> ast.Controls:  # noqa: A002  (
 
 
 def _only(filter: ast.Filter, whose: ast.Whose) -> ast.Condition:  # noqa: A002  (a field of the phrase)
-    """Return “you only control Fire creatures”: some, and no others."""
+    """Return the meaning of “you only control Fire creatures”: some, and no others."""
     bare = ast.Filter(filter.noun)
     return ast.AllOf((ast.Controls(whose, 1, bare), ast.Not(ast.Controls(whose, 1, replace(bare, but_not=filter)))))
 
@@ -254,14 +254,14 @@ def _has_any(target: ast.Target) -> ast.Compare:
 
 
 def _elements(filter: ast.Filter, count: int, whose: ast.Whose) -> object:  # noqa: A002  (a field of the phrase)
-    """Return “creatures of 5 or more different elements”."""
+    """Return the meaning of “creatures of 5 or more different elements”."""
     if filter.controller not in (None, whose) or filter.zone is not ast.Zone.FIELD:
         return INVALID
     return ast.Compare(ast.PerEach(1, ast.ElementsOf(replace(filter, controller=whose))), ast.Op.AT_LEAST, count)
 
 
 def _absent(filter: ast.Filter, where: ast.Where | None = None) -> object:  # noqa: A002  (a field of the phrase)
-    """Return “there is no Golem”, “no Golem is adjacent to it”."""
+    """Return the meaning of “there is no Golem”, “no Golem is adjacent to it”."""
     if where is not None and (filter.where is not None or filter.zone is not ast.Zone.FIELD):
         return INVALID
     return ast.Compare(
@@ -274,7 +274,7 @@ def _present(filter: ast.Filter, count: int) -> ast.Compare:  # noqa: A002  (a f
 
 
 def _found_there(filter: ast.Filter, count: int, where: ast.Where) -> object:  # noqa: A002  (a field of the phrase)
-    """Return “2 or more Golem creatures are adjacent to it”."""
+    """Return the meaning of “2 or more Golem creatures are adjacent to it”."""
     if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     return _present(replace(filter, where=where), count)
@@ -300,7 +300,7 @@ _ORIGINS: Final[dict[type, ast.Origin]] = {
 
 
 def _beside(filter: ast.Filter, count: int, who: Any = ast.This()) -> object:  # noqa: A002, B008  (a field of the phrase)
-    """Return “adjacent to 2 of your creatures”, or more of them; with 0, to none."""
+    """Return the meaning of “adjacent to 2 of your creatures”, or more of them; with 0, to none."""
     if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     beside = replace(filter, where=ast.Where(ast.Near.ADJACENT, of=_ORIGINS[type(who)]))
@@ -349,7 +349,7 @@ def _has_not(target: ast.Target, past: ast.Past) -> ast.Not:
 
 
 def _turned(target: ast.Target, face_up: bool) -> object:
-    """Return “the card is face-up”; for this card that is a condition of its own."""
+    """Return the meaning of “the card is face-up”; for this card that is a condition of its own."""
     if isinstance(target, ast.This) and face_up:
         return INVALID
     return ast.IsKind(target, ast.Filter(ast.Noun.CARD, is_face_up=face_up))
@@ -382,7 +382,7 @@ _MEASURED: Final = frozenset(
 
 
 def stands_here(where: ast.Where) -> object:
-    """Return “while on an Ocean tile”, of this card."""
+    """Return the meaning of “while on an Ocean tile”, of this card."""
     if where.of is ast.Origin.THIS and where.near in _MEASURED:
         return INVALID
     if where.near is ast.Near.ON_TERRAIN and where.terrain is not None:

@@ -247,7 +247,7 @@ def read_known_type(reader: Reader, at: int) -> Readings:
 
 
 def is_known_type(reader: Reader, name: str) -> bool:
-    """Whether a type is among the known or the common ones."""
+    """Return whether a type is among the known or the common ones."""
     words = words_of(name)
     return words in reader.types or words in COMMON_TYPES
 
@@ -266,7 +266,7 @@ def _similar_type(reader: Reader, words: tuple[str, ...]) -> str | None:
 
 
 def starts_long_type(reader: Reader, at: int) -> bool:
-    """Whether a known type of several words stands here: “Fire Giant” is no Fire creature of type Giant."""
+    """Return whether a known type of several words follows: “Fire Giant” is no Fire creature of type Giant."""
     begun = reader.known.exactly.get(reader.words[at], ())
     return any(len(words) > 1 and reader.stands(words, at) for words, _ in begun)
 

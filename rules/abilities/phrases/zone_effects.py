@@ -136,7 +136,7 @@ NOT_SEARCHED: Final = replace(
 
 
 def is_in_own_deck(target: object) -> bool:
-    """Whether a target is chosen in the deck of the ability's player."""
+    """Return whether a target is chosen in the deck of the ability's player."""
     if not isinstance(target, ast.Chosen) or target.filter.zone_of is not ast.Whose.YOURS:
         return False
     return ast.Zone.DECK in (target.filter.zone, *target.filter.more_zones)

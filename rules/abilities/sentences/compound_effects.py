@@ -50,9 +50,9 @@ _WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?"), Phra
 
 
 def read_effects(reader: Reader, at: int, *, is_wide: bool = False, of_that: bool = False) -> Readings:
-    """Read effects in a row; every beginning of the row is a reading. With `is_wide`, “;” joins them, too.
+    """Read effects that follow one another, each number of them as a reading. With `is_wide`, “;” joins them too.
 
-    `of_that`: the target was named just before, and is “that creature”.
+    With `of_that` each effect may leave out its target, “that creature”, which was mentioned just before.
     """
     key = (-3 if of_that else -2 if is_wide else -1), at
     known = reader.cache.get(key)
@@ -126,12 +126,12 @@ _BARE_VERBS: Final = ("may", "cannot", "have")
 
 
 def _begins(reader: Reader, at: int) -> bool:
-    """Whether a sentence begins at a token."""
+    """Return whether a sentence begins at a token."""
     return at == 0 or reader.words[at - 1] == "." or reader.tokens[at - 1].sort in OPENING
 
 
 def _timed(reader: Reader, row: Reading) -> Iterator[Reading]:
-    """Yield a row whose last effect has a duration of its own, with that duration."""
+    """Yield `row` with a duration for its last effect alone, if one follows in the text."""
     effect = row.parts[-1]
     count = len(effect.value) if isinstance(effect.value, tuple) else 1
     for duration in _INNER_DURATION.read(reader, row.end):
@@ -154,7 +154,7 @@ def write_effects(effects: Sequence[ast.Effect]) -> str:
 
 
 def _holds(effect: ast.Effect) -> bool:
-    """Whether an effect holds others, so that the next one of the row must be kept apart."""
+    """Return whether an effect contains others, so that the next effect must be written with a semicolon before it."""
     return any(ast.branches_of(effect))
 
 
@@ -162,7 +162,7 @@ def _holds(effect: ast.Effect) -> bool:
 
 
 def _read_nested(reader: Reader, at: int) -> Readings:
-    """Read the effects that another holds: as many as there are."""
+    """Read the effects within another effect, as many as there are."""
     rows = reader.deeper(at, lambda: read_effects(reader, at))
     return [row for row in rows if row.end == rows[0].end]
 
@@ -174,7 +174,7 @@ def _write_nested(effects: Sequence[ast.Effect], _: bool) -> str:
 
 
 def _is_open(effects: Sequence[ast.Effect]) -> bool:
-    """Whether “; if tails” behind these effects would belong to a coin among them."""
+    """Return whether “; if tails” behind these effects would belong to a coin among them."""
     match effects[-1:]:
         case (ast.FlipCoin(tails=()),):
             return True
@@ -226,7 +226,7 @@ def _read_paid(reader: Reader, at: int) -> Readings:
 
 
 def _read_begun(reader: Reader, at: int) -> Readings:
-    """Read nested effects behind which more follows: they may end wherever an effect does."""
+    """Read nested effects with more text behind them. They may end after any of the effects."""
     return [*reader.deeper(at, lambda: read_effects(reader, at)), *_read_paid(reader, at)]
 
 
@@ -242,7 +242,7 @@ _PAYING: Final = Slot("COST", _read_paid, _write_nested)
 
 
 def _read_payment_of(reader: Reader, at: int) -> Readings:
-    """Read a deed or payment of another player: “discards 1 card”."""
+    """Read an action or payment of another player: “discards 1 card”."""
     if reader.words[at] == "pay":
         return _read_begun(reader, at)
     deeds = [
@@ -394,7 +394,7 @@ def _rolled_from(at_least: int, effects: tuple[ast.Effect, ...]) -> ast.RollDie:
 
 
 def _mine_on_tails(heads: tuple[ast.Effect, ...]) -> object:
-    """Return “heads: the enemy leader takes 400 damage; tails: yours does”."""
+    """Return the meaning of “heads: the enemy leader takes 400 damage; tails: yours does”."""
     match heads:
         case (ast.DealDamage(amount, ast.LeaderOf(ast.Whose.OPPONENTS)),):
             return ast.FlipCoin(heads, (ast.DealDamage(amount, ast.LeaderOf(ast.Whose.YOURS)),))
@@ -423,7 +423,7 @@ def _three(low: int, middle: int, high: int, effects: tuple[ast.Effect, ...]) ->
 
 
 def _no_row(**numbers: int) -> ast.DieRow:
-    """Return “1, 2 or 3: nothing happens”."""
+    """Return the meaning of “1, 2 or 3: nothing happens”."""
     return _NO_ROW
 
 
@@ -532,7 +532,7 @@ _PRICE: Final = one_of(
 
 
 def _decided(first: object, condition: ast.Condition, otherwise: tuple[ast.Effect, ...]) -> object:
-    """Return “destroy target creature if it is damaged; otherwise, deal 100 damage to it”, chosen in any case."""
+    """Return the meaning of “destroy target creature if it is damaged; otherwise, deal 100 damage to it”."""
     effects = _several(first)
     target = getattr(effects[0], "target", None)
     if isinstance(target, ast.Chosen):
@@ -552,7 +552,7 @@ _ORIGINS: Final = {
 
 
 def asked_of(effects: tuple[ast.Effect, ...], condition: ast.Condition) -> tuple[ast.Effect, ...]:
-    """Return “destroy 1 creature if it is damaged”, chosen in any case; “it” is that creature."""
+    """Return the meaning of “destroy 1 creature if it is damaged”, chosen in any case; “it” is that creature."""
     target = getattr(effects[0], "target", None) if len(effects) == 1 else None
     if isinstance(target, ast.Chosen) and target.count == 1 and about(condition, ast.It(), target) != condition:
         that = ast.That(target.filter.noun)
@@ -565,7 +565,7 @@ def asked_of(effects: tuple[ast.Effect, ...], condition: ast.Condition) -> tuple
 def _named(
     target: ast.Target, effects: tuple[ast.Effect, ...], during: ast.Duration | None = None
 ) -> tuple[ast.Effect, ...]:
-    """Return a named status by its effects: “freeze a creature: it can't move this turn”."""
+    """Return the effects of a status that the text names: “freeze a creature: it can't move this turn”."""
     if during is not None:
         effects = _several(_lasting(during, effects))
         if INVALID in effects:
@@ -585,14 +585,14 @@ def _selected_first(target: ast.Chosen, effects: tuple[ast.Effect, ...]) -> tupl
 
 
 def _several(effects: Any) -> tuple[ast.Effect, ...]:
-    """Return the effects of a wording that says one or several."""
+    """Return a single effect, or several ones, as a tuple."""
     return effects if isinstance(effects, tuple) else (effects,)
 
 
 def _instead_of(
     first: Any, condition: ast.Condition, more: tuple[ast.Effect, ...], during: ast.Duration | None = None
 ) -> object:
-    """Return “heal 1 creature for 200 HP; if it is Light, heal it for 400 instead”, for the same target."""
+    """Return the meaning of “heal 1 creature for 200 HP; if it is Light, heal it for 400 instead”."""
     effects = _several(first)
     target = getattr(effects[0], "target", None)
     chosen: tuple[ast.Effect, ...] = ()
@@ -609,7 +609,7 @@ def _instead_of(
 
 
 def _of_target(condition: ast.Condition, target: ast.Target) -> ast.Condition:
-    """Return a condition on the target of an effect, by whatever name the condition calls it."""
+    """Return a condition in which references to the target of an effect are replaced by `target`."""
     for said in (ast.It(), ast.That(), ast.That(ast.Noun.CARD)):
         condition = about(condition, said, target)
     return condition
@@ -628,33 +628,33 @@ def _flipped_then(count: int, effects: tuple[ast.Effect, ...]) -> object:
 
 
 def _they_choose(one: ast.Effect, other: ast.Effect) -> ast.ChooseOne:
-    """Return “your opponent discards a card or loses 2 Magic Crystals”."""
+    """Return the meaning of “your opponent discards a card or loses 2 Magic Crystals”."""
     said = tuple((about(effect, ast.They(), ast.Whose.OPPONENTS),) for effect in (one, other))
     return ast.ChooseOne(said, by=ast.Whose.OPPONENTS)
 
 
 def _lined(effects: tuple[ast.Effect, ...], near: ast.Near) -> object:
-    """Return “choose a column; deal 100 damage to all creatures in it”."""
+    """Return the meaning of “choose a column; deal 100 damage to all creatures in it”."""
     line = ast.Where(near, of=ast.Origin.THAT_TILE)
     told = about(effects, ast.Where(ast.Near.ON, of=ast.Origin.IT), line)
     return (ast.ChooseTile(ast.ChosenTiles(1)), *told)
 
 
 def _put_off_theirs(first: ast.Effect, point: ast.TurnPoint) -> object:
-    """Return “your opponent loses 1 Magic Crystal at the start of their next turn”."""
+    """Return the meaning of “your opponent loses 1 Magic Crystal at the start of their next turn”."""
     who = getattr(first, "whose", getattr(first, "who", None))
     return ast.Later(ast.Moment(point, ast.Whose.OPPONENTS), (first,)) if who is ast.Whose.OPPONENTS else INVALID
 
 
 def _both_too(options: tuple[tuple[ast.Effect, ...], ...], effects: tuple[ast.Effect, ...]) -> object:
-    """Return “choose one or both: …; if you chose both, …”."""
+    """Return the meaning of “choose one or both: …; if you chose both, …”."""
     if len(options) != 2:
         return INVALID
     return ast.ChooseOne((*options, (*options[0], *options[1], *effects)))
 
 
 def _for_each(what: ast.Countable, first: Any) -> object:
-    """Return “for each heads, add 1 Magic Crystal to your inventory”."""
+    """Return the meaning of “for each heads, add 1 Magic Crystal to your inventory”."""
     found: list[ast.Effect] = []
     for effect in _several(first):
         if isinstance(effect, ast.Send) and isinstance(effect.target, ast.Top) and isinstance(effect.target.count, int):
@@ -678,7 +678,7 @@ def _may_pay(effects: tuple[ast.Effect, ...], then: tuple[ast.Effect, ...]) -> o
 
 
 def _lasting(duration: ast.Duration, effects: tuple[ast.Effect, ...]) -> object:
-    """Return effects with a duration; one that repeats happens that often instead (O-23.8)."""
+    """Return effects with a duration. An effect that repeats happens as many times instead (O-23.8)."""
     if not any(isinstance(effect, ast.Later) for effect in effects):
         return ast.Lasting(effects, duration)
     if not isinstance(duration, ast.ForTurns):
@@ -692,7 +692,7 @@ def _lasting(duration: ast.Duration, effects: tuple[ast.Effect, ...]) -> object:
 
 
 def _in_next_turn(first: ast.Effect | tuple[ast.Effect, ...], moment: ast.Moment) -> object:
-    """Return “it cannot attack during its controller's next turn”: from its start to its end."""
+    """Return the meaning of “it cannot attack during its controller's next turn”: from its start to its end."""
     effects = first if isinstance(first, tuple) else (first,)
     is_so = all(isinstance(effect, _GOING_ON) for effect in effects)
     return ast.Later(moment, (ast.Lasting(effects, ast.EndOfTurn()),)) if is_so else INVALID
@@ -743,14 +743,14 @@ _NEXT_TIMES: Final = [
 
 
 def _each_time(first: object, moment: ast.Moment) -> object:
-    """Return “it takes 100 damage during each of your End Phases”, for another card."""
+    """Return the meaning of “it takes 100 damage during each of your End Phases”, for another card."""
     effects = _several(first)
     is_so = all(isinstance(getattr(effect, "target", None), ast.It | ast.That | ast.Chosen) for effect in effects)
     return ast.Later(moment, effects, 0) if is_so else INVALID
 
 
 def _spared(first: ast.Effect | tuple[ast.Effect, ...], kind: ast.Filter) -> object:
-    """Return “all creatures cannot attack, except Water creatures”."""
+    """Return the meaning of “all creatures cannot attack, except Water creatures”."""
     effects = first if isinstance(first, tuple) else (first,)
     spared: list[ast.Effect] = []
     for effect in effects:
@@ -763,7 +763,7 @@ def _spared(first: ast.Effect | tuple[ast.Effect, ...], kind: ast.Filter) -> obj
 
 
 def _while_there(first: ast.Effect | tuple[ast.Effect, ...], where: ast.Where) -> object:
-    """Return “other creatures you control gain 100 ATK while adjacent to this card”."""
+    """Return the meaning of “other creatures you control gain 100 ATK while adjacent to this card”."""
     effects = first if isinstance(first, tuple) else (first,)
     placed: list[ast.Effect] = []
     for effect in effects:
@@ -782,7 +782,7 @@ def _carrying(count: int, name: str, target: ast.Target) -> ast.Condition:
 
 
 def _on_even(words: bool, effects: tuple[ast.Effect, ...]) -> tuple[ast.Effect, ...]:
-    """Return “roll a die; on an even number, …”."""
+    """Return the meaning of “roll a die; on an even number, …”."""
     is_even = ast.IsEven(ast.DieResult())
     return (ast.RollDie(1, ()), ast.If(is_even if words else ast.Not(is_even), effects))
 
@@ -811,14 +811,14 @@ def _done_if(first: ast.Effect, then: tuple[ast.Effect, ...]) -> ast.Do:
 
 
 def _unless(first: ast.Effect, paid: ast.Effect, whose: ast.Whose) -> object:
-    """Return “… unless your opponent pays”, but for lasting effects, which would ask again at each deed."""
+    """Return the meaning of “… unless your opponent pays”; INVALID for lasting effects, which would ask repeatedly."""
     return (
         INVALID if isinstance(first, ast.Forbid | ast.Bar | ast.LimitAttacks) else ast.Unless(whose, (paid,), (first,))
     )
 
 
 def _unless_they(first: ast.Effect, paid: ast.Effect) -> object:
-    """Return “your opponent discards a card unless they pay”, where “they” are the player of the effect."""
+    """Return the meaning of “your opponent discards a card unless they pay”; “they” are the player of `first`."""
     whose = _theirs(first)
     return INVALID if whose is None else _unless(first, paid, whose)
 
@@ -832,7 +832,7 @@ def _theirs(first: ast.Effect) -> Any:
 
 
 def _unless_done(first: ast.Effect, paid: tuple[ast.Effect, ...], whose: ast.Whose = ast.Whose.OPPONENTS) -> object:
-    """Return “your opponent loses 1 Magic Crystal unless they discard a card”."""
+    """Return the meaning of “your opponent loses 1 Magic Crystal unless they discard a card”."""
     if len(paid) != 1 or not isinstance(paid[0], ast.Discard | ast.Sacrifice | ast.LoseCrystals | ast.Send):
         return INVALID
     return _unless(first, paid[0], whose)
@@ -850,7 +850,7 @@ def _choose(options: tuple[tuple[ast.Effect, ...], ...], by: ast.Whose, least: i
 def _instead(
     make: Callable[..., ast.Effect], condition: ast.Condition, least: int, most: int, target: ast.Target | None = None
 ) -> tuple[ast.Effect, ...]:
-    """Return “deal 200 damage to a creature; if …, deal 400 instead”, to the same target."""
+    """Return the meaning of “deal 200 damage to a creature; if …, deal 400 instead”, to the same target."""
     if target is None:
         return (ast.If(condition, (make(most),), (make(least),)),)
     if isinstance(target, ast.Chosen):
@@ -1480,7 +1480,7 @@ _WITHOUT_SUBJECT: Final[dict[str, Table[object]]] = {
 
 
 def _of(target: ast.Target) -> Table[object]:
-    """Return the phrases of things that a card does or suffers, without that card."""
+    """Return the effects whose phrases begin with a target, read without it; `target` takes its place."""
     return Table(
         [
             phrase.without_subject(target)

@@ -53,7 +53,7 @@ def _done_to_them(event: ast.Event, who: ast.Subject, what: ast.Filter) -> objec
 
 
 def _brought(event: ast.Event, what: ast.Filter, whose: ast.Whose, uses: int | None = None) -> object:
-    """Return “the first creature you Miracle Spawn each turn gains …”."""
+    """Return the meaning of “the first creature you Miracle Spawn each turn gains …”."""
     if not _is_plain(what) or what.controller not in (None, whose):
         return INVALID
     said: dict[str, object] = {"when": ast.When(event, ast.Player(whose), ast.AnyOf(what)), "of_that": True}
@@ -68,13 +68,13 @@ def _used(what: ast.Filter, whose: ast.Whose) -> object:
 
 
 def _spawned_there(where: ast.Where) -> object:
-    """Return “when this creature is spawned on an Ocean tile”: it is spawned, and is on one."""
+    """Return the meaning of “when this creature is spawned on an Ocean tile”: it is spawned, and is on one."""
     found = stands_here(where)
     return INVALID if found is INVALID else {"when": ast.When(ast.Event.SPAWNED), "condition": found}
 
 
 def _changed_to(who: ast.Subject, mode: ast.Stance) -> object:
-    """Return “when this creature changes to Defence Mode”."""
+    """Return the meaning of “when this creature changes to Defence Mode”."""
     if not isinstance(who, ast.This | ast.Host):
         return INVALID
     return {"when": ast.When(ast.Event.CHANGES_MODE, who), "condition": ast.InMode(who, mode)}
@@ -180,7 +180,7 @@ def _entering(name: str, count: int) -> dict[str, object]:
 
 
 def _trail(who: ast.Subject, terrain: Tile | str, *, is_left: bool) -> object:
-    """Return “each tile this creature leaves becomes Burning Lands”."""
+    """Return the meaning of “each tile this creature leaves becomes Burning Lands”."""
     if not isinstance(who, ast.This):
         return INVALID
     place = ast.TileLeft() if is_left else ast.ThisTile()

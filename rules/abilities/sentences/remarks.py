@@ -40,7 +40,7 @@ def _filters(sentence: PrecedingSentence) -> list[ast.Filter]:
 
 
 def _is_of_both(sentence: PrecedingSentence) -> bool:
-    """Whether the sentence is about the cards of both sides."""
+    """Return whether the sentence is about the cards of both sides."""
     filters = _filters(sentence)
     return bool(filters) and all(each.controller is None and each.owner is None for each in filters)
 
@@ -72,7 +72,7 @@ def _spares_leaders(sentence: PrecedingSentence) -> bool:
 
 
 def _is_straight(sentence: PrecedingSentence) -> bool:
-    """Whether the sentence has moves or distances, and none is diagonal."""
+    """Return whether the sentence has moves or distances, and none is diagonal."""
     nears = {node.near for node in sentence.nodes() if isinstance(node, ast.Where)}
     moves = [each for each in sentence.effects if isinstance(each, ast.Move | ast.MoveFurther | ast.MayGo)]
     is_oblique = any(getattr(each, "diagonally", False) for each in moves)
@@ -81,12 +81,12 @@ def _is_straight(sentence: PrecedingSentence) -> bool:
 
 
 def _is_damage(sentence: PrecedingSentence) -> bool:
-    """Whether all effects are damage by an ability, which ignores DEF and is not answered (D-13.1)."""
+    """Return whether all effects are damage by an ability, which ignores DEF and is not answered (D-13.1)."""
     return all(isinstance(each, ast.DealDamage | ast.DivideDamage) for each in sentence.effects)
 
 
 def _is_protected(sentence: PrecedingSentence) -> bool:
-    """Whether all effects protect from being destroyed; such a card takes damage all the same."""
+    """Return whether all effects protect from being destroyed; such a card takes damage all the same."""
     return all(
         (isinstance(each, ast.Protect) and each.harm is Harm.DESTROYED)
         or (isinstance(each, ast.Forbid) and each.status is Status.CANNOT_BE_DESTROYED)
@@ -99,7 +99,7 @@ def _is_free(sentence: PrecedingSentence) -> bool:
 
 
 def _is_theirs(sentence: PrecedingSentence) -> bool:
-    """Whether the opponent chooses."""
+    """Return whether the opponent chooses."""
     return any(
         (
             isinstance(each, ast.Discard)
@@ -113,7 +113,7 @@ def _is_theirs(sentence: PrecedingSentence) -> bool:
 
 
 def _is_yours(sentence: PrecedingSentence) -> bool:
-    """Whether there is something to choose, and the ability's player chooses it."""
+    """Return whether there is something to choose, and the ability's player chooses it."""
     chosen = ast.Chosen | ast.ChosenTiles | ast.AnyTile
     return not _is_theirs(sentence) and any(
         isinstance(each, chosen) or (isinstance(each, ast.Discard) and each.whose is Whose.YOURS)
@@ -134,7 +134,7 @@ def _is_rounded_down(sentence: PrecedingSentence) -> bool:
 
 
 def _is_of_main(sentence: PrecedingSentence) -> bool:
-    """Whether it is activated, which happens in your Main Phases unless it is Instant."""
+    """Return whether it is activated, which happens in your Main Phases unless it is Instant."""
     return sentence.price is not None and sentence.when is None and not sentence.is_instant
 
 

@@ -678,7 +678,7 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
 
 
 def _called(reader: Reader, whole: Reading, when: When) -> tuple[bool, bool]:
-    """Whether the first and the second card of a when-phrase are called creatures in the text."""
+    """Return whether the first and the second card of a when-phrase are called creatures in the text."""
     if ast.second_of(when) is None:
         return True, True
     named = when.what if isinstance(when.what, ast.AnyOf) else when.cause
@@ -700,7 +700,7 @@ def _parts_of(reading: Reading) -> Iterator[Reading]:
 
 
 def _then_last(reader: Reader, row: Reading) -> int:
-    """Return how many effects stand behind the last “then”; words behind the row are about these alone."""
+    """Return the number of effects behind a last “then”, else 0. Words behind the effects only belong to these."""
     if len(row.parts) < 2:
         return 0
     at = row.parts[-2].end
@@ -711,7 +711,7 @@ def _then_last(reader: Reader, row: Reading) -> int:
 
 
 def _is_apart(reader: Reader, row: Reading) -> bool:
-    """Whether the second of two effects stands behind “, and”, so that “while …” behind it is about it alone."""
+    """Return whether the second of two effects stands behind “, and”, so that “while …” behind it is about it alone."""
     commas = [at for at in range(row.start, row.end) if reader.words[at] == ","]
     is_one = len(commas) == 1 and reader.words[commas[0] + 1] == "and" and reader.words[commas[0] + 2] != "then"
     return is_one and len(row.value) == 2 and reader.words[row.end] != ","
@@ -722,7 +722,7 @@ _FOR_GOOD: Final = (Forbid, Protect, Permit, Silence, TakeControl, Become, Chang
 
 
 def _with_more(reader: Reader, body: Reading) -> Iterator[Reading]:
-    """Yield a sentence that has its trigger in its effect, alone and with the effects that follow."""
+    """Yield the sentence of `body`, whose first effect names the trigger, alone and with effects behind it."""
     rows = [body]
     for joint in _THEN.read(reader, body.end):
         for row in read_effects(reader, joint.end, is_wide=True):
@@ -739,7 +739,7 @@ _THEN: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and"), P
 
 
 def _spared(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return “you may discard 1 card; if you do, it is not destroyed” as one effect in place of the other."""
+    """Return the effects of “you may discard 1 card; if you do, it is not destroyed” as one replacement."""
     match effects:
         case (ast.May(effects=paid, then=(Instead(effects=()),), otherwise=(), whose=Whose.YOURS),):
             return (Instead((ast.May(paid),)),)
@@ -760,7 +760,7 @@ def _protection_trigger(effects: tuple[Effect, ...]) -> When | None:
 
 @dataclass
 class _Draft:
-    """Sentence that is being put together; `parts` are its parts."""
+    """Sentence that is being built from `parts`, which are the values of the phrases in it by name."""
 
     parts: dict[str, Any]
     effects: tuple[ast.Effect, ...]
@@ -772,12 +772,12 @@ class _Draft:
 
     @property
     def is_free(self) -> bool:
-        """Whether it neither waits for an event nor has a price."""
+        """Whether the sentence has neither a trigger nor costs."""
         return self.when is None and self.price is None
 
 
 def _sentence(parts: Mapping[str, Any]) -> Sentence | None:
-    """Return what a sentence says; None where its parts do not go together."""
+    """Return the sentence that has these parts; None if they do not go together."""
     effects, price = _spared(parts.get("effects", ())), parts.get("price")
     draft = _Draft({**parts}, effects, parts.get("when"), price, parts.get("duration"), parts.get("condition"))
     if not all(add(draft) for add in _ADDITIONS):
@@ -797,7 +797,7 @@ def _sentence(parts: Mapping[str, Any]) -> Sentence | None:
 
 
 def _add_state(draft: _Draft) -> bool:
-    """Add a state that the effects depend on, and effects before them."""
+    """Add a condition that only a victory can depend on, and effects before the others. Return False if impossible."""
     parts, when = draft.parts, draft.when
     if when is not None and when.event in _GONE and any(isinstance(effect, ast.Detach) for effect in draft.effects):
         return False  # what it carried has gone with it
@@ -813,7 +813,7 @@ def _add_state(draft: _Draft) -> bool:
 
 
 def _add_replacement(draft: _Draft) -> bool:
-    """Add a replacement: only that waits for a card that would be destroyed."""
+    """Make effects a replacement of a destruction. Return False unless replacement and trigger go together."""
     parts = draft.parts
     if "is_replaced" in parts:
         draft.effects = (Instead(draft.effects),)
@@ -826,14 +826,14 @@ def _add_replacement(draft: _Draft) -> bool:
 
 
 def _is_lawful(draft: _Draft) -> bool:
-    """Return whether no effect breaks the rules of the game, and permanent ones stay."""
+    """Return whether effects for the whole Equip are alone, and all effects of “permanently” are permanent."""
     if any(_breaks_law(effect, is_free=draft.is_free) for effect in draft.effects):
         return False
     return "is_permanent" not in draft.parts or all(map(_stays, draft.effects))
 
 
 def _add_conditions(draft: _Draft) -> bool:
-    """Add “if you do …” and “unless …” to some of the effects or all of them."""
+    """Add the conditions “if …” and “unless …” to the effects that they belong to. Return False if impossible."""
     parts, effects = draft.parts, draft.effects
     if "if_so" in parts:
         last = len(effects) - (parts.get("last") or len(effects))
@@ -851,7 +851,7 @@ def _add_conditions(draft: _Draft) -> bool:
 
 
 def _add_repetition(draft: _Draft) -> bool:
-    """Add the moment at which it happens again, and the subject of the when-phrase."""
+    """Add the moment at which the effects repeat, and resolve “it” in a when-phrase at the end."""
     parts, effects = draft.parts, draft.effects
     if draft.when is not None and "behind" in parts:
         draft.when = _about_named(draft.when, effects)
@@ -868,7 +868,7 @@ def _add_repetition(draft: _Draft) -> bool:
 
 
 def _add_turn(draft: _Draft) -> bool:
-    """Add the player in whose turn it is so, and a deed that is forgone."""
+    """Add “during your turn”, and the move or attack that the effects replace. Return False if impossible."""
     parts = draft.parts
     if "forgoes" in parts:
         if draft.price is None:
@@ -889,7 +889,7 @@ def _add_turn(draft: _Draft) -> bool:
 
 
 def _bound(draft: _Draft) -> bool:
-    """Add the duration to the effects that it belongs to."""
+    """Move the duration to the effects that it belongs to, if those are not all. Always return True."""
     if isinstance(draft.duration, While) and draft.parts.get("is_apart") and len(draft.effects) == 2:
         draft.effects, draft.duration = (draft.effects[0], Lasting(draft.effects[1:], draft.duration)), None
     if isinstance(draft.duration, ForTurns) and draft.is_free:
@@ -909,7 +909,7 @@ def _bound(draft: _Draft) -> bool:
 
 
 def _is_timely(draft: _Draft) -> bool:
-    """Return whether the duration goes with the effects; add that of a battle."""
+    """Return whether the duration goes with the effects. Add “for this battle” to double or half damage in an attack."""
     when, effects = draft.when, draft.effects
     if "is_timer" in draft.parts and not (all(map(_lasts, effects)) if when is None else is_hour(when)):
         return False
@@ -924,7 +924,7 @@ def _is_timely(draft: _Draft) -> bool:
 
 
 def _add_marks(draft: _Draft) -> bool:
-    """Add the number of uses, and the speed."""
+    """Add the marks: number of uses, and Instant or Chain. Return False if the sentence can't have them."""
     parts, effects = draft.parts, draft.effects
     draft.marks = marks = {name: parts[name] for name in _MARK_NAMES if parts.get(name) is not None}
     if (marks.get("instant") or marks.get("chain")) and draft.is_free:
@@ -941,7 +941,7 @@ def _add_marks(draft: _Draft) -> bool:
 
 
 def _add_limits(draft: _Draft) -> bool:
-    """Add the player in whose turn alone it is activated, and check the condition of a wording."""
+    """Add “only during your turn”. Return whether a remark in brackets is true of the sentence."""
     parts, marks = draft.parts, draft.marks
     if "only_in" in parts:
         if draft.condition is not None or draft.is_free:
@@ -972,7 +972,7 @@ _SCALING: Final = (ast.ScaleDamage, ast.ScaleDealt)
 
 
 def _scales(effect: Effect) -> bool:
-    """Whether an effect doubles or halves damage, or holds one that does so without a duration."""
+    """Return whether an effect doubles or halves damage, or holds one that does so without a duration."""
     nested = () if isinstance(effect, Lasting) else ast.branches_of(effect)
     return isinstance(effect, _SCALING) or any(_scales(each) for effects in nested for each in effects)
 
@@ -990,7 +990,7 @@ def _about_named(when: When, effects: tuple[Effect, ...]) -> When:
 
 
 def _while_fought(sentence: Sentence) -> Sentence:
-    """Return “this creature has 100 more ATK when it attacks” for that battle; “gains” would be for good."""
+    """Return “this creature has 100 more ATK when it attacks” with the duration of that battle; others unchanged."""
     is_fight = sentence.when is not None and sentence.when.event in (Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES)
     if not is_fight or sentence.duration is not None:
         return sentence
@@ -1000,7 +1000,7 @@ def _while_fought(sentence: Sentence) -> Sentence:
 
 
 def _is_bare(reader: Reader, end: int) -> bool:
-    """Whether “when attacking” or “when attacked” ends before a token, without a name of the other side."""
+    """Return whether the text before a token ends with a bare “when attacking” or “when attacked”."""
     return reader.words[end - 2] in ("when", "on", "upon") and reader.words[end - 1] in _BARE_EVENTS
 
 
@@ -1010,7 +1010,7 @@ _HAD: Final = (ChangeStat, Forbid, Permit, Protect, ast.ReduceDamage)
 
 
 def _each_by_itself(sentence: Sentence) -> Sentence:
-    """Return “your creatures have +100 ATK when attacking” for each of them when it attacks itself."""
+    """Return “your creatures have +100 ATK when attacking” as true for each creature that attacks; others unchanged."""
     targets = {effect.target if isinstance(effect, _HAD) else None for effect in sentence.effects}
     whose = targets.pop() if len(targets) == 1 else None
     if sentence.when is None or not isinstance(whose, Host | ast.Every):
@@ -1023,13 +1023,13 @@ def _each_by_itself(sentence: Sentence) -> Sentence:
 
 
 def _chooses_once(sentence: Sentence) -> bool:
-    """Whether the target is chosen once: “target 1 creature; it takes 50 damage at the end of each turn”."""
+    """Return whether the target is chosen once: “target 1 creature; it takes 50 damage at the end of each turn”."""
     is_each_time = sentence.when is not None and is_hour(sentence.when)
     return is_each_time and isinstance(sentence.effects[0], ast.Select)
 
 
 def _so_many_times(sentence: Sentence) -> Sentence:
-    """Return “for 3 turns, draw 1 card at the start of your turn”, whatever becomes of the card."""
+    """Return “for 3 turns, draw 1 card at the start of your turn” as later effects; other sentences unchanged."""
     when, during = sentence.when, sentence.duration
     if when is None or not is_hour(when) or not isinstance(during, ForTurns) or sentence.price is not None:
         return sentence
@@ -1039,7 +1039,7 @@ def _so_many_times(sentence: Sentence) -> Sentence:
 
 
 def _only_while(sentence: Sentence) -> Sentence:
-    """Return “when your leader is attacked while you control a Knight, draw 1 card” with that condition."""
+    """Return “when your leader is attacked while you control a Knight, …” with a condition; others unchanged."""
     when, during = sentence.when, sentence.duration
     if when is None or not isinstance(during, While) or sentence.condition is not None:
         return sentence
@@ -1049,7 +1049,7 @@ def _only_while(sentence: Sentence) -> Sentence:
 
 
 def _for_all(sentence: Sentence) -> Sentence:
-    """Return “a creature with a “Frozen” counter can't attack” as a sentence about all such creatures."""
+    """Return “a creature with a “Frozen” counter can't attack” as true for all such creatures; others unchanged."""
     if sentence.when is not None or sentence.price is not None or sentence.duration is not None:
         return sentence
     if not all(isinstance(effect, ast.Forbid) and _has_counter(effect.target) for effect in sentence.effects):
@@ -1071,31 +1071,31 @@ _IN_TURNS: Final = (Forbid, ast.LimitAttacks, ast.LimitAttackers, ast.LimitMoves
 
 
 def _decides(effects: tuple[Effect, ...]) -> bool:
-    """Whether the only effects are to win or lose the duel."""
+    """Return whether there are effects, and all of them decide the duel."""
     return bool(effects) and all(isinstance(effect, ast.WinDuel) for effect in effects)
 
 
 def _changes_stats(effect: Effect) -> bool:
-    """Whether an effect lasts through one player's turns, if the text says so."""
+    """Return whether an effect changes stats or protection, so that it may hold in one player's turns alone."""
     return isinstance(effect, ast.ChangeStat | ast.SetStat | ast.Permit | ast.ReduceDamage | ast.Protect)
 
 
 def _stays(effect: Effect) -> bool:
-    """Whether the effect stays anyway, so that “permanently” adds nothing."""
+    """Return whether an effect is permanent even without the word “permanently”."""
     if isinstance(effect, ast.ChangeStat):
         return effect.permanent
     return isinstance(effect, ast.SetStat | ast.Select | ast.Become | ast.Gain | ast.TakeControl | ast.SwapStats)
 
 
 def _breaks_law(effect: Effect, *, is_free: bool) -> bool:
-    """Whether a rule for the whole Equip stands in an event, behind “when”, a cost or “you may”."""
+    """Return whether an effect that is a rule for an Equip depends on an event, cost, condition or choice."""
     if isinstance(effect, ast.EquipOnly | ast.Outlast):
         return not is_free
     return any(_breaks_law(inner, is_free=False) for branch in ast.branches_of(effect) for inner in branch)
 
 
 def _rules(effect: Effect) -> bool:
-    """Whether an effect is a rule for a card or a player as a whole."""
+    """Return whether an effect is a rule for a card or a player as a whole."""
     laws = (
         ast.EquipOnly,
         ast.Outlast,
@@ -1110,13 +1110,13 @@ def _rules(effect: Effect) -> bool:
 
 
 def _lasts(effect: Effect) -> bool:
-    """Whether an effect lasts for a time, or repeats for a time."""
+    """Return whether an effect lasts for a time, or repeats for a time."""
     is_each_time = isinstance(effect, Later) and effect.times != 1
     return is_each_time or _goes_on(effect) or _changes_stats(effect) or isinstance(effect, _FOR_GOOD)
 
 
 def _goes_on(effect: Effect) -> bool:
-    """Whether an effect is a state, not a deed: “once per turn, it cannot be attacked”."""
+    """Return whether an effect is a state that lasts, such as “it cannot be attacked”, not an event."""
     return isinstance(effect, _CONTINUOUS)
 
 
@@ -1128,7 +1128,7 @@ _CONTINUOUS: Final = (
 
 
 def _bounded(effects: tuple[Effect, ...], during: ForTurns) -> tuple[tuple[Effect, ...], ForTurns | None]:
-    """Return “for 3 turns, it takes 100 damage at the end of your turn”; other effects last that long (O-23.8)."""
+    """Return effects with the duration `during`, and the rest of it. Effects that repeat do so as often (O-23.8)."""
     if not any(isinstance(effect, Later) and effect.times == 0 for effect in effects):
         return effects, during
     return tuple(
@@ -1142,12 +1142,12 @@ def _bounded(effects: tuple[Effect, ...], during: ForTurns) -> tuple[tuple[Effec
 
 
 def _choose_one(effects: tuple[Effect, ...]) -> bool:
-    """Whether the effects are about a chosen card."""
+    """Return whether one of the effects is about a chosen card."""
     return any(isinstance(getattr(effect, "target", None), Chosen) for effect in effects)
 
 
 def _is_of_own(effects: tuple[Effect, ...]) -> bool:
-    """Whether a value is about the card itself or its player alone, so that it may happen at any time (O-23.8)."""
+    """Return whether the only effect is about this card, its host or its player, so that it can repeat (O-23.8)."""
     if len(effects) != 1:
         return False
     return isinstance(effects[0], ast.Draw | ast.GainCrystals) or isinstance(
@@ -1304,7 +1304,7 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
 
 
 def _knows_what_is_paid(ability: Ability) -> bool:
-    """Whether a cost sets “X”, if the ability uses it."""
+    """Return whether a cost sets “X”, if the ability uses it."""
     says = any(isinstance(node, ast.AmountPaid) for node in ast.nodes_of(ability))
     return not says or sum(isinstance(getattr(cost, "count", None), AnyNumber) for cost in ability.costs) == 1
 
@@ -1316,7 +1316,7 @@ _GONE: Final = frozenset(
 
 
 def _happens_once(sentence: Sentence) -> bool:
-    """Whether all effects of a sentence happen at once: “You gain 1 Magic Crystal”."""
+    """Return whether all effects of a sentence happen at once: “You gain 1 Magic Crystal”."""
     is_plain = sentence.duration is None and sentence.condition is None and sentence.marks == Marks()
     return is_plain and not any(
         _goes_on(effect) or _changes_stats(effect) or _rules(effect) for effect in sentence.effects
@@ -1389,19 +1389,19 @@ _REPEATABLE: Final = (ast.DealDamage, ast.LoseHp, ast.Restore, ast.PutCounters, 
 
 
 def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect, ...]) -> bool:
-    """Whether “at the end of each turn, that creature loses 50 HP” is a later effect on a card chosen before."""
+    """Return whether “at the end of each turn, that creature loses 50 HP” is a later effect on a card chosen before."""
     is_later = sentence.when is not None and is_hour(sentence.when) and sentence.price is None
     return is_later and speaker.reaches_back and speaks_of_that(effects)
 
 
 def _may_last(ability: Ability) -> bool:
-    """Whether a text that stays for some turns may have these effects, which last."""
+    """Return whether a text that stays for some turns may have these effects, which last."""
     is_free = ability.when is None and not ability.is_activated and ability.duration is None
     return (is_free and all(map(_changes_stats, ability.effects))) or (is_free and all(map(_goes_on, ability.effects)))
 
 
 def _is_each_turn(when: When) -> bool:
-    """Whether a when-phrase is about every turn, of either player."""
+    """Return whether a when-phrase is about every turn, of either player."""
     return isinstance(when.who, Player) and when.who.whose is Whose.BOTH
 
 
