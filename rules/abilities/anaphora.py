@@ -448,7 +448,7 @@ class Speaker:
         return found[0]
 
     def _by_sense(self) -> object:
-        """Return the likely one of two cards for “it”: effects help your cards and harm opposing ones. None if unclear."""
+        """Return the likely one of two cards for “it”: effects help your cards, harm opposing ones. None if unclear."""
         when, deed = self._when, self._deed
         first = None if when is None else when.who
         second = None if when is None else when.what.filter if isinstance(when.what, ast.AnyOf) else None

@@ -9,7 +9,7 @@ from rules.abilities.ast import Duration, Effect, Filter
 
 
 class Dependence(NamedTuple):
-    """Changes that affect an effect.
+    """Changes of creatures on the field that affect a continuous effect.
 
     `on_others`: creatures come, go, move or are turned. `on_count`: one comes or goes, which affects others.
     `on_place`: one moves; with `is_wide` this affects others too.

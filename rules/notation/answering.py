@@ -14,7 +14,7 @@ _ON_TILE = (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.ATTACHED)
 
 
 def answer(duel: Duel, player: int, items: Sequence[Item]) -> Targets:
-    """Return the option of the open question that the items mean; if none matches, all items as one group."""
+    """Return the option of the open question that the written targets mean; if none fits, all of them as one group."""
     question = duel.question
     serial = NONE if question is None or question.pending is None else question.pending.serial
     finder = Finder(duel, player, serial)
@@ -63,7 +63,7 @@ def _is_no(item: Item) -> bool:
 
 
 def is_said(finder: Finder, option: Targets, items: Sequence[Item], *, wholly: bool = True) -> bool:
-    """Return whether an option has all written items, and with `wholly` nothing else but Attack Mode."""
+    """Return whether an option has all written items, and with `wholly` no others. Modes left out must be Attack."""
     left = [ref for group in option for ref in group]
     for item in items:
         ref = next((ref for ref in left if means(finder, item, ref)), None)

@@ -18,7 +18,7 @@ _HAVE_DEFAULTS = (SlotKind.MODES, SlotKind.AIM)
 class Assigner:
     """Assignment of written targets to slots in their order.
 
-    `none` ends a slot before it is full. A slot with “up to” takes as many as fit while leaving enough for later slots.
+    The word `none` ends a slot before it is full. A slot with “up to” takes as many targets as later slots can spare.
     """
 
     def __init__(self, finder: Finder, slots: Sequence[Slot], items: Sequence[Item]) -> None:
@@ -36,7 +36,7 @@ class Assigner:
         return self._assign(closely=True, fully=False) or self._assign(closely=False, fully=False)
 
     def spread(self) -> tuple[Groups, tuple[Item, ...]]:
-        """Fill slot after slot with targets that don't fit otherwise. Return the groups and the targets left over."""
+        """Fill each slot with as many targets as it may have, fitting or not. Return the groups and the rest."""
         groups: list[tuple[Item, ...]] = []
         left = [item for item in self.items if item.kind is not ItemKind.NOTHING]
         for slot in self.slots:
@@ -129,7 +129,7 @@ def _last_link(finder: Finder) -> int:
 
 
 def _in_order(groups: list[tuple[Ref, ...]], slots: Sequence[Slot]) -> list[tuple[Ref, ...]]:
-    """Sort each group, and apply its order to groups that refer to its members one by one."""
+    """Sort each group. Sort a group with one reference for each member of another, such as modes, like the other."""
     followers: dict[int, list[int]] = {}
     for number in range(len(slots)):
         followers.setdefault(_root(slots, number), []).append(number)

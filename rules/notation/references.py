@@ -42,7 +42,7 @@ _WRITTEN_AS = {
 
 
 def card_named(table: Table, name: str, column: int, among: Sequence[int] = ()) -> int:
-    """Return the number of a card by its name, preferably one of `among`.
+    """Return the number of a card by its name, preferably one of `among`. `column` is the place of an error.
 
     Raises:
         NotationError: if there is no such card.
@@ -68,7 +68,7 @@ class Finder:
         self.serial = serial
 
     def matches(self, item: Item, slot: Slot, *, closely: bool) -> bool:
-        """Return whether `item` is of the kind of `slot`; with `closely` such a card must be there."""
+        """Return whether `item` is of the kind of `slot`. With `closely` a matching card must be on its tile."""
         if item.kind not in _WRITTEN_AS[slot.kind]:
             return False
         if slot.kind is SlotKind.DISCARD:

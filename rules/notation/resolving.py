@@ -105,7 +105,7 @@ def _trick_ability(duel: Duel, trick: Trick) -> CompiledAbility | None:
 def _with_targets(
     duel: Duel, player: int, action: Action, items: tuple[Item, ...] | None
 ) -> tuple[Action, tuple[Item, ...]]:
-    """Return the activation with its targets, and the targets that belong to no choice yet."""
+    """Return the activation with its targets, and targets for questions that are asked while it is carried out."""
     ability, serial = ability_of(duel, action)
     finder = Finder(duel, player, serial)
     slots = () if ability is None else ability.slots

@@ -17,7 +17,7 @@ Brief = Callable[[], AbstractContextManager[object]]
 def list_actions(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
     """Return the legal actions by the card that they start from, and their number.
 
-    At most `MAX_LISTED` actions are shared out among the cards. If it takes too long, return no groups and None.
+    At most `MAX_LISTED` actions are shared out among the cards. If `brief` stops it, return no groups and None.
     """
     try:
         with brief():

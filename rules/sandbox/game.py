@@ -23,7 +23,7 @@ class Past(NamedTuple):
 
 
 class Game:
-    """Scenario in play."""
+    """Scenario that a visitor plays, with everything done so far."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -44,7 +44,7 @@ class Game:
         return [NEXT if past.is_step else past.words for past in self.past]
 
     def do(self, words: str) -> Failure | None:
-        """Do one more thing. Return the failure, or None if it was done."""
+        """Do the typed action `words`, or the next step for `NEXT`. Return the failure, or None if it was done."""
         if len(self.past) >= MAX_DONE:
             return _failure(words, [Reason(message=f"At most {MAX_DONE} things can be done in a row.", rules=[])])
         return self._do_step() if words == NEXT else self._do_action(words)
@@ -101,7 +101,7 @@ def _unreadable(error: NotationError) -> Reason:
 
 
 def replay(scenario: Scenario, done: Iterable[str]) -> tuple[Game, Failure | None]:
-    """Do everything again. Stop at the first thing that is refused, and return its failure."""
+    """Do actions and steps (`Game.do`) from the start. Stop at the first that fails, and return its failure."""
     game = Game(scenario)
     for words in done:
         failure = game.do(words)

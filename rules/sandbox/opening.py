@@ -44,7 +44,10 @@ def open_sandbox(
     viewer: Viewer = Viewer.OPEN,
     brief: Brief = nullcontext,
 ) -> Sandbox | TextProblems:
-    """Repeat `done` in the situation that `text` describes, then carry out `wish`."""
+    """Return the situation of `text` after everything in `done` and then the command `wish`, or problems of the text.
+
+    `words` is the action of `Wish.DO`. `brief` limits the time to list legal actions (see `list_actions`).
+    """
     scenario = _scenario(text)
     if not isinstance(scenario, Scenario):
         return TextProblems(problems=list(scenario))
@@ -66,7 +69,7 @@ def _before(done: Sequence[str], wish: Wish) -> Sequence[str]:
 
 
 def _coming(scenario: Scenario, game: Game, wish: Wish, words: str) -> Iterable[str]:
-    """Return the things to do for a wish."""
+    """Return the words of the actions and steps that a wish means, as in `Game.do`."""
     match wish:
         case Wish.DO:
             return (words,) if words.strip() else ()

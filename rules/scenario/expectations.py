@@ -271,7 +271,7 @@ def _trick_on(tile: int, duel: Duel) -> Trick | None:
 
 
 def _card_there(find: Callable[[int, Duel], Unit | Trick | None], tile: int, there: str, duel: Duel) -> str | None:
-    """Return `there` if it is set and a card is on the tile; else the card's name, or None."""
+    """Return None without a card on the tile, else `there`, or the card's name and owner if `there` is ""."""
     card = find(tile, duel)
     if card is None:
         return None

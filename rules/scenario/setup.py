@@ -24,7 +24,7 @@ class SetUp(NamedTuple):
 
 
 def read_set_up(reader: Reader, data: object, seed: str, problems: Problems) -> SetUp:
-    """Return the data under `setup`, without its map."""
+    """Return the parsed data under `setup`, except the terrain under its key `map`."""
     given = Fields(data, "setup", problems, _KEYS)
     first = given.choice("first", {"S": 0, "N": 1}, None) if "first" in given else None
     south, north = (_side(reader, given.fields(letter, _SIDE_KEYS)) for letter in "SN")

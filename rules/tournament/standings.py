@@ -81,6 +81,6 @@ class Standings:
         return Share(sum(share.won for share in shares), sum(share.played for share in shares))
 
     def of_cards(self) -> dict[int, Share]:
-        """Return card id -> win rate of decks that brought the card into play, highest first."""
+        """Return the share of games won by decks that brought a card into play, by its id, highest first."""
         shares = {card: Share(self._cards_won[card], played) for card, played in self._cards.items()}
         return dict(sorted(shares.items(), key=lambda item: (-item[1].value, item[0])))

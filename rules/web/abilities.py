@@ -184,7 +184,7 @@ class ShownSentence(NamedTuple):
 
 
 class Bench(NamedTuple):
-    """Data of the page for a text in progress. `coloured` is the text as HTML, phrase by phrase."""
+    """Data of the page to try a card text. `coloured` is the text as HTML, each phrase in the colour of its family."""
 
     draft: Draft
     analysis: Analysis
@@ -216,7 +216,7 @@ class Bench(NamedTuple):
 
 
 def bench_of(draft: Draft, types: Collection[str]) -> Bench:
-    """Return the analysis of a text in progress. `types` are the known creature types."""
+    """Return the data of the page to try a card text. `types` are the known creature types."""
     if draft.is_too_long:
         return Bench(draft, Analysis(""), mark_safe(""), (), (), None, (), (), (), None)
     card = draft.card()

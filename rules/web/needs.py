@@ -74,7 +74,7 @@ def _oddities(card: CardDef) -> Iterator[str]:
 
 
 def _may_last(effect: ast.Effect) -> bool:
-    """Return whether an effect lasts for some time, or has parts that may."""
+    """Return whether an effect lasts for some time, or contains further effects, which may last."""
     return is_lasting(effect) or any(isinstance(getattr(effect, each.name), tuple) for each in fields(effect))
 
 

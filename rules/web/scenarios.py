@@ -49,7 +49,7 @@ PROCESS: Final = SingleProcess(get_ready)
 
 
 def ask(task: Callable[..., object], **data: object) -> Any:
-    """Run `run_scenario` or `look` in the process and return plain data.
+    """Run a task, `run_scenario` or `look`, with `data` as arguments in the process. Return its result as plain data.
 
     It raises the errors of `SingleProcess.call`.
     """

@@ -116,7 +116,7 @@ def _field(
 
 
 def _chooses_several(nodes: list[object]) -> bool:
-    """Return whether the text chooses several creatures at once, so that one of a sort is not enough."""
+    """Return whether the text chooses several creatures at once, so that each filter needs several of them."""
     chosen = (node for node in nodes if isinstance(node, ast.Chosen))
     return any(each.count > 1 and each.filter.noun is not ast.Noun.TRICK for each in chosen)
 
@@ -132,7 +132,7 @@ def _described(card: CardDef) -> dict[str, object]:
 
 
 def _examples(nodes: list[object]) -> dict[str, Example]:
-    """Return creatures of the first sorts that the text names, and one of no sort, by name."""
+    """Return creatures, by name, that match the first filters of a text, and one without special properties."""
     found: dict[str, Example] = {}
     for node in nodes:
         if isinstance(node, ast.Filter) and not node.is_bare and node.noun is not ast.Noun.TRICK:

@@ -909,7 +909,7 @@ def _bound(draft: _Draft) -> bool:
 
 
 def _is_timely(draft: _Draft) -> bool:
-    """Return whether the duration goes with the effects. Add “for this battle” to double or half damage in an attack."""
+    """Return whether the duration goes with the effects. Add “for this battle” to double or half attack damage."""
     when, effects = draft.when, draft.effects
     if "is_timer" in draft.parts and not (all(map(_lasts, effects)) if when is None else is_hour(when)):
         return False

@@ -17,7 +17,7 @@ from rules.duel.state.faults import Fault, card_name, tile_name
 
 
 def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]:
-    """Yield the faults of the choices, one for each reference if possible."""
+    """Yield why `action.targets` can't be chosen for an ability, with a fault for each reference if possible."""
     if is_legal_choice(duel, source, action.targets):
         return
     ability = source.ability
@@ -54,7 +54,7 @@ def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]
 
 
 def _is_choosable(duel: Duel, source: Source, action: Action, number: int, ref: Ref) -> bool:
-    """Return whether a reference by itself can be chosen."""
+    """Return whether a reference is a candidate of the slot `number`, regardless of the other choices in it."""
     slot = source.ability.slots[number]
     chosen = action.targets[:number]
     if slot.kind is SlotKind.CARDS:

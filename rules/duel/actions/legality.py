@@ -105,7 +105,7 @@ _BEFORE_THE_TURNS: Final = (Act.LEADER, Act.CHOOSE)
 
 
 def _is_well_formed(duel: Duel, action: Action) -> bool:
-    """Return whether the fields of an action are in range, and empty if its kind has none."""
+    """Return whether the fields that a kind of action has are in range, and its other fields empty."""
     has = FIELDS.get(action.kind, frozenset())
     tiles = range(len(duel.units))
     # The number of an ability is checked with the card that has it.

@@ -76,7 +76,7 @@ def _sources_now(duel: Duel, trick: Trick) -> list[Source]:
 
 
 def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -> bool:
-    """Return whether there is something that an ability can negate (D-13.5)."""
+    """Return whether there is something for an ability to negate, or it negates nothing (D-13.5)."""
     if ability.answers is None:
         return True
     if ability.answers is Answered.ABILITY:
@@ -236,7 +236,7 @@ def use_faults(
 
 
 def words_of_use(duel: Duel, player: int, ability: CompiledAbility, card: Card) -> dict[str, object]:
-    """Return the words for the faults of an activation."""
+    """Return the words that fill the braces in the messages of faults of an activation."""
     return {
         "card": card.name,
         "player": player_name(player),

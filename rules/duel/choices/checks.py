@@ -41,7 +41,7 @@ from rules.duel.state.duel import Duel, Unit
 
 
 def is_legal_choice(duel: Duel, source: Source, targets: Targets) -> bool:
-    """Return whether `targets` is one of the choices that `options` would list."""
+    """Return whether `targets` is one of the choices that `targets.options` would list."""
     ability = source.ability
     slots = ability.slots
     if len(targets) != len(slots):
@@ -87,7 +87,7 @@ _OF_FEW: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.OPTIONS, SlotKind.NUMBER
 
 
 def _fit_shares(slot: Slot, chosen: Targets, group: tuple[Ref, ...]) -> bool:
-    """Return whether a group divides the damage among as many parts as things were chosen."""
+    """Return whether a group divides the damage into one part for each thing that was chosen."""
     if any(ref.kind is not RefKind.NUMBER or ref.at < 1 for ref in group):
         return False
     rest = slot.total % PART

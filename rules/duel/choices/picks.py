@@ -29,7 +29,7 @@ def is_picked_late(target: object) -> TypeGuard[PickedLate]:
 
 
 def pick(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
-    """Determine the objects of a step as far as `player` decides; ask if there is a choice."""
+    """Determine the objects of a step of the link `number` that `player` decides on. Ask if there is a choice."""
     link = duel.links[number]
     target = getattr(step.effect, "target", None)
     if not is_picked_late(target):
@@ -58,7 +58,7 @@ def pickers(duel: Duel, link: Link, target: PickedLate) -> list[int]:
 
 
 def settle_pick(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Store the picked objects of a step."""
+    """Add the objects picked for a step to those of the link `number`."""
     link = duel.links[number]
     link.picked[step.number] = (*link.picked.get(step.number, ()), *(reference_for(duel, ref) for ref in refs))
 

@@ -134,7 +134,7 @@ def _prevention(duel: Duel, source: ContinuousEffect, effect: ast.Prevent | ast.
 
 
 def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
-    """Return whether the condition of a source is met. If it is about one creature, that is “that creature”."""
+    """Return whether the condition of a source is met. If the effect has one target, that is “that creature” in it."""
     duration = source.step.duration
     if not isinstance(duration, ast.While):
         return True
@@ -215,7 +215,7 @@ def _mods(duel: Duel, source: ContinuousEffect, unit: Unit) -> list[Mod]:
 
 
 def _amount(duel: Duel, source: ContinuousEffect, amount: ast.Amount, unit: Unit) -> int:
-    """Return the current amount of a source for a unit."""
+    """Return the value of an amount now, for one unit that a continuous effect applies to."""
     if isinstance(amount, int):
         return amount
 
@@ -287,7 +287,7 @@ def _bound(duel: Duel, source: ContinuousEffect, slot: int) -> list[Unit]:
 
 
 def _aimed(duel: Duel, source: ContinuousEffect, mods: list[Mod]) -> list[Mod]:
-    """Return modifiers with the serials of the units that they refer to, if chosen or “that creature”."""
+    """Return `mods` with the serials of the units that they refer to as chosen ones or “that creature”."""
     step, found = source.step, []
     for mod in mods:
         aimed = mod.value

@@ -98,12 +98,12 @@ def can_combine_slots(ability: CompiledAbility) -> bool:
 
 
 def is_one_creature(duel: Duel, ability: CompiledAbility) -> bool:
-    """Return whether the only choice of an ability is a creature of which only the controller matters."""
+    """Return whether an ability has one choice: a creature, for which nothing but its controller matters."""
     return ENABLED and ability.is_plain and not (duel.table.has_protection and ability.slots[0].targets)
 
 
 def is_same_on_all_tiles(ability: CompiledAbility, reach: int | None) -> bool:
-    """Return whether an ability has the same choices on every tile of its card, within `reach` if any."""
+    """Return whether an ability has the same choices on whatever tile its card is. A `reach` of None is no limit."""
     return ENABLED and (ability.is_tile_free if reach is None else ability.is_tile_free_in_reach)
 
 

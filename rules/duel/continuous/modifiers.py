@@ -21,7 +21,7 @@ def add_mod(
 
 
 def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
-    """Remove modifiers of ended kinds. `is_over` has for each kind the player whose turn it is about, or NONE.
+    """Remove modifiers whose duration is over. `is_over` has the kinds, each with the player of the turn, or NONE.
 
     Return whether anything changed.
     """

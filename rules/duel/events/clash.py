@@ -70,7 +70,7 @@ def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
 
 
 def _settle(duel: Duel, winner: Contestant, loser: Contestant) -> None:
-    """Emit the result of a Clash and apply it to the loser. A creature that is still to come wins without an event."""
+    """Emit the result of a Clash and apply it to the loser. No event tells of a winner that is not on the board yet."""
     one, other = winner.unit, loser.unit
     if not winner.is_coming:
         emit(duel, Event.WINS_CLASH, one.control, one, other)

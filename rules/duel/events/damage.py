@@ -102,7 +102,7 @@ def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool
 
 
 def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Deal damage to a leader, whose HP stop at 0 (O-19.5). `is_surplus`: it is beside that of a creature."""
+    """Deal damage to a leader, whose HP stop at 0 (O-19.5). `is_surplus`: it is left of damage to a creature."""
     leader = duel.players[player].leader
     amount = spared(duel, leader, amount, culprit, is_surplus=is_surplus)
     if amount > 0:

@@ -65,7 +65,7 @@ def _is_held(unit: Unit) -> bool:
 
 
 def reach(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int) -> int:
-    """Return how many of `tiles` a unit can be pushed."""
+    """Return how many tiles a unit can be pushed, up to `tiles`. `way` is one step in columns and rows."""
     tile, board = unit.tile, duel.table.board
     for done in range(0 if _is_held(unit) else tiles):
         after = board.beyond(tile, *way)
@@ -76,7 +76,7 @@ def reach(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int) -> int:
 
 
 def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) -> None:
-    """Move a unit in a straight line until a unit, the edge or the number stops it (O-23.14)."""
+    """Move a unit straight until a unit, the edge or the number of tiles stops it (O-23.14). `way` is as in `reach`."""
     start = unit.tile
     if _is_held(unit):
         note(duel, What.HELD, unit.control, unit.card, start)

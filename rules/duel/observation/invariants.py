@@ -150,7 +150,7 @@ def _faults_of_trick(duel: Duel, trick: Trick, player: int) -> Iterator[str]:
 
 
 def _faults_of_boards(duel: Duel) -> Iterator[str]:
-    """Boards, lists and areas say the same."""
+    """Yield contradictions between the cards on the board, the cards of the players, and the areas of the latter."""
     if _count(duel.units) != sum(len(side.units) for side in duel.players):
         yield "There are units on the board that nobody controls."
     if _count(duel.tricks) != sum(len(side.tricks) for side in duel.players):

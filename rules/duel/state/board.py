@@ -1,7 +1,7 @@
 """Board: tiles, adjacency, distances, and the map of the terrain (group 3 of the rules).
 
 Files name a tile by letter and row, `A1` in the south-west. The duel numbers tiles in field order (O-15.5): A1, A2 …
-A6, B1 … E6 are 0, 1 … 5, 6 … 29.
+A6, B1 … E6 are 0, 1 … 5, 6 … 29. An area is a set of tiles as an integer: the bit of a tile is its number.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _Value = TypeVar("_Value")
 
 @lru_cache(maxsize=4)
 def _known_of(columns: int, rows: int) -> dict[str, object]:
-    """Return the cached data of boards of a size, by name."""
+    """Return the cache for properties of boards of a size, by name: empty at first, and filled by `of_size`."""
     return {}
 
 

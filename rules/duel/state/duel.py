@@ -132,7 +132,7 @@ FOREVER: Final = Until()
 
 
 class Barring(NamedTuple):
-    """Rule that forbids players something, with the ability's player, and the serial and tile of its card."""
+    """Rule that forbids players something. `owner` is the ability's player, `source` the serial of its card."""
 
     bar: Bar
     owner: int
@@ -141,7 +141,7 @@ class Barring(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """Text about places of spawns or about costs, and the player of the ability.
+    """Rule of a card text about places of spawns or about costs. `owner` is the player of the ability.
 
     `before` is how many matching cards had been spawned or activated in that turn before.
     """
@@ -179,7 +179,7 @@ class Mod(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Extras:
-    """Fields that only few units need."""
+    """Properties that few units have, such as modifiers, equips, attached creatures and counters."""
 
     mods: list[Mod] = field(default_factory=list)
     #: Modifiers of continuous effects, recalculated after each change.
@@ -245,7 +245,7 @@ class Unit:
         return bool(self.traits.def_) and not self.is_shield_broken
 
     def with_extras(self) -> Extras:
-        """Return its extras, after creating them if needed."""
+        """Return the extras of the unit, after creating them if needed."""
         if self.extras is None:
             self.extras = Extras()
         return self.extras
@@ -630,7 +630,7 @@ _copy_of_player: Final = copier(Player)
 
 
 class ContinuousEffect(NamedTuple):
-    """Continuous step of an ability, and its card (O-7.8)."""
+    """Continuous step of an ability of `player`, and its card (O-7.8). `stamp` orders effects, as in Mod."""
 
     stamp: int
     player: int

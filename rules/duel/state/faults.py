@@ -75,7 +75,7 @@ def is_main_phase(duel: Duel) -> bool:
 
 
 def main_faults(duel: Duel, what: str, *rules: str) -> Iterator[Fault]:
-    """Yield why an action of a Main Phase is not possible now; `rules` forbid it in the Battle Phase."""
+    """Yield why an action of a Main Phase, named `what`, is not possible now. `rules` forbid it in the Battle Phase."""
     if duel.phase is Phase.BATTLE:
         yield Fault(rules, f"{what} is not possible in the Battle Phase.")
     elif not is_main_phase(duel):
@@ -83,5 +83,5 @@ def main_faults(duel: Duel, what: str, *rules: str) -> Iterator[Fault]:
 
 
 def no_unit(duel: Duel, tile: int, player: int, *rules: str) -> Fault:
-    """Return the fault of a tile without a unit of the player."""
+    """Return the fault, with `rules`, of an action with a unit of `player` on a tile that has none."""
     return Fault(rules, f"{player_name(player)} has no card of that kind on {tile_name(duel, tile)}.")

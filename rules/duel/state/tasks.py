@@ -112,7 +112,7 @@ class ActAs:
 
 @dataclass(frozen=True, slots=True)
 class ForgetPicks:
-    """Forget the choices and results of nested steps, so that the next player chooses anew."""
+    """Forget the choices and results within a step of “each player …”, before the next player does the same."""
 
     link: int
     step: Step
@@ -154,14 +154,14 @@ class DeclareAttack:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """Continue an attack after the possible replacement of its destruction (O-23.5)."""
+    """Continue an attack, after a player decided whether another effect replaces the destruction by it (O-23.5)."""
 
     declared: Declared
 
 
 @dataclass(frozen=True, slots=True)
 class StrikeBack:
-    """Continue a counter-attack, by serials, after the possible replacement of its destruction."""
+    """Continue a counter-attack like `Fight`. `attacker` and `target` are serials of the attack that it answers."""
 
     attacker: int
     target: int

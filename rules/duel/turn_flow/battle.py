@@ -209,7 +209,7 @@ def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
 def _is_asked_first(
     duel: Duel, striker: Unit, power: int, target: Unit, again: Task, *, times: int = 1, means: Means = Means.BATTLE
 ) -> bool:
-    """Return whether something may replace the destruction by a strike (O-23.5)."""
+    """Return whether something may replace the destruction by a strike (O-23.5). Then `again` runs afterwards."""
     if target.is_leader or not duel.table.has_replacement:
         return False
     is_shielded = target.has_shield and Licence.IGNORE_DEF not in striker.traits.licences
@@ -237,7 +237,7 @@ def _is_spent(attacker: Unit, target: Unit, player: int) -> bool:
 
 
 def may_attack_as_it_lies(unit: Unit) -> bool:
-    """Return whether a unit's mode allows an attack: Attack Mode, or face-up if a text permits it (O-11.5)."""
+    """Return whether a unit's mode allows an attack: Attack Mode, or any face-up one if a text permits it (O-11.5)."""
     if unit.is_attacking or unit.is_leader:
         return True
     return unit.is_face_up and Licence.ATTACK_IN_DEFENCE in unit.traits.licences

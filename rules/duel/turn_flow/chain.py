@@ -53,7 +53,7 @@ from tcg.chance import Chance
 
 
 def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: tuple[SetOffTrap, ...] = ()) -> bool:
-    """Ask `first`, then with `both` the other player. Return whether a player has a response (O-5.7)."""
+    """Open a window for `first` or, with `both`, else for the other. Return False if nobody has a response (O-5.7)."""
     if may_respond(duel, first, traps) and _asks(duel, first, Window(kind, first, both=both, traps=traps)):
         return True
     other = 1 - first
@@ -65,7 +65,7 @@ def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: 
 
 
 def _asks(duel: Duel, player: int, window: Window) -> bool:
-    """Let `player` decide in a window. Return whether there is anything to decide."""
+    """Open `window` for `player`. Return False, and leave it closed, if the player has no response."""
     found = responses(duel, player, window)
     if not found:
         return False
@@ -318,7 +318,7 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
 
 
 def _is_hit(duel: Duel, link: Link, reference: ObjectReference) -> bool:
-    """Return whether a chosen object is still there. An opposing card must be on its tile (O-9.1)."""
+    """Return whether a chosen object is still there, and an opposing card still on its tile (O-9.1)."""
     return reference.serial == NONE or hit(duel, link, reference) is not None
 
 
@@ -383,7 +383,7 @@ def take_up(duel: Duel) -> bool:
 
 
 def _next_traps(duel: Duel) -> tuple[SetOffTrap, ...]:
-    """Return the traps set off by the first event. A creature that entered must still be on the field."""
+    """Return the traps that the first event set off. A creature that set one off by entering must still be there."""
     alive = [set_off for set_off in duel.set_off if _is_still_about(duel, set_off)]
     first = alive[0].subject if alive else None
     duel.set_off = [set_off for set_off in alive if set_off.subject != first]

@@ -37,7 +37,7 @@ class Usable(NamedTuple):
 
 
 class Autoplay:
-    """Player of the own turns of one game. Each step returns whether the turn goes on."""
+    """Player of the turns of the deck in one game. Methods that return a bool say whether the turn goes on."""
 
     __slots__ = ("_game", "_knowledge", "_legal", "_planned", "_stuck", "_used", "_view")
 
@@ -96,13 +96,13 @@ class Autoplay:
         )
 
     def _means(self) -> Means:
-        """Return the means of a plan made now."""
+        """Return the input for a plan that is made now."""
         view, cards = self._view, self._view.cards
         creatures = sorted([number for number in view.hand if cards[number].is_creature])
         return Means(view.points, view.spawns_left, creatures)
 
     def _left_by(self, plan: Plan) -> Means:
-        """Return the means that are left after a plan if no card is drawn."""
+        """Return the input for the next plan, after `plan`, if no card is drawn."""
         points, spawns, creatures = self._means()
         for spawn in plan:
             points -= spawn.cost
@@ -141,7 +141,7 @@ class Autoplay:
         return None
 
     def _is_in_vain(self, purpose: Purpose) -> bool:
-        """Return whether a use needs an absent opponent, draws the last cards, or brings unusable things."""
+        """Return whether a use is pointless: it needs an opponent, draws the last cards, or adds what can't be used."""
         view = self._view
         if purpose.needs_opponent and not view.has_opponent:
             return True

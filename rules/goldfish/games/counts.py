@@ -197,7 +197,7 @@ class Books:
         return card.level if card.is_creature else 0
 
     def game(self, ending: Ending) -> Game:
-        """Return the result of a game that is over. An unfinished turn is counted as it is."""
+        """Return the result of a game that is over. A turn that was not finished counts with its figures so far."""
         us = self._us
         if len(self._rows) < us.turns and ending is not Ending.FAMINE:
             self.close()

@@ -19,14 +19,14 @@ class Player(Protocol):
     """Player of games of one deck, for one thread at a time."""
 
     def play(self, games: Iterable[Keys], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
-        """Play games, each item of `games` at once. Return their sum, and the figures of each if compared.
+        """Play a batch of games for each item of `games`. Return their sum, and the figures of each game if compared.
 
         `aside` is the copy to play without (see `Stage.begin`).
         """
 
 
 class PythonPlayer:
-    """Player in Python."""
+    """Player of games in Python."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage

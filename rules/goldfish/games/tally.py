@@ -179,12 +179,12 @@ def lethal_turn(game: Game) -> int:
 
 
 def stranded(game: Game) -> int:
-    """Return the crystals at the end of the last turn."""
+    """Return the crystals that a game had left at the end of its last turn."""
     return game.rows[-1][Count.CRYSTALS] if game.rows else 0
 
 
 def sum_of(game: Game, count: Count) -> int:
-    """Return the sum of a count over all turns."""
+    """Return the sum of a count over all turns of a game."""
     return sum([row[count] for row in game.rows])
 
 
@@ -222,7 +222,7 @@ PAIRED: Final = Figures._fields
 
 
 class Pairs:
-    """Differences between games of two decks with the same number."""
+    """Differences between the games of two decks, paired by their number."""
 
     __slots__ = ("differences", "games")
 

@@ -32,7 +32,7 @@ class LoweredPlayer:
         return can_play(stage.table)
 
     def play(self, games: Iterable[list[int]], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
-        """Play games, each item of `games` at once. Return their sum, and the figures of each if compared.
+        """Play a batch of games for each item of `games`. Return their sum, and the figures of each game if compared.
 
         Raises:
             Stopped: with the index of the game that could not be played.

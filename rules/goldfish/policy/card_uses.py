@@ -35,7 +35,7 @@ class Use(IntEnum):
 
 
 class Taste(IntEnum):
-    """Preference of the policy for a slot."""
+    """Preference of the policy for the candidates of a slot."""
 
     ANY = 0
     #: Best own unit, never one of the opponent's.
@@ -249,7 +249,7 @@ def _hurts_host(effect: Effect) -> bool:
 
 
 def _is_lost_on_nobody(effect: Effect) -> bool:
-    """Return whether an effect needs things of the opponent, who has none."""
+    """Return whether an effect needs cards of the opponent, who has none."""
     target = getattr(effect, "target", None)
     if isinstance(target, ast.Every | ast.Chosen):
         return target.filter.controller is Whose.OPPONENTS

@@ -37,7 +37,7 @@ def gain_for(purpose: Purpose, unit: Unit) -> int:
 
 
 class Chooser:
-    """Choices for a table. `ranks` orders its cards by the tie chain, best first."""
+    """Chooser among targets. `ranks` has each card's place by level, attack and name (tie chain); 0 is the best."""
 
     __slots__ = ("attacks", "ground", "ranks")
 
@@ -151,7 +151,7 @@ class Chooser:
         return (many if is_castable else 0) - rank
 
     def _laid(self, view: View, terrain: int, tile: int) -> int:
-        """Return the value of a new terrain on a tile, highest under an own creature that it buffs (D-16.1)."""
+        """Return the score of a new terrain on a tile, highest under an own creature that it buffs (D-16.1)."""
         if view.terrain[tile] == terrain:
             return 0
         unit = view.units_on[tile]

@@ -164,9 +164,9 @@ def _sacrifices(view: View, chooser: Chooser, number: int, idle: Sequence[Idle],
 
 
 def _add(these: list[Offering | None], those: list[Offering | None], lack: int, one: Idle, attack: int) -> None:
-    """Add a creature to the offering for `lack` in `these`, and store it in `those` if it is better.
+    """Add a creature to the offering of `these` with `lack` levels missing. Store it in `those` if it is better there.
 
-    Together they must have less than `attack`.
+    The attack of an offering must stay below `attack`.
     """
     offering = these[lack]
     if offering is None or offering.lost + one.attack >= attack:

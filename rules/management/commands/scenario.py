@@ -27,7 +27,7 @@ class Row(NamedTuple):
     result: Result
 
     def line(self) -> str:
-        """Return the place and the first difference."""
+        """Return the path and id of the scenario, and its first difference."""
         return ": ".join(filter(None, [self.path, self.id, self.result.differences[0]])).replace("\n", " ")
 
     def data(self) -> dict[str, object]:
@@ -104,7 +104,7 @@ def _both_ways() -> Callable[[Scenario], Result]:
 
 
 def _files(path: Path) -> list[Path]:
-    """Return the file, or the scenario files of a folder by name. Without any return the folder, as an error."""
+    """Return a file itself, or the scenario files of a folder by name; the folder, to be reported, if it has none."""
     if not path.is_dir():
         return [path]
     return sorted(file for file in path.iterdir() if file.suffix in _ENDINGS and file.is_file()) or [path]

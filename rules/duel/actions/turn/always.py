@@ -19,7 +19,7 @@ _NO_TURN: Final = Fault(("O-20.1",), "No turn has begun.")
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why a player can't surrender for `action.card`, or why a clock can't run out."""
+    """Yield why `player` can't surrender for the player `action.card`, or why a clock can't run out."""
     if action.kind is Act.SURRENDER and action.card != player:
         yield _ANOTHER
     if action.kind is Act.RESPONSE_TIMEOUT and duel.window is None:

@@ -136,7 +136,7 @@ def _target_faults(duel: Duel, unit: Unit, to: int) -> Iterator[Fault]:
 
 
 def _reach_fault(unit: Unit, apart: int) -> Fault:
-    """Return why a unit has no power at a distance."""
+    """Return why a unit can't do damage at the distance `apart`, in tiles."""
     if apart == 1:
         return _LEADER_HAS_NO_ATK if unit.is_leader else _NO_ATK
     if unit.traits.ratk is None:
@@ -168,7 +168,7 @@ def declare(duel: Duel, action: RawAction) -> Declared | None:
 
 
 def emit_declared(duel: Duel, declared: Declared) -> None:
-    """Emit an attack. Its triggers come before the damage, unless they move a fighter away (O-5.8, O-23.13)."""
+    """Emit an attack. Its triggers come before the damage, unless they move one of its units (O-5.8, O-23.13)."""
     battle.emit_attack(duel, declared)
     held_back = [pending for pending in duel.pending if battle.comes_after(duel, pending, declared)]
     if held_back:
@@ -180,7 +180,7 @@ def emit_declared(duel: Duel, declared: Declared) -> None:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Carry out the battle. If a text may need the fighters, they are known until its end."""
+    """Carry out the battle. If a text may refer to its units, keep them in `duel.declared` until it ends."""
     if duel.table.follows_battles:
         duel.declared = declared
         check(duel)
@@ -188,7 +188,7 @@ def carry_out(duel: Duel, declared: Declared) -> None:
 
 
 def release_held_back(duel: Duel, _: Chance) -> None:
-    """Trigger abilities after the battle that would have moved a fighter out of it."""
+    """Trigger the abilities that waited for the end of the battle, as they could move one of its units."""
     duel.pending += duel.held_back
     duel.held_back.clear()
 

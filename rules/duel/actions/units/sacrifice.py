@@ -155,7 +155,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def _set_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield the faults of the sacrifices: of each creature, and of their levels together."""
+    """Yield why the creatures on `action.tiles` can't be sacrificed: each by itself, and their levels together."""
     if not action.tiles or list(action.tiles) != sorted(set(action.tiles)):
         yield _NAMED_TWICE
     levels = 0

@@ -67,7 +67,7 @@ def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[RawAc
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why a player can't spawn `action.card` on `action.tile` for its points."""
+    """Yield why a player can't spawn `action.card` on `action.tile` for spawn points."""
     card, left = duel.table.cards[action.card], duel.players[player].spawn_points
     yield from shared_faults(duel, action, player)
     if only_by(duel, player, card) is not None:
@@ -91,7 +91,7 @@ def shared_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def tile_faults(duel: Duel, action: Action, player: int, room: int) -> Iterator[Fault]:
-    """Why nothing can be spawned on `action.tile`; `room` is the area of the tiles that are free for it (D-6.2)."""
+    """Yield why `action.card` can't be spawned on `action.tile`. `room` is the area of the free tiles (D-6.2)."""
     tile = tile_name(duel, action.tile)
     card = duel.table.cards[action.card]
     if action.tile not in prices(duel, player, card):
@@ -112,7 +112,7 @@ def declare(duel: Duel, action: RawAction) -> Declared:
 
 
 def declare_for(duel: Duel, action: RawAction, points: int) -> Declared:
-    """Declare a spawn for some spawn points. The creature leaves the hand."""
+    """Declare a spawn that costs `points` spawn points. The creature leaves the hand."""
     kind, card, tile, _, mode, _, _ = action
     player = duel.active
     side = duel.players[player]
