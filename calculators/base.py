@@ -1,6 +1,6 @@
 """Parts that all calculators share: reading a question and answering it, for the API and for pages.
 
-One serializer reads both JSON and the query of a page. All faults are reported at once.
+One serializer reads both JSON and the query string of a page. All faults are reported at once.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def _in_our_words(message: str) -> str:
 def renamed(data: Mapping[str, object], synonyms: Mapping[str, str], known: Container[str] = ()) -> dict[str, object]:
     """Return a copy of `data` in which each synonym is replaced by the member's own name, ignoring case.
 
-    If a member is given under two names, the second keeps its name and is refused later as unknown.
+    Names in `known` may have any case, too. If a member is given under two names, the second keeps its name and is
+    refused later as unknown.
     """
     result: dict[str, object] = {}
     for name, value in data.items():
@@ -74,7 +75,7 @@ def renamed(data: Mapping[str, object], synonyms: Mapping[str, str], known: Cont
 
 
 class InputField(serializers.Field[object, object, object, object]):
-    """Serializer field that is only read."""
+    """Serializer field for input. Its values are never formatted for output."""
 
     def to_representation(self, value: object) -> object:
         """Return the value unchanged."""
@@ -120,7 +121,7 @@ class StrictSerializer(serializers.Serializer[object]):
 
 
 def out_of(what: str, least: int, greatest: int) -> Messages:
-    """Return the error messages of a bounded number, all one sentence."""
+    """Return the error messages of a bounded number. All say that `what` is a whole number within the bounds."""
     sentence = f"{what} is a whole number from {least} to {greatest}."
     return dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), sentence)
 
@@ -143,7 +144,7 @@ class Reply(Generic[Answer]):
 def ask(
     question: type[serializers.Serializer[object]], data: object, solve: Callable[[dict[str, Any]], Answer]
 ) -> Reply[Answer]:
-    """Read `data` with the serializer `question` and return the reply of `solve` to it."""
+    """Validate `data` with the serializer `question`. Return the answer of `solve`, or all faults of the question."""
     read = question(data=data)
     if not read.is_valid():
         details = ValidationError(read.errors).get_full_details()
@@ -164,7 +165,7 @@ class Faulty(ValidationError):
 
 
 def represented(schema: serializers.Serializer[Answer], answers: Iterable[Answer]) -> list[dict[str, object]]:
-    """Return objects as JSON, all by one schema."""
+    """Return each of `answers` as JSON, by the same serializer."""
     return [schema.to_representation(answer) for answer in answers]
 
 
@@ -181,11 +182,11 @@ class CalculatorView(APIView):
     question: type[serializers.Serializer[object]]
 
     def question_data(self, request: Request) -> object:
-        """Return the question as it was sent."""
+        """Return the question in the request before it is validated."""
         return request.data
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
-        """Return the answer, as JSON, to a question that was read.
+        """Return the answer to a validated question as JSON.
 
         Raises:
             InvalidInput: If the rules of the game don't allow it.
@@ -230,6 +231,6 @@ class Calculator:
 
 
 def deck_path(query: QueryDict) -> str:
-    """Return the path of the deck that a page links back to, or ""."""
+    """Return the path of a deck in the parameter `deck`, to which a page links back; "" if it is no such path."""
     path = query.get("deck", "")
     return path if _DECK.fullmatch(path) else ""

@@ -236,7 +236,7 @@ def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence
 
 
 def _misfits(read: Mapping[str, object], fields: Sequence[Field], kinds: Sequence[Kind]) -> Iterator[InputFault]:
-    """Yield the values that a card lacks, and those that its kind can't have."""
+    """Yield a fault for each value that a card lacks, and for each that its kind can't have."""
     kind = next((kind for kind in kinds if kind.code == read.get("kind")), None)
     for field in fields:
         if kind is None:

@@ -70,7 +70,8 @@ class Tool:
 class DeckTool:
     """Calculator of a deck.
 
-    `path` is its address below that of the deck. A page that `takes_hand` is about the hand that a `?seed=` deals.
+    `path` is its address below that of the deck. A page that `takes_hand` is about the opening hand that the
+    parameter `seed` deals.
     """
 
     label: str
@@ -255,7 +256,7 @@ class Game:
 
     @property
     def ideas(self) -> str:
-        """The section that doesn't count."""
+        """The section for ideas. Its cards don't count for the format."""
         return next(section.name for section in self.sections if not section.counts)
 
     @property

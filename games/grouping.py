@@ -36,13 +36,13 @@ class Grouping:
 
 
 def in_order(words: Sequence[tuple[str, str]], word: Callable[[_Card], str | None]) -> Callable[[_Card], Place | None]:
-    """Return a placing by one of `words`, (code, label) each in the order of the groups."""
+    """Return a function that places a card by `word`. `words` are (code, label) in the order of the groups."""
     places = {code: Place(rank, label) for rank, (code, label) in enumerate(words)}
     return lambda card: places.get(word(card) or "")
 
 
 def by_number(number: Callable[[_Card], int | None], label: str) -> Callable[[_Card], Place | None]:
-    """Return a placing by a number, with headings made from `label`, such as "Level {}"."""
+    """Return a function that places a card by a number, under headings made from `label`, such as "Level {}"."""
 
     def place(card: _Card) -> Place | None:
         value = number(card)
@@ -52,7 +52,7 @@ def by_number(number: Callable[[_Card], int | None], label: str) -> Callable[[_C
 
 
 def by_text(text: Callable[[_Card], str]) -> Callable[[_Card], Place | None]:
-    """Return a placing by a word of an open list, from A to Z."""
+    """Return a function that places a card by a word of an open list, from A to Z."""
 
     def place(card: _Card) -> Place | None:
         word = text(card)
@@ -62,5 +62,5 @@ def by_text(text: Callable[[_Card], str]) -> Callable[[_Card], Place | None]:
 
 
 def first(words: Callable[[_Card], Iterable[str]]) -> Callable[[_Card], str | None]:
-    """Return a function that returns the first of several words, or None."""
+    """Return a function that returns the first of a card's `words`, or None."""
     return lambda card: next(iter(words(card)), None)

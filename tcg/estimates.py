@@ -115,5 +115,5 @@ def summary(histogram: Histogram) -> dict[str, object]:
 
 
 def curve(histograms: list[Histogram]) -> list[dict[str, object]]:
-    """Return a summary for each turn, of the games that played it."""
+    """Return the `summary` of each histogram of games with its turn, from 1."""
     return [{"turn": turn, **summary(histogram)} for turn, histogram in enumerate(histograms, start=1)]

@@ -96,7 +96,7 @@ class Names:
 
     @classmethod
     def after(cls, before: Names, cards: Mapping[int, Card], changed: Collection[int]) -> Names:
-        """Return the names of these cards, of which only some differ from before."""
+        """Return the names of `cards`. Only cards with ids in `changed` may have other names than in `before`."""
         for card_id in changed:
             known, card = before.spelt.get(card_id), cards.get(card_id)
             if known is None or card is None or (known.name, known.slug) != (card.full_name, card.slug):

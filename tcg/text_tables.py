@@ -25,7 +25,7 @@ def read_rows(package: str, name: str) -> Iterator[list[str]]:
     """Yield the cells of each row of a table in a package.
 
     Raises:
-        ValueError: A row has more or fewer cells than the first one.
+        ValueError: If a row has more or fewer cells than the first one.
     """
     width = 0
     for place, line in read_lines(package, name):

@@ -81,7 +81,7 @@ def _nearest(word: str, known: tuple[str, ...]) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return a sentence with the known word nearest to `word`, or with all of them."""
+    """Return a sentence with the known word nearest to `word`, or with all known words if none is near."""
     names = tuple(known)
     nearest = _nearest(word, names)
     return f"Did you mean {nearest}?" if nearest else f"Known: {', '.join(names)}."

@@ -16,10 +16,11 @@ MOST_SPACES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Space as drawn: the code of the `side` on it, and of the side that `was` on it before.
+    """Space of the drawn board.
 
-    `reached` has the codes of the sides whose range covers it, `arrows` the moves that end here. `is_out` says that a
-    move goes over the red line from here.
+    `side` is the code of the side whose figure is on it, `was` of the side whose figure has left it; both may be "".
+    `reached` has the codes of the sides whose range covers it, `arrows` an arrow for each move that ends here. `is_out`
+    says that a move goes over the red line from here. `words` describe all of this for people.
     """
 
     position: Position
@@ -34,7 +35,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRange:
-    """Range to draw: its side, its centre and how far it reaches."""
+    """Range to draw: its side, its centre and how many spaces it reaches."""
 
     side: str
     start: Position
@@ -59,7 +60,7 @@ def rows(
         reach: Ranges to draw.
         ends: Directions of the moves that end on a space.
         outs: Directions of the moves that go over the red line from a space.
-        before: Positions of the figures before.
+        before: Earlier positions, also by side, which are marked where a figure has moved away.
         link: Address of a space, with {} for "column,row".
     """
     held = {place: side for side, place in figures.items()}

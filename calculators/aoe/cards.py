@@ -40,12 +40,12 @@ def _names(library: Library, before: Spellings | None) -> Spellings:
 
 
 def own_card(line: str) -> Card:
-    """Return a card that a line describes and that the site doesn't have.
+    """Return the card that a line of notation describes, without looking it up on the site.
 
-    A name in quotation marks is a card without figures.
+    A name in quotation marks is a card without values.
 
     Raises:
-        Unreadable: If the line can't be read, or is a bare name: that would be a card of the site.
+        Unreadable: If the line can't be read, or is a name without quotation marks, which must be a card of the site.
     """
     card = read_card(line)
     library = library_of("aoe")
@@ -63,7 +63,7 @@ def as_typed(card: Card) -> str:
 
 
 def as_query(card: Card) -> str:
-    """Return a card as written in a query: its slug, or its notation if the site doesn't have it."""
+    """Return a card as written in a query string: its slug, or its notation if the site doesn't have it."""
     return card.slug or _line(card)
 
 

@@ -1,4 +1,4 @@
-"""Forms of F.A.D.E.'s calculators, filled in from the query of a page.
+"""Forms of F.A.D.E.'s calculators, filled in from the query string of a page.
 
 Each field has a default, omitted from the address, and a path in the question of the API.
 """
@@ -20,7 +20,8 @@ class FormField:
     """Field of a form: its parameter, its path in the question, its label and its default.
 
     With `choices` it is a select, with `is_flag` a checkbox; `is_number` asks for a numeric keyboard.
-    `placeholder` shows what an empty field means. `true` is the choice that is sent as the boolean true.
+    `about` is small print beside the label, `placeholder` shows the meaning of an empty field.
+    `true` is the choice that is sent as the boolean true.
     """
 
     name: str
@@ -45,7 +46,7 @@ class FilledField:
 
 
 class AddressForm:
-    """Form that is filled in from the query of an address."""
+    """Form that is filled in from a query string."""
 
     def __init__(self, fields: Iterable[FormField], query: QueryDict | Mapping[str, str]) -> None:
         self.fields = {field.name: field for field in fields}
@@ -64,7 +65,7 @@ class AddressForm:
         return urlencode([(name, value) for name, value in self.values.items() if value != self.fields[name].usual])
 
     def values_by_place(self) -> Iterator[tuple[str, object]]:
-        """Yield each value that is filled in, after its path in the question."""
+        """Yield (path in the question, value) of each field that is filled in."""
         for name, value in self.values.items():
             if value:
                 field = self.fields[name]

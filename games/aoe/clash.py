@@ -150,7 +150,18 @@ def _link_faults(before: Revealed, link: Revealed, path: str) -> Iterator[InputF
 
 @dataclass(slots=True)
 class Side:
-    """Player during the clash."""
+    """Player during the clash.
+
+    Attributes:
+        next_states: States that the figure gets for its next turn.
+        is_immune: Whether damage and effects don't affect the player, who has burst.
+        is_spared: Whether the log says that the player is immune.
+        has_hit: Whether a card of the player's combo has hit.
+        struck_at: The distance to the target when the revealed card struck.
+        played: The revealed card, then its links.
+        dealt: The numbers of the played cards, from 0, that did damage.
+        cancelled_links: The numbers of the played cards that were cancelled as links.
+    """
 
     index: int
     player: Player
@@ -322,7 +333,7 @@ class Table:
             self._resolve(side, f"with priority {counts[side.index]}", "AOE-4.3")
 
     def _checked(self, why: str, step: int, *rules: str) -> list[Side]:
-        """Return both sides, the winner of the priority check first.
+        """Return both sides, the winner of the priority check first. `why` explains the check in the log.
 
         Raises:
             _Stop: If no more cards are laid, or they tie: the check is due.
@@ -457,7 +468,10 @@ class Table:
             self._say(Code.IMMUNE, side, text, "AOE-8.3")
 
     def _deal(self, side: Side, number: int, amount: int, sum_of: str, rule: str) -> None:
-        """Deal damage, which may defeat the opponent. Damage of 0 doesn't count as doing damage (O-AOE.10)."""
+        """Deal damage, which may defeat the opponent. Damage of 0 doesn't count as doing damage (O-AOE.10).
+
+        `number` is the place of the card in the combo, `sum_of` explains the amount in the log.
+        """
         if not amount:
             return
         rival = self._rival(side)

@@ -115,7 +115,10 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Cards and targets of a player. Players and teams are numbers from 1."""
+    """Cards, burst tokens and targets of a player. Players and teams are numbers from 1.
+
+    `method`, `common` and `tag` are numbers of cards. `targets` are the players of all other teams.
+    """
 
     player: int
     character: str

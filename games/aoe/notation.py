@@ -98,13 +98,13 @@ def _parts(word: str) -> list[str]:
 
 
 def _capitals(words: Sequence[str], values: Mapping[str, object]) -> str:
-    """Return the last word without a comma, with inputs such as "lm" in capitals if other values follow."""
+    """Return the last word without a comma. Inputs such as "lm" become capitals if `values` were read after them."""
     word = words[-1].rstrip(",")
     return word.upper() if values and len(words) > 1 and _SMALL.fullmatch(word) else word
 
 
 def _unread_words(words: Sequence[str], has_inputs: bool) -> list[str]:
-    """Return the last word of a name that looks like a value of the card, in a list, or an empty list.
+    """Return the last word of a name that looks like a value of the card, as a list with one word or none.
 
     Letters of inputs count if inputs follow: in "Jab L M" the L is not part of the name.
     """

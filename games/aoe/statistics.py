@@ -136,7 +136,7 @@ class Links:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         starts, ends = len(self.called(STARTS)), len(self.called(ENDS))
         rows = [(each.card.name, Estimate(each.next_)) for each in self.cards if each.next_]
         charts = [
@@ -224,7 +224,7 @@ class Priorities:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         every = numbers.total(self.priorities)
         brief = [f"average {number(numbers.mean(every))}" if every else "", counted(self.throws, "throw")]
         chart = numbers.chart_of(
@@ -267,7 +267,7 @@ class Reach:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         dear = numbers.total(self.meters).total()
         brief = [
             f"range {number(numbers.mean(self.ranges))} on average" if self.ranges else "",
@@ -317,7 +317,7 @@ class Damage:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         first, later = numbers.mean(self.attack), numbers.mean(self.link)
         keeps = f" A link deals {share(later / first)} of that on average." if first else ""
         return Panel(

@@ -111,6 +111,9 @@ class Question:
         allies: Characters beside the target.
         controller_hp: HP of the target's player.
         tp: TP that the attacker can pay, or None if unknown.
+        last_stand: Whether the attacking player has no Characters (FADE-6.8).
+        attacks_made: Normal Attacks that the attacker has made this turn.
+        has_just_come: Whether the attacker entered this turn.
         called: Whether the coin of a Blindness Counter was called correctly.
         characters: Number of Characters of a player who is attacked.
     """

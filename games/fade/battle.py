@@ -92,6 +92,8 @@ class Outcome:
         attacks: Normal Attacks that the attacker still has this turn.
         left_over: Hits that found nobody.
         overkill: Damage beyond the HP of fighters that fell.
+        loses: Whether the attacked player loses the game.
+        controller_hp: HP left of the player who controls the target.
     """
 
     damage: int
@@ -351,7 +353,7 @@ class _Battle:
         return None
 
     def _say_idle(self, wanted: Defence, stopping: Answer) -> None:
-        """Report the answers without effect once `stopping` has negated or prevented the attack."""
+        """Report the answers without effect once `stopping` has cancelled the attack by the defence `wanted`."""
         for number, answers in enumerate(self.question.answers, 1):
             for answer in answers:
                 if answer is not stopping and answer.defence not in (Defence.NONE, Defence.DEFEND, Defence.COUNTER):
@@ -428,7 +430,7 @@ class _Battle:
             self.overkill += max(0, damage - hp)
 
     def _deflected_to(self, answer: Answer, number: int, part: str, rules: tuple[str, ...]) -> _BattleFighter:
-        """Return the new target of a deflected hit; a placeholder if it is not given."""
+        """Return the new target of a deflected hit, or a placeholder if none is given. `part` ends the step's text."""
         to = answer.to
         if to is None:
             text = f"Deflected: it strikes another target, which is not given.{part}"
@@ -485,7 +487,7 @@ class _Battle:
         return damage
 
     def _strike(self, victim: _BattleFighter, damage: int, held: Sequence[Held], number: int, *, is_ours: bool) -> None:
-        """Deal damage to `victim`, which may be knocked out. `held` are the keywords of the attack."""
+        """Deal damage to `victim`, which may be knocked out. `held` and `is_ours` are as in `_knock_out`."""
         now = victim.now
         if not damage or victim is self.nobody:
             return
@@ -525,7 +527,10 @@ class _Battle:
     def _knock_out(
         self, victim: _BattleFighter, held: Sequence[Held], *, is_ours: bool, number: int = 0, hp: int | None = None
     ) -> None:
-        """Knock out `victim`, which had `hp`. Its controller pays its Level (FADE-6.7)."""
+        """Knock out `victim`, which had `hp`. Its controller pays its Level (FADE-6.7).
+
+        `held` are the keywords of the attack. `is_ours` says that the attacked player controls the victim.
+        """
         victim.knocked_out = True
         name, rules = victim.name, ["FADE-6.7"]
         is_void = keywords.has(held, "void") and not victim.now.immune_to("Void")
@@ -563,7 +568,7 @@ class _Battle:
                     self.say(text, BY_CODE["vengeance"].rule, hit=number)
 
     def _put_on(self) -> None:
-        """Apply the attack's other effects to those it was aimed at that are still in play."""
+        """Apply the attack's other effects to the fighters that it hit and that are still in play."""
         for victim in [*self.targets, *self.deflected]:
             if not victim.was_hit:
                 continue
@@ -592,7 +597,7 @@ class _Battle:
                     self.say(f"{victim.name} gets {what}.", held.keyword.rule, "FADE-6.6")
 
     def _gain(self, damage: int) -> int:
-        """Return the TP for a successful Normal Attack: 1, or 2 in a Last Stand."""
+        """Return the TP for the attack: 1 if it is a successful Normal Attack, 2 in a Last Stand, else 0."""
         if not damage or not self.is_normal:
             return 0
         if self.question.last_stand:

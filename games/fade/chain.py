@@ -267,7 +267,7 @@ class _Chaining:
         self.answered.append(answered)
 
     def _apart(self, link: Link, path: str) -> Iterator[InputFault]:
-        """Add a card that enters without a chain. In the middle of a chain it is refused."""
+        """Add a card that is in no chain. Yield a fault if a chain has begun."""
         if self.chains:
             message = f"{link.label} does not link: attacks, Skills, Reactions and effects do."
             yield InputFault("NOT_A_LINK", message, path, "FADE-7.3")
@@ -290,7 +290,7 @@ class _Chaining:
             yield InputFault("LINK_ONLY", message, path, "FADE-7.4")
 
     def _target(self, place: int, link: Link) -> tuple[int | None, list[InputFault]]:
-        """Return the place of the link that a link answers, with refusals."""
+        """Return the place of the link that `link` answers, or None, and the faults of the answer."""
         path = f"links.{place}.answers"
         if link.answers is not None:
             if not 0 <= link.answers < place:

@@ -113,7 +113,7 @@ class Costs:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         every = numbers.total(self.costs)
         cheap = sum(count for cost, count in every.items() if cost <= _TP)
         at = [turn.turn for turn in self.turns]
@@ -207,7 +207,7 @@ class Pool:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         left = f"{self.left} left" if self.left >= 0 else f"{-self.left} too many"
         rows = [
             (f"{card.name}{f' ×{count}' if count > 1 else ''}", Estimate((card.level or 0) * count))
@@ -276,7 +276,7 @@ class Keywords:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         named = " · ".join(f"{keyword.name} {_copies(cards)}" for keyword, cards in self.keywords[:3])
         more = len(self.keywords) - 3
         lines = [

@@ -146,7 +146,7 @@ Effect = SetTyping | SetWord | SetCost | SetAttribute | SetStat | Change | Doubl
 
 
 def not_a_characteristic(text: str, name: str) -> Forbidden:
-    """Return a forbidden effect: `name` is a counter, a state or something else that GA-2.1 doesn't list."""
+    """Return the Forbidden for an effect on `name`: a counter, a state or another word that GA-2.1 doesn't list."""
     message = (
         f"“{name}” is no characteristic, so no effect can set or change it here: properties and states are none. "
         "Characteristics are name, element, cost, speed, types with super- and subtypes, abilities, power, life "
@@ -156,7 +156,7 @@ def not_a_characteristic(text: str, name: str) -> Forbidden:
 
 
 def unknown_type(text: str, words: Iterable[str]) -> Forbidden:
-    """Return a forbidden effect: none of `words` is a card type."""
+    """Return the Forbidden for an effect with `words` that should name a card type but name none."""
     types = ", ".join(card_type.label for card_type in CardType)
     named = " ".join(words)
     message = f"“{named}” names no card type. The eight are {types}. Put a dash before subtypes: “— {named}”."
@@ -164,7 +164,10 @@ def unknown_type(text: str, words: Iterable[str]) -> Forbidden:
 
 
 def set_typing(text: str, named: Typeline, *, no_subtypes: bool = False) -> SetTyping | Forbidden:
-    """Return type-setting by a typeline. Its empty parts are not set."""
+    """Return type-setting by a typeline. Its empty parts are not set; `no_subtypes` sets an empty list of subtypes.
+
+    It is Forbidden if nothing is set, or for an unknown supertype without a type. `text` is the effect as written.
+    """
     if not named.types:
         known = all(word.casefold() in SUPERTYPES for word in named.supertypes)
         if not known or not (named.supertypes or named.subtypes or no_subtypes):
@@ -176,7 +179,7 @@ def set_typing(text: str, named: Typeline, *, no_subtypes: bool = False) -> SetT
 
 
 def act(text: str, behaviour: str, named: str) -> Act | Forbidden:
-    """Return type-acting as the type that `named` names."""
+    """Return type-acting as the type that `named` names; Forbidden if that is no type or `behaviour` is empty."""
     card_type = type_named(_without_article(named))
     if card_type is None:
         return unknown_type(text, [named])
@@ -190,7 +193,10 @@ def act(text: str, behaviour: str, named: str) -> Act | Forbidden:
 
 
 def expand(text: str, named: Typeline, attributes: tuple[Attribute, ...] = ()) -> Expand | Forbidden:
-    """Return type-expansion by a typeline. Unknown supertypes need a type beside them."""
+    """Return type-expansion by a typeline, which brings `attributes` with it.
+
+    It is Forbidden if the typeline is empty or has an unknown supertype and no type. `text` is the effect as written.
+    """
     if not named.types and not all(word.casefold() in SUPERTYPES for word in named.supertypes):
         return unknown_type(text, named.supertypes)
     if not (named.types or named.supertypes or named.subtypes):
@@ -200,7 +206,7 @@ def expand(text: str, named: Typeline, attributes: tuple[Attribute, ...] = ()) -
 
 
 def set_value(text: str, name: str, value: str) -> Effect:
-    """Return the effect that sets `name` to `value`, both as written.
+    """Return the effect that sets `name` to `value`, both as written; Forbidden if the rules don't allow it.
 
     Raises:
         Unreadable: If the characteristic can't have the value.
@@ -226,10 +232,10 @@ def set_value(text: str, name: str, value: str) -> Effect:
 
 
 def change(text: str, name: str, by: int) -> Change | Forbidden:
-    """Return the effect that adds `by` to `name`.
+    """Return the effect that adds `by` to `name`, a stat or the cost; Forbidden for a name that is no characteristic.
 
     Raises:
-        Unreadable: If `name` is a characteristic that is no number.
+        Unreadable: If `name` is a characteristic that is no number, or is followed by a second change.
     """
     name = name.casefold()
     if re.search(r"[+-]\s*[0-9]", name):
@@ -238,7 +244,7 @@ def change(text: str, name: str, by: int) -> Change | Forbidden:
 
 
 def _of_stat(text: str, name: str, build: Callable[[Stat], StatEffect]) -> StatEffect | Forbidden:
-    """Return the effect on the stat that `name` names.
+    """Return the effect that `build` makes for a stat; Forbidden for a name that is no characteristic.
 
     Raises:
         Unreadable: If `name` is a characteristic that is no stat.
@@ -287,7 +293,11 @@ def parse_attributes(text: str) -> tuple[Attribute, ...]:
 
 
 def attribute(name: str, value: str) -> Attribute:
-    """Return an attribute in its normal form: "When destroyed" and "the Graveyard" are destroyed and graveyard."""
+    """Return an attribute in its normal form: "When destroyed" and "the Graveyard" are destroyed and graveyard.
+
+    Raises:
+        Unreadable: If the name is no event, or the value isn't in words.
+    """
     name = re.sub(
         r"^(?:(?:when|if|on|once)\s+)?(?:it is\s+|it's\s+)?", "", " ".join(name.casefold().split("_"))
     ).strip()
@@ -383,7 +393,7 @@ _COUNTERS: Final = _pattern(
 
 
 def parse_effect(text: str) -> Effect:
-    """Return the effect that a phrase describes.
+    """Return the effect that a phrase describes; a Forbidden if the rules don't allow it.
 
     Raises:
         Unreadable: If it describes none. The message has examples.

@@ -83,7 +83,7 @@ class Answer:
 
 
 def standard_questions(start: Object, now: Object, lent: tuple[Act, ...]) -> tuple[Question, ...]:
-    """Return the usual questions: about each type that it had, has or acts as, its behaviours and its events."""
+    """Return the usual questions: about each type that the object had, has or acts as, its behaviours and events."""
     involved = {*start.typeline.types, *now.typeline.types, *(act.card_type for act in lent)}
     types = [card_type for card_type in CardType if card_type in involved] or [CardType.ALLY]
     behaviours = dict.fromkeys(("attack", *(act.behaviour for act in lent)))
@@ -182,13 +182,13 @@ def _missing(subject: str, now: Object) -> tuple[str, ...]:
 
 
 def _acting(missing: tuple[str, ...], lent: tuple[Act, ...]) -> str:
-    """Return the behaviours lent as though it were one of the missing types, or ""."""
+    """Return the behaviours that the object may do as though it were of a missing type, joined by "and", or ""."""
     types = {type_named(word) for word in missing}
     return " and ".join(act.behaviour for act in lent if act.card_type in types)
 
 
 def _is_supertype(named: str) -> bool:
-    """Return whether all words are supertypes, such as Unique."""
+    """Return whether all words of `named` are supertypes, such as Unique."""
     return all(word.casefold() in SUPERTYPES for word in named.split())
 
 

@@ -202,7 +202,7 @@ def _effect_phrase(fields: dict[str, object]) -> str:
 
 
 def _verb(fields: dict[str, object]) -> tuple[str, object]:
-    """Take the verb and its value out of `fields`."""
+    """Remove the verb and its value from `fields`, and return both."""
     for name in ("effect", "kind", "op"):  # {"kind": "set_stat", "stat": "life", "value": 3}
         key = fields.get(name)
         if len(fields) > 1 and isinstance(key, str) and (verb := _verb_named(_key(key))):
@@ -222,7 +222,7 @@ def _verb(fields: dict[str, object]) -> tuple[str, object]:
 
 
 def _verb_named(name: str) -> tuple[str, str] | None:
-    """Return the verb of a key with its object: "set_life" is set and life."""
+    """Return the verb in a key and its object: "set", "life" for "set_life". Return None if the key has no verb."""
     if name in _VERBS:
         return _VERBS[name], ""
     verb, _, object_ = name.partition("_")
@@ -255,7 +255,7 @@ def _set_phrase(main: object, fields: dict[str, object]) -> str:
 
 
 def _typing_phrase(fields: dict[str, object]) -> str:
-    """Return the phrase for a typing, whose parts are taken out of `fields`."""
+    """Return the phrase that sets a typing, and remove the parts of the typing from `fields`."""
     typeline = " ".join(_words(fields.pop("typeline"))) if isinstance(fields.get("typeline"), list) else None
     if typeline is None and "typeline" in fields:
         typeline = _text(fields.pop("typeline"))
@@ -390,7 +390,7 @@ def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
     refusals: list[InputFault] = []
 
     def take(name: str, read: Callable[[Any], Any]) -> Any:
-        """Take a member and return its value; None if it is absent or wrong."""
+        """Remove a member and return its value; None if it is absent, or if `read` refuses it, which is a fault."""
         value = fields.pop(name, None)
         if value in (None, "", [], {}):
             return None
@@ -433,7 +433,7 @@ def _as_list(given: object) -> list[object]:
 
 
 def _typeline(take: Callable[[str, Callable[[Any], Any]], Any]) -> tuple[Typeline, list[Problem]]:
-    """Return the typing of an object, from a typeline, from lists of words, or from both together."""
+    """Return the typing of an object, from a typeline and lists of words, and its problems. `take` reads a member."""
     whole: Typeline = take("typeline", _typeline_text) or Typeline()
     words = {name: take(name, _words) or () for name in _TYPING[1:]}
     unknown = [word for word in words["types"] if type_named(word) is None]
@@ -464,7 +464,7 @@ def _problem(effect: Forbidden, path: str) -> Problem:
 
 
 def _keyed(given: Any) -> dict[str, Any]:
-    """Return the members of an object by their own names.
+    """Return the members of an object, with synonyms replaced by the names that are documented.
 
     Raises:
         Unreadable: If it is no object, or has too many members.

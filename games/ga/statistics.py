@@ -44,7 +44,7 @@ class Costs:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         briefs = [f"{label} {number(numbers.mean(numbers.total(costs)))}" for _, label, costs in self.sections]
         charts = [
             numbers.chart_of(costs, key=f"cost-{name}", title=f"{label} by cost", x="cost")

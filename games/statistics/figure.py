@@ -33,7 +33,7 @@ class Figure(Protocol):
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
 
     def as_data(self) -> object:
         """Return the figure as JSON."""

@@ -22,9 +22,9 @@ ByKind = Mapping[str, Mapping[int, int]]
 
 
 def by_kind(deck: DeckCards, cards: Iterable[tuple[Card, int]], attribute: str) -> dict[str, Counter[int]]:
-    """Count the copies of cards with each number, by kind in the order of the game's kinds.
+    """Count the copies of cards by the number in `attribute`, for each kind in the game's order.
 
-    A card without the number is left out.
+    The kinds are plurals. A card without the number is left out.
     """
     copies: dict[str, Counter[int]] = {kind.plural: Counter() for kind in deck.kinds}
     for card, count in cards:
@@ -34,7 +34,7 @@ def by_kind(deck: DeckCards, cards: Iterable[tuple[Card, int]], attribute: str) 
 
 
 def total(counts: ByKind) -> Counter[int]:
-    """Return the copies with each number, of all kinds together."""
+    """Count the copies of cards by number, over all kinds."""
     every: Counter[int] = Counter()
     for each in counts.values():
         every.update(each)
@@ -42,16 +42,16 @@ def total(counts: ByKind) -> Counter[int]:
 
 
 def mean(counts: Mapping[int, int]) -> float:
-    """Return the average number of the cards that have one.
+    """Return the mean of the numbers of cards, from cards by number.
 
     Raises:
-        ZeroDivisionError: If no card has one.
+        ZeroDivisionError: If there are no cards.
     """
     return sum(number * count for number, count in counts.items()) / sum(counts.values())
 
 
 def without(deck: DeckCards, cards: Iterable[tuple[Any, int]], attribute: str) -> Counter[str]:
-    """Count the copies without the number, by the plural of the kind."""
+    """Count the copies of cards whose `attribute` is None, by the plural of their kind."""
     lacking: Counter[str] = Counter()
     for card, count in cards:
         if getattr(card, attribute) is None:

@@ -38,14 +38,14 @@ def charts_by_field(fields: Iterable[Field], cards: Sequence[Any], rarities: Seq
 
 
 def _by_word(field: Field, counts: Counter[str]) -> list[tuple[str, int]]:
-    """Count words: those of a closed list in its order, others by frequency."""
+    """Return the labels of words with their counts: a closed list in its order, others by frequency."""
     if field.words is None:
         return ranked(counts)
     return [(word.label, counts[word.value]) for word in field.words if counts[word.value]]
 
 
 def _by_number(values: Sequence[int]) -> list[tuple[str, int]]:
-    """Count numbers from the least to the greatest.
+    """Return bars with their counts of numbers, from the least number to the greatest.
 
     If there are too many, several numbers share a bar, and the last bar counts all that are far above the others.
     """

@@ -21,7 +21,7 @@ _NAMED: Final = 3
 class WordCounts:
     """Cards of a main deck with each word of a field: the most frequent first, or in the order of an ordered field.
 
-    A card with several words counts for each of them. `having` is the number of cards with any.
+    A card with several words counts for each of them. `having` is the number of cards with any, `cards` that of all.
     """
 
     field: Field
@@ -53,7 +53,7 @@ class WordCounts:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         frequent = sorted(self.counts, key=lambda each: -each[2])[:_NAMED]
         named = " · ".join(f"{label} {count}" for _, label, count in frequent)
         rest = len(self.counts) - _NAMED

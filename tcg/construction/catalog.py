@@ -73,7 +73,15 @@ class Cards(dict[int, Card]):
         then: dict[int, Hashable],
         now: dict[int, Hashable],
     ) -> None:
-        """Copy keys, of which some are different `now`, and the groups of equal cards."""
+        """Store the keys of an attribute and, if they are known, the groups of equal cards.
+
+        Args:
+            attribute: The attribute.
+            known: The key of each former card by id.
+            twins: The groups of the former cards, as from the method `twins`, or None.
+            then: The former keys of the cards that have changed.
+            now: The present keys of these cards.
+        """
         if now != then:
             known = {id_: key for id_, key in known.items() if id_ not in then} | now
             if twins is not None:
@@ -104,7 +112,7 @@ class Cards(dict[int, Card]):
         return ((id_, getattr(card, attribute)) for id_, card in self.items())
 
     def matching(self, where: Filter) -> frozenset[int]:
-        """Return the ids of the cards that meet all conditions.
+        """Return the ids of the cards that meet all conditions of `where`.
 
         Raises:
             AttributeError: If a card lacks an attribute.

@@ -33,7 +33,7 @@ class Check(Protocol):
 
 
 def _shared(all_counts: Sequence[CardCounts]) -> set[Ref]:
-    """Return the cards that are in more than one of the sections."""
+    """Return the cards that are in more than one of these sections."""
     shared: set[Ref] = set()
     for place, counts in enumerate(all_counts):
         for other in all_counts[:place]:

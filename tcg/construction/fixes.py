@@ -19,7 +19,7 @@ class Fixer:
         self._sizes: dict[str, int] = {}
 
     def drop(self, section: str, ref: Ref, count: int, *, named: bool = False) -> list[Fix]:
-        """Return fixes that remove `count` copies or move them to ideas; `named` puts the card into the labels."""
+        """Return fixes that remove `count` copies of a card or move them to the ideas. Labels name it if `named`."""
         words = f"{render_number(count)}{' ' + self._facts.name(ref) if named else ''}"
         return [
             Fix(f"Remove {words}", Change(Op.REMOVE, section, ref, count)),

@@ -69,7 +69,7 @@ class Checker:
         return self._facts.accepted[section] if part and part.disabled is None else frozenset()
 
     def useful(self, section: str) -> frozenset[int]:
-        """Return the `accepted` cards without groups of which the section should have none."""
+        """Return the `accepted` cards, except groups of cards of which the format wants none in the section."""
         return self.accepted(section) & self._facts.useful.get(section, frozenset())
 
     def limits(self, card: Ref) -> list[int | None]:
@@ -103,7 +103,7 @@ class Checker:
         return min(capacities, default=None, key=lambda capacity: capacity.more)
 
     def sums(self, decklist: Decklist) -> list[Sum]:
-        """Return the sums within a section that the format limits."""
+        """Return each sum of values that the format limits within one section, with the limit."""
         return [
             Sum(str(rule.sections[0]), rule.attribute, each.add_up(decklist.sections), rule.most.limit)
             for each in self._checks

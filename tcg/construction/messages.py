@@ -36,7 +36,7 @@ def _placeholders(message: str) -> tuple[str, ...]:
 
 
 def render_number(number: int) -> str:
-    """Return a number as text, with an upper limit."""
+    """Return a number as text. A number beyond the printable limit becomes the limit with a plus sign."""
     if -_PRINTABLE <= number <= _PRINTABLE:
         return str(number)
     return f"{'-' if number < 0 else ''}{_PRINTABLE}+"

@@ -14,7 +14,7 @@ OUR_RULING: Final = "Our ruling"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Rule: an id such as "D-12.12", a short title, a text in our own words, and its source.
+    """Rule: an id such as "D-12.12", a short title, a text in our own words, and its source (`section`).
 
     `kind` is the code of one of the rulebook's kinds, `group` the number of its group.
     """

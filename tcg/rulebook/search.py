@@ -47,7 +47,7 @@ Stems = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Words of a query with the rulebook's words for them; `instead` of the typed words, or in addition."""
+    """Words of a query with the rulebook's `words` that are searched, `instead` of the typed ones or in addition."""
 
     typed: str
     words: tuple[str, ...]

@@ -63,7 +63,7 @@ _BY_LABEL: Final = dict(_EXAMPLES)
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """Character, or card of a character, with the address that chooses it."""
+    """Link that chooses a character, or a card of it, for a side. `is_chosen` if it is the current choice."""
 
     face: SmallCard
     address: str
@@ -93,7 +93,7 @@ class SideFields:
 
     @property
     def is_revealed(self) -> bool:
-        """Whether the revealed card is one of the character's."""
+        """Whether the revealed card is one of the chosen character's cards."""
         return any(choice.is_chosen for choice in self.cards)
 
     @property
@@ -114,7 +114,7 @@ class SideFields:
 
 @dataclass(frozen=True, slots=True)
 class CheckFields:
-    """Fields of a pair of checking cards: the number of earlier pairs, the values and the errors."""
+    """Fields for two cards that check priority: the `number` of earlier pairs, both values and both errors."""
 
     number: int
     values: tuple[str, str]
@@ -136,7 +136,7 @@ class ClashForm:
 
     @classmethod
     def read(cls, query: QueryDict) -> Self:
-        """Return the form for a query, with defaults for missing values.
+        """Return the form for a query string, with defaults for missing values.
 
         If the card of a side differs from the example's, the other values of the example are dropped for this side.
         """
@@ -158,7 +158,7 @@ class ClashForm:
 
     @property
     def address(self) -> str:
-        """The query of the page without defaults. It is never empty, since an empty query shows an example."""
+        """The query string of the page without defaults. It is never empty, since that would show an example."""
         pairs = list(_unusual(self.values).items())
         if not any(self.values[name] for side, _ in SIDES for name in (side, _parameter(side, "of"))):
             pairs.insert(0, (SIDES[0][0], ""))
@@ -168,7 +168,7 @@ class ClashForm:
 
     @property
     def start(self) -> str:
-        """The query of the page with the figures where a round begins."""
+        """The query string of the page with the figures at their start positions."""
         return replace(self, values={**self.values, **{f"{side}_at": place for side, place in START.items()}}).address
 
     @property
@@ -183,11 +183,11 @@ class ClashForm:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a card is missing and a character is chosen."""
+        """Whether some side has a character while some side still lacks its card."""
         return bool(self.missing) and any(self.values[_parameter(side, "of")] for side, _ in SIDES)
 
     def question(self) -> dict[str, object]:
-        """Return the question of the API."""
+        """Return the values as a question in the JSON of the API."""
         return {"players": [self._player(side) for side, _ in SIDES], "checks": [list(pair) for pair in self.checks]}
 
     def _player(self, side: str) -> dict[str, object]:
@@ -208,7 +208,7 @@ class ClashForm:
         }
 
     def off_board(self, faults: Sequence[InputFault]) -> Iterator[InputFault]:
-        """Yield a fault for each figure outside the board, if other faults kept the rules from checking it."""
+        """Yield a fault for each figure outside the board. The rules don't check that if there are other `faults`."""
         if not faults or any(fault.code == "OFF_BOARD" for fault in faults):
             return
         for place, (side, name) in enumerate(SIDES):
@@ -308,7 +308,7 @@ class ClashForm:
 
 
 def usual(name: str) -> str:
-    """Return the default of a parameter."""
+    """Return the default of a parameter of the query string."""
     side, _, field = name.partition("_")
     return USUAL_PLACES.get(side, "") if field == "at" else FIELDS.get(field, "")
 
@@ -318,7 +318,7 @@ def _parameter(side: str, field: str) -> str:
 
 
 def _parameter_at(path: str) -> str:
-    """Return the parameter for a path of the question, or ""."""
+    """Return the parameter of the query string for a path in the question; "" if there is none."""
     parts = path.split(".")
     if parts[0] != "players" or len(parts) < 3:
         return ""
@@ -331,7 +331,7 @@ def _unusual(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _without(values: Mapping[str, str], example: Mapping[str, str], side: str) -> dict[str, str]:
-    """Return the values with those of the example for a side reset: they belong to another card."""
+    """Return `values` with those of a side that equal the example's reset: they belong to the example's card."""
     own = {_parameter(side, field) for field in FIELDS}
     return {
         name: usual(name) if name in own and name in example and value == example[name] else value
@@ -340,12 +340,12 @@ def _without(values: Mapping[str, str], example: Mapping[str, str], side: str) -
 
 
 def _whole(text: str) -> object:
-    """Return a typed number. Return other texts unchanged, to be refused later."""
+    """Return a number as an integer, and any other text unchanged, so that the serializer refuses it."""
     return int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else text
 
 
 def _halves(card: Card) -> list[tuple[str, str]]:
-    """Return the text for each way to play a card, with its ability. A common card has two ways."""
+    """Return (typed text, ability) for each way to play a card. A common card has two ways."""
     if not card.text_reversed:
         return [("", "")]
     return [("", card.text), (card.text_reversed, card.text_reversed)]

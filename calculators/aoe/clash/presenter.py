@@ -88,7 +88,7 @@ def _headline(clash: Clash, answer: Resolution) -> str:
 
 
 def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, object]:
-    """Return a player before and after the clash."""
+    """Return the player at `place` (0 or 1) before and after the clash, for the template."""
     player, left, linking = clash.players[place], answer.players[place], answer.linking[place]
     card = player.revealed.card
     counts = priority(card, player.states)
@@ -117,7 +117,7 @@ def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, object]:
 
 
 def _combos_address(player: Player, linking: Linking) -> str:
-    """Return the query of the combos page: the revealed card and its links, from the distance at which it struck.
+    """Return the query string of the combos page for a revealed card and its links, at the distance where it struck.
 
     A combo pays for its first card too, so its cost is added to the meter again.
     """

@@ -78,7 +78,7 @@ class AbilityObject(StrictSerializer):
     text = Text(max_length=LONGEST_TEXT, required=False, allow_blank=True, help_text="The text of effect “other”.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse an ability with too great an amount in all."""
+        """Refuse an ability whose `amount` times `times` is too great."""
         if attrs["amount"] * attrs["times"] > MOST:
             raise ValidationError({"amount": [ErrorDetail(f"No more than {MOST} in all.", "max_value")]})
         return attrs
@@ -306,7 +306,7 @@ class ClashQuestion(StrictSerializer):
         return super().to_internal_value(data)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse a distance beside positions, and a single position."""
+        """Refuse a distance beside positions, and the position of only one figure."""
         places = [player.get("position") for player in attrs["players"]]
         if "distance" in attrs and any(places):
             raise ValidationError({"distance": [ErrorDetail("Give positions or a distance, not both.", "invalid")]})

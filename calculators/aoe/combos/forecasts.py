@@ -26,8 +26,8 @@ _LIFETIME: Final = 7 * 24 * 60 * 60
 class Forecast:
     """All opening hands of a deck, at one distance and with one meter.
 
-    `without` has for each card, in the order given, the mean damage if that card does nothing. `means` has the mean by
-    distance and meter, for all that make a difference.
+    `without` has for each card, in the order given, the mean damage if that card does nothing. `means` has the mean
+    damage by (distance, meter), for all pairs that make a difference.
     """
 
     outlook: Outlook
@@ -35,7 +35,7 @@ class Forecast:
     means: Mapping[tuple[int, int], Fraction]
 
     def worth(self, place: int) -> Fraction:
-        """Return how much less damage a hand deals on average without the card at this place."""
+        """Return how much less damage a hand deals on average without the card at `place` in the deck, from 0."""
         return self.outlook.mean - self.without[place]
 
 
@@ -43,7 +43,7 @@ def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int 
     """Return the forecast of a deck, from the cache or computed.
 
     Raises:
-        games.faults.InvalidInput: If so many cards can't be drawn.
+        games.faults.InvalidInput: If the deck has fewer than `size` cards to draw.
     """
     figures = [_figures(card) for card in cards]
     order = sorted(range(len(cards)), key=figures.__getitem__)

@@ -48,7 +48,7 @@ class TypedField:
 
 @dataclass(slots=True)
 class CombosForm:
-    """Form with the values as they were typed, and the errors of each field."""
+    """Form with the values as they were typed, and the errors by field. `new` has the fields of a card to add."""
 
     hand: str
     distance: str = "1"
@@ -62,7 +62,7 @@ class CombosForm:
 
     @classmethod
     def read(cls, query: QueryDict) -> Self:
-        """Return the form for a query; the worked example if it is empty."""
+        """Return the form for a query string; the worked example if it is empty."""
         if not query:
             return cls("\n".join(CARDS[name] for name in ("Reed", "Mill", "Anvil", "Gate", "Comet")))
         form = cls("\n".join(_lines(query.get("hand", ""))))
@@ -74,12 +74,12 @@ class CombosForm:
 
     @property
     def lines(self) -> list[str]:
-        """The cards of the hand."""
+        """The cards of the hand, each a line of notation or a name."""
         return _lines(self.hand)
 
     @property
     def rows(self) -> int:
-        """Rows of the text area, with space for another card."""
+        """The number of rows of the text area, with space for another card."""
         return max(6, len(self.lines) + 2)
 
     @property

@@ -25,7 +25,7 @@ _OF_THE_ONE_BEFORE: Final = (Bar.WHIFF, Bar.TERMINAL, Bar.CLOSED)
 
 @dataclass(frozen=True, slots=True)
 class ComboCard:
-    """Card of the hand: whether it reaches the target, and the addresses that reveal it first or remove it."""
+    """Card of the hand: whether it reaches the target, and the query strings that reveal it first or remove it."""
 
     face: SmallCard
     reaches: bool
@@ -78,7 +78,10 @@ class MethodCard:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Cards of a character beside a question, each with the address that adds or removes it."""
+    """Cards of a character, each with the query string of `question` after the card is added or removed.
+
+    `opening` is the size of the opening hands if these are counted.
+    """
 
     character: Character
     question: Question
@@ -91,7 +94,7 @@ class Roster:
 
     @property
     def all_hands(self) -> str:
-        """The query that counts all opening hands of the character, or "" if there are none."""
+        """The query string that counts all opening hands of the character, or "" if it lacks cards for one."""
         method, size = self.character.method[:MOST_CARDS], self.character.card.hand_size
         if not size or size > len(method):
             return ""
@@ -99,7 +102,7 @@ class Roster:
 
     @property
     def no_cards(self) -> str:
-        """The query that empties the hand, or "" if it is empty."""
+        """The query string that empties the hand, or "" if it is empty."""
         return (
             address(replace(self.question, cards=(), first=None), None, self.character) if self.question.cards else ""
         )
@@ -120,7 +123,7 @@ def _notation(card: Card) -> str:
 
 
 class CombosPresenter:
-    """Answer for the page."""
+    """Answer to a question about combos, prepared for the template."""
 
     def __init__(self, result: CombosAnswer, character: Character | None = None) -> None:
         self.question, self.answer, self.outlook = result.question, result.answer, result.outlook
@@ -152,7 +155,7 @@ class CombosPresenter:
 
     @property
     def field(self) -> list[TargetSpace]:
-        """The spaces in front of the figure, as far as a card reaches or to the target."""
+        """The spaces in front of the figure, up to the target or the longest range."""
         cards, distance = self.question.cards, self.question.distance
         furthest = max([distance, FEWEST_SPACES, *(card.range or 0 for card in cards)])
         return [
@@ -166,7 +169,7 @@ class CombosPresenter:
 
     @property
     def blocked(self) -> list[tuple[str, list[Reason]]]:
-        """The reasons why a card can't be played at some place, by its name, without repetitions."""
+        """The names of cards that can't be revealed or linked, with their reasons. `ending` has other reasons."""
         by_name: dict[str, dict[str, Reason]] = {}
         white: dict[tuple[str, str], list[str]] = {}
         for blocked in self.answer.blocked:
@@ -185,7 +188,7 @@ class CombosPresenter:
 
     @property
     def ending(self) -> list[tuple[str, Reason]]:
-        """The cards that nothing can follow, with the reason."""
+        """The names of cards that no card can follow, each with the reason."""
         reasons = {
             (self.question.cards[blocked.after].name, blocked.reason.text): blocked.reason
             for blocked in self.answer.blocked
@@ -252,6 +255,6 @@ def _percent(odds: Fraction) -> str:
 
 
 def _white(blocked: Blocked, names: Sequence[str]) -> str:
-    """Return a sentence that names the cards on which the letters of a card are white."""
+    """Return a sentence about a blocked card, such as "L is white on Jab, Slam". `names` are the cards before it."""
     are = "is" if len(blocked.card.red) == 1 else "are"
     return f"{letters(blocked.card.red)} {are} white on {', '.join(names)}"

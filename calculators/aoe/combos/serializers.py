@@ -72,7 +72,7 @@ class CombosQuestion(StrictSerializer):
 
 @dataclass(frozen=True, slots=True)
 class CombosAnswer:
-    """Question, its answer, and the outlook of all opening hands if it was asked for."""
+    """Question with its answer and, if `opening` is a hand size, the outlook of all opening hands of that size."""
 
     question: Question
     answer: Answer
@@ -84,7 +84,7 @@ def find(data: Mapping[str, Any]) -> CombosAnswer:
     """Return the answer to a validated question.
 
     Raises:
-        InvalidInput: If the rules forbid it.
+        InvalidInput: If the question breaks a rule.
     """
     cards, opening = tuple(data["cards"]), data["opening"]
     where = {name: data[name] for name in ("distance", "meter", "limit")}
@@ -99,7 +99,10 @@ def find(data: Mapping[str, Any]) -> CombosAnswer:
 
 
 def address(question: Question, opening: int | None = None, character: Character | None = None) -> str:
-    """Return the query of a question, without defaults. `character` is the one whose cards are listed."""
+    """Return the query string of a question, without defaults.
+
+    `opening` is the size of the opening hands to count. The cards of `character` are listed beside the question.
+    """
     usual = Question(())
     parts = ["hand=" + quote_plus(";".join(map(as_query, question.cards)), safe="/;")]
     for name in ("distance", "meter", "first", "limit"):

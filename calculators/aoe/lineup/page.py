@@ -54,7 +54,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _examples() -> list[tuple[str, str]]:
-    """Return the label and the query of example line-ups of characters of the site."""
+    """Return the label and the query string of example line-ups of characters of the site."""
     names = [each.card.name.replace(",", "") for each in characters().values()]
     names = names if len(names) >= len(_FALLBACK_NAMES) else list(_FALLBACK_NAMES)
     return [

@@ -22,7 +22,7 @@ def play_on(question: Mapping[str, Any]) -> PlayedRound:
     """Return the round after all its actions.
 
     Raises:
-        InvalidInput: If the rules forbid one.
+        InvalidInput: If the rules forbid an action.
     """
     played = begin(question)
     replay(played.state, question["actions"], read_words, played.people)

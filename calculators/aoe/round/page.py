@@ -1,4 +1,4 @@
-"""Page of a round. Its query is the round: characters, seed and a letter for each action."""
+"""Page of a round. Its query string is the round: characters, seed and a letter for each action."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.faults import InputFault, InvalidInput
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the choice of two characters, or the round in the query."""
+    """Show the choice of two characters, or the round in the query string."""
     values = {name: request.GET.get(name, usual).strip() or usual for name, usual in USUAL.items()}
     values["deck"] = deck_path(request.GET)
     if not any(values[side] for side, _ in SIDES):
@@ -64,7 +64,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _choosing(request: HttpRequest, values: dict[str, str], faults: tuple[InputFault, ...]) -> HttpResponse:
-    """Show the form that starts a round, with the characters of the query selected."""
+    """Show the form that starts a round, with the characters of the query string selected."""
     own, cards = list(characters().values()), presenter_of(library_of("aoe"))
     fighters = [(each.card, cards.newest(each.card.id)) for each in own]
     begins_with = {"left": request.GET.get("with", ""), "left_common": request.GET.get("common", "")}

@@ -68,7 +68,7 @@ class ActionChoice:
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """Card of the hand: its page, what can be done with it, or why nothing can."""
+    """Card of the hand: its page, its texts, and the actions that use it, or the reason why there are none."""
 
     view: CardView
     face: SmallCard
@@ -90,7 +90,8 @@ class BoardSpace:
 def presented(played: PlayedRound, values: dict[str, str], here: int, known: int) -> dict[str, object]:
     """Return the template context of a round, made only from the player's view.
 
-    Log entries before the number `known` are old.
+    `values` are the parameters of the query string. `here` is the number of actions done, and `known` the number of log
+    entries before the last of them.
     """
     seen, due, done = played.view, played.due, values["do"]
     is_own = due == played.player
@@ -132,7 +133,7 @@ def presented(played: PlayedRound, values: dict[str, str], here: int, known: int
 
 
 def _decides(seen: View) -> str:
-    """Return what a player has to decide, as a predicate after the name.
+    """Return the decision that is due, as a predicate after the name of a player: "may link a card".
 
     In an Attack Phase only the player who decides sees the details.
     """
@@ -280,7 +281,7 @@ def _where(place: Position) -> str:
 
 
 def _side(seen: View, place: int) -> dict[str, object]:
-    """Return a player for the page."""
+    """Return the player at `place` (0 or 1) for the template."""
     seat, cards = seen.seats[place], presenter_of(library_of("aoe"))
     played = (*seen.revealed[place : place + 1], *seen.linked[place])
     whole = seat.character.health or 1

@@ -134,7 +134,7 @@ def begin(question: Mapping[str, Any]) -> PlayedRound:
     """Return the round of a validated question, before any action.
 
     Raises:
-        InvalidInput: If the rules forbid it.
+        InvalidInput: If the rules forbid the decks.
     """
     one, other = question["characters"]
     names = (one.name, other.name)
@@ -150,7 +150,7 @@ def begin(question: Mapping[str, Any]) -> PlayedRound:
 
 
 def question_of(values: Mapping[str, str]) -> dict[str, Any]:
-    """Return the question of the API for the values of a query, without the actions."""
+    """Return the question of the API for the parameters of a query string, without the actions."""
     usual = common_cards()[0].slug if common_cards() else ""
     question = {
         "characters": [values[side] for side, _ in SIDES],
@@ -163,6 +163,6 @@ def question_of(values: Mapping[str, str]) -> dict[str, Any]:
 
 
 def query_of(values: Mapping[str, str], **changes: str) -> str:
-    """Return the query of a round, without defaults."""
+    """Return the query string for the parameters of a round with some `changes`, without defaults."""
     values = {**values, **changes}
     return urlencode({name: value for name, value in values.items() if value != USUAL.get(name, "")})

@@ -1,4 +1,4 @@
 """Page of the table with ranges and moves.
 
-Its query is the input; there is no API.
+Its query string is the input; there is no API.
 """

@@ -110,7 +110,7 @@ def _as_parameters(question: dict[str, object]) -> dict[str, str]:
 
 
 def _address(question: dict[str, object], **changes: str) -> str:
-    """Return the query of this page with some values changed, without defaults."""
+    """Return the query string of this page with some values changed, without defaults."""
     usual, values = _as_parameters(USUAL), _as_parameters(question) | changes
     query = urlencode({name: value for name, value in values.items() if value != usual[name]}, safe=",")
     return f"?{query}"

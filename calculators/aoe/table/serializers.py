@@ -17,7 +17,7 @@ USUAL: Final[dict[str, Any]] = {"left": BOARD.starts[0], "right": BOARD.starts[1
 
 
 class NumberField(Between):
-    """Number in a query."""
+    """Number in a query string."""
 
     def to_internal_value(self, data: object) -> int:
         """Read the number from text."""

@@ -118,9 +118,9 @@ _PLACED: Final = {field.place: field.name for field in (*_ATTACK, *_CARD, *_ATTA
 
 
 def with_cards(query: Mapping[str, str]) -> dict[str, str]:
-    """Return the query with the numbers of the cards that it names.
+    """Return the parameters with the slugs of cards replaced by the values printed on these cards.
 
-    `use` names an attacking Character or a Skill. Slugs of no such card are dropped.
+    `use` may name a Character that attacks or a Skill. Slugs of no such card are dropped.
     """
     library = library_of(FADE.code)
     values = {name: str(value) for name, value in query.items()}
@@ -145,12 +145,12 @@ def _names(fields: tuple[FormField, ...]) -> tuple[str, ...]:
 
 
 def _row_count(text: str, most: int, least: int = 0) -> int:
-    """Return the number of rows of a form that the query asks for, within bounds."""
+    """Return the number of rows of a form that the query string asks for, within bounds."""
     return max(least, min(most, int(text))) if text.isascii() and text.isdigit() and len(text) < 6 else least
 
 
 class BattleForm(AddressForm):
-    """Form of a battle, with as many targets, hits and allies as the query says."""
+    """Form of a battle, with as many targets, hits and allies as the query string says."""
 
     def __init__(self, query: QueryDict | Mapping[str, str]) -> None:
         self.targets = _row_count(str(query.get("targets", "1")), MOST_TARGETS, 1)
@@ -170,7 +170,10 @@ class BattleForm(AddressForm):
         )  # fmt: skip
 
     def _switched(self, query: QueryDict | Mapping[str, str]) -> dict[str, str]:
-        """Return the query without the old defaults if the first target changed between Character and player."""
+        """Return the parameters of the query string.
+
+        If the first target changed between Character and player, defaults of the former kind are dropped.
+        """
         values = {name: str(value) for name, value in query.items()}
         was = {"character": _CHARACTER, "player": _PLAYER}.get(values.get("was", ""), self.usual)
         if was is not self.usual:
@@ -184,7 +187,7 @@ class BattleForm(AddressForm):
 
     @property
     def was(self) -> str:
-        """The kind of the first target, sent with the form."""
+        """The kind of the first target, sent with the form so that a change is noticed."""
         return "player" if self.usual is _PLAYER else "character"
 
     @property
@@ -195,7 +198,7 @@ class BattleForm(AddressForm):
 
     @property
     def address(self) -> str:
-        """The query without defaults."""
+        """The query string without defaults."""
         counts = [f"targets={self.targets}"] * (self.targets > 1) + [f"allies={self.allies}"] * (self.allies > 0)
         return "&".join(filter(None, [*counts, super().address]))
 
@@ -227,7 +230,7 @@ class BattleForm(AddressForm):
         return [{"kind": kind.strip(), **({"element": element} if element else {})} for kind in kinds]
 
     def opens(self) -> dict[str, bool]:
-        """Return for each folded part whether it is open: a field in it is used."""
+        """Return for each folded part of the form whether it is open, because a field in it is used."""
         parts = {"card": _CARD, "attacker": _ATTACKER_MORE, "rest": _REST}
         opens = {name: self.is_used(*_names(fields)) for name, fields in parts.items()}
         return {**opens, "rest": opens["rest"] or self.is_deflected_to_nobody}

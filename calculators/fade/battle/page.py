@@ -37,7 +37,7 @@ _CARD_LABELS: Final = {"by": "Attacker", "skill": "Skill", "at": "Target"}
 
 @cached_by_library_of("fade")
 def _choices(library: Library, before: object) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Return the cards that the page lets one choose: (parameter, label, slugs and names)."""
+    """Return the cards to choose from: (parameter, label, (slug, name) pairs). `before`, the last result, is unused."""
     cards = sorted(library.cards.values(), key=lambda card: card.name)
     return [
         (name, label, [(card.slug, card.name) for card in cards if card.kind is CARDS[name]])

@@ -199,12 +199,12 @@ CARDS: Final = {"by": Kind.CHARACTER, "at": Kind.CHARACTER, "skill": Kind.SKILL}
 def printed_on(card: Card, name: str) -> dict[str, dict[str, Any]]:
     """Return the values printed on a card, by the member of the question that takes them.
 
-    Values that are not printed are None. The text of a Skill is read as the goldfish reads it. The PLV of a Skill is
-    the attacker's.
+    Values that are not printed are None. The text of a Skill is read by `games.fade.texts`. The PLV printed on a
+    Skill becomes the attacker's.
 
     Args:
         card: The card.
-        name: The member of `CARDS` that names it.
+        name: The member of the question that names the card, a key of `CARDS`.
     """
     keywords = [str(held) for held in card.keywords]
     if name == "skill":
@@ -280,7 +280,7 @@ class FadeBattleQuestion(StrictSerializer):
 
 
 def _over(printed: dict[str, object], given: object, reader: StrictSerializer) -> object:
-    """Return the values of the question over the printed ones. Values of a wrong type stay, to be refused later."""
+    """Return the `given` values, and printed ones for the rest. A value of a wrong type is returned unchanged."""
     if isinstance(given, str):
         given = {"name": given}
     if not isinstance(given, Mapping):
@@ -363,7 +363,7 @@ def solved(data: Mapping[str, object]) -> Outcome:
     """Return the outcome of a validated question.
 
     Raises:
-        InvalidInput: If the rules forbid it, with paths as in the question.
+        InvalidInput: If the rules forbid the attack or an answer. The paths are those of the question.
     """
     try:
         return battle.solve(question_of(data))

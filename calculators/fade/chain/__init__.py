@@ -1,4 +1,4 @@
 """Calculator of the order in which a chain resolves.
 
-It has a page, whose query is the input, and an API.
+It has a page, whose query string is the input, and an API.
 """

@@ -74,7 +74,7 @@ class ChainForm(AddressForm):
         return {"links": list(rows.values())[: MAX_LINKS + 1]}
 
     def without(self, gone: int) -> str:
-        """Return the query without a link. Later links move up, and answers to the link lose their target."""
+        """Return the query string without a link. Later links move up, and answers to the link lose their target."""
         pairs = []
         for number in range(1, self.count + 1):
             for stem in _STEMS:
@@ -90,7 +90,7 @@ class ChainForm(AddressForm):
         return urlencode(pairs)
 
     def with_another(self) -> str:
-        """Return the query with one more link: a Reaction that negates, or an attack that starts a chain."""
+        """Return the query string with one more link: a Reaction that negates, or an attack that starts a chain."""
         number = self.count + 1
         more = f"k{number}=reaction&d{number}=negate" if self.count else "k1=attack"
         return "&".join(filter(None, (self.address, more)))

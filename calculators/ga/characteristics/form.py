@@ -48,7 +48,7 @@ class CharacteristicsForm:
 
     @classmethod
     def read(cls, query: QueryDict) -> Self:
-        """Return the form for a query without its empty rows; the worked example if the query is empty."""
+        """Return the form for a query string without its empty rows; the worked example if `query` is empty."""
         if not query:
             query = QueryDict(urlencode(_WORKED, doseq=True))
         return cls(
@@ -60,7 +60,7 @@ class CharacteristicsForm:
         )
 
     def data(self) -> dict[str, object]:
-        """Return the question for the serializer."""
+        """Return the form as a question in the JSON of the API."""
         subject: dict[str, object] = {"card": self.card}
         if not self.card.strip():
             thing = {name: text for name, text in self.fields.items() if text.strip()}
@@ -68,7 +68,7 @@ class CharacteristicsForm:
         return {**subject, "effects": self.effects, "ask": self.questions}
 
     def query(self) -> str:
-        """Return the query of the form as it was typed."""
+        """Return the query string of the form as it was typed."""
         given = {"card": self.card} if self.card.strip() else {}
         given |= {"object": self.typeline, **{name: text for name, text in self.fields.items() if text.strip()}}
         return urlencode({**given, "effect": self.effects, "ask": self.questions}, doseq=True)
@@ -153,7 +153,7 @@ def moved(effects: list[str], do: str) -> tuple[list[str], str]:
 
 
 def address(outcome: Outcome, answers: Sequence[Answer]) -> str:
-    """Return the query of a question, without defaults."""
+    """Return the query string of a question, without defaults."""
     start = outcome.start
     given: dict[str, object] = {"object": str(start.typeline).replace("—", "-")}
     for name in _ALL:

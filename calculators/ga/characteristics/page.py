@@ -48,7 +48,7 @@ _TRIES: Final[tuple[tuple[str, dict[str, object]], ...]] = (
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the question of the query and its answer. Redirect after a button, and to a shorter address."""
+    """Show the question in the query string and its answer. Redirect after a button, and to a shorter address."""
     form = CharacteristicsForm.read(request.GET)
     if do := request.GET.get("do"):
         form.effects, at = moved(form.effects, do)

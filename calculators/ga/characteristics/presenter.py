@@ -105,7 +105,7 @@ def _words_of(value: Value) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class StepPresenter:
-    """Step for the page."""
+    """Step of the answer, prepared for the template."""
 
     number: int
     effect: str
@@ -132,7 +132,7 @@ def _in_words(value: Value) -> str:
 
 
 class CharacteristicsPresenter:
-    """Answer for the page."""
+    """Answer to a question about characteristics, prepared for the template."""
 
     def __init__(self, result: CharacteristicsAnswer) -> None:
         outcome = result.outcome

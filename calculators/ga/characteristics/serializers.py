@@ -25,7 +25,7 @@ from games.ga.words import Speed, Stat
 
 
 class Anything(InputField):
-    """Member that the rules of the game read, in any form."""
+    """Member of any form, which `games.ga.reading` checks."""
 
     def to_internal_value(self, data: object) -> object:
         """Return the value unchanged."""

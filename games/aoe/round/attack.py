@@ -37,7 +37,7 @@ def revealed_card(card: Card, *, is_reversed: bool = False) -> Revealed:
 
 
 def _is_of_fields(ability: Ability) -> bool:
-    """Return whether a sentence only repeats fields of the card: Terminal, or that it may be linked."""
+    """Return whether an ability only repeats fields of the card: Terminal, or that it may be linked."""
     is_field = ability.tag is Tag.TERMINAL or ability.text == _MAY_BE_LINKED
     return ability.effect is Effect.OTHER and is_field
 

@@ -210,7 +210,7 @@ def _lays(state: Round, place: int) -> Iterator[Lay]:
 
 
 def _check(state: Round, answers: dict[int, Action]) -> None:
-    """Turn both cards over and discard them. A tie asks for more."""
+    """Discard the cards laid to check priority and go on with the attack. A tie asks for two more cards."""
     one, other = (_laid(seat, answers[place]) for place, seat in enumerate(state.seats))
     state.laid.append((one, other))
     _attack(state)
@@ -307,7 +307,7 @@ def _end(state: Round, winners: Iterable[int], text: str, *rules: str) -> None:
 
 
 def _method(seat: Seat) -> list[str]:
-    """Return the hand cards that count for the hand size (AOE-2.3)."""
+    """Return the names of the hand cards that count for the hand size (AOE-2.3)."""
     return [card.full_name for card in seat.hand if card.kind is not Kind.COMMON]
 
 

@@ -28,7 +28,7 @@ WORDS: Final = (
 
 
 def choose(view: View) -> Action:
-    """Return its choice among the legal actions. The same view gives the same choice."""
+    """Return the policy's choice among the legal actions. The same view gives the same choice."""
     first = view.actions[0]
     if isinstance(first, Reveal):
         return _reveal(view)
@@ -44,7 +44,7 @@ def choose(view: View) -> Action:
 
 
 def _spaces(view: View, most: Spaces) -> Action:
-    """Return as many spaces as bring the figures side by side, or none in another direction."""
+    """Return a move toward the opponent until the figures are side by side, or of no spaces in another direction."""
     count = min(most.count, _apart(view) - 1) if most.heading is Heading.TOWARD else 0
     return Spaces(count, most.heading, most.figure)
 
@@ -54,7 +54,7 @@ def _apart(view: View) -> int:
 
 
 def _reveal(view: View) -> Action:
-    """Return the card that begins its best combo; of two equal ones the faster.
+    """Return the action that reveals the first card of the best combo; of two equal cards the faster.
 
     If no card does damage, it is the one that brings the figures together most; else one that leaves the hand, so that
     the round reaches its time (AOE-9.2).
@@ -105,7 +105,7 @@ def _link(view: View) -> Action:
 
 
 def _is_beaten(view: View) -> bool:
-    """Return whether the opponent's revealed card reaches it and takes the last of its health."""
+    """Return whether the opponent's revealed card reaches the player and takes the last of the player's health."""
     own, rival = view.seats[view.player], 1 - view.player
     card = view.revealed[rival]
     reaches = card.range is None or _apart(view) <= card.range

@@ -87,16 +87,17 @@ def read_letter(written: str, actions: Sequence[Action], number: int, seed: str)
 
 
 def due(state: Round, people: Collection[int]) -> int | None:
-    """Return the person whose action is next, the first of two; None if the round is over."""
+    """Return the person whose action is next, the lower number if both may act; None if the round is over."""
     return next((player for player in sorted(people) if legal_actions(state, player)), None)
 
 
 def replay(
     state: Round, done: Sequence[str], read: Reader, people: Collection[int], watch: Watch = lambda state: None
 ) -> None:
-    """Continue a round with the actions of its `people`.
+    """Continue a round with the written actions `done` of its `people`.
 
-    The policy plays for all others, up to the next action of a person.
+    The policy plays for all others, up to the next action of a person. `read` reads an action, and `watch` is called
+    before each.
 
     Raises:
         InvalidInput: If an action isn't legal. The round is then in the state before it.

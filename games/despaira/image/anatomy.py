@@ -1,4 +1,7 @@
-"""Limbs, wings, horns and heads of creatures."""
+"""Limbs, wings, horns and heads of creatures.
+
+Points and lengths are in the coordinates of `drawing.art.figures`. A `tone` is from 0 (near black) to 1 (hazy).
+"""
 
 from __future__ import annotations
 
@@ -205,5 +208,5 @@ def _eyes(figure: Figure, rng: np.random.Generator, kind: HeadKind, cy: float, s
 
 
 def gem(figure: Figure, y: float, size: float) -> None:
-    """Draw a burning heart in the middle of the chest."""
+    """Draw a burning heart in the middle of the chest, at height `y`."""
     figure.lights.append([(0, y + size), (size * 0.62, y), (0, y - size * 1.3), (-size * 0.62, y)])

@@ -38,7 +38,7 @@ class Openings:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         rows = [(GRADE_LABELS[grade], Estimate(float(odds))) for grade, odds in self.odds.items()]
         good, brick = self.odds[Grade.GOOD], self.odds[Grade.BRICK]
         hands = Measure("hands", is_share=True)

@@ -62,7 +62,7 @@ class Functions:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         lines = [
             Line(
                 function.value.capitalize(),
@@ -140,7 +140,7 @@ class Quotations:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         missing = self.missing
         brief = f"{counted(len(missing), 'name')} without a card" if missing else "all of them are in the deck"
         lines = [
@@ -183,7 +183,7 @@ class Blanks:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page."""
+        """The panel on the page of a deck."""
         copies = sum(count for _, count in self.cards)
         return Panel(
             key=self.key,

@@ -91,13 +91,13 @@ class Piece:
     Attributes:
         cost: The cost in TP, or CS for a Character.
         held: The keywords that count.
-        given: The keywords that it gives to its bearer.
+        given: The keywords that an Augment gives to its bearer.
         attack: The attack of a Skill.
         own_plv: The PLV printed on a Skill, with which it hits (O-FADE.30).
         why: The reason why it is not played.
         texts: Sentences that are left out.
         words: Keywords that are left out.
-        idle: Keywords without an effect here.
+        idle: Keywords without an effect in goldfish games.
     """
 
     name: str
@@ -146,17 +146,17 @@ def _key(words: str) -> str:
 
 
 def unknown(name: str) -> Piece:
-    """Return an unknown card by its name. It takes its place in the deck."""
+    """Return the piece of an unknown card, which takes its place in the deck but is never played."""
     return Piece(name, None, Use.NOTHING, why=_UNKNOWN)
 
 
 def piece_beside(card: Card, why: str) -> Piece:
-    """Return a card outside deck and pool, with the reason why it is not played."""
+    """Return the piece of a card outside deck and pool, with the reason why it is not played."""
     return _unplayed(piece_of(card, in_pool=False), why)
 
 
 def piece_of(card: Card, *, in_pool: bool) -> Piece:
-    """Return the parts that are played of a card in the Fighter Pool or in the deck."""
+    """Return a card of the Fighter Pool (`in_pool`) or of the deck as goldfish games play it."""
     use, why = _use(card, in_pool=in_pool)
     held = keywords.active(card.keywords)
     is_mute = keywords.has(held, "mute")
@@ -193,7 +193,7 @@ def piece_of(card: Card, *, in_pool: bool) -> Piece:
 
 
 def _use(card: Card, *, in_pool: bool) -> tuple[Use, str]:
-    """Return the use of a card in that section, and the reason if it has none."""
+    """Return the use of a card in the pool or the deck, and the reason if it is not played there."""
     if in_pool:
         return (Use.FIGHTER, "") if card.kind is Kind.CHARACTER else (Use.NOTHING, _NOT_IN_POOL)
     if card.kind in _USES:

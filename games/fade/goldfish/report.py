@@ -34,7 +34,7 @@ _FEWEST_PAIRS: Final = 10
 
 
 def _no_limit(games: int, turns: int) -> None:
-    """Do nothing."""
+    """Set no limit: never stop the games."""
 
 
 def report(
@@ -48,7 +48,7 @@ def report(
     without effect. `examples` has the numbers of the fastest, a typical and the slowest game.
 
     Raises:
-        ValueError: If `games` is below 1. Errors of `go_on` pass through.
+        ValueError: If `games` is below 1. `go_on`, called after each game, may raise any error to stop.
     """
     stage = Stage(decklist, cards, params)
     (played,) = _played([stage], seed, games, go_on)
@@ -69,7 +69,7 @@ def compare(
     A pair of games counts once.
 
     Raises:
-        ValueError: If `games` is below 1. Errors of `go_on` pass through.
+        ValueError: If `games` is below 1. `go_on`, called after each game, may raise any error to stop.
     """
     stages = [Stage(decklist, cards, params) for decklist in (one, other)]
     mine, theirs = _played(stages, seed, games, go_on)

@@ -91,7 +91,7 @@ class Stage:
         return self._times[body]
 
     def _given(self, body: Body) -> tuple[Held, ...]:
-        """Return the keywords that its Augments give (FADE-10.22). A player has none (FADE-8.4)."""
+        """Return the keywords that the Augments of an attacker give (FADE-10.22). A player has none (FADE-8.4)."""
         if body.fighter == PLAYER:
             return ()
         return tuple(held for at in body.augments for held in self.pieces[at].given)
@@ -131,7 +131,7 @@ class Stage:
 def _numbers(
     section: Mapping[Ref, int], cards: Mapping[int, Card], pieces: list[Piece], *, in_pool: bool
 ) -> tuple[int, ...]:
-    """Return each copy of the cards of a section as a place in `pieces`, to which the cards are added by name."""
+    """Return the number of each copy of a section's cards. The cards are added to `pieces` by name."""
     known = [
         (unknown(str(ref)) if (card := _card(ref, cards)) is None else piece_of(card, in_pool=in_pool), count, str(ref))
         for ref, count in section.items()

@@ -258,7 +258,7 @@ class State:
         self._hold()
 
     def _hold(self) -> None:
-        """Update the keywords that work for the player."""
+        """Update the keywords of cards in play that work for the player."""
         units = (self.player, *self.units)
         fighters = (unit.fighter for unit in self.units)
         cards = [
