@@ -100,7 +100,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Text of which only some sentences are readable."""
+    """Text of the card `name`, of which only some sentences are readable."""
 
     name: str
     sentences: Sequence[Sentence]
@@ -197,7 +197,7 @@ class _Gaps:
         return sorted(self._gaps.values(), key=lambda gap: (-gap.alone, -len(gap.cards), gap.phrase.casefold()))
 
     def _key_of_end(self, text: str, stop: Stop) -> tuple[str, ...]:
-        """Return the key of a text that ends too early, from its last words, or that is ambiguous."""
+        """Return the key of an ambiguous text, or of one that ends too early, which is derived from its last words."""
         if stop.readings:
             return ("", "")
         return ("", *_key([self._word(piece) for piece in _PIECE.findall(text[: stop.position])[-_WORDS:]]))

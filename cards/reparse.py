@@ -38,7 +38,7 @@ def reread(changed_types: Collection[str] | None = None) -> list[int]:
 
 
 def _speaks_of(types: Collection[str] | None) -> Callable[[str], bool]:
-    """Return a test for texts that contain all words of any of some types; without types it accepts all."""
+    """Return a test whether a text contains all words of the name of any of these types; None accepts all texts."""
     if types is None:
         return lambda text: True
     wanted = [[fold(word) for word in words_of(name)] for name in types]

@@ -44,7 +44,7 @@ class ValueStorage:
         presenter: Presents cards on pages.
         context: Returns additional template context for a card's page.
         search: Returns the search configuration.
-        json_writer: Returns a function that writes a card as JSON.
+        json_writer: Returns, for a game, a function that writes a card as JSON.
         details: Returns additional API data of a single card.
         shapes: Returns the OpenAPI schemas of cards.
         csv_row: Returns a card as a CSV row.

@@ -28,7 +28,7 @@ _PHRASE: Final = re.compile(r"[^.,;:()“”\"\n]{1,60}")
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Position at which reading stops, and the reason.
+    """Position in a card text at which the parser stops, and the reason.
 
     `phrase` is the text there up to the next punctuation mark, or "" at the end. `readings` are the meanings of an
     ambiguous text, which is not played until its author chooses one (O-23.25).
@@ -107,7 +107,10 @@ class TextAnalysis(NamedTuple):
 
 
 def analyse(texts: Sequence[tuple[str, str, int | None]], types: frozenset[str]) -> list[TextAnalysis]:
-    """Return the analysis of each text, given with kind and class mask of its card, for another process."""
+    """Return the analysis of each text. `texts` are triples of text, and kind and class mask of its card.
+
+    Arguments and result can be pickled, so that another process can run it.
+    """
     return [_analysis(text, types, bearer_of(kind, class_mask)) for text, kind, class_mask in texts]
 
 

@@ -14,19 +14,19 @@ A view builds charts and a template includes them. The page links `css/charts.cs
 
     {% include "charts/chart.html" with chart=lethal %}
 
-- `histogram`: shares by whole number, with whiskers, and a separate bar for the rest;
+- `histogram`: shares by whole number, with whiskers (intervals), and a separate bar for the rest;
 - `curve`: up to four series by turn, each with a band (interval or percentiles) and exact values;
 - `stacked`: bars in up to six layers;
 - `bars`: a row per card or grade, with whisker and exact value;
-- `dots`: a row per card, a dot in its interval over a line at 0;
-- `crowd`: a cell for each of a thousand hands, sorted into up to five grades.
+- `dots`: a row per card, with a dot for its difference, its interval, and a line at 0;
+- `crowd`: a cell for each item of a sample, such as a thousand hands, sorted into up to five grades.
 
 The table repeats all numbers of the picture. Series also differ by dashes and markers, layers and grades by patterns,
 so that no meaning depends on colour alone.
 
 Geometry is in units of a picture 320 wide. A page shows it at 256 px and more, and text shrinks relative to a growing
-picture (charts.css). Labels are placed for the smallest picture; `extra` labels fit only a larger one. Without data a
-sentence is shown instead. Numbers have to be finite.
+picture (charts.css). Labels are placed for the smallest picture; extra labels appear only in a larger one. Without data
+a sentence replaces the picture. Numbers have to be finite.
 """
 
 from charts.bars import bars

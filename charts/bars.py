@@ -52,8 +52,8 @@ def bars(
         title: Title of the chart.
         x: Name of the rows, heading of the first table column.
         y: Measure of the values.
-        rows: Pairs of name and value, in order. The table contains names that are cut in the picture.
-        span: Meaning of the interval from `low` to `high`.
+        rows: Pairs of name and value, in order. Long names are cut in the picture, but not in the table.
+        span: Name of the interval from `low` to `high`, heading of its table column.
     """
     if not rows:
         return Chart(key=key, title=title)
@@ -94,7 +94,7 @@ def _bar(scale: Scale, middle: float, value: float) -> str:
 
 
 def _upright(x: float, middle: float) -> str:
-    """Return a grid line beside one bar; it does not cross the names."""
+    """Return a vertical grid line at x, as high as the bar at `middle`, so that it does not cross the names."""
     return f"M{paths.num(x)} {paths.num(middle - _BAR / 2 - _OVER)}v{_BAR + 2 * _OVER}"
 
 

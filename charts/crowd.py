@@ -38,7 +38,7 @@ class Crowd(Chart):
 
     @property
     def tile(self) -> str:
-        """Width of a pattern tile with three decimals, because errors would add up over fifty columns."""
+        """Width of a pattern tile, with three decimals, because rounding errors would add up over fifty columns."""
         return f"{self.pitch:.3f}"
 
 
@@ -50,7 +50,7 @@ def crowd(*, key: str, title: str, x: str, noun: str, grades: Sequence[tuple[str
         title: Title of the chart.
         x: Name of the grades, heading of the first table column.
         noun: Plural noun for the items.
-        grades: Pairs of name and number of items, from the worst grade up.
+        grades: Pairs of name and number of items, from the worst to the best grade.
 
     Raises:
         ValueError: There are more than five grades, more than there are patterns.
@@ -86,7 +86,7 @@ def crowd(*, key: str, title: str, x: str, noun: str, grades: Sequence[tuple[str
 
 
 def _area(start: int, end: int, rows: int, pitch: float) -> str:
-    """Return the outline of the cells from `start` to `end`, exclusive, counted down the columns."""
+    """Return the outline of the cells from `start` to `end`, exclusive, numbered column by column from the top."""
     if start == end:
         return ""
     (left, top), (right, bottom) = divmod(start, rows), divmod(end, rows)
@@ -99,7 +99,7 @@ def _area(start: int, end: int, rows: int, pitch: float) -> str:
 
 
 def _labels(names: Sequence[str], ends: Sequence[int], rows: int, pitch: float) -> Iterator[Label]:
-    """Yield the names of grades below their cells, where these are wide enough."""
+    """Yield the names of grades below their cells, unless the cells are too narrow."""
     for name, (start, end) in zip(names, pairwise(ends), strict=True):
         width = (end - start) / rows * pitch
         if width > len(name) * SMALL_LETTER:

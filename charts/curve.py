@@ -20,7 +20,7 @@ _LETTER_HEIGHT: Final = 14.0
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Line with a name and a value for each number on the x axis, None where nothing was counted."""
+    """Line with a name, and a value for each number on the x axis or None if nothing was counted there."""
 
     name: str
     values: Sequence[Estimate | None]
@@ -28,7 +28,10 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeries:
-    """Geometry of a line: path, markers, band, diamonds at exact values, and the letter at its end."""
+    """Geometry of a line: path, markers, band, diamonds at exact values, and the letter at its end.
+
+    `mark` is the number of its series, from 0, which determines dashes and markers.
+    """
 
     mark: int
     line: str
@@ -60,7 +63,7 @@ def curve(
         y: Measure of the values.
         at: Whole numbers on the x axis.
         series: The lines.
-        band: Meaning of the interval from `low` to `high`.
+        band: Name of the interval from `low` to `high`, for legend and table.
 
     Raises:
         ValueError: There are more than four series, more than there are markers.

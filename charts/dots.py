@@ -44,7 +44,7 @@ def dots(*, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, 
         title: Title of the chart.
         x: Name of the rows, heading of the first table column.
         y: Measure of the values.
-        rows: Pairs of name and value, in order. The table contains names that are cut in the picture.
+        rows: Pairs of name and value, in order. Long names are cut in the picture, but not in the table.
     """
     if not rows:
         return Chart(key=key, title=title)
@@ -81,5 +81,5 @@ def _upright(x: float, foot: float) -> str:
 
 
 def _thinned(ticks: Sequence[float]) -> list[float]:
-    """Return the labelled ticks: both ends and 0, which never overlap."""
+    """Return the ticks that get a label: the first, the last and 0, whose labels never overlap."""
     return sorted({ticks[0], 0, ticks[-1]})

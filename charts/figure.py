@@ -40,7 +40,7 @@ class LegendSymbol(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LegendEntry:
-    """Line of a legend: a symbol in the style of series or grade `mark`, and its label."""
+    """Line of a legend: a symbol in the style of the series or grade with number `mark`, and its label."""
 
     symbol: LegendSymbol
     label: str
@@ -58,14 +58,14 @@ class LegendEntry:
 
 
 def cut(name: str, width: float) -> str:
-    """Return a name cut to a width of the smallest picture, with an ellipsis."""
+    """Return a name, cut with an ellipsis if it is wider than `width` units in the smallest picture."""
     room = int(width / LETTER) - 1
     return name if len(name) <= room else f"{name[: room - 1].rstrip()}…"
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Text at a position. An extra label is shown only in a large picture."""
+    """Text at a position. An extra label appears only in a large picture."""
 
     left: float
     top: float
@@ -99,7 +99,7 @@ class ChartTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """Chart of `width` × `height` units. With an empty table `template` is not drawn."""
+    """Chart of `width` × `height` units. With an empty table, a sentence replaces `template`."""
 
     template: ClassVar[str] = ""
 

@@ -35,15 +35,16 @@ class Estimate:
 
     @property
     def numbers(self) -> Iterator[float]:
-        """All numbers that a picture has to cover."""
+        """All its numbers, which the scale of a chart has to cover."""
         return (number for number in (self.value, self.low, self.high, self.exact) if number is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Unit of a chart, such as "crystals", or "games" for shares of 1 that are written in %.
+    """Unit of the values of a chart, such as "crystals".
 
-    `is_whole` is for counts such as "cards", whose axis has whole ticks.
+    With `is_share`, values are shares of 1 and written in %; `name` says of what, such as "games". With `is_whole`,
+    ticks are whole numbers, as for "cards".
     """
 
     name: str
@@ -52,7 +53,7 @@ class Measure:
 
     @property
     def axis(self) -> str:
-        """Label of an axis; its ticks have no unit."""
+        """Label of an axis, with the unit, which the ticks lack."""
         return f"% of {self.name}" if self.is_share else self.name
 
     def text(self, value: float) -> str:
@@ -70,7 +71,7 @@ class Measure:
         return f"{low.replace('-', '−')}{between}{high.replace('-', '−')}" + (f"{_SPACE}%" if self.is_share else "")
 
     def tick(self, value: float) -> str:
-        """Return a round value without its unit."""
+        """Return the value of a tick without its unit."""
         return number(100 * value if self.is_share else value)
 
     def short(self, value: float) -> str:
@@ -118,7 +119,7 @@ def share(value: float) -> str:
 
 
 def _percent(end: float) -> str:
-    """Return the end of an interval in percent, without its unit."""
+    """Return the end of an interval, a share of 1, as percentage without its unit."""
     if 0 < end < _NEARLY_NOTHING:
         return "<0.1"
     if 1 - _NEARLY_NOTHING <= end < 1:
@@ -129,8 +130,8 @@ def _percent(end: float) -> str:
 def columns_of(y: Measure, estimates: Iterable[Estimate | None], name: str, interval: str) -> list[list[str]]:
     """Return table columns for estimates, each starting with its heading.
 
-    There is a column `name` for the values, and one for intervals and for exact values if there are any. None, which
-    was not counted, becomes a dash.
+    The column of values is called `name`. Columns of intervals, called `interval`, and of exact values follow if there
+    are any. None (not counted) becomes a dash.
     """
     rows = list(estimates)
     columns = [[name, *(y.text(row.value) if row else "–" for row in rows)]]

@@ -25,38 +25,38 @@ def num(value: float) -> str:
 
 
 def line(points: Sequence[Point]) -> str:
-    """Return straight lines from point to point."""
+    """Return the path of straight lines from point to point."""
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points)
 
 
 def area(lower: Sequence[Point], upper: Sequence[Point]) -> str:
-    """Return the area between two lines."""
+    """Return the path around the area between two lines."""
     return line([*upper, *reversed(lower)]) + "z"
 
 
 def box(x: float, y: float, width: float, height: float) -> str:
-    """Return a rectangle with its top left corner at x, y."""
+    """Return the path of a rectangle with its top left corner at x, y."""
     return f"M{num(x)} {num(y)}h{num(width)}v{num(height)}h{num(-width)}z"
 
 
 def upright(x: float, top: float, bottom: float, cap: float) -> str:
-    """Return a vertical whisker with caps that extend by `cap` to both sides."""
+    """Return the path of a vertical whisker with caps that extend by `cap` to both sides."""
     ends = f"M{num(x - cap)} {num(top)}h{num(2 * cap)}M{num(x - cap)} {num(bottom)}h{num(2 * cap)}"
     return f"{ends}M{num(x)} {num(top)}V{num(bottom)}"
 
 
 def lying(y: float, left: float, right: float, cap: float) -> str:
-    """Return a horizontal whisker with caps that extend by `cap` up and down."""
+    """Return the path of a horizontal whisker with caps that extend by `cap` up and down."""
     ends = f"M{num(left)} {num(y - cap)}v{num(2 * cap)}M{num(right)} {num(y - cap)}v{num(2 * cap)}"
     return f"{ends}M{num(left)} {num(y)}H{num(right)}"
 
 
 def marker(kind: int, x: float, y: float) -> str:
-    """Return the marker of series `kind` around a point."""
+    """Return the path of the marker of the series with number `kind`, around a point."""
     dx, dy = _MARKER_STARTS[kind]
     return f"M{num(x + dx)} {num(y + dy)}{_MARKERS[kind]}"
 
 
 def diamond(x: float, y: float) -> str:
-    """Return the marker of an exact value."""
+    """Return the path of a diamond around a point, the marker of an exact value."""
     return f"M{num(x)} {num(y - 4.5)}l4.5 4.5-4.5 4.5-4.5-4.5z"

@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Tile of `size` × `size` with a path that is filled by the even-odd rule."""
+    """Tile of `size` × `size` units, with a path that is filled by the even-odd rule."""
 
     size: int
     path: str

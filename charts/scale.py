@@ -23,7 +23,7 @@ class Scale:
     end: float
 
     def at(self, value: float) -> float:
-        """Return the position of a value."""
+        """Return the position of a value in units of the picture."""
         low, high = self.ticks[0], self.ticks[-1]
         return self.start + (value - low) / (high - low) * (self.end - self.start)
 

@@ -18,7 +18,7 @@ _BAR: Final = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Layer with a name and its value in each column, at least 0."""
+    """Layer with a name, and its value (0 or more) in each column."""
 
     name: str
     values: Sequence[float]
@@ -89,7 +89,10 @@ def stacked(
 
 
 def _layer(frame: Axes, tops: Sequence[Sequence[float]], index: int) -> str:
-    """Return the boxes of a layer in all columns where it is not 0."""
+    """Return the path of a layer's boxes in all columns where it is not 0.
+
+    `tops` are, for each column, 0 and the sums up to each layer.
+    """
     width = frame.pitch * _BAR
     return "".join(
         paths.box(centre - width / 2, (top := frame.y.at(column[index + 1])), width, frame.y.at(column[index]) - top)

@@ -17,5 +17,5 @@ def address_of(game: Game) -> str:
 
 
 def read_query(parameters: QueryDict) -> str:
-    """Return the words of the parameter `q`, or ""."""
+    """Return the search words in the parameter `q`, or ""."""
     return " ".join(parameters.get("q", "").replace("\0", "").split())[:MAX_QUERY]

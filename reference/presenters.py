@@ -20,7 +20,7 @@ _SHORT: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class RulePresenter:
-    """Rule with linked rule ids in its text and a note on its source."""
+    """Rule with its text as HTML, in which rule ids are links, and with `mark`, its section or its kind."""
 
     rule: Rule
     text: SafeString
@@ -35,7 +35,7 @@ class RulePresenter:
 
 @dataclass(frozen=True, slots=True)
 class RowPresenter:
-    """Row of a table: its anchor, its rule id if it is a rule, its heading, and cells by column."""
+    """Row of a table: its anchor, its rule id or "", its first cell, and pairs of column and cell for the others."""
 
     anchor: str
     rule: str

@@ -27,7 +27,7 @@ from games.fields import Show
 
 
 class ValueInline(PrintingInline):
-    """Inline for the printings of a card, whose game is that of the card or of the URL."""
+    """Inline for the printings of a card, with the sets and rarities of the card's game or of the game in the URL."""
 
     def game_of(self, request: HttpRequest, card: Card | None) -> Game:
         """Return the game of the card, or of the card to be added."""
@@ -63,7 +63,7 @@ class CardAdmin(CardListAdmin):
         return super().change_view(request, object_id, form_url, extra_context)
 
     def has_delete_permission(self, request: HttpRequest, obj: Card | None = None) -> bool:
-        """Return whether the user may delete a card here."""
+        """Return whether the user may delete a card on these pages; Despaira's cards have pages of their own."""
         return super().has_delete_permission(request, obj) and not (obj and _model_of(obj) != "card")
 
     def add_view(

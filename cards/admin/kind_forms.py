@@ -23,7 +23,10 @@ _TEXTS: Final = {key: CARD_KEYS[key] for key in ("name", "ability_name", "text",
 
 
 class CardForm(forms.ModelForm[Card]):
-    """Form for a card of one kind, subclassed by the admin of the kind. Validation fills `oddities`."""
+    """Form for a card of one kind, subclassed by the admin of the kind.
+
+    Validation fills `oddities` with warnings about unusual values.
+    """
 
     kind: ClassVar[Kind]
 

@@ -28,14 +28,17 @@ class CardsBulkView(BulkView):
 
 
 def packed_cards(library: Library, form: str, site: str) -> Packed:
-    """Return all cards of a library in a format, compressed, and the entity tag."""
+    """Return the compressed file of all cards of a library and its entity tag.
+
+    `form` is a key of `_WRITERS`. `site` is the URL of the site without a trailing slash, for URLs of images.
+    """
     key = (form, site if form == "cockatrice" else "")  # which has whole addresses of images
     return packed(_responses(library), key, lambda: _WRITERS[form](library, site))
 
 
 @cached_by_library
 def _responses(library: Library, before: object) -> BoundedCache[Packed]:
-    """Return the cached files of a library."""
+    """Return the cache for the files of a library."""
     return BoundedCache(MOST_BODIES)
 
 

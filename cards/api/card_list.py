@@ -61,7 +61,7 @@ class SearchResultsView(APIView):
 
 
 def _part(query: Query[Card], part: int, finder: Finder) -> CachedJson:
-    """Return a card as JSON with a single printing, for a search for printings."""
+    """Return the JSON of a card with a single printing, the part `part` of the index, for a search for printings."""
     row = int(query.index.owner[part])
     card, place = query.index.things[row], part - int(query.index.first_part[row])
     return finder.write(card, finder.library.printings_of(card.id)[place : place + 1])

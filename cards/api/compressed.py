@@ -32,7 +32,7 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
 
 
 def packed(bodies: BoundedCache[Packed], key: object, write: Callable[[], str]) -> Packed:
-    """Return the cached file of a key, or compress the text that `write` returns."""
+    """Return a compressed file and its entity tag: the cached one of `key`, or that of the text from `write`."""
     known = bodies.get(key)
     if known is None:  # two threads may both make it: alike
         body = write().encode()
@@ -72,7 +72,7 @@ class BulkView(FileView):
     form = "json"
 
     def packed(self, site: str) -> Packed:
-        """Return the compressed file for a host name and its entity tag."""
+        """Return the compressed file and its entity tag. `site` is the URL of the site without a trailing slash."""
         raise NotImplementedError
 
     def get(self, request: Request, **place: Any) -> HttpResponse:

@@ -14,7 +14,10 @@ LAST = "\U0010ffff"
 
 
 def suggest(library: Library[AnyCard], typed: str, *, kind: str = "", limit: int = 12) -> list[AnyCard]:
-    """Return cards with a name or a word of it that starts with the typed text, whole names first."""
+    """Return up to `limit` cards whose name, or a later part of it, starts with the typed text, whole names first.
+
+    `kind` restricts the result to cards of a kind.
+    """
     wanted = fold(typed)
     if not wanted:
         return []
@@ -32,7 +35,10 @@ def suggest(library: Library[AnyCard], typed: str, *, kind: str = "", limit: int
 
 
 class _Endings:
-    """Sorted pairs of folded name and card id, and of the name from each later word on and card id."""
+    """Names in sorted order, for the search by their beginning.
+
+    `wholes` are pairs of folded name and card id. `rests` are pairs for the parts of names that start at a later word.
+    """
 
     def __init__(self, names: Names, before: _Endings | None) -> None:
         self.names = names

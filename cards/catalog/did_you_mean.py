@@ -148,7 +148,7 @@ def _by_length(names: list[str]) -> dict[int, int]:
 
 
 def _bits(places: NDArray[np.signedinteger[Any]]) -> int:
-    """Return the integer with the bits at these ascending positions."""
+    """Return the set of names (an integer) with the bits at these ascending positions."""
     digits = np.zeros(places[-1] + 1, np.bool_)
     digits[places] = True
     return int.from_bytes(np.packbits(digits, bitorder="little").tobytes(), "little")
@@ -160,7 +160,7 @@ def _threes(name: str) -> set[str]:
 
 
 def _by_count(sets: list[int]) -> Iterator[int]:
-    """Yield sets of names that are in equally many of `sets`, the largest count first."""
+    """Yield sets of names that are contained in the same number of `sets`, the largest number first."""
     digits = _count(sets)
     waiting = [(reduce(or_, digits, 0), len(digits))]
     while waiting:
@@ -173,7 +173,10 @@ def _by_count(sets: list[int]) -> Iterator[int]:
 
 
 def _count(sets: list[int]) -> list[int]:
-    """Return how many of `sets` contain each name, as binary digits: one set of names per digit, lowest first."""
+    """Return, for each name, how many of `sets` contain it, in binary.
+
+    The result has a set of names for each binary digit, the lowest first: the names whose number has this digit.
+    """
     digits: list[int] = []
     for carried in sets:
         for place, digit in enumerate(digits):
@@ -207,7 +210,7 @@ def _alike(wanted: str, names: list[str]) -> list[str]:
 
 
 def _with_word_alike(wanted: str, names: list[str]) -> list[str]:
-    """Return the names with a word similar to `wanted`, if that is a single word."""
+    """Return the names with a word similar to `wanted`, or none if `wanted` has several words."""
     if " " in wanted:
         return []
     near = ((word, name) for name in names for word in words(name) if abs(len(word) - len(wanted)) <= _APART)

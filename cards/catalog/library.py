@@ -94,7 +94,7 @@ class CardLibrary(Mapping[int, _C]):
         return len(self.cards)
 
     def named(self, name: str) -> _C | None:
-        """Return the card with this name (O-2.2) or slug.
+        """Return the card with this name (O-2.2) or slug, or None.
 
         The name is a full name, or a bare name that is unique. Accents may be omitted if the result is unique.
         """
@@ -108,21 +108,21 @@ class CardLibrary(Mapping[int, _C]):
         return None if card_id is None else self[card_id]
 
     def numbered(self, set_code: str, number: int, variant: str = "") -> _C | None:
-        """Return the card with this number in a set."""
+        """Return the card with this number in a set, or None."""
         card_id = self.printings.by_number.get((set_code, number, variant))
         return None if card_id is None else self[card_id]
 
     def slugged(self, slug: str) -> _C | None:
-        """Return the card with this slug."""
+        """Return the card with this slug, or None."""
         card_id = self.names.by_slug.get(slug)
         return None if card_id is None else self[card_id]
 
     def sharing(self, name: str) -> tuple[_C, ...]:
-        """Return the cards with this bare name, if their full names are longer."""
+        """Return the cards with this bare name that have a longer full name, such as “Uppercut (Ash)”."""
         return tuple(self[card_id] for card_id in self._bare.get(name_key(name), ()))
 
     def set_called(self, written: str) -> str | None:
-        """Return the code of the set with this code or name in any spelling."""
+        """Return the code of the set with this code or name, ignoring case, signs and spaces, or None."""
         return self._set_codes.get(squeeze(written))
 
     def printings_of(self, card_id: int) -> tuple[Printed, ...]:
@@ -139,7 +139,7 @@ class CardLibrary(Mapping[int, _C]):
         return printings[0] if printings else None
 
     def changed_since(self, other: Self) -> frozenset[int]:
-        """Return the ids of cards that differ from another library, or whose printings do."""
+        """Return the ids of cards that differ from those of another library, or whose printings differ."""
         before, changed = self._since
         if before() is other:
             return changed
@@ -155,7 +155,10 @@ Library: TypeAlias = CardLibrary[Any]
 
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[_C]):
-    """Database rows of some or all cards: cards, primary keys and printings by permanent number, and all sets."""
+    """Content of database rows of some or all cards.
+
+    Cards, primary keys and printings are given by permanent number. `sets` are all sets.
+    """
 
     cards: Mapping[int, _C]
     row_ids: Mapping[int, int]
@@ -174,7 +177,7 @@ class Draft(Generic[_C, _L]):
         self._printings: dict[int, tuple[Printed, ...]] = {} if before is None else dict(before.printings.by_card)
 
     def take(self, rows: Rows[_C], changed: Collection[int] | None) -> None:
-        """Update the cards with these ids, or all cards. Equal values are not replaced.
+        """Update cards, printings and sets. Cards and printings that are equal to the former ones are not replaced.
 
         Args:
             rows: The rows that were read.

@@ -57,12 +57,12 @@ class Printings:
 
     @classmethod
     def of(cls, printings: Iterable[Printed]) -> Printings:
-        """Return the index of these printings."""
+        """Return an object with these printings."""
         return cls(by_card_of(printings))
 
 
 def by_card_of(printings: Iterable[Printed]) -> dict[int, tuple[Printed, ...]]:
-    """Return the printings of each card, newest set first."""
+    """Return the printings of each card by card id, newest set first."""
     found: dict[int, tuple[Printed, ...]] = {}
     for printing in printings:
         found[printing.card_id] = (*found.get(printing.card_id, ()), printing)

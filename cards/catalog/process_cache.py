@@ -56,9 +56,10 @@ _drop_others: Final[list[Callable[[str, Any], None]]] = []
 
 
 def preloaded(make: Callable[[_M], _T], *games: str) -> Callable[[_M], _T]:
-    """Register a cached function to run before any request uses a new library of these games.
+    """Register a cached function to be called with each new library of these games, and return it.
 
-    It runs early in servers and for large libraries; otherwise the first caller computes the value.
+    In servers, and for large libraries, it is called before any request uses the library. Otherwise the first request
+    that needs the value computes it.
     """
     for game in games:
         _preloaded[game].append(make)
@@ -66,12 +67,12 @@ def preloaded(make: Callable[[_M], _T], *games: str) -> Callable[[_M], _T]:
 
 
 def cached_by(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S], *games: str) -> Callable[[_M], _T]:
-    """Cache the results of `make` for the last two sources of each game, and preload them.
+    """Return a function of a library that caches the results of `make` for the last two sources of each game.
 
     Args:
-        make: Computes the value from a source, and from the value of the preceding or last source or None.
-        source_of: Returns the source that a library contains.
-        games: Codes of the games whose libraries are preloaded.
+        make: Computes a value from a source, and from the value of the preceding or last source, or None.
+        source_of: Returns the part of a library that the value depends on, the source.
+        games: Codes of the games for whose libraries the value is preloaded.
     """
     made: dict[str, tuple[tuple[_S, _T], ...]] = {}
 
@@ -227,7 +228,7 @@ class LibraryCache:
             return self._library
 
     def _own(self) -> Library | None:
-        """Return the cards as seen by this thread's transaction, or None if its changes were rolled back."""
+        """Return the library with this transaction's own changes, or None if they were rolled back."""
         own, revision = self._uncommitted, self._revision()
         if revision not in own.revisions:
             self._forget_own()
@@ -237,7 +238,7 @@ class LibraryCache:
         return own.library
 
     def renewed(self, revision: str) -> None:
-        """Record that this thread has changed the cards in a transaction that may still be open."""
+        """Record the new `revision` of cards that this thread has changed, possibly in an open transaction."""
         self._uncommitted.revisions.add(revision)
         transaction.on_commit(self._forget_own)
 
@@ -289,7 +290,10 @@ class LibraryCache:
             connection.close()
 
     def look(self) -> None:
-        """Catch up, and drop the preceding library once it is out of use. A server thread calls this repeatedly."""
+        """Read the current library, and drop the preceding one when no request can be using it any more.
+
+        A server thread calls this repeatedly.
+        """
         self._next_look = time.monotonic() + 2 * INTERVAL
         self.catch_up()
         if self._previous is not None and time.monotonic() > self._changed_at + _LONGEST_REQUEST:

@@ -25,7 +25,7 @@ def draw_missing(libraries: Iterable[Library], go_on: Callable[[int, int], bool]
 
     Args:
         libraries: The libraries of the cards.
-        go_on: Called before each image with the number of drawn images and of all missing ones. False stops drawing.
+        go_on: Called before each image with the numbers of drawn and of all missing images. False stops drawing.
     """
     images = missing(libraries)
     for done, image in enumerate(images):

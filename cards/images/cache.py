@@ -44,7 +44,7 @@ _LOOK_EVERY: Final = 100
 
 
 def digest_of(what: str, *content: Any) -> str:
-    """Return a digest of 20 hexadecimal digits for a picture with some content."""
+    """Return a digest of 20 hexadecimal digits for a picture of the sort `what` with some content."""
     text = json.dumps([VERSION, what, content], default=str, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:20]
 

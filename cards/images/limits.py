@@ -34,13 +34,17 @@ _ONE_AT_A_TIME: Final = SingleWaiterLock()
 
 
 class NotYet(Busy):
-    """Card images are being drawn, or something for another request."""
+    """Error for a request that has to wait, because card images or another large picture are being drawn."""
 
     title = "This is being drawn"
 
 
 def count(request: HttpRequest) -> None:
-    """Count something that is drawn for a request. Raises TooOften."""
+    """Count a drawing for the account or IP address of a request.
+
+    Raises:
+        TooOften: There were too many.
+    """
     throttles.count(request, "draw", "You have had a lot drawn in a short time.")
 
 
@@ -49,7 +53,7 @@ def one_at_a_time() -> Iterator[None]:
     """Hold the lock for large drawings of this process.
 
     Raises:
-        NotYet: Another drawing takes too long.
+        NotYet: Another drawing holds the lock for too long.
     """
     if not _ONE_AT_A_TIME.acquire(timeout=WAIT):
         raise NotYet("Something is being drawn for others first. Yours follows in a moment: this page asks by itself.")
@@ -77,7 +81,7 @@ def wait_for_images(images: Sequence[CardImage], seconds: float, waiting: Semaph
     Args:
         images: The images.
         seconds: Most seconds to wait.
-        waiting: Limits the number of waiting requests; others don't wait. The default is half of the threads.
+        waiting: Limits the number of waiting requests, by default to half of the threads. Others don't wait.
 
     Returns:
         Number of images that are still missing.

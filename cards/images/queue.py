@@ -23,7 +23,7 @@ QUEUE: Final = Queue(Processes(1, get_ready), MOST_WAITING)
 
 
 def have_drawn(images: Iterable[CardImage], seconds: float) -> int:
-    """Queue images that are not stored, wait for them, and return how many are still missing.
+    """Queue images that are not stored, wait up to `seconds` for them, and return how many are still missing.
 
     Images that could not be drawn or stored don't count as missing, so that no request waits for them.
     """

@@ -39,7 +39,8 @@ def load(paths: Sequence[Path], *, game: str = "", images: Collection[str] = (),
         paths: The set files.
         game: Code of the game of all files; a file that names another game is refused. Without it the game is the one
             that the file names, or Despaira.
-        images: Names of image files beside the set files, for cards with these numbers that name no image.
+        images: Names of image files beside the set files. A card that names no image gets the one named after its
+            number.
         dry_run: Check and compare, but write nothing.
 
     Raises:

@@ -124,7 +124,7 @@ class Checker:
         return self.sets[code]
 
     def _check_once(self, row: Row, name: str, key: str, number: SetNumber | None, file: SetFile) -> None:
-        """Report numbers with two cards, and cards that are twice in a set."""
+        """Report a number that another card has, and a card that is twice in a set."""
         here = (row, f"line {row.line} of {file.path.name}")
         if key:
             home = number.set if number else file.set.code if file.set else str(file.path)
@@ -163,7 +163,7 @@ def _note(faults: Iterable[Fault], file: SetFile) -> None:
 
 
 def _by_missing_column(rows: Rows, faults: Sequence[Fault]) -> list[Fault]:
-    """Return the faults of a table, with one fault per missing column instead of one per card."""
+    """Return the faults of a CSV file, with one fault per missing column instead of one per card without a value."""
     columns = next((row.cells.keys() for row in rows.cards if not row.is_broken), None)
     if columns is None:
         return [*faults]

@@ -23,11 +23,11 @@ class SetRecord:
 
 @dataclass(frozen=True, slots=True)
 class RowReading:
-    """Content of a row.
+    """Content of a row of a set file.
 
     Attributes:
-        read: Valid values by key.
-        values: Values in the form that the game stores.
+        read: Valid values by key of the set file.
+        values: Values by field, in the form that the game stores.
         key: Identity of the card, or "" if it is unknown.
         faults: Faults and warnings.
     """
@@ -42,7 +42,8 @@ class RowReading:
 class Record:
     """Checked card of a file.
 
-    `key` is its identity (O-2.2). `values` are in the form that the game stores.
+    `line` is that of the card, `lines` those of its keys. `key` is the identity of the card (O-2.2). `values` are in
+    the form that the game stores.
     """
 
     line: int
@@ -63,7 +64,7 @@ class Record:
 
 @dataclass(slots=True)
 class SetFile:
-    """Checked file with its content and its faults. Without faults it can be planned.
+    """Checked set file with its content and its faults. A file without faults can be compared with the database.
 
     `faulty` contains cards with a fault that have at least a name and a kind.
     """

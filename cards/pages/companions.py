@@ -13,7 +13,7 @@ from tcg.names import quoted_names
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Ids of the cards that a card names, and of those that name it, without itself."""
+    """Ids of the cards that a card names (`by_it`), and of those that name it (`it`), without itself."""
 
     by_it: tuple[int, ...]
     it: tuple[int, ...]

@@ -52,7 +52,7 @@ def _played(card: CardDef, catalog: Catalog) -> Played:
 
 
 def context_of(card: CardDef, catalog: Catalog, every: Presenter) -> dict[str, object]:
-    """Return the template context for a card, besides the fields of any game."""
+    """Return the template context for the page of a Despaira card, besides the context for cards of any game."""
     named = named_with(card, catalog)
     return {
         "facts": facts_in(OTHERS, card, every.game),

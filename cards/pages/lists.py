@@ -92,9 +92,9 @@ def _query_of(params: QueryDict, finder: Finder) -> str:
 
 
 def _is_form_outdated(params: QueryDict, query: Query[Card], filled: FilledForm, finder: Finder) -> bool:
-    """Return whether the form on the page has to be replaced.
+    """Return whether the form in the browser has to be replaced.
 
-    It contains the chosen values already, but not the warnings and the text typed into the search box.
+    The browser's form has the values that were chosen in it, but lacks warnings, and values typed into the search box.
     """
     typed, old = (params.get(name, "").strip() for name in ("q", OLD_QUERY))
     if typed != old or problems_of(filled, query):
@@ -104,7 +104,10 @@ def _is_form_outdated(params: QueryDict, query: Query[Card], filled: FilledForm,
 
 
 def _others(params: QueryDict, finder: Finder) -> dict[str, object]:
-    """Return the other parameters of an older link. A submitted form starts at the first page."""
+    """Return the URL parameters of an older link that are not terms; none for a submitted form.
+
+    Without the parameter `page`, a submitted form starts at the first page.
+    """
     if any(name.startswith(PREFIX) for name in params):
         return {}
     return {name: value for name, value in params.dict().items() if name != "q" and name not in finder.terms.names}

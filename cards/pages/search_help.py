@@ -14,7 +14,10 @@ MAX_VALUES: Final = 60
 
 
 def search_fields(table: Table[object], index: Index[object], row: str, heading: str, path: str) -> str:
-    """Return the fields of a table as HTML, with examples that link to `path`."""
+    """Return the fields of a table as HTML, with examples that link to `path`.
+
+    `row` is the prefix of the rows' element ids, and `heading` the text above the table.
+    """
     rows = [(field, field.options(index)) for field in table.fields]
     fields = [(field, options if len(options) <= MAX_VALUES else ()) for field, options in rows]
     context = {"rows": fields, "row": row, "heading": heading, "path": path}

@@ -74,7 +74,7 @@ class CardView:
 
     @property
     def note(self) -> str:
-        """Words that distinguish the card at a glance."""
+        """Few words that distinguish the card from others of its kind (`Game.note`)."""
         return self.game.note(self.card)
 
     @property
@@ -92,7 +92,7 @@ class CardView:
 
     @property
     def weight(self) -> tuple[str, int | None]:
-        """Label and value of the number that decks are sorted by."""
+        """Label of the number that decks are sorted by, such as the cost, and its value or None."""
         field = self.game.field(self.game.order)
         unit = self.game.cost_unit(self.card)
         return (f"{field.label} in {unit}" if unit else field.label), field.value_of(self.card)
@@ -137,7 +137,7 @@ class CardView:
 
     @property
     def headline(self) -> str:
-        """Card in a word or two."""
+        """Kind of the card in a word or two."""
         return self.game.kind(self.card.kind).label
 
     @property
@@ -229,7 +229,7 @@ def rarity_label(game: Game, rarity: str) -> str:
 
 
 def stats_of(game: Game) -> tuple[Field, ...]:
-    """Return the number fields with a column in lists, besides the one that cards are sorted by."""
+    """Return the number fields that have a column in tables of cards, besides the one that decks are sorted by."""
     return tuple(field for field in game.fields if field.show is Show.STAT and field.name != game.order)
 
 
@@ -338,5 +338,5 @@ _TILE: Final = attrgetter("tile")
 
 
 def joined(cards: Iterable[CardView], view: str) -> SafeString:
-    """Return cards as HTML: table rows for "list", items for "text" and "full", otherwise images."""
+    """Return cards as HTML in a display: table rows for "list", items for "text" and "full", otherwise images."""
     return mark_safe("".join(map(_PIECES.get(view, _TILE), cards)))  # noqa: S308  (all safe)

@@ -25,19 +25,19 @@ class Fact:
 
 
 def facts_of(card: Card, library: Library, every: Presenter) -> dict[str, object]:
-    """Return the fields on a card's page, and the words of the card that the rulebook explains."""
+    """Return template context: the fields on a card's page, and the words of the card that the rulebook explains."""
     fields = [field for field in every.game.fields if field.show is Show.FACT]
     return {"facts": facts_in(fields, card, every.game), "explained": every.game.words_explained(card)}
 
 
 def facts_in(fields: Iterable[Field], card: Card, game: Game) -> list[Fact]:
-    """Return the printed ones among these fields of a card."""
+    """Return those of `fields` that have a value on a card."""
     facts = [_fact(field, card, list_page(game)) for field in fields]
     return [fact for fact in facts if fact]
 
 
 def _fact(field: Field, card: Card, address: str) -> Fact | None:
-    """Return a field of a card, or None if it is not printed."""
+    """Return a field of a card with its values, or None if it has none. `address` is the URL of the list of cards."""
     if field.of_printing or (value := field.value_of(card)) in (None, False):
         return None
     labels = {word.value: word.label for word in field.words or ()}
@@ -51,7 +51,7 @@ def _fact(field: Field, card: Card, address: str) -> Fact | None:
 
 
 def _query_of(field: Field, value: str) -> str:
-    """Return the query for cards that share a value, or "" if there is none."""
+    """Return the query for cards that share a value, or "" if the field is not searchable by value."""
     if field.find is Find.FLAG:
         return f"is:{field.search_key}"
     return f"{field.search_key}:{quoted(value)}" if field.find in (Find.CHOICE, Find.WORD) else ""

@@ -40,6 +40,7 @@ class Place:
 
     Attributes:
         of: Suffix of titles that names the game, or "" for the default game.
+        about: Description of the list page.
         database: URL of all cards as a file for another program, or "".
         example: Example query.
         placeholder: Placeholder of the search box.

@@ -100,7 +100,7 @@ class Results:
 
     @cached_property
     def near(self) -> tuple[str, str, SafeString] | None:
-        """Similar query with results, if there are none: its text, its URL and its first cards."""
+        """For a query without results, a similar one that has some: its text, its URL and its first cards as HTML."""
         query = self.query
         corrected = (
             each.corrected(query.text, text)
@@ -117,7 +117,7 @@ class Results:
 
     @property
     def views(self) -> list[tuple[Option, str]]:
-        """Displays, with the URL of the page that contains the first card of this page."""
+        """Options of the display (such as images or list), each with the URL of the same results in that display."""
         field = self.query.table.by_key["display"]
         assert isinstance(field, Display)  # noqa: S101  (the table says so)
         values = ["", *(option.value for option in field.offered[1:])]

@@ -25,7 +25,7 @@ def site(request: HttpRequest, digest: str) -> HttpResponseBase:
 
 @require_safe
 def card(request: HttpRequest, game: Game, slug: str, digest: str) -> HttpResponseBase:
-    """Return the preview picture of a card in the printing of the digest."""
+    """Return the preview picture of a card in the printing that the digest belongs to."""
     library = library_of(game.code)
     every, found = presenter_of(library), library.slugged(slug)
     if found is None:

@@ -39,7 +39,10 @@ class BoundedCache(Generic[_T]):
 
 @dataclass(slots=True)
 class CachedPage:
-    """Cached result page: query, URL, main content, and header and footer of anonymous pages by host."""
+    """Cached page: query, URL, and main content.
+
+    `shells` are the header and footer for anonymous visitors, by URL of the site.
+    """
 
     text: str
     address: str
@@ -54,7 +57,7 @@ _CONTENT: Final = SafeString("\0")
 def whole_page(
     request: HttpRequest, template: str, page: CachedPage, others: Mapping[str, object] = MappingProxyType({})
 ) -> HttpResponse:
-    """Return a page with header and footer; these are cached for requests without cookies.
+    """Return the main content of a cached page with header and footer, which are cached for requests without cookies.
 
     Args:
         request: The request.
@@ -89,7 +92,7 @@ def same_page(
 ) -> HttpResponse:
     """Return the response of `make`, cached by URL for requests without cookies.
 
-    CSRF tokens are replaced for each request.
+    Only responses with status 200 are cached. CSRF tokens are replaced for each request.
 
     Args:
         request: The request.

@@ -18,18 +18,21 @@ DecksCalled: TypeAlias = Callable[[str], Sequence[str]]
 
 
 class Context:
-    """Decks that a query may refer to. If a query `is_personal` for one, its result must not be shared."""
+    """Access to the decks that a query refers to.
+
+    `is_personal` becomes True when a deck is looked up. The result then must not be cached for other users.
+    """
 
     def __init__(self, deck: DeckOf = lambda written: None, called: DecksCalled = lambda name: ()) -> None:
         self._deck, self._called, self.is_personal = cache(deck), called, False
 
     def deck(self, written: str) -> Mapping[int, int] | None:
-        """Return the copies of a deck's cards by card id, given its id or code, or None."""
+        """Return numbers of copies by card id for the deck with an id or deck code, or None if it can't be read."""
         self.is_personal = True
         return self._deck(written)
 
     def called(self, name: str) -> Sequence[str]:
-        """Return the ids of a few decks with a name."""
+        """Return the ids of a few decks with this name."""
         self.is_personal = True
         return self._called(name)
 
@@ -38,10 +41,10 @@ _makers: Final[list[Callable[[HttpRequest], Context]]] = []
 
 
 def provide(make: Callable[[HttpRequest], Context]) -> None:
-    """Register the function that creates the context of a request."""
+    """Register the function that creates the search context of a request, in place of any earlier one."""
     _makers[:] = [make]
 
 
 def context_of(request: HttpRequest) -> Context:
-    """Return the context of a request."""
+    """Return the search context of a request, from the registered function."""
     return _makers[0](request) if _makers else Context()

@@ -39,7 +39,7 @@ def with_examples(table: Table[object], index: Index[object]) -> Table[object]:
 
 
 def _made(field: Field, index: Index[object]) -> Iterator[Example]:
-    """Yield examples with existing values."""
+    """Yield example queries for a field, with values that occur in the index."""
     key = field.key
     if isinstance(field, Choice | Several):
         options = _options(field, index)[:2]

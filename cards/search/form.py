@@ -109,7 +109,7 @@ class SearchForm:
         beside: Fields beside the search box.
         groups: Fields in the foldable part, by heading.
         sorting: Fields above the results.
-        others: Fields that are displayed elsewhere.
+        others: Fields of the form whose controls are on another part of the page.
         usual: Labels of the default of fields above the results; otherwise the first option is the default.
         left_out: Options that are hidden until they are chosen.
         cache: Caches rendered controls.
@@ -168,12 +168,12 @@ class SearchForm:
         return made
 
     def _is_of_use(self, key: str, index: Index[object]) -> bool:
-        """Return whether there is anything to choose or type."""
+        """Return whether the control of a field has anything to choose, or is a text box."""
         which = self.table.by_key[key]
         return which.shape in (Shape.TEXT, Shape.NUMBER, Shape.DATE) or bool(which.options(index))
 
     def pieces(self, template: str, index: Index[object], *, is_swapped: bool) -> list[str]:
-        """Return the HTML of a part of the form, alternating with the keys of its controls."""
+        """Return the HTML of a part of the form in pieces, between which are the keys of its controls."""
 
         def make() -> list[str]:
             known = self._empty_controls(index)

@@ -45,7 +45,7 @@ _NO_SET: Final = SetInfo("", "")
 
 
 def _others(library: Library, newest: str, before: Index[Any]) -> Collection[int]:
-    """Return the ids of cards whose document has changed, including a change of the newest set."""
+    """Return the ids of cards whose document differs from the index `before`, for example by another newest set."""
     source: Source = before.source
     sets = {newest, source.newest} if newest != source.newest else ()
     return {

@@ -81,7 +81,7 @@ def _keys(field: Field) -> tuple[str, ...]:
 
 
 def label_of(field: Field) -> str:
-    """Return the label of a field for the beginning of a line."""
+    """Return the label of a field in the singular, with a capital first letter."""
     label = field.label.removesuffix("s") if field.many else field.label
     return f"{label[:1].upper()}{label[1:]}"
 
@@ -247,7 +247,7 @@ def _displays(own: tuple[Field, ...]) -> tuple[Display, ...]:
 
 
 def orders_by(columns: Mapping[str, str]) -> dict[str, Order]:
-    """Return orders by number columns, given as key and column."""
+    """Return orders by number columns, given by the value of the display field `order`."""
 
     def by_number(index: Index[object], parts: Rows, name: str) -> list[Numbers]:
         return [index.numbers(name)]

@@ -44,7 +44,7 @@ def _card_json(game: Game, card: Card, printings: tuple[Printed, ...]) -> str:
 
 
 def no_details(card: Card, library: Library) -> dict[str, object]:
-    """Return no additional data for a single card."""
+    """Return the additional API data of a single card, which is empty for games without columns."""
     return {}
 
 

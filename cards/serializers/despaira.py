@@ -93,7 +93,7 @@ _text: Final = json.encoder.encode_basestring
 
 
 def _word(word: str | tuple[str, ...] | None) -> str:
-    """Return a word, several or None as JSON."""
+    """Return the code of a value, several codes, or None, as JSON."""
     return encode(word)
 
 

@@ -21,7 +21,7 @@ class Pages(PageNumberPagination):
     max_page_size = 200
 
     def get_page_number(self, request: Request, paginator: Any) -> Any:
-        """Return the requested page. Unlike in the base class, an empty one is invalid."""
+        """Return the parameter of the page number. Unlike in the base class, an empty one is invalid."""
         return request.query_params.get(self.page_query_param, 1)
 
     def get_next_link(self) -> str | None:
@@ -36,7 +36,7 @@ class Pages(PageNumberPagination):
 
 
 def _shortened(address: str) -> str:
-    """Return an equivalent URL without the part of a query that is never read."""
+    """Return an equivalent URL, in which long parameters are cut where the reading of queries ends."""
     if len(address) <= MAX_LETTERS:
         return address
     parts = urlsplit(address)

@@ -94,7 +94,7 @@ class TrialImage:
         return digest_of("tried", self.image.digest)
 
     def draw(self) -> bytes:
-        """Draw and store the image, unless it is stored."""
+        """Return the WebP image, which is drawn and stored if necessary."""
         return picture(self.digest, "webp", lambda: self.image.draw()[Size.NORMAL])
 
 

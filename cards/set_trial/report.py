@@ -50,7 +50,7 @@ PROCESS: Final = SingleProcess(get_ready)
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """Text of a card with its reading."""
+    """Text of a card with its analysis."""
 
     record: Record
     text: str
@@ -136,7 +136,7 @@ class SetReport:
 
     @cached_property
     def definitions(self) -> list[Any]:
-        """Cards without faults in the form of their game."""
+        """Cards without faults, as objects of their game (such as `CardDef`)."""
         return [each.card for each in self._images]
 
     @property

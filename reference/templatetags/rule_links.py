@@ -31,7 +31,7 @@ def _link(rule_id: str) -> str:
 
 @register.filter
 def unbroken(text: str) -> SafeString:
-    """Return text that keeps the parenthesis at its end on one line."""
+    """Return text as HTML that does not break lines in a parenthesis at its end."""
     words, bracket, rule = text.rpartition("(")
     return (
         format_html('{}<span class="unbroken">{}</span>', words, bracket + rule) if words else conditional_escape(text)

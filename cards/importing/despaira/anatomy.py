@@ -51,7 +51,7 @@ class FieldFault:
 
 
 def _words_of(field: str) -> tuple[str, str]:
-    """Return the name of a field, without and with article."""
+    """Return the name of a field in messages, without and with an article."""
     label = DESPAIRA.field(KEY_OF_FIELD[field]).label
     article = "" if label.isupper() else "an " if label[0] in "aeiou" else "a "
     return _WORDS.get(field, (label, f"{article}{label}"))

@@ -103,7 +103,7 @@ class Planner:
             self._plan.lines.append(f"update set {record.code}: {', '.join(words)}")
 
     def _plan_card(self, group: list[PlannedRecord]) -> list[str]:
-        """Plan a card according to its last record, and return the changes in words."""
+        """Plan a card from its records in all files, of which the last counts, and return the changes in words."""
         card, record = group[0].card, group[-1].record
         for planned in group:
             if planned.record.kind != card.kind:

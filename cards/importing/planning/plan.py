@@ -36,7 +36,7 @@ class Changes(Generic[_Row]):
         Args:
             item: The row; a stored one is added to the changed rows.
             values: New values by column.
-            names: Names of columns in the words.
+            names: Names of columns for the description.
         """
         differing = {name: value for name, value in values.items() if getattr(item, name) != value}
         words = [describe(names.get(name, name), getattr(item, name), value) for name, value in differing.items()]
@@ -54,7 +54,7 @@ def is_new(item: Model) -> bool:
 
 
 def describe(name: str, old: object, new: object) -> str:
-    """Return a change in words, such as `atk 500 → none`; texts are only named."""
+    """Return a change in words, such as `atk 500 → none`, without the values of long texts."""
     return name if name in _NAMED_ONLY else f"{name} {_show(old)} → {_show(new)}"
 
 

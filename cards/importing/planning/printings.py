@@ -14,8 +14,8 @@ from tcg.setnumber import SetNumber
 class PrintingPlanner:
     """Planner of printings.
 
-    A number refers to the card's printing with that number. Otherwise the card's only printing in the set moves to it,
-    or a new one is created.
+    A number refers to the card's printing with that number. If there is none, the card's only printing in the set gets
+    the number, or a new printing is created.
 
     Args:
         plan: The plan, which is filled.
@@ -75,7 +75,7 @@ class PrintingPlanner:
         return words
 
     def _report(self, taken: list[tuple[PlannedRecord, SetNumber, Printing]]) -> None:
-        """Report numbers that other cards keep."""
+        """Report numbers that other cards have and keep."""
         names = Card.objects.in_bulk({owner.card_id for _, _, owner in taken})
         for planned, number, owner in taken:
             name = names[owner.card_id].name

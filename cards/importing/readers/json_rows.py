@@ -44,7 +44,7 @@ def read_json(text: str, game: str = "") -> Rows:
 
 
 class _Stopped(InvalidValue):
-    """Fault behind which nothing can be read."""
+    """Fault after which the rest of the file cannot be read."""
 
     def __init__(self, position: int, code: FaultCode, message: str) -> None:
         super().__init__(code, message)
@@ -163,7 +163,10 @@ class _JsonReader:
                 return position
 
     def _object(self, position: int, known: Collection[str], read_value: _ValueReader) -> tuple[dict[str, Cell], int]:
-        """Read members up to the closing brace and following space, starting behind the opening one."""
+        """Read the members of an object, and return them with the position behind its closing brace and space.
+
+        `position` is behind the opening brace. `read_value` reads the value of a key at a position.
+        """
         cells: dict[str, Cell] = {}
         start, position = position - 1, self._skip(position)
         if self._character(position) == "}":

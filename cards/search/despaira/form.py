@@ -12,7 +12,7 @@ from query.parameters import Terms
 
 
 def _keys(find: Find) -> tuple[str, ...]:
-    """Return the keys of other fields with a kind of search."""
+    """Return the search keys of those `OTHER_FIELDS` that are searched in the way `find`."""
     return tuple(field.search_key for field in OTHER_FIELDS if field.find is find)
 
 
