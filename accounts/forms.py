@@ -52,7 +52,7 @@ class _CountedCodeMixin(SingleUseCodeMixin):
     """Mixin for forms that ask for a code of the second step. Codes can be guessed, so attempts are counted."""
 
     def clean_code(self) -> str:
-        """Count the attempt, and uncount it if the code is right."""
+        """Return the code, and count the attempt unless the code is right. Raises ValidationError."""
         attempt = count_for_form(context.request, "code", self.user.username)  # type: ignore[attr-defined]
         code = super().clean_code()
         attempt.take_back()

@@ -59,7 +59,7 @@ def use_up_first_code(sender: type, request: HttpRequest, authenticator: Authent
 
 @receiver(user_logged_in)
 def remove_short_expiry(sender: type, request: HttpRequest, **kwargs: object) -> None:
-    """Remove the short expiry that a session had before signing in."""
+    """Give a session its usual lifetime in place of the short one that it had before signing in."""
     request.session.set_expiry(None)
 
 
@@ -71,7 +71,7 @@ def record_password(sender: type, request: HttpRequest, user: User, **kwargs: ob
 
 @receiver(signed_in)
 def count_sign_in_as_confirmation(sender: type, request: HttpRequest, user: User, **kwargs: object) -> None:
-    """Count a sign-in with password, code or passkey as its confirmation, which allauth would ask for again.
+    """Record a sign-in with password, code or passkey as a recent confirmation, so that allauth does not ask for one.
 
     A link from a mail does not count: somebody else may read the mail.
     """

@@ -124,7 +124,7 @@ class Connection:
 
 
 def in_words(connections: int) -> str:
-    """Return a number of connections for the name of a measurement."""
+    """Return a number of connections in words, such as "1 connection"."""
     return "1 connection" if connections == 1 else f"{connections} connections"
 
 

@@ -16,8 +16,8 @@ class Measurement:
     Attributes:
         name: The words for what was measured.
         value: The figure, in `unit`.
-        ratio: The value over a yardstick that was measured in the same run, or None.
-        limit: The greatest ratio that is promised, with `at_least` the smallest; None if none is.
+        ratio: The value divided by that of a yardstick, measured in the same run; None without one.
+        limit: The greatest allowed ratio, or with `at_least` the smallest; None for no limit.
     """
 
     name: str

@@ -28,7 +28,7 @@ def sign_in(request: HttpRequest, back: str = "", *, is_there: bool = True) -> H
     Args:
         request: The request of somebody who is not signed in.
         back: The address to return to.
-        is_there: Whether a page at that address exists.
+        is_there: Whether that page exists. If not, no text is stored, but the response is the same and reveals nothing.
     """
     if request.method == "POST" and _has_words(request.POST):
         if not session_drafts.keep_edit(request, back or request.path, is_there=is_there):

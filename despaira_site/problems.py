@@ -81,8 +81,8 @@ def problem_response(status: int, detail: str = "", **members: Any) -> JsonRespo
 def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the response of Django REST framework to an exception as a problem document.
 
-    An exception may have `faults`, which replace its errors of fields and have more members than these, and `members`,
-    which are added to the document.
+    `error` may have the attributes `faults` (a list that replaces the `errors` of a ValidationError) and `members`
+    (further members of the document). The result is None for an exception without a response.
     """
     if isinstance(error, TryLater):
         error = _of_api(error)
@@ -104,7 +104,7 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
 
 
 def _of_api(error: TryLater) -> exceptions.APIException:
-    """Return the exception of Django REST framework for one that any part of the site raises."""
+    """Return the exception of Django REST framework with the status, message and waiting time of `error`."""
     if error.status == HTTPStatus.TOO_MANY_REQUESTS:
         return exceptions.Throttled(error.wait, str(error))
     if error.status == HTTPStatus.FORBIDDEN:

@@ -126,7 +126,7 @@ def learn(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _figures() -> dict[str, SafeString]:
-    """Return the rendered figures by name."""
+    """Return the rendered figures of the introduction by name."""
     return {name: render_to_string("learn/figure.html", {"figure": figure}) for name, figure in figures().items()}
 
 

@@ -37,11 +37,11 @@ class TryLater(Exception):
 
 
 class Busy(TryLater):
-    """Other requests are served first."""
+    """Other requests occupy what this one needs."""
 
 
 class TooOften(TryLater):
-    """A rate is exceeded."""
+    """The client exceeded a rate of requests."""
 
     status = 429
     title = "Too many requests"

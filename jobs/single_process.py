@@ -23,7 +23,7 @@ class SingleProcess:
         """Call `function` in the process, and return its result.
 
         Args:
-            function: The function to call. It, its arguments and its result can be pickled.
+            function: The function to call. It, its arguments and its result have to be picklable.
             args: Its arguments.
             wait: Seconds to wait while another call is made.
             seconds: CPU time of the call.

@@ -47,7 +47,7 @@ class Workers(Protocol):
     def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
         """Call a function in a worker, and return the future of its result. Cancelling the future stops the call.
 
-        Function, arguments and result can be pickled. The workers of a `Scheduler` append one argument,
+        Function, arguments and result have to be picklable. The workers of a `Scheduler` append one argument,
         `is_cancelled`, which the function calls to learn that it should stop.
 
         Raises:

@@ -113,7 +113,7 @@ class LineMeaning(NamedTuple):
 
 @dataclass(slots=True)
 class _List:
-    """List with the meaning of its lines by number, from 1."""
+    """Generated decklist, with the meaning of its lines by their numbers, from 1."""
 
     lines: list[str] = field(default_factory=list)
     meanings: dict[int, LineMeaning] = field(default_factory=dict)

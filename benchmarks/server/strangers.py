@@ -488,7 +488,7 @@ def _members(deck: Deck) -> Iterator[Case]:
 
 
 def _edits(names: list[str]) -> dict[str, Callable[[int, int], list[dict[str, Any]]]]:
-    """Return functions for the cells of a change, by name; 200 changes are sent. Some are made, some refused."""
+    """Return functions by name, which return the cells of a change from the numbers of request and change."""
 
     def cell(kind: str, key: str, before: Any, after: Any) -> dict[str, Any]:
         return {kind: key, "before": before, "after": after}

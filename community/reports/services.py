@@ -149,7 +149,7 @@ _DECISIONS = {
 
 
 def _remove(target: Reportable, reason: str) -> None:
-    """Remove an object from the public, and notify its owner with the reason of the first report."""
+    """Remove an object from the public, and notify its owner with `reason`. A person is not changed."""
     match target:
         case Deck():
             if target.visibility != Visibility.PUBLIC:

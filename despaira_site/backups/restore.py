@@ -112,7 +112,7 @@ def _swap_all(exchanges: Sequence[_Exchange]) -> None:
 
 
 def _state_of_key(source: Path, manifest: Manifest) -> str:
-    """Return `RestoredBackup.key`. A secret key from the environment is never replaced."""
+    """Return the value of `RestoredBackup.key`. The key in `source` never replaces one from the environment."""
     if manifest.key == fingerprint(settings.SECRET_KEY):
         return "same"
     return "replaced" if source.exists() and not os.environ.get("SECRET_KEY") else "other"

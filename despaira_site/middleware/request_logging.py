@@ -11,16 +11,16 @@ from accounts.networks import address_of
 
 
 class RequestMiddleware(middlewares.RequestMiddleware):
-    """Middleware of django-structlog that believes no header beyond the trusted proxies, and reads no session."""
+    """Middleware of django-structlog that trusts X-Forwarded-For of our proxies only, and reads no session."""
 
     @classmethod
     def bind_ip(cls, request: HttpRequest) -> None:
-        """Put the address that the last trusted proxy saw, and the name of the client, into all lines of a request."""
+        """Add the client's address (`address_of`) and User-Agent to all log lines of a request."""
         structlog.contextvars.bind_contextvars(ip=address_of(request), user_agent=request.headers.get("User-Agent"))
 
     @staticmethod
     def bind_user_id(request: HttpRequest) -> None:
-        """Put the id of the user into further lines, unless that would take a query."""
+        """Add the id of the user to the following log lines of a request, unless that would take a query."""
         user = getattr(request, "user", None)
         is_unknown = isinstance(user, LazyObject) and user._wrapped is empty
         if user is not None and not is_unknown:

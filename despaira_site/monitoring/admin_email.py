@@ -87,7 +87,7 @@ def _when(record: logging.LogRecord) -> str:
 
 
 def _subject(text: str) -> str:
-    """Return the event and the class of the exception."""
+    """Return the subject of a mail with the text of `describe`: the event and the class of the first exception."""
     return " · ".join([line for line in text.splitlines() if line and not line.startswith(" ")][:2])
 
 
