@@ -181,7 +181,7 @@ class RunAdmin(PeoplesAdmin):
         return super().get_queryset(request).defer("report", "sides")  # large, and not shown in lists
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Allow lists of the runs of one deck too."""
+        """Return whether a parameter may filter the list; `deck__id__exact`, for the runs of one deck, may too."""
         return lookup == "deck__id__exact" or super().lookup_allowed(lookup, value, request)
 
     def has_cancel_permission(self, request: HttpRequest) -> bool:
@@ -222,7 +222,7 @@ class RunAdmin(PeoplesAdmin):
 
     @admin.display(description="games that could not be played")
     def failures(self, run: Run) -> str:
-        """Return the errors of up to ten chunks that could not be played."""
+        """Return the errors of up to ten chunks of games that could not be played, as HTML."""
         lines = [f"{chunk}: {chunk.error}" for chunk in run.chunks.filter(tries__gt=0).defer("result")[:10]]
         return format_html("<pre>{}</pre>", "\n".join(lines)) if lines else self.empty_value_display
 

@@ -482,7 +482,7 @@ class Chunk(models.Model):
 
 
 class Worth(models.Model):
-    """Value of each card of a deck of a run: of `deck` at `place` 0, of `against` at 1.
+    """Worth of each card of a deck of a run: of the run's `deck` at `place` 0, of its `against` at 1.
 
     `played` is JSON as text (`rules.goldfish.reports.worth`), of `games` games. A result of fewer games never replaces
     one of more. `reason` tells why no more games can be played.

@@ -51,7 +51,7 @@ def export_decks(sender: type, user: User, home: str, **kwargs: Any) -> Iterator
     """Yield (path, content) of the files of a data export.
 
     They are all decks in `decks.json`, each also as a list to paste, their histories, decks edited with others, and the
-    last runs.
+    last runs. `home` is the address of the site's start page.
     """
     records: list[dict[str, object]] = []
     libraries = {game: library_of(game) for game in GAMES}

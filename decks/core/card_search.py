@@ -71,7 +71,7 @@ def _named(written: str, request: HttpRequest) -> QuerySet[Deck]:
 
 
 def _copies(decklist: Decklist) -> dict[int, int]:
-    """Return the number of copies of each known card, without sections that do not count, such as ideas."""
+    """Return the copies of each known card by card id, without sections that do not count, such as ideas."""
     copies: Counter[int] = Counter()
     for section, pile in decklist.sections.items():
         if DEFAULT_GAME.section(section).counts:

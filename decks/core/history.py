@@ -70,7 +70,7 @@ def entry(
 
 
 def versions_of(deck: Deck, keys: Collection[str]) -> dict[str, int]:
-    """Return the versions made by edits with these keys, by key."""
+    """Return the number of the version that each edit with one of these keys made, by key."""
     return dict(deck.history.filter(key__in=keys).values_list("key", "number")) if keys else {}
 
 
@@ -98,7 +98,7 @@ def content_at(deck: Deck, number: int, current: DeckContent) -> DeckContent:
 
 
 def _backwards(delta: Delta) -> tuple[CellChange, ...]:
-    """Return the inverse of a change, including who sees the deck."""
+    """Return the inverse of a change, including changes of visibility and links, which `inverse` leaves out."""
     return tuple(CellChange(cell.kind, cell.key, cell.after, cell.before) for cell in delta)
 
 
@@ -115,7 +115,7 @@ def first_version(deck: Deck) -> int:
 def turned_round(
     deck: Deck, kind: VersionKind, number: int, unsaved: Sequence[DeckVersion] = ()
 ) -> tuple[tuple[CellChange, ...], Steps]:
-    """Return the changes of undoing or redoing entry `number`, and the next steps after it.
+    """Return the change that undoes or redoes (`kind`) entry `number`, and the steps that are next after it.
 
     It takes one query if the entries are not in `unsaved`. A redo inverts an undo, so both invert an entry.
     """

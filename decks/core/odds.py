@@ -57,7 +57,7 @@ def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[
 
 
 def grade_odds(pile: Mapping[Ref, int], library: AnyLibrary, grades: HandGrades) -> list[dict[str, object]]:
-    """Return the odds of each grade of an opening hand as JSON, the worst grade first."""
+    """Return the odds of each grade of an opening hand from the cards of `pile` as JSON, the worst grade first."""
     return [{"grade": grade, "probability": float(odds)} for grade, odds in grades.odds(pile, library).items()]
 
 

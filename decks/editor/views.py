@@ -175,7 +175,8 @@ def _pane(
 def cards(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Return a part of the editor: with `show` the cards of a search, with `card` one of them.
 
-    Without both it returns the suggestions of the box as JSON: cards that may go into the section `add_to`.
+    Without both it returns JSON for the box for adding cards: cards that match the typed text and may go into the
+    section `add_to`.
     """
     deck = _editable(request, deck_id)
     content = services.content_of(deck)

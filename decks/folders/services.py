@@ -63,7 +63,7 @@ def read_labels(text: str) -> tuple[str, ...]:
 
 @transaction.atomic
 def change_folders(decks: QuerySet[Deck], filing: FolderChange) -> int:
-    """Apply a filing to all `decks` or to none, and return how many changed. Raises Unfit for too many labels."""
+    """Apply `filing` to all `decks`, and return how many changed. If any gets too many labels, raise Unfit instead."""
     moved: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     off = set(map(fold, filing.off))
     for deck in decks.select_for_update(of=("self",)).order_by("pk").only("name", "folder", "labels"):

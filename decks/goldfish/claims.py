@@ -107,9 +107,9 @@ class Claim:
         transaction.on_commit(counts.ENDED.labels(status).inc)
 
     def _change(self, **fields: object) -> None:
-        """Change the run if it is still held.
+        """Change fields of the run. Raises Lost if this holder does not have it any more.
 
-        This comes last in a transaction: deleting a deck locks the chunks first too.
+        This comes last in a transaction, because a transaction that deletes a deck locks chunks before runs too.
         """
         if not self._mine.update(**fields):
             raise Lost

@@ -41,7 +41,10 @@ class ReportFact:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """Figures of a card. `remark` is advice, or the reason why the games say nothing about the card."""
+    """Figures of a card: copies drawn a game, shares of them that were played or still in hand at the end, first turn.
+
+    `remark` is advice, or the reason why the games say nothing about the card.
+    """
 
     slug: str
     name: str

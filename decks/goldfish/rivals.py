@@ -67,9 +67,9 @@ class Rivals:
         return [("", "None"), *((card.slug, f"{card.name} ×{count}") for card, count in entries)]
 
     def suggested(self) -> list[Suggestion]:
-        """Return a few cards that go with the main deck, the best first.
+        """Return a few cards that fit the main deck and are not in it, the best first.
 
-        They are computed as if a copy of the most frequent card were taken out to make room.
+        A copy of the most frequent card is left out of the computation, since a full deck has no suggestions.
         """
         main = self._decklist.section(Section.MAIN)
         with_room = self._decklist.remove(Section.MAIN, max(main, key=main.__getitem__)) if main else self._decklist

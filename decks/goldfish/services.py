@@ -178,7 +178,7 @@ def _play_here(claim: Claim) -> None:
 
 
 def _place(since: datetime, pk: str) -> int:
-    """Return the place in the queue of a run that waits since then."""
+    """Return the place in the queue, 1 for the next, of the run `pk` that has waited since `since`."""
     queue = Run.objects.filter(status=RunStatus.QUEUED).annotate(since=claims.WAITS_SINCE)
     return queue.filter(Q(since__lt=since) | Q(since=since, pk__lt=pk)).count() + 1
 

@@ -219,7 +219,7 @@ def _report_context(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[
 
 
 def _link(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, str]:
-    """Return the address of a run for others, and the name of a deck in it that others may not see, or ""."""
+    """Return template context: the address to share, and the name of a deck in it that others may not see, or ""."""
     hidden = run.against if run.against and run.against.visibility != Visibility.PUBLIC else None
     others = opened.for_others(request)
     if others is None:

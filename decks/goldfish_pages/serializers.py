@@ -134,7 +134,7 @@ class RunSchema(serializers.Serializer[None]):
 
 
 def run_data(run: Run, cards: Catalog) -> dict[str, Any]:
-    """Return the present state of a run."""
+    """Return the present state of a run as JSON of the API."""
     state = progress(run)
     return {
         "id": run.pk,

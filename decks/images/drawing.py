@@ -61,7 +61,7 @@ def subtitle(deck: Portrait) -> str:
 
 
 def _large(canvas: Canvas, deck: Portrait) -> tuple[CardView, ...]:
-    """Draw the large card image and return the cards for the row."""
+    """Draw the large card image, and return the other cards, which are drawn in a row."""
     left, top, width = _LARGE
     faces = deck.faces
     first = deck.leader or (faces[0] if faces else None)

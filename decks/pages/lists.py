@@ -164,7 +164,7 @@ def my_decks(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def put_away(request: HttpRequest) -> HttpResponse:
-    """Put the selected decks into a folder, or label them."""
+    """Put the selected decks into a folder, or change their labels, and go back to the list."""
     own, form, here = _Own(request), FolderChangeForm(request.POST), reverse("decks:mine")
     where = QueryDict(request.POST.get("where", ""))
     if form.is_valid():

@@ -137,7 +137,7 @@ class _Printing:
         *,
         tells: bool = False,
     ) -> HttpResponse:
-        """Show the page with the typed values, and with errors if a form is given or `tells` is set."""
+        """Show the page with the typed values and the errors of given forms; `tells` shows those of `proxies` too."""
         choice = ProxyChoice(self.decklist, self.cards, proxies if proxies is not None else QueryDict())
         context = {
             **self.context,
@@ -152,7 +152,7 @@ class _Printing:
         return render(self._request, "decks/pdf/print.html", context, status=422 if is_wrong else 200)
 
     def answer(self, document: IO[bytes], what: str) -> FileResponse:
-        """Return a PDF that the browser shows."""
+        """Return a PDF that the browser shows; `what` becomes part of the file's name."""
         response = FileResponse(document, content_type="application/pdf")
         response["Content-Disposition"] = f'inline; filename="{file_stem(self.deck.name, self.deck.pk)}.{what}.pdf"'
         return response

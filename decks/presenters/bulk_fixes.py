@@ -64,7 +64,7 @@ def fix_of(problem: Problem, way: BulkAction, replacements: NameFixes) -> Fix | 
 
 
 def bulk_fixes_of(problems: Sequence[Problem], replacements: NameFixes) -> Iterator[tuple[str, BulkFix]]:
-    """Yield (label, action) for each action that solves several problems of one kind."""
+    """Yield (label of the button, fix) for each bulk fix of problems with one code that does more than one `Fix`."""
     for way in BulkAction:
         fixes = [fix for problem in problems if (fix := fix_of(problem, way, replacements))]
         if len(fixes) > 1 or any(fix.change.op is Op.ALL and way is BulkAction.MOVE for fix in fixes):

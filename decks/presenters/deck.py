@@ -180,6 +180,7 @@ class SectionPresenter:
     """Section with its cards.
 
     Attributes:
+        is_off: Whether any error is about the section.
         is_expected: Whether the page shows the section even if it is empty.
         is_single: Whether it holds one card only.
         sums: Sums that the format limits, such as "58 of 100 Levels", and whether each is too large.

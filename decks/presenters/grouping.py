@@ -94,7 +94,7 @@ def choices(game: Game) -> dict[str, list[tuple[str, str]]]:
 
 
 def arrangement_of(request: HttpRequest, game: Game) -> Arrangement:
-    """Return the arrangement in the request or else the session, and store a new one."""
+    """Return the arrangement selected in the request, and store it in the session; else return the stored one."""
     before = replace(default(game), **_valid(request.session.get(_SESSION, {}), game))
     chosen = replace(before, **_valid(_params(request.GET), game), **_valid(_params(request.POST), game))
     if chosen != before:
@@ -124,5 +124,5 @@ def _placing(code: str, game: Game, tags: Mapping[Ref, tuple[str, ...]]) -> Call
 
 
 def _rank(place: Place | None) -> tuple[bool, int | str]:
-    """Return a sort key; None comes last."""
+    """Return the sort key of a group; cards without a group come last."""
     return (False, place.rank) if place else (True, 0)

@@ -31,7 +31,7 @@ class NameFixes:
         return [_together(f"Replace with {card.name}", tuple(self._changes(name, card))) for card in cards]
 
     def of(self, problem: Problem) -> list[Fix]:
-        """Return such fixes for a problem about unknown names; none for other problems."""
+        """Return the `fixes` for all names in a problem about unknown names; none for other problems."""
         unknown = problem.cards if problem.code is ProblemCode.UNKNOWN_CARD else ()
         return [fix for ref, _ in unknown for fix in self.fixes(str(ref))]
 
@@ -49,7 +49,7 @@ class NameFixes:
         return [*self.fixes(name), find, _together("Remove", removals)]
 
     def everything(self) -> list[Fix]:
-        """Return the fix with the most similar card for each unknown name."""
+        """Return, for each unknown name with similar cards, the fix that replaces it by the most similar one."""
         return [fixes[0] for name in self._names if (fixes := self.fixes(name))]
 
     @property

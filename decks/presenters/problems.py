@@ -62,12 +62,12 @@ class ProblemPresenter:
 
     @property
     def about(self) -> str:
-        """Subject of the message: the part before the demand."""
+        """First part of the problem's message, up to the dash; it names the subject."""
         return self.problem.message.partition(" — ")[0]
 
     @property
     def too_small(self) -> str:
-        """Section that lacks cards of the user's choice, or ""."""
+        """Name of the section that has too few cards and lets the user choose which to add, or ""."""
         wanting = (fix.change for fix in self.problem.fixes if fix.change.op is Op.CHOOSE and fix.change.card is None)
         return next((change.section for change in wanting), "")
 

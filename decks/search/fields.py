@@ -275,7 +275,7 @@ class TurnField(Field):
         return replace(condition, numbers=((self.spoken, column),))
 
     def _span(self, item: Item, op: str, reading: Reading[object]) -> tuple[float, float, str] | None:
-        """Return the least and largest number of a value, and its text."""
+        """Return (least number, largest number, text) of a value such as `6.5` or `5..6`, or None with a warning."""
         first, dots, last = item.text.partition("..")
         written = [part for part in (first, last) if part]
         if not written or any(_TURN.fullmatch(part) is None for part in written) or item.form is Form.REGEX:

@@ -84,7 +84,7 @@ class _Sections(serializers.Serializer[object]):
 
 
 def sections_serializer(name: str, sections: Iterable[str]) -> type[serializers.Serializer[object]]:
-    """Return a serializer with an optional member for each section."""
+    """Return a serializer class, called `name`, with an optional member for each section."""
     return made_class(name, _Sections, {str(section): _entries() for section in sections})
 
 
@@ -259,7 +259,7 @@ SHAPES: dict[str, type[serializers.Serializer[object]]] = {
 
 
 def every_shape() -> Iterator[type[serializers.Serializer[object]]]:
-    """Yield the shapes of a decklist of any game."""
+    """Yield the serializers of all forms in which a request can give a decklist, for every game."""
     yield from (ByDeck, ByText, ByCode, *map(by_sections, GAMES.values()))
 
 
@@ -304,7 +304,7 @@ def read_decklist_in(data: object, request: Request) -> ReadDecklist:
 
 
 def refuse_game(read: ReadDecklist, data: Mapping[str, object], wanted: Iterable[Game]) -> dict[str, ErrorDetail]:
-    """Return the error for a decklist of another game than the `wanted` ones, by the member of `data`."""
+    """Return an error for a decklist of a game other than `wanted`, by the member of the body `data` with the list."""
     (shape,) = (name for name in SHAPES if name in data)
     works = " and ".join(game.name for game in wanted)
     message = f"This is a decklist of {game_of(read).name}, and this works for {works} alone."

@@ -65,7 +65,7 @@ def counts_schema(name: str, game: Game) -> type[serializers.Serializer[object]]
 
 
 class OneOf(PolymorphicProxySerializer):
-    """Schema with one of several shapes, which are evaluated for each schema to include games registered later."""
+    """Schema of JSON in one of several shapes, listed by `shapes` each time to include games registered later."""
 
     def __init__(self, component_name: str, shapes: Callable[[], Iterable[Shape]]) -> None:
         self._shapes = shapes
@@ -73,12 +73,12 @@ class OneOf(PolymorphicProxySerializer):
 
     @property
     def serializers(self) -> list[Shape]:
-        """Shapes."""
+        """Serializers or schemas of the shapes."""
         return list(self._shapes())
 
     @serializers.setter
     def serializers(self, value: object) -> None:
-        """Ignore the value that drf-spectacular sets: the shapes are evaluated on each access."""
+        """Ignore the value that drf-spectacular sets: `shapes` is called on each access."""
 
 
 class OneOfExtension(PolymorphicProxySerializerExtension):
@@ -94,12 +94,12 @@ def _registered() -> Iterable[Game]:
 def of_each_game(
     name: str, make: Callable[[str, Game], Shape], games: Callable[[], Iterable[Game]] = _registered
 ) -> type[serializers.Field[Any, Any, Any, Any]]:
-    """Return a field that has another schema in each game.
+    """Return a class of serializer fields whose schema lists the schemas of all games.
 
     Args:
-        name: Name of the schema, without the prefix of the game.
-        make: Returns the schema with a name such as "FadeCountsSchema".
-        games: Returns the games.
+        name: Name of the schemas, without the prefix of the game.
+        make: Function that returns the schema of a game, called by its full name such as "FadeCountsSchema".
+        games: Function that returns the games, by default all that are registered.
     """
 
     @cache
@@ -366,7 +366,7 @@ def _body(name: str, shape: Shape, options: Shape | None) -> Shape:
 def decklist_schema(
     name: str, shapes: Callable[[], Iterable[Shape]] = SHAPES.values, options: Shape | None = None
 ) -> OneOf:
-    """Return the schema of a body with one of the decklist shapes and the fields of `options`."""
+    """Return the schema, called `name`, of a body with a decklist in one of `shapes` and the fields of `options`."""
     return OneOf(name, lambda: (_body(name, shape, options) for shape in shapes()))
 
 

@@ -86,7 +86,7 @@ def remove(request: HttpRequest, deck_id: str, user_id: int) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Stop editing somebody else's deck."""
+    """Remove the user from the co-editors of somebody else's deck."""
     deck = _deck(request, deck_id)
     if permissions.owns(request, deck):
         messages.error(request, "The deck is yours. You can delete it, or remove the others.")

@@ -163,7 +163,7 @@ def _refuse(
 
 
 def _link(request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm) -> dict[str, str]:
-    """Return the address of these games for others, and the name of a deck in it that others may not see, or ""."""
+    """Return template context: the address to share, and the name of a deck in it that others may not see, or ""."""
     others, rival = opened.for_others(request), form.rival
     hidden = rival if rival and rival.visibility != Visibility.PUBLIC else None
     if others is None:

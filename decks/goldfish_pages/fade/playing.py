@@ -70,7 +70,7 @@ def play_game(decklist: Decklist, cards: AnyLibrary, *, seed: str, number: int, 
 
 
 def check(decklist: Decklist, place: int = 0) -> None:
-    """Raise Unplayable if no game can be played with a deck."""
+    """Raise Unplayable if no game can be played with a deck, which is at index `place` of those to play."""
     if not decklist.count("deck"):
         raise Unplayable("The deck has no cards yet, so there is nothing to draw.", place)
     if (count := sum(map(decklist.count, PLAYED))) > limits.CARDS:

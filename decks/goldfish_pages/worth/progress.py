@@ -102,7 +102,7 @@ def _unplayable_reason(run: Run, known: dict[str, object], cards: Catalog) -> st
 
 
 def _stored(run: Run, place: int, cards: Catalog) -> tuple[dict[str, object], str]:
-    """Return the stored results, and the reason why no more can be played."""
+    """Return (stored results, reason why no more can be played or ""); empty results if none are stored."""
     row = Worth.objects.filter(run=run, place=place).first()
     if row is not None:
         return json.loads(row.played), row.reason

@@ -120,7 +120,7 @@ class Command(BaseCommand):
         return total
 
     def _weigh(self, job: Job, known: dict[str, object]) -> dict[str, object]:
-        """Play games without each card until all are done or Ctrl-C is pressed; return the results."""
+        """Play games without one copy of each card until all are done or Ctrl-C pressed; return `known` with these."""
         (player,) = players_of(job)
         try:
             while (games := games_of(known))[0] < games[1]:
@@ -171,7 +171,7 @@ def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> Pa
 
 
 def _games(total: dict[str, Any] | None) -> int:
-    """Return the number of games in a sum of results."""
+    """Return the number of games in the sum that `_play` returns."""
     return total["tallies"][0]["games"] if total else 0
 
 
