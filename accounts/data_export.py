@@ -38,7 +38,7 @@ class TooManyExports(Exception):
 
 
 def export_of(user: User) -> Path | None:
-    """Return the export of an account, or None if there is none that is recent."""
+    """Return the zip file of an account's export, or None if it has none from the last hour."""
     path = _path(user)
     return path if path.exists() and path not in expired() else None
 

@@ -83,7 +83,7 @@ def _account_pages() -> str:
 
 
 def _limit_new_session(request: HttpRequest) -> None:
-    """Limit a new session of somebody who is not signed in to a day, and the number of them by network.
+    """Let a new session of an anonymous visitor end after a day, and limit their number by network.
 
     Sessions with an expiry of their own (`set_expiry`) are left alone: the code that sets it limits their number too.
     """

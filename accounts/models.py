@@ -85,7 +85,7 @@ class ApiToken(models.Model):
 
 
 class SignInPlace(models.Model):
-    """An address or browser from which somebody has signed in to an account. `place` is its keyed hash."""
+    """An IP address or browser from which an account has been signed in to. `place` is its keyed hash."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="sign_in_places")
     place = models.CharField(max_length=64)

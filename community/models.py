@@ -281,8 +281,8 @@ class Notice(models.Model):
 class Preferences(models.Model):
     """Preferences of an account for notices. An account without a row gets all notices, and no mail.
 
-    `muted` are unwanted kinds, `by_mail` is whether notices are mailed too, `mailed_at` is the time of the last mail,
-    and `site` the address of the site in links of mails.
+    `muted` are unwanted kinds, and `by_mail` is whether notices are mailed too. `mailed_at` is the time of the last
+    mail, and `site` the address of the site in links of mails.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="preferences")

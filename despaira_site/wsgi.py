@@ -30,7 +30,7 @@ def application(environ: WSGIEnvironment, start_response: Callable[..., Any]) ->
     """Start periodic jobs that are due, and answer the request with Django.
 
     The charset of the content type is removed, since everything is UTF-8. Django would decode the query with any codec
-    that a client names there, such as zlib, and would fail before there is a request to answer.
+    that a client names there, such as zlib. That would fail before there is a request to answer.
     """
     for job in (RUNNER, CLEANUP_JOB, JUDGE, NOTIFICATION_JOB, PLAYER):
         job.look()

@@ -93,7 +93,7 @@ def sides() -> Iterator[Side]:
 
 
 def fill(game: Game) -> None:
-    """Save the cards of a game, each with a printing, in a database that has none of it."""
+    """Generate and save the cards of a game, each with a printing, in a database without cards of this game."""
     sets = [
         CardSet(game=game.code, code=each.code, name=each.name, released=each.released)
         for each in generated_cards.sets(CARDS)

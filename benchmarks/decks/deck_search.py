@@ -65,7 +65,7 @@ def measure() -> list[Measurement]:
 
 
 def fill(count: int) -> None:
-    """Save `count` public decks in a database without any. A few cards are in many of them."""
+    """Save `count` public decks in a database that has no decks. Some cards are in many of the decks."""
     rng = random.Random(17)  # noqa: S311
     cards = catalogs.current()
     leaders = [card.id for card in cards.values() if card.kind is Kind.LEADER]

@@ -1,6 +1,6 @@
 """Benchmark of the deck editor: the cost of a change on the server, and the time until a slow phone shows it.
 
-On the server it is the CPU time of the thread for a change as the editor sends it, answered with the deck and the
+On the server it is the CPU time of the thread for a change as the editor sends it. The answer has the deck and the
 regions of its page. A deck of 80 cards with a history of 1,000 entries and one of 50 cards without history take turns.
 The browser is Chromium with a CPU four times slower, 1.6 Mbit/s, 150 ms latency, an empty cache and a window of a phone
 or of a desktop, on a deck of 60 cards. The effect of a key is shown when the next frame has another count. Static files

@@ -293,7 +293,7 @@ def _row(cells: Sequence[str], delimiter: str, quoting: int) -> str:
 
 
 def _split(rng: random.Random, cards: list[int], parts: int) -> list[list[int]]:
-    """Split the cards into so many parts, the first the largest."""
+    """Split the cards into `parts` lists, the first of which is the largest."""
     if parts == 1 or len(cards) < parts:
         return [cards]
     cuts = sorted(rng.sample(range(1, len(cards)), parts - 1))

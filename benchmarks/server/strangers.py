@@ -431,7 +431,7 @@ def _games(deck: Deck) -> Iterator[Case]:
 
 
 def _members(deck: Deck) -> Iterator[Case]:
-    """Yield operations of a new account with a deck of 400 cards and many others."""
+    """Yield operations of a new account that owns many decks, one of them with 400 cards."""
     home = f"/decks/{deck.pk}"
 
     def case(name: str, ask: Callable[[int], tuple[str, Any]]) -> Case:

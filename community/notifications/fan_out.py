@@ -1,7 +1,7 @@
 """Notices of a new public deck to the followers of its author, and to the owner of the deck that it was copied from.
 
-A thread of the server does this after the save (`community.notifications.job`), in batches, so that a save takes no
-longer for an author with thousands of followers. Several processes may do it at once, or die meanwhile: a constraint of
+A thread of the server sends them after the save (`community.notifications.job`), in batches. So a save takes no longer
+for an author with thousands of followers. Several processes may do it at once, or die meanwhile: a constraint of
 the database prevents second notices.
 """
 

@@ -64,8 +64,8 @@ def notify(
         words: The text, for notices of moderators.
 
     Returns:
-        The notice. It is None if the receiver did it, is inactive, has muted the kind or has got this notice before, or
-        if there is a block between the two.
+        The notice. It is None if the receiver is the actor, is inactive, has muted the kind or has got this notice
+        before. It is also None if there is a block between the two.
     """
     if person is None or not person.is_active or (actor is not None and actor.pk == person.pk):
         return None

@@ -36,7 +36,7 @@ def author_link(person: User) -> SafeString:
 
 @register.simple_tag
 def author(deck: Deck) -> SafeString:
-    """Return the name of a deck's owner, as a link if the deck is public: only then there is a page."""
+    """Return the name of a deck's owner. It is a link if the deck is public, since only then the owner has a page."""
     if deck.owner is None:
         return SafeString()
     if deck.visibility != Visibility.PUBLIC:

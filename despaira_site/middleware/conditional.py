@@ -8,7 +8,7 @@ from django.utils.cache import get_conditional_response, set_response_etag
 
 
 class ConditionalMiddleware(ConditionalGetMiddleware):
-    """Django's middleware, for HEAD too, whose responses have a body until the server removes it.
+    """Django's middleware, for HEAD too: a response to HEAD has a body here, which the server removes later.
 
     Browsers apply the security policy of a 304 to their copy, so it gets the policy of the response that it replaces.
     """

@@ -94,7 +94,7 @@ class DatabaseCollector(Collector):
 
 
 def _counted() -> Collector:
-    """Return the metrics of this process or, if there are several, of all."""
+    """Return the metrics of this process or, if the server has several processes, of all."""
     if VARIABLE not in os.environ:
         return REGISTRY
     registry = CollectorRegistry()
