@@ -76,9 +76,8 @@ class Analysis:
     """Result of reading a text.
 
     `canonical` is the text in its canonical form, `abilities` its meaning. A text that can't be read has a `problem`,
-    and a `hint` if some change makes it readable, or readable further. `readings` are the canonical texts; if there are
-    several, none is played (O-23.25). `excluded` are further meanings, which the kind or the classes of the card
-    exclude.
+    and a `hint` if some change helps. `readings` are the canonical texts of its meanings; if there are several, none is
+    played (O-23.25). `excluded` are meanings that only a card of another kind, or with other classes, could have.
     """
 
     text: str

@@ -681,7 +681,7 @@ def speaks_of_that(value: object) -> bool:
 
 
 def _subjects_of(when: When) -> Iterator[object]:
-    """Yield the cards “it” may be after a when-phrase: those it names that are still there.
+    """Yield the cards that “it” may mean after a when-phrase: those that it names and the event does not remove.
 
     A leader only if no other card is named: texts about leaders say so (D-13.2).
     """

@@ -332,7 +332,7 @@ class _Sentence:
                 yield Function.PROTECT
 
     def _otherwise(self, effect: Effect, cards: _Cards) -> Iterator[Function]:
-        """Yield the functions of an effect on deeds, costs, spawns or the duel."""
+        """Yield the functions of an effect that changes actions of players, costs, spawns or the duel."""
         match effect:
             case ast.Instead():
                 if self._ability.when and self._ability.when.event is Event.WOULD_BE_DESTROYED:

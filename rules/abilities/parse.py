@@ -89,7 +89,7 @@ def find_hint(
 
 
 def _canonical(reading: Reading) -> str | None:
-    """Return the canonical text of a reading; None if no text says it, so that nobody can mean it."""
+    """Return the canonical text of a reading; None if no canonical text has this meaning: the reading is discarded."""
     try:
         return describe(reading.value)
     except ValueError:

@@ -1,7 +1,7 @@
 """State of a situation after some actions.
 
-Nothing is stored between two requests. Each begins with the text of the situation and repeats everything, so the text
-and the list of actions are all that must be saved, shared or undone.
+Nothing is stored between two requests. Each begins with the text of the situation and repeats all actions. So a state
+that is saved or shared is the text and the list of actions, and undo removes the last action.
 """
 
 from __future__ import annotations

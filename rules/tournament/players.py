@@ -18,7 +18,7 @@ Player: TypeAlias = Callable[[Duel, list[RawAction], Chance], RawAction]
 def random_player(duel: Duel, actions: list[RawAction], chance: Chance) -> RawAction:
     """Choose a random kind of action, then a random action of that kind.
 
-    A kind that ends or passes is only chosen when it comes up three times in a row.
+    Kinds that end a phase or pass are only chosen when they come up three times in a row.
     """
     kinds = sorted({action[0] for action in actions})
     for _ in range(3):

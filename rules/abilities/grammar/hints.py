@@ -69,7 +69,7 @@ _SAMPLED: Final = re.compile(
 def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable[[str], int | None]) -> TextHint | None:
     """Return the most probable change with which a text can be read beyond `position`; None if there is none.
 
-    `unread` says how many characters are left of a text where it can't be read any further, None where it can be read.
+    `unread` returns the number of characters of a text behind the place where reading stops; None if it can be read.
     """
     tokens = lex(text)
     at = next(number for number, token in enumerate(tokens) if token.start >= position)

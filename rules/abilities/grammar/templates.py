@@ -45,10 +45,10 @@ class Form(Protocol[Node_co]):
 class Slot(Generic[Value_contra]):
     """Reader and writer of one field of a phrase.
 
-    `label` names it among expected phrases. `read` takes the token to start from and returns all readings. `write`
-    takes the value and whether the number before it is plural; None: this slot can't say it. `is_many` is given if
-    words behind this slot agree with it in number. `words` are the phrases that fill it, if they are few. `begins`
-    returns the words it may begin with, if known; else the owner of `read` may have a method `starts`.
+    `label` names it among expected phrases. `read` takes the index of the first token and returns all readings. `write`
+    takes the value and whether the number before it is plural, and returns None for a value that it can't write.
+    `is_many` is given if words behind the slot agree with it in number. `words` are the phrases that fill it, if few.
+    `begins` returns its possible first words, if known; else `read` may belong to an object with a method `starts`.
     """
 
     label: str
@@ -115,13 +115,12 @@ class _Literal:
 
 
 class Phrase(Generic[Node_co]):
-    """Template of a node, which `make` builds from the fields; usually the class of the node.
+    """Template of a node. `make`, usually the class of the node, builds it from the fields.
 
-    Other keywords are the fields, and so are those of `shared`: a Slot, or the value that it must have. With `many`,
-    the words before the first number in the template are plural. A phrase whose `make` isn't a class of the tree is
-    only read, never written; its `make` may reject the fields by returning INVALID. `unsure` is the cost of the
-    reading, `label` the text for a person if it isn't the template, `canonical` the phrase that this is another wording
-    of.
+    Other keywords are fields, and so are the items of `shared`. A field is a Slot, or a fixed value. With `many`, the
+    words before the first number of the template are plural. A phrase whose `make` isn't a class of the tree is only
+    read, never written; its `make` may reject the fields by returning INVALID. `unsure` is the cost of a reading.
+    `label` is the text for a person, if not the template. `canonical` is the phrase of which this is another wording.
     """
 
     def __init__(
@@ -213,9 +212,9 @@ class Phrase(Generic[Node_co]):
         return len(self._parts)
 
     def step(self, number: int) -> tuple[dict[str, str] | Slot[Never], str, str]:
-        """Return a piece, a slot or the words allowed there with their texts for a person.
+        """Return a piece of the template, and the text for a person from this piece on, and from the next piece on.
 
-        The texts behind it are the rest of the phrase for a person, from this piece and from the next one.
+        The piece is a slot, or the words that may stand there, each with its text for a person.
         """
         part = self._parts[number]
         piece = self._slots[part] if isinstance(part, str) else part.read()

@@ -14,8 +14,8 @@ node or function, and the indented lines below it are templates that are read as
 node alone is made: slots (`field: SLOT`) and values (`field=VALUE`) that differ stand behind the bar. `>` names a
 function, or a class of the tree. Fields without a slot there have the one of `_SLOTS`.
 
-`name := words` abbreviates words, which are `<name>` in a template; several indented lines below `name :=` are
-alternatives, and a template with `<name>` stands for a template with each of them.
+`name := words` abbreviates words, which are `<name>` in a template. Indented lines below `name :=` are alternatives: a
+template with `<name>` stands for a template with each of them.
 """
 
 from __future__ import annotations

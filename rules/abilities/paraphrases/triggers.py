@@ -119,7 +119,7 @@ _Deed = tuple[ast.PlayerDeed, ast.Filter | None]
 
 
 def _activates(of: ast.Filter) -> object:
-    """Return the deed of activating tricks; for other cards “activating their abilities” is a phrase of its own."""
+    """Return the player's action of activating tricks; INVALID for other cards, for which another phrase exists."""
     return (ast.PlayerDeed.ACTIVATE, of) if of.noun is ast.Noun.TRICK else INVALID
 
 

@@ -82,7 +82,7 @@ def each_hands_over(kind: ast.Filter) -> tuple[ast.Effect, ast.Effect]:
 
 
 def _there(where: ast.Where, count: int) -> ast.Place | None:
-    """Return the place of a limit; None next to your own leader, where creatures come in anyway (D-6.2)."""
+    """Return a choice of `count` tiles within a limit; None for tiles next to your leader, the default (D-6.2)."""
     return None if where == _NEXT_TO_LEADER else ast.ChosenTiles(count, where)
 
 

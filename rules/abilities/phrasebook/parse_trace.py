@@ -55,5 +55,5 @@ def uses(text: str, entry: PhraseEntry) -> bool:
 
 @lru_cache(1000)
 def _forms_said(text: str) -> frozenset[Form[object]]:
-    """Return the forms in a text. They are kept, because an example of the phrasebook shows several entries."""
+    """Return the forms in a text. Results are cached, as several entries of the phrasebook have the same example."""
     return frozenset(forms_of(text))

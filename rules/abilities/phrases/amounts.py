@@ -382,7 +382,7 @@ LESS: Final = Slot("AMOUNT", _read_less, _write_less)
 
 
 class Capped(NamedTuple):
-    """Count with a limit: the most in all, or, if `most` is less than one thing gives, the most things that count."""
+    """Count with a limit: the highest sum, or, if `most` is below the amount for one thing, the most things counted."""
 
     what: ast.Countable | ast.ThatMuch
     most: int

@@ -452,14 +452,14 @@ def _is_opposing_trick(subject: object) -> bool:
 
 
 def _of_trick(who: Subject, of: Filter) -> object:
-    """Return the activation of a trick: one of certain tricks, or any trick of one player."""
+    """Return the trigger of activating a trick that matches `of`; INVALID for other cards, and for any trick."""
     if of.noun is not Noun.TRICK or of == Filter(Noun.TRICK):
         return INVALID
     return _by_whom(who, of)
 
 
 def _activated(who: Subject, of: Filter) -> object:
-    """Return the activation of a creature's ability; the text may say whose creature instead of who does it."""
+    """Return the trigger of activating an ability. The text names the player, or the controller of the card."""
     return INVALID if of.noun is Noun.TRICK else _by_whom(who, of)
 
 
@@ -490,7 +490,7 @@ _THAT_TARGETS: Final = ("that|which targets|target {aim}", "targeting {aim}")
 
 
 def aimed_at(of: Filter, aim: Subject, whose: Whose | None = None) -> When | None:
-    """Return the trigger of being targeted by such a trick or ability; None if they aren't of `whose`."""
+    """Return the trigger of being targeted by cards that match `of`; None if `whose` contradicts their controller."""
     if of.controller not in (None, whose) and whose is not None:
         return None
     wanted = replace(of, controller=whose or of.controller)

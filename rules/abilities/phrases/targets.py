@@ -437,7 +437,7 @@ _LONGEST: Final = 8
 
 
 def _read_owner(reader: Reader, at: int) -> Readings:
-    """Read “this creature's”, a target with an apostrophe, or “its”, “their”, the one mentioned before."""
+    """Read the owner of something: “this creature's”, or “its” and “their” for what was mentioned before."""
     found: list[Reading] = []
     if reader.words[at] in ("its", "their"):
         return [Reading(It(), at + 1)]

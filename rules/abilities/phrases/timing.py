@@ -145,12 +145,12 @@ def _counted(filter: ast.Filter, op: ast.Op, right: int) -> ast.Compare:  # noqa
 
 
 def _carries(target: ast.Target, count: int = 1) -> ast.Compare:
-    """Return that cards are attached to a target."""
+    """Return the condition that at least `count` cards are attached to a target."""
     return ast.Compare(ast.PerEach(1, ast.AttachedTo(target)), ast.Op.AT_LEAST, count)
 
 
 def _carries_some(target: ast.Target, filter: ast.Filter, count: int = 1) -> object:  # noqa: A002  (a field of the phrase)
-    """Return that cards of a kind are attached to a target."""
+    """Return the condition that at least `count` creatures matching `filter` are attached to a target."""
     if filter.noun is not ast.Noun.CREATURE or filter == ast.Filter():
         return INVALID
     return ast.Compare(ast.PerEach(1, ast.AttachedTo(target, filter)), ast.Op.AT_LEAST, count)
@@ -161,7 +161,7 @@ def _is_shielded(target: ast.Target, shield: ast.Shield) -> ast.IsKind:
 
 
 def _is_yours(target: ast.Target, whose: ast.Whose) -> object:
-    """Return the meaning of “as long as you control this creature”: it is there, and not somebody else's."""
+    """Return the condition “you control this creature”: it is on the field, and `whose` player controls it."""
     if not isinstance(target, ast.This | ast.It | ast.That | ast.Host):
         return INVALID
     return ast.IsKind(target, ast.Filter(ast.Noun.CARD, controller=whose))
@@ -177,7 +177,7 @@ def _none(filter: ast.Filter, whose: ast.Whose) -> ast.Condition:  # noqa: A002 
 
 
 def _none_said(filter: ast.Filter, whose: ast.Whose) -> object:  # noqa: A002  (a field of the phrase)
-    """Return that a player has no such cards; an empty hand is a comparison of its own."""
+    """Return the condition that a player has no such cards; INVALID for an empty hand, which has another phrase."""
     return INVALID if filter == ast.Filter(ast.Noun.CARD, zone=ast.Zone.HAND, zone_of=whose) else _none(filter, whose)
 
 
@@ -192,7 +192,7 @@ def _crystals(whose: ast.Whose, op: ast.Op, count: int) -> ast.Compare:
 
 
 def _rival(what: Callable[[ast.Whose], ast.Amount], whose: ast.Whose, op: ast.Op) -> ast.Compare:
-    """Return that a player has more or less than the other one."""
+    """Return the condition that a player has more, or less, of `what` than the other."""
     other = ast.Whose.OPPONENTS if whose is ast.Whose.YOURS else ast.Whose.YOURS
     return ast.Compare(what(whose), op, what(other))
 
@@ -212,7 +212,7 @@ def _rival_hp(whose: ast.Whose, op: ast.Op) -> ast.Compare:
 
 
 def _rival_cards(filter: ast.Filter, whose: ast.Whose, op: ast.Op) -> object:  # noqa: A002  (a field of the phrase)
-    """Return that a player has more cards: on the field those they control, elsewhere those they own (O-23.24)."""
+    """Return the condition that a player has more cards than the other: controlled ones, or in a zone (O-23.24)."""
     if filter.controller is not None or filter.zone_of is not ast.Whose.YOURS:
         return INVALID
     if filter.zone is ast.Zone.FIELD:
@@ -241,7 +241,7 @@ def _only(filter: ast.Filter, whose: ast.Whose) -> ast.Condition:  # noqa: A002 
 
 
 def _bare_handed(filter: ast.Filter, whose: ast.Whose) -> object:  # noqa: A002  (a field of the phrase)
-    """Return that a player has neither such cards nor a hand."""
+    """Return the condition that a player has neither such cards nor cards in hand."""
     return ast.AllOf((_none(filter, whose), _hand(whose, ast.Op.EXACTLY, 0)))
 
 
@@ -324,7 +324,7 @@ def _has_done(target: ast.Target, past: ast.Past) -> ast.IsKind:
 
 
 def _none_has(filter: ast.Filter, past: ast.Past) -> object:  # noqa: A002  (a field of the phrase)
-    """Return that none of a player's creatures has done something this turn."""
+    """Return the condition that no creature matching `filter` has done something this turn."""
     whose, of = filter.controller, replace(filter, controller=None)
     if whose is None:
         return INVALID
@@ -396,7 +396,7 @@ def _is_a(target: ast.Target, type: str = "", element: Element | None = None, *,
 
 
 def _stands(target: ast.Target, where: ast.Where) -> object:
-    """Return that a card is somewhere; that this card is on terrain is a condition of its own."""
+    """Return the condition that a card is within a limit; INVALID for this card on terrain (see `stands_here`)."""
     if isinstance(target, ast.Chosen) or (isinstance(target, ast.This) and where.near is ast.Near.ON_TERRAIN):
         return INVALID
     return ast.IsKind(target, ast.Filter(ast.Noun.CARD, where=where))
@@ -1070,7 +1070,7 @@ _MARK: Final[Slot[tuple[str, int]]] = one_of(
 def read_marks(reader: Reader, at: int) -> Readings:
     """Read the marks in brackets at a token, in one or several pairs, as `Marks`; nothing if there are none.
 
-    A mark must not occur twice there: of two numbers neither would be right.
+    A mark that occurs twice there is an error, as two numbers would contradict each other.
     """
     marks: dict[str, Any] = {}
     parts: list[Reading] = []

@@ -234,7 +234,7 @@ _BARE_WHERE: Final = one_of("WHERE", WHERES[:], wordings=WHERE_WORDINGS)
 
 
 def _write_measured(value: Where | None, many: bool) -> str | None:
-    """Write the further limit, which is never terrain."""
+    """Write a limit that is added to one of terrain; None for another limit of terrain."""
     return None if value is None or value.near is Near.ON_TERRAIN else _BARE_WHERE.write(value, many)
 
 

@@ -52,7 +52,7 @@ _WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?"), Phra
 def read_effects(reader: Reader, at: int, *, is_wide: bool = False, of_that: bool = False) -> Readings:
     """Read effects that follow one another, each number of them as a reading. With `is_wide`, “;” joins them too.
 
-    With `of_that` each effect may leave out its target, “that creature”, which was mentioned just before.
+    With `of_that` the first effect has no target in the text: it is “that creature”, which was mentioned just before.
     """
     key = (-3 if of_that else -2 if is_wide else -1), at
     known = reader.cache.get(key)
@@ -80,7 +80,7 @@ def _by_end(reading: Reading) -> int:
 
 
 def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool) -> Iterator[Reading]:
-    """Yield the readings of the next effect of a row, behind its joint.
+    """Yield the readings of the next effect behind `row`, the effects so far, and a joint such as “, then”.
 
     It may leave out its subject: “this creature gains 100 ATK and cannot move”.
     """

@@ -41,14 +41,14 @@ def _is_plain(wanted: ast.Filter) -> bool:
 def _they_do(
     event: ast.Event, who: ast.Filter, what: ast.Subject | None = None, where: ast.Where | None = None
 ) -> object:
-    """Return the trigger “one of them does that”; it is “that creature” then."""
+    """Return the fields of “creatures that attack …”: the trigger is one of them, which is “that creature” then."""
     if not _is_plain(who):
         return INVALID
     return {"when": ast.When(event, ast.AnyOf(who), what, where=where), "of_that": True}
 
 
 def _done_to_them(event: ast.Event, who: ast.Subject, what: ast.Filter) -> object:
-    """Return the trigger “this creature does that to one of them”."""
+    """Return the fields of “creatures that this creature attacks …”: the trigger is the event with one of them."""
     return {"when": ast.When(event, who, ast.AnyOf(what)), "of_that": True} if _is_plain(what) else INVALID
 
 

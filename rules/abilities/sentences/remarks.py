@@ -25,7 +25,7 @@ class PrecedingSentence(NamedTuple):
     is_instant: bool
 
     def nodes(self) -> list[object]:
-        """Return all its parts."""
+        """Return all nodes of the sentence."""
         return [*ast.nodes_of(self.effects), *ast.nodes_of((self.when,)), *ast.nodes_of(self.price)]
 
 
@@ -86,7 +86,7 @@ def _is_damage(sentence: PrecedingSentence) -> bool:
 
 
 def _is_protected(sentence: PrecedingSentence) -> bool:
-    """Return whether all effects protect from being destroyed; such a card takes damage all the same."""
+    """Return whether all effects protect from being destroyed, which does not protect from damage."""
     return all(
         (isinstance(each, ast.Protect) and each.harm is Harm.DESTROYED)
         or (isinstance(each, ast.Forbid) and each.status is Status.CANNOT_BE_DESTROYED)
@@ -113,7 +113,7 @@ def _is_theirs(sentence: PrecedingSentence) -> bool:
 
 
 def _is_yours(sentence: PrecedingSentence) -> bool:
-    """Return whether there is something to choose, and the ability's player chooses it."""
+    """Return whether the ability's player has something to choose, and the opponent has not."""
     chosen = ast.Chosen | ast.ChosenTiles | ast.AnyTile
     return not _is_theirs(sentence) and any(
         isinstance(each, chosen) or (isinstance(each, ast.Discard) and each.whose is Whose.YOURS)
@@ -134,7 +134,7 @@ def _is_rounded_down(sentence: PrecedingSentence) -> bool:
 
 
 def _is_of_main(sentence: PrecedingSentence) -> bool:
-    """Return whether it is activated, which happens in your Main Phases unless it is Instant."""
+    """Return whether the sentence is an activated ability for your Main Phases: not Instant, without a trigger."""
     return sentence.price is not None and sentence.when is None and not sentence.is_instant
 
 
@@ -247,7 +247,7 @@ _END: Final[Slot[object]] = Slot("the end of the text", _ends, lambda value, _: 
 
 
 def _in_brackets(make: Callable[..., object], words: str, **fields: object) -> Iterator[Phrase[object]]:
-    """Yield a remark before the full stop and behind it; there “(Once per turn)” may begin the next sentence."""
+    """Yield the phrases of a remark before or behind a full stop; one behind it ends with a full stop or the text."""
     yield Phrase(make, f"( {words} .? )", fields)
     yield Phrase(make, f". ( {words} . )", fields)
 

@@ -711,7 +711,7 @@ def _then_last(reader: Reader, row: Reading) -> int:
 
 
 def _is_apart(reader: Reader, row: Reading) -> bool:
-    """Return whether the second of two effects stands behind “, and”, so that “while …” behind it is about it alone."""
+    """Return whether the second of two effects follows “, and”. A later “while …” then belongs to it alone."""
     commas = [at for at in range(row.start, row.end) if reader.words[at] == ","]
     is_one = len(commas) == 1 and reader.words[commas[0] + 1] == "and" and reader.words[commas[0] + 2] != "then"
     return is_one and len(row.value) == 2 and reader.words[row.end] != ","
@@ -1156,13 +1156,13 @@ def _is_of_own(effects: tuple[Effect, ...]) -> bool:
 
 
 def _when_of(moment: Moment) -> When | None:
-    """Return the trigger of an effect at each such moment; None for the turn of the card's controller."""
+    """Return the trigger of an ability at each such moment; None if it is in the turns of a target's controller."""
     event = Event.TURN_STARTS if moment.point is TurnPoint.START else Event.TURN_ENDS
     return None if moment.its_controllers else When(event, Player(moment.whose))
 
 
 def _moment_of(when: When) -> Moment:
-    """Return the single moment of a trigger."""
+    """Return the moment of a turn that a trigger (see `is_hour`) means."""
     whose = when.who.whose if isinstance(when.who, Player) else Whose.BOTH
     return Moment(TurnPoint.START if when.event is Event.TURN_STARTS else TurnPoint.END, whose)
 
@@ -1238,7 +1238,7 @@ def _is_over(reader: Reader, at: int) -> bool:
 
 
 def abilities_of(sentences: Sequence[Sentence]) -> list[tuple[Ability, ...]]:
-    """Return the abilities of sentences for each reading of “it”; none if there is nothing it could be."""
+    """Return the abilities of sentences for each meaning that “it” can have in them; empty if it can have none."""
     found: list[tuple[Ability, ...]] = []
     ways = number = 1
     while number <= ways:
@@ -1254,7 +1254,7 @@ def abilities_of(sentences: Sequence[Sentence]) -> list[tuple[Ability, ...]]:
 
 
 def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[Ability, ...] | None:
-    """Return the abilities; None if a sentence continues one that isn't there. Raises Unspoken."""
+    """Return the abilities, with references resolved; None if a sentence can't follow another. Raises Unspoken."""
     abilities: list[Ability] = []
     answers = False
     for sentence in sentences:
@@ -1347,7 +1347,7 @@ def _resolve_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | 
 def _each_for_itself(
     duration: Duration | None, effects: tuple[Effect, ...]
 ) -> tuple[Duration | None, tuple[Effect, ...]]:
-    """Apply “while they are next to this one” to each creature by itself. Raises Unspoken."""
+    """Move a condition on all targets, “while they are in Defence Mode”, into their filter. Raises Unspoken."""
     match duration:
         case While(condition=ast.IsKind(target=ast.Every() as all_, filter=asked)):
             conditions = {name: value for name, value in _conditions_of(asked).items() if name != "noun"}
@@ -1369,7 +1369,7 @@ def _each_for_itself(
 
 
 def _check_each(lasting: Lasting) -> None:
-    """Raise Unspoken for “while they are not adjacent to …”, which would be a condition on each of them."""
+    """Raise Unspoken if a duration is a condition on all targets, as in “while they are not adjacent to …”."""
     targets = [getattr(each, "target", None) for each in lasting.effects]
     if isinstance(lasting.duration, While) and any(
         isinstance(each, ast.Every) and each in targets for each in ast.nodes_of(lasting.duration.condition)
@@ -1378,7 +1378,7 @@ def _check_each(lasting: Lasting) -> None:
 
 
 def _conditions_of(wanted: ast.Filter) -> dict[str, Any]:
-    """Return the fields of a filter that are conditions."""
+    """Return the fields of a filter that are not at their default."""
     bare = ast.Filter()
     names = [each.name for each in fields(ast.Filter) if each.init]
     return {name: getattr(wanted, name) for name in names if getattr(wanted, name) != getattr(bare, name)}
@@ -1395,7 +1395,7 @@ def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect,
 
 
 def _may_last(ability: Ability) -> bool:
-    """Return whether a text that stays for some turns may have these effects, which last."""
+    """Return whether all effects of an ability last, so that it may get the duration of a card that stays for turns."""
     is_free = ability.when is None and not ability.is_activated and ability.duration is None
     return (is_free and all(map(_changes_stats, ability.effects))) or (is_free and all(map(_goes_on, ability.effects)))
 

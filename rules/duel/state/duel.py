@@ -115,9 +115,9 @@ class UntilKind(IntEnum):
 class Until(NamedTuple):
     """Duration of a modifier.
 
-    By kind it lasts to the end of this turn, of `player`'s turn, for `turns` End Phases of `player`, while the
-    condition of `step` is met, to the start of `player`'s turn, or to the end of this battle. `source` is the serial of
-    the card with `step`; `is_trick`: that card is a trick.
+    By kind it lasts to the end of this turn, the end or start of `player`'s turn, or the end of this battle. Or it
+    lasts for `turns` End Phases of `player`, or while the condition of `step` is met. `source` is the serial of the
+    card with `step`; `is_trick`: that card is a trick.
     """
 
     kind: UntilKind = UntilKind.FOREVER
@@ -641,9 +641,9 @@ class ContinuousEffect(NamedTuple):
 class Duel:
     """Whole state of a duel.
 
-    The player to act is `question.player` if there is a question, else `window.to_act` if there is a window, else the
-    player who places a leader (phase None), else the active player. `result` is the winner, DRAW, or None during the
-    duel. `todo` are the next tasks, last first.
+    The player to act is the one of the open `question`, else of the `window`. Without both it is the player who places
+    a leader (phase None) or the active one. `result` is the winner, DRAW, or None during the duel. `todo` are the next
+    tasks, last first.
     """
 
     __slots__ = (

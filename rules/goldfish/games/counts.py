@@ -69,7 +69,7 @@ class Game(NamedTuple):
 
 
 class Books:
-    """Counters of one game in progress."""
+    """Counters of one game in progress, updated for each action and closed at the end of each own turn."""
 
     __slots__ = (
         "_attack", "_cards", "_duel", "_first_creature", "_first_damage", "_grade", "_order", "_paid", "_plays",

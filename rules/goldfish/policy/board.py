@@ -52,11 +52,11 @@ class Ground:
         return tuple(sorted(nearer, key=lambda other: _DIRECTIONS.index(_direction(tile, other))))
 
     def goals(self, unit: Unit) -> list[list[int]]:
-        """Return, by tile, the tiles from which a unit can hit the opposing leader, nearest first."""
+        """Return, by tile, the goals of a unit: tiles from which it can hit the opposing leader, nearest first."""
         return self._goals[min(reach_of(unit), self._farthest)]
 
     def lacks(self, unit: Unit) -> list[int]:
-        """Return, by tile, the distance to the nearest tile from which a unit hits the opposing leader."""
+        """Return, by tile, the distance to the nearest goal of a unit, or to the opposing leader if it has no goal."""
         return self._lacks[min(reach_of(unit), self._farthest)]
 
     def handed_out(self, units: Sequence[Unit]) -> list[tuple[int, int]]:

@@ -139,8 +139,8 @@ def _idle(view: View, chooser: Chooser) -> list[Idle]:
 def _sacrifices(view: View, chooser: Chooser, number: int, idle: Sequence[Idle], room: int) -> list[Spawn]:
     """Return the Sacrifice Spawns of a card that improve the attack, the best for each price.
 
-    Points may be added up to a limit (D-6.5), and the sacrificed levels are at most the card's, as a spawn must not
-    take levels off the field. Without `room` one sacrifice must be next to the leader (O-6.7).
+    Points may be added up to a limit (D-6.5). The sacrificed levels are at most the card's, so that the field does not
+    lose levels. Without `room` one sacrifice must be next to the leader (O-6.7).
     """
     level, attack = view.cards[number].level, chooser.attacks[number]
     near = view.near[view.leader.tile]

@@ -2,8 +2,8 @@
 
 Each of `GAMES` games is played again with a copy removed from the shuffled deck. All other cards keep their order, so
 that luck cancels out of the difference (G-7). The removed copy is the first one before shuffling: its position in the
-shuffled deck is random, so the rest is shuffled like a deck without it. To remove the lowest copy, for example, would
-leave the others too near to the top. A card of the rest is drawn in its place, so the worth is relative to the average
+shuffled deck is random, so the rest is shuffled like a deck without it. Without its lowest copy, for example, the
+others would be too near to the top. A card of the rest is drawn in its place, so the worth is relative to the average
 of the other cards.
 
 The state is JSON, and a later call continues it. `turns` has the turn of the win of each game of the whole deck; a
