@@ -23,7 +23,8 @@ def current_catalog() -> Catalog:
     try:
         return catalogs.current()
     except DatabaseError as error:
-        message = f"The cards can't be read: {error}. ./run and manage.py prepare get the database ready."
+        reason = str(error).partition("\n")[0]  # PostgreSQL adds the query
+        message = f"The cards can't be read: {reason}. ./run and manage.py prepare get the database ready."
         raise CommandError(message, returncode=2) from error
 
 
