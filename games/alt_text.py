@@ -22,7 +22,7 @@ def alt_text(card: Any, rarity: str) -> str:
 
 
 def printed_lines(card: object) -> list[str]:
-    """Return the other printed lines of a card: keywords, texts and flavour text."""
+    """Return the printed lines of a card that `alt_text` leaves out: keywords, texts and flavour text."""
     keywords = ", ".join(map(str, getattr(card, "keywords", ())))
     text, reversed_text, flavour = (getattr(card, name, "") for name in ("text", "text_reversed", "flavour"))
     return list(filter(None, (keywords, text, reversed_text and f"Turned round: {reversed_text}", flavour)))

@@ -287,7 +287,7 @@ class Game:
         """Return the section of this name, with the limits of the default format.
 
         Raises:
-            KeyError: If there is none.
+            KeyError: If decks have no such section.
         """
         for section in self.sections:
             if section.name == name:
@@ -298,7 +298,7 @@ class Game:
         """Return the kind of card with this code.
 
         Raises:
-            KeyError: If there is none.
+            KeyError: If the game has no such kind.
         """
         for kind in self.kinds:
             if kind.code == code:
@@ -309,7 +309,7 @@ class Game:
         """Return the field of this name.
 
         Raises:
-            KeyError: If there is none.
+            KeyError: If cards have no such field.
         """
         for field in self.fields:
             if field.name == name:

@@ -26,9 +26,10 @@ def at_least(count: int, copies: int, seen: int, size: int) -> Fraction:
 
 
 def both(counts: tuple[int, int], copies: tuple[int, int], seen: int, size: int, shared: int = 0) -> Fraction:
-    """Return the odds of at least so many cards of one set and of another among `seen` of `size`.
+    """Return the odds of at least `counts[0]` cards of one set and `counts[1]` of another among `seen` of `size`.
 
-    `shared` copies are in both sets and count for both: a Fire creature is a Fire card and a creature.
+    The deck has `copies` of the two sets. `shared` copies are in both sets and count for both: a Fire creature is a
+    Fire card and a creature.
 
     Raises:
         ValueError: For numbers that no deck has.

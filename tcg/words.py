@@ -27,7 +27,7 @@ class Vocabulary(StrEnum):
         """Return the member with this code or label. Case, spaces, hyphens and underscores don't matter.
 
         Raises:
-            ValueError: If there is none.
+            ValueError: If no member has it.
         """
         with suppress(ValueError):
             return cls(text)

@@ -235,7 +235,7 @@ class CardSerializer(StrictSerializer):
         """Return the card that an object names by its slug.
 
         Raises:
-            ValidationError: If there is none, or the object has other members.
+            ValidationError: If no card has the slug, or the object has other members.
         """
         try:
             slug = self.fields["slug"].run_validation(data["slug"])

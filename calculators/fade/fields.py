@@ -82,7 +82,7 @@ class WordField(InputField):
         """Return the member of `vocabulary` that `data` names.
 
         Raises:
-            ValidationError: If there is none. The message lists all members.
+            ValidationError: If `data` names no member. The message lists all members.
         """
         text = words(data, MAX_NAME)
         try:

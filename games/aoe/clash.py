@@ -206,7 +206,7 @@ class _Stop(Exception):
 
 
 class Table:
-    """Running clash. In a round, a subclass asks players for decisions that a clash has from the start."""
+    """Clash while it is resolved. A subclass for rounds asks the players for decisions; here `clash` has them all."""
 
     def __init__(self, clash: Clash) -> None:
         self._clash = clash

@@ -111,7 +111,7 @@ class Hand:
         link: Damage as a later card, 0 out of range.
         costs: Meter requirements.
         follows: Places of the cards that may be linked to a card, without those that `meter` can't pay for.
-        alike: The earlier equal cards, as a set of bits.
+        alike: For each card, a number with a bit for the place of each earlier equal card.
         meter: Cards in the meter.
     """
 

@@ -53,7 +53,7 @@ def read_card(line: str) -> Card:
     """Return the card that a line describes.
 
     Raises:
-        Unreadable: If it describes none.
+        Unreadable: If the line describes no card.
     """
     text = " ".join(line.split())
     if len(text) > LONGEST_LINE:

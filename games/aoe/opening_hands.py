@@ -108,7 +108,7 @@ def meters_of(cards: Iterable[Card]) -> range:
 
 
 def spread(cards: Sequence[Card], size: int) -> dict[tuple[int, int], Outlook]:
-    """Return the outlook at each of `distances_of` these cards, with each of `meters_of` them.
+    """Return the outlook by (distance, meter), for all `distances_of` and `meters_of` these cards.
 
     Distances at which the same cards whiff are computed once.
 

@@ -84,7 +84,7 @@ class Linked:
 
     @property
     def role(self) -> Role:
-        """The role of the card in a combo."""
+        """The role of the card in a combo, by whether a card may come before it and after it."""
         if not self.before:
             return STARTS if self.next_ else ALONE
         return GOES_ON if self.next_ else ENDS
@@ -106,7 +106,7 @@ class Links:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the links; None if no card has an input."""
+        """Return the links of a deck; None if no card has an input."""
         cards = [card for card, _ in sorted(deck.main, key=lambda each: name_key(each[0].name))]
         if not any(card.linkable_after for card in cards):
             return None
@@ -131,12 +131,12 @@ class Links:
         return len(self.cards) * (len(self.cards) - 1)
 
     def called(self, role: str) -> list[Card]:
-        """Return the cards of a role."""
+        """Return the cards with a role in combos."""
         return [each.card for each in self.cards if each.role == role]
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         starts, ends = len(self.called(STARTS)), len(self.called(ENDS))
         rows = [(each.card.name, Estimate(each.next_)) for each in self.cards if each.next_]
         charts = [
@@ -216,7 +216,7 @@ class Priorities:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the priorities; None if there are neither priorities nor throws."""
+        """Return the priorities of a deck; None if it has neither priorities nor throws."""
         throws = sum(count for card, count in deck.main if card.throw)
         slower = [(card, count) for card, count in deck.main if not card.throw]
         counts = numbers.by_kind(deck, slower, "priority")
@@ -224,7 +224,7 @@ class Priorities:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         every = numbers.total(self.priorities)
         brief = [f"average {number(numbers.mean(every))}" if every else "", counted(self.throws, "throw")]
         chart = numbers.chart_of(
@@ -259,7 +259,7 @@ class Reach:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return ranges and meter; None if no card has a range or a requirement."""
+        """Return the ranges and meter requirements of a deck; None if it has neither."""
         ranges = numbers.total(numbers.by_kind(deck, deck.main, "range"))
         meters = numbers.by_kind(deck, [(card, count) for card, count in deck.main if card.meter], "meter")
         free = sum(count for card, count in deck.main if not card.meter)
@@ -267,7 +267,7 @@ class Reach:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         dear = numbers.total(self.meters).total()
         brief = [
             f"range {number(numbers.mean(self.ranges))} on average" if self.ranges else "",
@@ -307,7 +307,7 @@ class Damage:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the damage; None without attacks."""
+        """Return the damage of a deck's attacks; None if it has no attacks."""
         attacks = [(card, count) for card, count in deck.main if card.kind is Kind.ATTACK]
         attack, link = Counter[int](), Counter[int]()
         for card, count in attacks:
@@ -317,7 +317,7 @@ class Damage:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         first, later = numbers.mean(self.attack), numbers.mean(self.link)
         keeps = f" A link deals {share(later / first)} of that on average." if first else ""
         return Panel(

@@ -180,7 +180,7 @@ def _quoted(played: CountedCards) -> Criterion:
 
 
 def _of_quotes(count: int) -> int:
-    """Return the score for names with so many copies in the deck: half of the maximum for one, all of it for six."""
+    """Return the score for names that `count` cards of the deck have: half of the maximum for 1, all of it for 6."""
     return min(_QUOTES, _QUOTES // 2 + _QUOTES // 10 * (count - 1)) if count else 0
 
 

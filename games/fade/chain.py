@@ -92,7 +92,7 @@ class Only:
     rank: Rank | None = None
 
     def matches(self, link: Link) -> bool:
-        """Return whether a link is such a card."""
+        """Return whether a link is of this kind and rank."""
         return self.kind in (None, link.kind) and self.rank in (None, link.rank)
 
     def __str__(self) -> str:

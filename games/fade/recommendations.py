@@ -16,7 +16,7 @@ def criteria(sections: CountedSections) -> tuple[Criterion, ...]:
             having.update(dict.fromkeys(card.elements, count))
 
     def shared(card: Card) -> str:
-        """Return the element of a card that most cards of the deck have."""
+        """Return the element of a card that most cards of the deck have, "" if the card has no element."""
         return max(card.elements, key=lambda element: having[element], default="")
 
     def say(card: Card) -> str:

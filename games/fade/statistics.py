@@ -99,7 +99,7 @@ class Costs:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the costs; None if no card costs TP."""
+        """Return the costs of a deck; None if no card costs TP."""
         cards = [(card, count) for card, count in deck.main if card.kind is not Kind.CHARACTER]
         costs = numbers.by_kind(deck, cards, "cost")
         if not costs:
@@ -113,7 +113,7 @@ class Costs:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         every = numbers.total(self.costs)
         cheap = sum(count for cost, count in every.items() if cost <= _TP)
         at = [turn.turn for turn in self.turns]
@@ -166,7 +166,7 @@ class Pool:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the pool; None if it is empty."""
+        """Return the Fighter Pool of a deck; None if it is empty."""
         known = [(card, count) for card, count in deck.known(_POOL) if card.level is not None]
         known.sort(key=lambda each: (-each[0].level * each[1], name_key(each[0].name)))
         limit = next(
@@ -207,7 +207,7 @@ class Pool:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         left = f"{self.left} left" if self.left >= 0 else f"{-self.left} too many"
         rows = [
             (f"{card.name}{f' ×{count}' if count > 1 else ''}", Estimate((card.level or 0) * count))
@@ -261,7 +261,7 @@ class Keywords:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the keywords; None if no card has any."""
+        """Return the keywords of a deck; None if no card has any."""
         by_code: dict[str, list[tuple[Card, int]]] = {}
         for card, count in deck.known(_DECK, _POOL):
             for code in dict.fromkeys(card.keyword_codes):
@@ -276,7 +276,7 @@ class Keywords:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         named = " · ".join(f"{keyword.name} {_copies(cards)}" for keyword, cards in self.keywords[:3])
         more = len(self.keywords) - 3
         lines = [

@@ -261,7 +261,7 @@ def speed(value: str) -> Speed:
     """Return the speed with this name.
 
     Raises:
-        Unreadable: If there is none.
+        Unreadable: If no speed has the name.
     """
     try:
         return Speed.parse(value.strip('" '))
@@ -270,10 +270,10 @@ def speed(value: str) -> Speed:
 
 
 def number(value: str) -> int:
-    """Return a whole number.
+    """Return the whole number in a text.
 
     Raises:
-        Unreadable: If it is none, or too large.
+        Unreadable: If the text is no whole number, or the number is too large.
     """
     digits = value.strip().replace("\u2212", "-").replace(",", "")
     if not re.fullmatch(r"[+-]?[0-9]{1,12}", digits):
@@ -396,7 +396,7 @@ def parse_effect(text: str) -> Effect:
     """Return the effect that a phrase describes; a Forbidden if the rules don't allow it.
 
     Raises:
-        Unreadable: If it describes none. The message has examples.
+        Unreadable: If the phrase describes no effect. The message has examples.
     """
     written = " ".join(text.split()).rstrip(".")
     plain = written.translate(_PLAIN)

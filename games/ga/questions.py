@@ -262,7 +262,7 @@ def parse_question(text: str, known: Container[str] = ()) -> Question:
     """Return the question that a text asks; `known` are words of typelines in small letters.
 
     Raises:
-        Unreadable: If it asks none.
+        Unreadable: If the text asks no question.
     """
     written = " ".join(_QUOTES.sub(" ", text.replace("_", " ")).rstrip("?!. ").split())
     folded = written.casefold()

@@ -114,7 +114,7 @@ def read_effect(given: object) -> Effect:
     """Return an effect from a phrase, or from an object such as `{"set": {"life": 3}}`.
 
     Raises:
-        Unreadable: If it is none.
+        Unreadable: If `given` is no effect.
     """
     if not isinstance(given, Mapping):
         return ga.parse_effect(_text(given))
@@ -128,7 +128,7 @@ def read_question(given: Any, known: Container[str] = ()) -> Question:
     """Return a question from a phrase, or from an object such as `{"is": "Ally"}`.
 
     Raises:
-        Unreadable: If it is none.
+        Unreadable: If `given` is no question.
     """
     if not isinstance(given, Mapping):
         return parse_question(_text(given), known)
@@ -184,7 +184,7 @@ def _effect_phrase(fields: dict[str, object]) -> str:
     """Return the phrase of an effect that is given as an object.
 
     Raises:
-        Unreadable: If it is none.
+        Unreadable: If the object is no effect.
     """
     verb, main = _verb(fields)
     if verb == "phrase":

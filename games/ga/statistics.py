@@ -33,7 +33,7 @@ class Costs:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the costs; None if no card of these sections has one."""
+        """Return the costs of a deck; None if no card of these two sections has a cost."""
         sections = [
             (section.name, section.label, numbers.by_kind(deck, deck.known(section.name), "cost"))
             for section in deck.format.sections
@@ -44,7 +44,7 @@ class Costs:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         briefs = [f"{label} {number(numbers.mean(numbers.total(costs)))}" for _, label, costs in self.sections]
         charts = [
             numbers.chart_of(costs, key=f"cost-{name}", title=f"{label} by cost", x="cost")

@@ -29,11 +29,11 @@ class Figure(Protocol):
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the figure of a deck; None if it doesn't apply."""
+        """Return the figure of a deck; None if the deck has nothing that it is about."""
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
 
     def as_data(self) -> object:
         """Return the figure as JSON."""
@@ -43,8 +43,8 @@ class Figure(Protocol):
 class DeckStatistics:
     """A game's own figures, before and after the figures of every game.
 
-    The head of a deck's page shows the chart of `glance`, which gets the field that cards are sorted by, and the briefs
-    of the figures with the keys `at_a_glance`.
+    The head of a deck's page shows the chart that `glance` makes of the deck and the field that sorts its cards, and
+    the briefs of the figures with the keys `at_a_glance`.
     """
 
     before: tuple[type[Figure], ...] = ()

@@ -38,13 +38,13 @@ class Spreads:
 
     @classmethod
     def of(cls, deck: DeckCards, fields: Iterable[Field]) -> Self | None:
-        """Return the spreads of some fields; None if no card has any of the numbers."""
+        """Return the spreads of some fields in a deck; None if no card has any of the numbers."""
         spreads = tuple(filter(None, (_spread(field, deck.main) for field in fields)))
         return cls(spreads) if spreads else None
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         named = " · ".join(f"{_name(spread.field)} {number(spread.mean)}" for spread in self.spreads[:_NAMED])
         return Panel(
             key=self.key,

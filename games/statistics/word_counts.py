@@ -32,7 +32,7 @@ class WordCounts:
 
     @classmethod
     def of(cls, field: Field, deck: DeckCards) -> Self | None:
-        """Return the counts; None if no card has a word."""
+        """Return the counts for a field in a deck; None if no card has a word in it."""
         copies: Counter[str] = Counter()
         having = 0
         for card, count in deck.main:
@@ -53,7 +53,7 @@ class WordCounts:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         frequent = sorted(self.counts, key=lambda each: -each[2])[:_NAMED]
         named = " · ".join(f"{label} {count}" for _, label, count in frequent)
         rest = len(self.counts) - _NAMED

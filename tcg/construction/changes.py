@@ -21,7 +21,7 @@ def parse_change(data: Mapping[str, object]) -> Change:
     """Return the change in the JSON of `Change.as_dict`.
 
     Raises:
-        ChangeError: For anything else.
+        ChangeError: If `data` is no such JSON.
     """
     op = data.get("op")
     if not isinstance(op, str) or op not in list(Op):
@@ -52,7 +52,7 @@ def apply_change(decklist: Decklist, change: Change) -> Decklist:
     """Return the decklist with the change applied.
 
     Raises:
-        ChangeError: If it is not possible, and for CHOOSE.
+        ChangeError: If the decklist lacks cards that the change is about, or if a person has to choose cards (CHOOSE).
     """
     try:
         return _apply(decklist, change)

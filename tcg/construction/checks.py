@@ -64,7 +64,7 @@ class SizeCheck:
         ]
 
     def find(self, sections: Sections) -> Sequence[Problem]:
-        """Return the sections that are too small or too large."""
+        """Return a problem for each section that is too small or too large."""
         problems: list[Problem] = []
         for name, least, most in self._bounds:
             counts = sections.get(name)
@@ -108,7 +108,7 @@ class PlaceCheck:
         self._order = {name: position for position, name in enumerate(facts.section)}
 
     def find(self, sections: Sections) -> Iterable[Problem]:
-        """Return the unknown and misplaced cards."""
+        """Return a problem for each unknown or misplaced card, and for each section that the format lacks."""
         suspects = []
         for name, counts in sections.items():
             if not self._accepted.get(name, _NO_IDS).issuperset(counts) and name not in self._facts.spares:
@@ -170,7 +170,7 @@ class CopiesCheck:
         self._most = inf if rule.most is None else rule.most
 
     def find(self, sections: Sections) -> Sequence[Problem]:
-        """Return the cards with too many copies."""
+        """Return a problem for each card with too many copies; equal cards count together."""
         all_counts = [sections[name] for name in self._sections if name in sections]
         if self._limited is not None:
             # Fast, since few cards are limited so.
@@ -286,7 +286,7 @@ class NeedsCheck:
         self._when = None if rule.when is None else facts.cards.matching(rule.when)
 
     def find(self, sections: Sections) -> Sequence[Problem]:
-        """Return a problem if there is no such card."""
+        """Return a problem if the section lacks the kind of card that it needs."""
         counts = sections.get(self._section, _NO_CARDS)
         if not self._wanted.isdisjoint(counts) or (self._when is not None and self._when.isdisjoint(counts)):
             return _NOTHING

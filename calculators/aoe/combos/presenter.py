@@ -55,7 +55,7 @@ class ComboLink:
 
 @dataclass(frozen=True, slots=True)
 class OutlookRow:
-    """Row of the table of opening hands: how many deal just so much damage, and how many at least so much."""
+    """Row of the table of opening hands: those with exactly this best damage, and the share with `at_least` this."""
 
     damage: int
     hands: str

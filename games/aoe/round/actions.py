@@ -49,7 +49,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """Pay a Meter ability so many times (AOE-8.2). `ability` is its sentence."""
+    """Pay a Meter ability `times` times (AOE-8.2). `ability` is its sentence."""
 
     times: int
     ability: str
@@ -57,7 +57,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """Move the `figure` of a player so many spaces, where a text says "up to". `heading` is the direction."""
+    """Move the `figure` of a player by `count` spaces, where a text says "up to". `heading` is the direction."""
 
     count: int
     heading: Direction | Heading | None
@@ -66,7 +66,7 @@ class Spaces:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """Bet so many cards of the meter in an ante (AOE-8.7)."""
+    """Bet `cards` cards of the meter in an ante (AOE-8.7)."""
 
     cards: int
 

@@ -55,7 +55,7 @@ class Seat:
         """Return the hand card of this name.
 
         Raises:
-            KeyError: If there is none.
+            KeyError: If the hand has no such card.
         """
         for card in self.hand:
             if card.full_name == name:

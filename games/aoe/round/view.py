@@ -56,7 +56,7 @@ class View:
 
 
 def view(state: Round, player: int) -> View:
-    """Return the view of a player, without secret choices of the other and the order of decks."""
+    """Return the view of a player, without the opponent's secret choices and the order of decks."""
     one, other = (_seen(state, place) for place in (0, 1))
     return View(
         player=player,

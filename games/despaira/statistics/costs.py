@@ -66,7 +66,7 @@ class Costs:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         last = self.turns[2]
         brief = (
             f"by turn {last.turn}: {number(float(last.creature_levels))} levels for {last.spawn_points} points · "

@@ -50,7 +50,7 @@ class Levels:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         known, notes = self.curve, []
         averages = [
             f"{kind}s {number(average)}"

@@ -33,12 +33,12 @@ class Openings:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the odds; None for an empty deck."""
+        """Return the odds for a deck; None if it is empty."""
         return cls(opening_odds(deck.counts, deck.library)) if deck.counts else None
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         rows = [(GRADE_LABELS[grade], Estimate(float(odds))) for grade, odds in self.odds.items()]
         good, brick = self.odds[Grade.GOOD], self.odds[Grade.BRICK]
         hands = Measure("hands", is_share=True)

@@ -53,7 +53,7 @@ class Functions:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the functions; None if no text has a known one."""
+        """Return the functions of a deck's texts; None if no text has a known function."""
         cards = sorted(played(deck), key=lambda each: name_key(each[0].name))
         having = {function: [each for each in cards if function in each[0].functions] for function in Function}
         ranked = sorted(having.items(), key=lambda entry: -_copies(entry[1]))
@@ -62,7 +62,7 @@ class Functions:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         lines = [
             Line(
                 function.value.capitalize(),
@@ -115,7 +115,7 @@ class Quotations:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the names; None if no text quotes one."""
+        """Return the names that texts of a deck quote; None if no text quotes a name."""
         quoting: dict[str, list[str]] = {}
         written: dict[str, str] = {}
         for card, _ in deck.to_play:
@@ -140,7 +140,7 @@ class Quotations:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         missing = self.missing
         brief = f"{counted(len(missing), 'name')} without a card" if missing else "all of them are in the deck"
         lines = [
@@ -174,7 +174,7 @@ class Blanks:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the blanks; None if the simulator can play all texts."""
+        """Return the cards of a deck that the simulator can't play; None if it can play all texts."""
         cards = sorted(
             ((card, count) for card, count in deck.to_play if not card.is_executable),
             key=lambda each: name_key(each[0].name),
@@ -183,7 +183,7 @@ class Blanks:
 
     @property
     def panel(self) -> Panel:
-        """The panel on the page of a deck."""
+        """The panel with this figure on the page of a deck."""
         copies = sum(count for _, count in self.cards)
         return Panel(
             key=self.key,

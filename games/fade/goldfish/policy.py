@@ -207,7 +207,7 @@ def _best_rate(state: State) -> tuple[int, int]:
 
 
 def _best_bearer(state: State, card: int, turns: int, rate: tuple[int, int]) -> tuple[int, int]:
-    """Return the greatest gain of an Augment in so many turns, and its bearer."""
+    """Return the greatest gain by an Augment in `turns` turns, as damage, and its bearer. `rate`: see `_best_rate`."""
     # TP of later Starting Phases are worth the damage of the best Skill.
     later = state.stage.pieces[card].number("power_source") * (turns - 1) * rate[0] // rate[1]
     best = (0, PLAYER)
