@@ -46,7 +46,7 @@ _APART: Final = distance(*BOARD.starts)
 @never_cache
 @require_safe
 def combos(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Show the opening hands of a deck at the distance and with the meter of the address."""
+    """Show figures over the opening hands of a deck, at the distance and with the meter in the query string."""
     deck, deck_url = _find(request, deck_key)
     library, decklist, faults = library_of(deck), services.decklist_of(deck), list[InputFault]()
     params = {name: _number(value) for name in ("distance", "meter") if (value := request.GET.get(name, "").strip())}
@@ -69,7 +69,7 @@ def combos(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 @require_safe
 def clash(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Redirect to a clash with the cards of the deck's character on the left."""
+    """Redirect to the page of clashes, with the cards of the deck's character on the left side."""
     deck, deck_url = _find(request, deck_key)
     character = next((characters()[card.slug] for card in _cards(deck, "fighter") if card.slug in characters()), None)
     address = reverse("calculators:aoe-clash")
@@ -84,7 +84,7 @@ def clash(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 @require_safe
 def round_of(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Redirect to a round in which the deck's character and common card are chosen for the left side."""
+    """Redirect to the page of a round, with the deck's character and common card on the left side."""
     deck, deck_url = _find(request, deck_key)
     own = {"with": [card.slug for card in _cards(deck, "fighter") if card.slug in characters()]}
     own["common"] = [card.slug for card in _cards(deck, "common")]
@@ -93,7 +93,7 @@ def round_of(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 
 def _cards(deck: Deck, section: str) -> list[Card]:
-    """Return the cards of a section that the site has."""
+    """Return the cards of a section, without unknown names."""
     library = library_of(deck)
     return [library.cards[ref] for ref in services.decklist_of(deck).section(section) if isinstance(ref, int)]
 
@@ -112,7 +112,7 @@ def _initial_params(deck: ComboDeck) -> dict[str, int]:
 
 
 def _number(text: str) -> int | str:
-    """Return a number of an address, or any other text unchanged for validation to refuse."""
+    """Return a number from the query string as int; any other text is returned unchanged, and validation refuses it."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else text
 
 
@@ -161,7 +161,7 @@ class DeckCombosPresenter:
 
     @property
     def chances(self) -> list[Any]:
-        """The rows of the table of opening hands."""
+        """The rows of the table of figures over all opening hands."""
         return chances_of(self.outlook)
 
     @property
@@ -178,7 +178,7 @@ class DeckCombosPresenter:
 
     @property
     def faces(self) -> list[SmallCard]:
-        """The hand that was dealt."""
+        """The cards of the sample hand, for display."""
         return [SmallCard(card) for card in self._hand]
 
     @property

@@ -17,9 +17,9 @@ from decks.models import Deck, Visibility
 
 
 def imported(parsed: ParsedList, name: str) -> tuple[DeckContent, list[ReportedLine]]:
-    """Return a private deck from a parsed list, and the lines that were not understood.
+    """Return the content of a private deck from a parsed list, and the lines that were not understood.
 
-    It is called `name` if the list has no name.
+    The deck is called `name` if the list has no name.
     """
     plans, lines = read_plans(parsed.plans, library_of(parsed))
     content = DeckContent(

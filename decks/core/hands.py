@@ -25,7 +25,7 @@ USUAL_SIZE: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class DrawnHand:
-    """Opening hand and the cards drawn in the turns after it."""
+    """Opening hand, the cards drawn in each turn after it, and the number of cards that remain to be drawn."""
 
     seed: str
     hand: tuple[Ref, ...]
@@ -125,7 +125,7 @@ class HandParams:
 
     @property
     def others(self) -> list[tuple[str, str]]:
-        """Alternatives for the same deck: (label, address without its seed)."""
+        """Links to the same hand redrawn, and to that of the other player: (label, address without its seed)."""
         others = []
         if self.opening.redraws:
             label = "The hand before it" if self.redraws else "Redraw it"
@@ -174,5 +174,5 @@ def every_copy(decklist: Decklist, library: AnyLibrary, section: str = "") -> li
 
 
 def known_of(cards: Iterable[Ref], library: Library[AnyCard]) -> list[AnyCard]:
-    """Return the cards that the library knows."""
+    """Return the cards of a library for `cards`, without unknown names."""
     return [library.cards[card] for card in cards if isinstance(card, int)]

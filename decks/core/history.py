@@ -23,7 +23,7 @@ SNAPSHOTS: Final = 100
 
 
 class NoSuchVersion(Exception):
-    """There is no such version, or it is older than the history."""
+    """The deck has no version of this number, or that version is older than the deck's history."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"There is no version {number} of this deck any more.")

@@ -35,7 +35,7 @@ class OpenedDeck:
         return self.key.by_link or self.deck.visibility == Visibility.PUBLIC
 
     def for_others(self, request: HttpRequest) -> OpenedDeck | None:
-        """Return the deck by a key that others can open: that of its link if it is not public.
+        """Return the deck with a key that others can open too: that of its share link if it is not public.
 
         Returns None if there is no such key, or if the requester may not pass the link on.
         """

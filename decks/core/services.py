@@ -44,8 +44,8 @@ class StaleVersion(Exception):
 class EditConflict(StaleVersion):
     """Another user or tab changed the same cells meanwhile.
 
-    `mine` is the content with the own changes applied to the present deck, which includes other cells changed by
-    others.
+    `mine` is the content that the user wants: the present deck, with changes that others made to other cells, and
+    the user's own changes.
     """
 
     def __init__(self, deck: Deck, mine: DeckContent) -> None:
@@ -344,7 +344,7 @@ def _apply_edits(
 
 
 def _made_before(deck: Deck, edits: Sequence[Edit]) -> dict[str, int]:
-    """Return the versions that some of the edits made earlier, by key."""
+    """Return the versions made by those of the edits that were applied before, by the edits' keys."""
     return history.versions_of(deck, [edit.key for edit in edits if edit.key])
 
 
@@ -357,7 +357,7 @@ class _Writing:
         self.entries: list[DeckVersion] = []
 
     def make(self, edit: Edit) -> RejectedEdit | None:
-        """Apply an edit, or return the reason for refusing it."""
+        """Apply an edit and return None, or return the refused edit with the reason."""
         delta, kind, steps = edit.cells, VersionKind.EDIT, None
         if edit.undo is not None or edit.redo is not None:
             kind = VersionKind.REDO if edit.undo is None else VersionKind.UNDO
@@ -623,7 +623,7 @@ def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
 
 
 def _of(places: Iterable[tuple[str, Ref]]) -> Q:
-    """Return the condition for the entries of (section, card) pairs."""
+    """Return the condition for entries (`DeckEntry`) at any of these (section, card) pairs."""
     ids: dict[str, list[int]] = {}
     names: dict[str, list[str]] = {}
     for section, card in places:

@@ -69,7 +69,7 @@ def keep_lines(request: HttpRequest, deck_id: str, lines: list[dict[str, object]
 
 
 def lines_of(request: HttpRequest, deck_id: str) -> dict[str, object] | None:
-    """Return {lines, count, more} of the stored lines of this deck, or None; `more` lines of `count` are not shown."""
+    """Return {lines, count, more} for the stored lines of a deck, or None; of `count` lines, `more` were not stored."""
     stored: dict[str, Any] | None = request.session.get(_LINES)
     if not stored or stored["deck"] != deck_id:
         return None
@@ -102,7 +102,7 @@ class SentField:
 
     @property
     def label(self) -> str:
-        """Label made from the name."""
+        """The field's name as a label: "Deck name" for `deck_name`."""
         return self.name.replace("_", " ").capitalize()
 
 

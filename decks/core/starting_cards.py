@@ -27,7 +27,7 @@ class StartingCards:
 
 
 def starting_cards_of(game: Game) -> StartingCards | None:
-    """Return the first choice for decks of a game; None if there is none or no card fits."""
+    """Return the cards with which decks of a game begin; None if its decks begin empty or there is no such card."""
     section = game.begins_with
     if not section:
         return None

@@ -11,7 +11,7 @@ from tcg.library import Card
 
 
 def facts_of(cards: Iterable[Card], catalog: Library, rules: Checker) -> dict[str, dict[str, object]]:
-    """Return the facts of cards by id as text.
+    """Return the facts of cards by card id, written as text as JSON needs it.
 
     `home` is the section where a card belongs, None if in no deck. `accepts` are all sections that it may go into.
     `limits` are the numbers of copies that each copy limit of the format allows, None for any number.

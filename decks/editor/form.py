@@ -106,7 +106,7 @@ def _read_counts(post: QueryDict, library: AnyLibrary) -> tuple[Decklist, list[s
 
 
 def _press(draft: DeckDraft, button: str, library: AnyLibrary) -> None:
-    """Apply the change of a button."""
+    """Apply the change or bulk fix that the value of a button names, if it is one; add an error if it fails."""
     if button in ("", FORGET_LINES):
         return
     content = draft.content
@@ -131,7 +131,7 @@ def _press(draft: DeckDraft, button: str, library: AnyLibrary) -> None:
 
 
 def _is_known(card: Ref | None, decklist: Decklist, library: AnyLibrary) -> bool:
-    """Return whether a change may name a card: a known one, or an unknown name in the deck."""
+    """Return whether `card` is a card of the library or an unknown name in the deck, so that a change may name it."""
     if isinstance(card, str):
         return any(card in pile for pile in decklist.sections.values())
     return card is None or card in library.cards
@@ -148,7 +148,7 @@ def _object(button: str) -> Mapping[str, object]:
 
 
 def _add(draft: DeckDraft, post: QueryDict, catalog: Library, context: Context) -> None:
-    """Add the typed or picked card: an exact name, or the only card whose name begins like that.
+    """Add the picked card or the typed one: that of this name, or the only one whose name begins with the typed text.
 
     Results of a search must be chosen, even a single one.
     """

@@ -62,7 +62,7 @@ def note_address(deck_id: str, key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A card with a note or tags; `is_out` if it is no longer in the deck."""
+    """A card with a note or tags, and the address to edit them; `is_out` if it is no longer in the deck."""
 
     name: str
     address: str
@@ -99,7 +99,7 @@ def card_note(request: HttpRequest, deck_id: str, key: str) -> HttpResponse:
 
 
 def _find(key: str, content: DeckContent) -> Ref:
-    """Return the card of a key. Raises Http404 if the deck has no such card or note."""
+    """Return the card with a key (`key_of`). Raises Http404 if it is not in the deck and has no note or tags."""
     piles = content.decklist.sections.values()
     for ref in (ref for refs in (*piles, content.notes, content.tags) for ref in refs):
         if key_of(ref) == key:

@@ -46,13 +46,13 @@ def press(content: DeckContent, post: QueryDict, library: AnyLibrary) -> DeckCon
 
 
 def noted(post: QueryDict) -> str:
-    """Return the form's key of the first ticked card if the button opens its note, else ""."""
+    """Return the key (`key_of`) of the first ticked card if the button `picked` asks for its note, else ""."""
     rows = post.getlist("row") if post.get("picked") == _NOTE else []
     return rows[0].partition(":")[2] if rows else ""
 
 
 def place_of(post: QueryDict) -> str:
-    """Return the id of the element to continue at after one of these buttons, else ""."""
+    """Return the id of the HTML element to scroll to after a button of the rows, or "" for other buttons."""
     row = post.get("less") or post.get("more")
     return quote(row, safe=":") if row else "deck" if post.keys() & {"picked", "deck_view"} else ""
 

@@ -103,7 +103,7 @@ class PlanDraft:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeRow:
-    """A card that may be exchanged; `there` is the number of copies in its section."""
+    """A card that may be exchanged: form `field` and its `value`, and `there`, the number of copies in its section."""
 
     field: str
     name: str

@@ -90,7 +90,7 @@ class TextDraft:
 
     @property
     def faults(self) -> list[UnreadLine]:
-        """The first lines that were not understood."""
+        """The first `MAX_LINES` lines that were not understood."""
         written = clean_breaks(self.text).split("\n")
         return [UnreadLine(line, list(_fixes(line, written))) for line in self._lines[:MAX_LINES]]
 
@@ -200,7 +200,7 @@ def _show(
 
 
 def _show_both(request: HttpRequest, deck: Deck, draft: TextDraft, mine: DeckContent) -> HttpResponse:
-    """Show the merged text beside the sent one, as others have changed the same parts meanwhile."""
+    """Show the text of `mine`, the merged deck, beside the sent text and that of the deck as others have saved it."""
     cards, theirs = library_of(deck), services.content_of(deck)
     merged = TextDraft(text_of(mine, cards), theirs, cards)
     context = {

@@ -22,7 +22,7 @@ MOST: Final = 60
 
 
 class FolderChangeForm(forms.Form):
-    """Form for an action on selected decks; the button `do` selects the folder or the labels."""
+    """Form for an action on selected decks. The button `do` is "folder", or "on" or "off" to add or remove labels."""
 
     folder = forms.CharField(max_length=limits.FOLDER, required=False, empty_value="")
     labels = forms.CharField(max_length=limits.LABELS * (limits.LABEL + 2), required=False)
@@ -53,7 +53,7 @@ class FolderChangeForm(forms.Form):
         return cleaned
 
     def done(self, count: int) -> str:
-        """Return a message about the action on `count` decks."""
+        """Return a message that says what was done with `count` decks."""
         text = ngettext("%d deck", "%d decks", count) % count
         if self.change.folder is not None:
             return f"{text} put into “{self.change.folder}”." if self.change.folder else f"{text} taken out of folders."
@@ -79,7 +79,7 @@ class FolderLink:
 
 
 class FoldersPresenter:
-    """Folders and labels of a user's decks as links; `query` is the present search."""
+    """Presenter of folders and labels of a user's decks as links to searches; `query` is the present search."""
 
     def __init__(self, counts: FolderCounts, query: str, path: str) -> None:
         self._counts, self._query, self._path = counts, query.strip(), path

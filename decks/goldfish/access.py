@@ -15,13 +15,13 @@ from decks.models import Deck, Run
 
 
 def count_start(request: HttpRequest, message: str = "You start runs faster than they can be played.") -> None:
-    """Count a simulation that a page starts. Raises TooOften with the message."""
+    """Count a simulation that a page starts, for the throttle. Raises TooOften with `message` if there are too many."""
     count(request, "goldfish", message)
 
 
 @contextmanager
 def absent_when_deleted() -> Iterator[None]:
-    """Answer 404 (Http404) if a deck is deleted during the request."""
+    """Raise Http404 in place of Deck.DoesNotExist: a deck was deleted during the request."""
     try:
         yield
     except Deck.DoesNotExist as error:

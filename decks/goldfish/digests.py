@@ -21,7 +21,7 @@ _UNASKED: Final = frozenset({"functions", "others"})
 def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
     """Return a digest of the content of cards, regardless of their ids.
 
-    Card texts are parsed with the names of the creature types, so those count too.
+    It covers the names of the creature types too, because card texts are parsed with them.
     """
     written = ({name: value for name, value in asdict(card).items() if name not in _UNASKED} for card in cards)
     lines = sorted(json.dumps(card | {"id": 0}, sort_keys=True) for card in written)

@@ -46,7 +46,7 @@ class Rivals:
         self._earlier = {run.pk: run for run in earlier if not is_played_as(run.sides[0], self._decklist, cards)}
 
     def choices(self) -> list[tuple[str, object]]:
-        """Return the user's decks and the earlier versions of this one as grouped choices."""
+        """Return the grouped choices of a field: the user's other decks, and this deck as it was in earlier runs."""
         own = (
             permissions.listable(self._request)
             .filter(game=self._deck.game)
@@ -60,7 +60,7 @@ class Rivals:
         return [_NONE, *(group for group in groups if group[1])]
 
     def cards(self) -> list[tuple[str, str]]:
-        """Return the known cards of the main deck by slug."""
+        """Return choices for a card of the main deck to take out: (slug, name with copies), and first none."""
         main = self._decklist.section(Section.MAIN)
         entries = [(self._catalog[ref], count) for ref, count in main.items() if isinstance(ref, int)]
         entries.sort(key=lambda entry: name_key(entry[0].name))
@@ -77,7 +77,7 @@ class Rivals:
         return [each for each in suggested if each.card.id not in main][:_SUGGESTED]
 
     def contender(self, value: str) -> Contender:
-        """Return the deck of a value of `choices`."""
+        """Return the deck that a value from `choices` names."""
         kind, _, pk = value.partition(":")
         if kind == "run":
             run = self._earlier[pk]
@@ -165,7 +165,7 @@ def stored_decklist(side: dict[str, Any], cards: Catalog) -> Decklist:
 
 
 def is_played_as(side: dict[str, object], decklist: Decklist, cards: Catalog) -> bool:
-    """Return whether the played cards of a decklist equal those stored in a run."""
+    """Return whether a decklist has the same cards in the played sections as a decklist stored in a run."""
 
     def played(of: Decklist) -> list[dict[str, int]]:
         return [{name_of(ref, cards): count for ref, count in of.section(section).items()} for section in PLAYED]

@@ -93,7 +93,7 @@ def _answer(run: Run) -> Response:
 def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[object]]:
     """Return the simulator of the game in a body, its decklists and options.
 
-    Raises ValidationError with all that is wrong with any of them.
+    Raises ValidationError with the errors of all of them.
     """
     decklists: list[ReadDecklist] = []
     wrong: dict[str, Any] = {}

@@ -102,7 +102,7 @@ def start(
     seed: str,
     games: int,
 ) -> Run:
-    """Start a run for the user. Raises Unplayable and TooOften."""
+    """Start a run that the user, or a new visitor, owns. Raises Unplayable and TooOften."""
     count_start(request)
     with permissions.new_owner(request) as (owner, visitor):
         return start_run(
@@ -184,7 +184,7 @@ def _versions(run: Run) -> tuple[int, int] | None:
 
 
 def _again(request: HttpRequest, run: Run, opened: OpenedDeck) -> str:
-    """Return the address of the form for another run like it."""
+    """Return the address of the form for a new run, filled in with the settings of this one."""
     versions = _versions(run)
     if versions and permissions.owns(request, opened.deck):
         query = urlencode(dict(zip(("from", "to"), versions, strict=True)))
@@ -229,9 +229,9 @@ def _link(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, str]:
 
 
 def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
-    """Return the parts that have changed since a run was played.
+    """Return the names of what has changed since a run was played: the deck, cards, the simulator.
 
-    Applying the swap that the run has tried is no change of the deck.
+    A deck that equals either deck of the run has not changed, so the swap that a run has tried is no change.
     """
     decklist = services.decklist_of(deck)
     changes = {

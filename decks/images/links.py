@@ -33,7 +33,7 @@ def deck_preview(opened: OpenedDeck, library: Library, decklist: Decklist | None
 
 
 def dealt_hand(portrait: Portrait, deck: DeckPresenter, hand: HandPresenter, plan: PlanPresenter | None) -> DealtHand:
-    """Return a hand for its picture."""
+    """Return what the picture of a hand shows."""
     presenter = presenter_of(deck.catalog)
     return DealtHand(
         deck=portrait,
@@ -54,7 +54,7 @@ def hand_preview(
 
 
 def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
-    """Return a goldfish report for its picture."""
+    """Return what the picture of a goldfish report shows."""
     decks = report["decks"]
     if report["comparison"]:
         rows, headline = until_settled(report["comparison"]["lethal_until"]), present_comparison(report).headline

@@ -93,7 +93,7 @@ def portrait_of(deck: Deck, library: Library, decklist: Decklist | None = None) 
 
 
 def state_of(deck: Deck) -> Hashable:
-    """Return a key for everything in a deck that its pictures depend on; its version covers all its content."""
+    """Return a cache key that changes with everything in a deck that its pictures show, such as its version."""
     return deck.pk, deck.version, deck.updated_at, _author(deck)
 
 

@@ -252,7 +252,7 @@ def _started(request: HttpRequest, form: NewDeckForm, game: Game) -> HttpRespons
 def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> HttpResponse | None:
     """Create a deck from the form's one field; return None with an error in the form if that fails.
 
-    A list of another game than the page's becomes a deck of that game.
+    A list of another game than `usual`, that of the page, becomes a deck of its own game.
     """
     ((field, text),) = form.cleaned_data.items()
     try:

@@ -59,8 +59,8 @@ def list_context(
 ) -> dict[str, Any]:
     """Return the template context for a page of the search results in an index.
 
-    `path` is the address of the list. `filing` is the form that puts decks into folders, for the list of the user's own
-    decks.
+    `params` has the search `q` and the `page`. `path` is the address of the list. `filing` is the form that puts decks
+    into folders, for the list of the user's own decks.
     """
     form = search_form(index.game, is_own=index.is_own)
     query = search_decks(params.get("q", ""), index)
@@ -93,7 +93,7 @@ def list_context(
 
 
 def _example(index: DeckIndex) -> str:
-    """Return an example of a search: for a card of the index."""
+    """Return an example of a search for decks with a card: Flash Step, or the first card of another game."""
     first = next(iter(index.source.cards.values()), None)
     return _FLASH_STEP if index.game in (None, DEFAULT_GAME) or first is None else f'card:"{first.full_name}"'
 

@@ -52,12 +52,12 @@ class Area:
         return (self.right - self.left - (self.columns - 1) * _GAP) / self.columns
 
     def rows(self, height: float) -> int:
-        """Return the number of lines in a column."""
+        """Return the number of lines, each `height` mm high, in a column."""
         return int((self.top - self.bottom + 1e-6) / height)
 
 
 def set_pages(lines: Lines, first: Area, later: Area) -> tuple[float, list[list[Lines]]]:
-    """Set lines on pages. The first page must not have more room than `later` ones.
+    """Set lines in columns on pages. The area of the `first` page must not be larger than that of `later` ones.
 
     Returns:
         The height of a line in mm, and the columns of each page.
@@ -105,7 +105,7 @@ def _column(lines: Lines, rows: int) -> Lines:
 
 
 def draw_columns(document: PdfCanvas, columns: Sequence[Lines], area: Area, height: float) -> None:
-    """Draw the columns of a page."""
+    """Draw the columns of a page with lines `height` mm high."""
     for number, lines in enumerate(columns):
         left = area.left + number * (area.width + _GAP)
         y = area.top

@@ -124,12 +124,12 @@ class PdfCanvas:
 
 
 def width_of(words: str, size: float, weight: Weight = "Regular") -> float:
-    """Return the width of a line in letters of a size."""
+    """Return the width of a line of text in letters of `size`, both in the same unit."""
     return sum(float(pdfmetrics.stringWidth(text, font, size)) for font, text in _runs(_cleaned(words), weight))
 
 
 def _fitted(words: str, size: float, weight: Weight, room: float) -> tuple[float, str]:
-    """Return the size and text of a line that is no longer than `room`; `words` must be cleaned."""
+    """Return the size and text of a line made to fit a width of `room` mm; `words` must be `_cleaned`."""
     # The width of the first n letters, at size 1.
     ends = list(accumulate((_letter_width(char, weight) for char in words), initial=0.0))
     long = ends[-1] * size

@@ -183,7 +183,7 @@ class DespairaHandPresenter(HandPresenter):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the game continues after these turns."""
+        """Whether the game has not ended with the turns in `played`."""
         return self.played.ending is Ending.TURNS
 
     @cached_property

@@ -51,7 +51,7 @@ class ProblemPresenter:
 
     @property
     def key(self) -> str:
-        """Key among the problems of a deck, also used by static/js/editor/verdict.js."""
+        """Text that identifies the problem in its deck; static/js/editor/verdict.js makes the same."""
         refs = (str(ref) if isinstance(ref, int) else f"~{ref}" for ref, _ in self.problem.cards)
         return " ".join([self.problem.code, self.problem.rule, self.problem.section, *refs])
 
@@ -73,7 +73,7 @@ class ProblemPresenter:
 
     @cached_property
     def fixes(self) -> list[FixButton]:
-        """First buttons: cards for an unknown name, then fixes by the rules.
+        """The first few buttons: cards that an unknown name may mean, then fixes by the rules.
 
         Fixes that solve all problems of the kind are left out.
         """

@@ -61,7 +61,7 @@ _COLUMNS: Final = {
 
 
 def search_decks(text: str, index: DeckIndex) -> DeckQuery:
-    """Return the query of a text for the decks of an index."""
+    """Return the parsed query of a search text, for the decks of an index."""
     return read(text, table(index.game), index)
 
 

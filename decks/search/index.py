@@ -235,7 +235,7 @@ class DeckIndex(Index[Deck]):
         return library.row_ids[card_id]
 
     def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
-        """Return the decks that have one of some cards, given by keys (`key_of`), in one of some sections."""
+        """Return the condition for decks with any of the cards, given by keys (`key_of`), in any of the sections."""
         return _With(cards, sections)
 
     def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[object]], Mask]) -> Any:

@@ -139,7 +139,7 @@ def deck_data(
 
 
 def words_data(words: CardNotes, library: AnyLibrary) -> dict[str, object]:
-    """Return notes and tags by the names of their cards."""
+    """Return notes and tags of cards as JSON members, by the names of their cards."""
     return {
         "notes": {name_of(ref, library): note for ref, note in words.notes.items()},
         "tags": {name_of(ref, library): list(tags) for ref, tags in words.tags.items()},
@@ -147,7 +147,7 @@ def words_data(words: CardNotes, library: AnyLibrary) -> dict[str, object]:
 
 
 def may_name(request: HttpRequest, deck: Deck) -> bool:
-    """Return whether the requester may know that `deck` exists."""
+    """Return whether answers to the requester may name `deck`, as the original of a copy: whether they may see it."""
     return deck.visibility == Visibility.PUBLIC or permissions.may_edit(request, deck)
 
 

@@ -81,7 +81,7 @@ def present_report(deck: Mapping[str, Any], params: Mapping[str, Any], cards: An
 
 
 def _examples(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return the example games with their kinds; a game of several kinds is listed once."""
+    """Return (label such as "A fast game", number of the game) for the example games, each game once."""
     kinds: dict[int, list[str]] = {}
     for key, pace in (("fastest", "fast"), ("typical", "typical"), ("slowest", "slow")):
         kinds.setdefault(numbers[key] + 1, []).append(pace)
@@ -233,7 +233,7 @@ def _won_by(decks: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """A card in play with its image, if the card is known, facts about it, and cards attached to it."""
+    """Equal cards in play: their image if the card is known, facts about them, and cards attached to them (`on_it`)."""
 
     name: str
     card_view: CardView | None
@@ -270,7 +270,10 @@ class FadeTablePresenter:
 
 @dataclass(frozen=True, slots=True)
 class GamePresenter:
-    """A game of a deck, shown at one of its steps."""
+    """A game of a deck, shown at one of its steps: `now` of `count`, with the `table` after it.
+
+    `turns` has the steps of each turn under its label, and `ending` says how the game ended.
+    """
 
     ending: str
     turns: list[tuple[str, list[NumberedStep]]]
