@@ -119,7 +119,7 @@ class Canvas:
     # --- shapes -------------------------------------------------------------------------------------------------
 
     def plate(self, box: Box, fill: RGB, radius: int = 14, outline: RGB | None = None) -> None:
-        """Draw a rounded rectangle, with a line of two pixels around it."""
+        """Draw a rounded rectangle, and in the colour `outline` a line of two pixels around it."""
         left, top, right, bottom = box
         if outline:
             self.image.paste(outline, (left, top), rounded_mask(right - left, bottom - top, radius))
@@ -127,7 +127,7 @@ class Canvas:
         self.image.paste(fill, (left, top), rounded_mask(right - left, bottom - top, radius))
 
     def icon(self, key: str, centre: tuple[int, int], size: int, colour: RGB) -> None:
-        """Draw one of the icons of drawing.icons.sprite."""
+        """Draw the icon `key` of `drawing.icons.sprite`, `size` pixels large."""
         self.image.paste(colour, (centre[0] - size // 2, centre[1] - size // 2), icon_mask(key, size))
 
     def medallion(self, key: str, centre: tuple[int, int], size: int, colour: RGB) -> None:
@@ -369,7 +369,7 @@ def _stroke(size: tuple[int, int], points: Sequence[tuple[float, float]], width:
 
 
 def blank_card(name: str, width: int) -> Image.Image:
-    """Return an image with the name of an unknown card."""
+    """Return an image, `width` pixels wide, with the name of an unknown card."""
     high, radius = round(width * CARD_RATIO), max(4, round(width * CORNER / CARD_WIDTH))
     canvas = Canvas(width, high)
     canvas.plate((0, 0, width, high), RAISED, radius, LINE_STRONG)
@@ -385,7 +385,7 @@ def blank_card(name: str, width: int) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def _brand(size: int) -> Image.Image:
-    """Return the logo of the site, two cards and a flame, as static/favicon.svg has it."""
+    """Return the logo of the site, two cards and a flame, as in static/favicon.svg, `size` pixels large."""
     scale = size * OVERSAMPLE / 32
     image = Image.new("RGBA", (size * OVERSAMPLE, size * OVERSAMPLE))
 

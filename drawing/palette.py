@@ -1,4 +1,4 @@
-"""Colours of card images: moods of the art by family of colours, and paints of the frames."""
+"""Colours of card images: moods of the art by family of colours, and colours of the frames."""
 
 from __future__ import annotations
 

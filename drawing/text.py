@@ -40,7 +40,7 @@ _RELATIVES: Final = {
 
 @lru_cache(maxsize=256)
 def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
-    """Return Lato at a size in pixels. The basic layout draws the same on every machine, with or without Raqm."""
+    """Return the font Lato at a size in pixels, whose text looks the same on every machine, with or without Raqm."""
     path = f"{font_lato.font_directory}/Lato-{weight}.ttf"
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 

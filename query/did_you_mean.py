@@ -199,7 +199,7 @@ def _place(of: Condition | Atom | Item) -> Place:
 
 
 def _wanted(tree: Tree | None, *, is_wanted: bool = True) -> Iterator[Condition]:
-    """Yield the conditions that results must meet, without negated ones."""
+    """Yield the conditions that are not negated, including those that are negated twice."""
     if isinstance(tree, Condition):
         if is_wanted:
             yield tree

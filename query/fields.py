@@ -127,7 +127,7 @@ class Reading(Generic[_T_co]):
         """Compile a regular expression with linear running time.
 
         Returns:
-            The pattern, or None with a warning.
+            The pattern, or add a warning and return None.
         """
         self._patterns += 1
         if self._patterns > self._max_patterns:
@@ -273,7 +273,7 @@ class Field:
         return ()
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         raise NotImplementedError
 
     def condition(
@@ -335,7 +335,7 @@ class Choice(Field):
         return self.ranks
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -473,7 +473,7 @@ def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[object]) -
 
 
 def near_values(which: Field, text: str, reading: Reading[object]) -> list[str]:
-    """Return labels of options that contain `text` or are spelt like it."""
+    """Return labels of a field's options that contain `text` or are spelt like it, at most `MAX_SUGGESTIONS`."""
     written, known = squeeze(text), options_by_spelling(which, reading.index)
     spellings = reading.index.once(("spellings of", which.key), lambda: Spellings(known))
     close = reading.closest(text, spellings)
@@ -546,7 +546,7 @@ class Several(Field):
         return self.offered or tuple(Option(word, word) for word in index.several(self.column).words)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -645,7 +645,7 @@ def _spoken(parts: tuple[Addend, ...]) -> str:
 
 
 def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[object]) -> Condition | None:
-    """Return the condition of a comparison, or None with a warning.
+    """Return the condition of a comparison, or add a warning and return None.
 
     Examples are `atk>=300`, `level:1..3`, `lv:1,2` and `atk+ratk>hp`.
     """
@@ -809,7 +809,7 @@ def _right(
 def _sum(
     text: str, fields: Mapping[str, Field], reading: Reading[object], at: Atom | Item
 ) -> tuple[Addend, ...] | None:
-    """Return the addends of a sum of numbers and number fields, or None with a warning."""
+    """Return the addends of a sum of numbers and number fields, or add a warning and return None."""
     if (single := fields.get(text)) is not None and isinstance(single, Number):
         return (Addend(1, field=single),)
     if text.isdecimal() and text.isascii() and len(text) <= MAX_DIGITS:
@@ -860,7 +860,7 @@ class TextField(Field):
     operators: tuple[str, ...] = field(default=IS, kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         tests: list[Callable[[Index[object]], Mask]] = []
         keys: list[Hashable] = []
         words: list[str] = []
@@ -943,7 +943,7 @@ class Flags(Field):
         return self._options
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -995,7 +995,7 @@ class HasField(Field):
         return self.columns
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None

@@ -281,7 +281,7 @@ class Texts:
 
     @cached_property
     def _starts(self) -> Places:
-        """Start of each text in the lines."""
+        """Start of each text in `_lines`, in bytes."""
         return np.array(self._lines[1], np.int64)
 
     def _checked(self, mask: Mask, is_so: Callable[[str], bool]) -> Mask:
@@ -656,7 +656,7 @@ def _in_batches(documents: Iterable[Document[_T]]) -> Iterator[list[Document[_T]
 
 
 def _extend(columns: list[list[object]], rows: list[tuple[object, ...]]) -> None:
-    """Append rows to columns."""
+    """Append rows to columns: the first value of each row to the first column, and so on."""
     for column, values in zip(columns, zip(*rows, strict=True), strict=True) if rows else ():
         column.extend(values)
 
@@ -699,7 +699,7 @@ def _array(kind: Kind, values: list[object]) -> NDArray[Any]:
 
 
 def _ranges(starts: Rows, counts: Rows) -> Places:
-    """Return consecutive ranges: `counts[i]` numbers from `starts[i]` on."""
+    """Return ranges of numbers as one array: `counts[i]` numbers from `starts[i]` on, for each i."""
     places: Places = np.arange(counts.sum()) + np.repeat(starts - (np.cumsum(counts) - counts), counts)
     return places
 

@@ -141,7 +141,7 @@ def parse(
         text: The query, cleaned.
         warnings: Collects the warnings.
         is_key: Returns whether a word is the name of a field.
-        terms: Most terms that are read.
+        terms: Largest number of terms that are read.
         is_name: Returns whether words are a name.
     """
     if len(text) > MAX_LETTERS:

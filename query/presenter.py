@@ -61,7 +61,7 @@ class WarningView:
 
 
 class QueryView:
-    """Query on the page at `path`."""
+    """View of a query for the page at `path`."""
 
     def __init__(self, query: Query[object], path: str) -> None:
         self._query, self._path = query, path

@@ -128,7 +128,7 @@ class PrintedIn(Field):
         )
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None

@@ -243,7 +243,7 @@ class Query(Generic[_T_co]):
         return None if self.tree is None or self.count else Relaxation(self.tree, self.index, self.table.tried)
 
     def as_dict(self) -> dict[str, object]:
-        """Return the reading of the query in the form of the API."""
+        """Return the understood query and its warnings as data for the API."""
         return {
             "echo": self.sentence,
             "warnings": [warning.as_dict() for warning in self.warnings],
@@ -404,7 +404,7 @@ class _Reader:
         return display
 
     def _check_other(self, before: Atom | None, atom: Atom) -> None:
-        """Report that a later term of the same display field replaces an earlier one."""
+        """Report that the term `atom` of a display field replaces an earlier one, if there is any."""
         if before is not None:
             used = f"{atom.key}{atom.op}{_values_of(atom)}"
             message = (
@@ -482,7 +482,7 @@ class _Reader:
     def _word_condition(
         self, atom: Atom, folded: str, read: Sequence[str], test: Callable[[Index[object]], Mask]
     ) -> Condition:
-        """Return the condition that anything contains a word or phrase, or one of its other readings."""
+        """Return the condition that a thing contains a word or phrase, or one of the meanings `read`."""
         wording = f"“{atom.text}”{f' (read as {either(read)})' if read else ''}"
         phrase = Phrase(Slot.THAT, f"{_SAY}{wording}", f"that don’t say {wording}")
         return Condition(("word", folded, *read), test, phrase, start=atom.start, end=atom.end, word=folded)

@@ -73,7 +73,7 @@ class GamePageSchema(serializers.Serializer[None]):
 
 
 def game_data(game: Game) -> dict[str, object]:
-    """Return the data of a game."""
+    """Return a game as data for the API."""
     return {
         "code": game.code,
         "name": game.name,

@@ -101,7 +101,7 @@ class Suggester:
         return shared[:_CONSIDERED]
 
     def _nearest(self, names: int, length: int) -> int:
-        """Return the names whose length is nearest to `length`, slightly more than the limit."""
+        """Return those of a set of names with the lengths nearest to `length`, until these are enough names."""
         if names.bit_count() <= _CONSIDERED:
             return names
         near = away = 0

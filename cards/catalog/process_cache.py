@@ -96,7 +96,7 @@ def cached_by(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S]
 
 
 def cached_by_card(make: Callable[[_C, _M], _T]) -> Callable[[_C, _M], _T]:
-    """Cache a function of a card and its library while the card and its printings are unchanged."""
+    """Return a function that caches the results of `make` by card while the card and its printings are unchanged."""
 
     def by_id(library: Library, before: tuple[Library, dict[int, _T]] | None) -> tuple[Library, dict[int, _T]]:
         if before is None:
@@ -118,9 +118,9 @@ def cached_by_card(make: Callable[[_C, _M], _T]) -> Callable[[_C, _M], _T]:
 
 
 def cached_by_library(make: Callable[[Library, _T | None], _T]) -> Callable[[Any], _T]:
-    """Cache a function of the library of any game for the last two libraries of each game.
+    """Return a function of a library that caches the results of `make` for the last two libraries of each game.
 
-    The function receives its result for the preceding or last library, or None.
+    `make` also receives its result for the preceding or last library, or None.
     """
     return cached_by(make, lambda library: library, EVERY)
 
@@ -135,9 +135,9 @@ def cached_by_library_of(game: str) -> Callable[[Callable[[Library, _T | None], 
 
 
 def cached_by_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibrary], _T]:
-    """Cache and preload a function of the card names of any game while these are unchanged.
+    """Return a function of a library that caches, and preloads, the results of `make` for its card names.
 
-    The function receives its result for the preceding or last names, or None.
+    `make` also receives its result for the preceding or last names, or None.
     """
 
     def names_of(library: AnyLibrary) -> Names:

@@ -103,7 +103,7 @@ def old() -> list[Path]:
 
 
 def delete_old(batch: int | None = None) -> int:
-    """Delete old files, at most `batch`, and return how many."""
+    """Delete old files, at most `batch` if given, and return how many were deleted."""
     return files.delete(old()[:batch])
 
 

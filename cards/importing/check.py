@@ -93,7 +93,7 @@ class Checker:
         (file.faulty if len(file.faults) > count else file.records).append(record)
 
     def _number_of(self, row: Row, number: SetNumber | None, is_csv: bool, file: SetFile) -> SetNumber | None:
-        """Return the full number of a card.
+        """Return the full number of a card, or None if it has no number or no valid set. Faults are added to `file`.
 
         In CSV the set is that of the number or of the column, in JSON that of the file.
         """

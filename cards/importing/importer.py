@@ -100,7 +100,7 @@ class Importer:
 
 
 def importer_of(code: str) -> Importer:
-    """Return the importer of a game."""
+    """Return the importer for set files of the game with this code."""
     return _importer_of(GAMES[code])
 
 

@@ -58,7 +58,7 @@ class Record:
     image: PrintedImage | None
 
     def fault(self, key: str, code: FaultCode | WarningCode, message: str) -> Fault:
-        """Return a fault or warning at a key of this record."""
+        """Return a fault or warning at the line of a key of this record."""
         return Fault(self.lines.get(key, self.line), key, code, message)
 
 

@@ -39,7 +39,7 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def start(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show the start page of a game, with sample cards and its tools."""
+    """Show the start page of a game, with sample cards and links to its parts, such as decks and calculators."""
     library = library_of(game.code)
     context = {"game": game, "fan": best_of(library), "count": len(library), "place": place_of(game)}
     return render(request, "cards/start.html", context)

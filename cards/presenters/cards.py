@@ -274,7 +274,7 @@ class Presenter:
         return origin_of(self.game)
 
     def newest(self, card_id: int) -> CardView:
-        """Return the view of a card in its newest printing, if it has any.
+        """Return the view of a card in its newest printing, or without a printing if it has none.
 
         Raises:
             KeyError: There is no such card.

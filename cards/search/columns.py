@@ -27,7 +27,7 @@ def fields_of(game: Game) -> tuple[Field, ...]:
 
 
 def column_of(field: Field) -> Column:
-    """Return the column of a field."""
+    """Return the index column of a field of cards."""
     if field.find is Find.CHOICE:
         return Column(field.name, Kind.SEVERAL if field.many else Kind.CHOICE)
     return Column(field.name, _KINDS[field.find]) if field.find else Column(field.name, Kind.TEXT)
@@ -91,7 +91,7 @@ def _several(value: Any) -> Sequence[str]:
 
 
 def stored(field: Field, value: Any) -> object:
-    """Return a value in the form of its column."""
+    """Return a field's value in the form that its index column needs."""
     if field.find is Find.WORD:
         return BETWEEN.join(map(fold, _several(value)))
     if field.find is Find.FLAG:

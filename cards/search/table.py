@@ -153,7 +153,7 @@ def _elsewhere(key: str, taken: set[str]) -> tuple[str, ...]:
 
 
 def _has(own: tuple[Field, ...]) -> HasField:
-    """Return the field for values that may be absent from a card, unlike 0."""
+    """Return the search field `has`, for numbers and texts that a card may lack; a number 0 is not absent."""
     columns = [Option(field.name, field.label) for field in own if field.find in (Find.NUMBER, Find.WORD)]
     first = columns[0]
     return HasField(

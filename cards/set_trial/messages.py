@@ -42,7 +42,7 @@ class FaultMessage:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Line with faults: its number, its text and its card. The number is 0 for faults without a line."""
+    """Line with faults: its number, its text and the name of its card. `number` is 0 for faults without a line."""
 
     number: int
     written: str
@@ -70,7 +70,10 @@ def fault_lines(faults: Iterable[Fault], content: str, names: Mapping[int, str])
 
 
 def figures(report: SetReport) -> list[tuple[str, list[tuple[str, int]]]]:
-    """Return the numbers of cards by kind, and by the fields that the game counts."""
+    """Return the numbers of cards by kind, by rarity, and by the fields that the game counts.
+
+    The result is pairs of label and counts, and each count is a pair of value and number.
+    """
     if not report.records:
         return []
     game = GAMES[report.game]

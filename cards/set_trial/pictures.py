@@ -61,7 +61,7 @@ class TrialImage:
 
     @property
     def card(self) -> Any:
-        """Card in the form of its game."""
+        """Card as an object of its game, such as `CardDef`."""
         card = GAMES[self.game].build(0, "", self.row)
         return card if self.is_executable else replace(card, is_executable=False)
 

@@ -28,7 +28,7 @@ _PLAIN: Final = "stone"
 
 
 class Stage(Enum):
-    """The subject of an emblem."""
+    """Subject of an emblem; a “working” is a spell, and a “country” a landscape."""
 
     MONUMENT = "a thing that stands in a country"
     OBJECT = "an object in the void"

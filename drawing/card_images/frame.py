@@ -131,7 +131,7 @@ def veil(image: Image.Image, box: Box, style: Style, *, radius: int = 10) -> Non
 
 
 def picture(image: Image.Image, art: Image.Image, box: Box, style: Style, radius: int = 12) -> None:
-    """Draw the art in a window with an edge in the frame's trim colour and a dark line inside it."""
+    """Draw art of the box's size in a window, with an edge in the frame's trim colour and a dark line inside it."""
     left, top, right, bottom = box
     for inset, colour in ((0, mix(style.trim, INK, 0.1)), (3, INK), (6, None)):
         size = (right - left - 2 * inset, bottom - top - 2 * inset)

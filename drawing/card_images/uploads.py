@@ -20,7 +20,7 @@ def resize_printed(data: bytes, size: Size) -> bytes:
     """Return an uploaded picture as WebP that fits into `size`, in its own proportions, without metadata.
 
     Raises:
-        ValueError: The file is not a complete PNG, JPEG or WebP of at most 40 megapixels. The message is for users.
+        ValueError: The file is not a complete PNG, JPEG or WebP of at most 40 megapixels; the message says so to users.
     """
     picture = ImageOps.exif_transpose(_opened(data))
     picture = picture.convert("RGBA" if picture.has_transparency_data else "RGB")

@@ -20,7 +20,7 @@ from tcg.values import quote
 def check_text(
     kind: Kind, values: Mapping[str, Any], types: frozenset[str], token_names: Callable[[], Iterable[str]]
 ) -> Iterator[FieldFault]:
-    """Yield warnings about the played text of a card: a stop, and unknown tokens (O-13.7).
+    """Yield warnings about the played text of a card: where its reading stops, and unknown tokens (O-13.7).
 
     Args:
         kind: The kind of the card.

@@ -21,7 +21,7 @@ class DeckField(Field):
     """Field for the cards of a deck, given by id or code."""
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         context: Context = reading.context or Context()
         known: dict[str, Mapping[int, int] | None] = reading.notes.setdefault("known decks", {})
         held: dict[str, Mapping[int, int]] = {}
@@ -66,7 +66,7 @@ class CopiesField(Field):
     operators: tuple[str, ...] = ORDERED
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         if not any(other.key == "deck" for other in reading.atoms):
             message = f"“{atom.key}” counts the cards of a deck, so it goes with deck:…"
             reading.refuse(SearchWarningCode.NO_DECK, message, atom)

@@ -36,7 +36,7 @@ class TypeField(Field):
         return (*self.kind.options(index), *self.type.options(index))
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         options = pick(self, atom, reading)
         kinds = {option.value for option in self.kind.options(reading.index)}
         values = tuple(option.value for option in options)
@@ -131,7 +131,7 @@ class RuleField(Field):
         return RULE_TERMS
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -165,7 +165,7 @@ class TileField(Choice):
     """Field for the tile of a tile card, or one that the text names."""
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         condition = super().read(atom, reading)
         if condition is None:
             return None
@@ -189,7 +189,7 @@ class FormatField(Choice):
         return tuple(Option(code, each.name) for code, each in FORMATS.items())
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None

@@ -27,7 +27,7 @@ class NameQuotedField(Field):
     quotes: bool = True
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom, or None with a warning."""
+        """Return the condition for a term, or add a warning and return None."""
         names = tuple(dict.fromkeys(item.text for item in atom.items if words_of(item.text)))
         if not all(words_of(item.text) for item in atom.items):
             reading.refuse(SearchWarningCode.NO_VALUE, f"{atom.key}{atom.op} needs a name after it.", atom)
