@@ -112,7 +112,7 @@ _KEY_OF_LABEL: Final = {entry.phrasing.label: entry.key for chapter in CHAPTERS 
 
 
 def analyse(text: str, types: Collection[str] = (), bearer: Bearer | None = None) -> Analysis:
-    """Read a text, `types` being the creature types that are known, on the card `bearer`."""
+    """Return the analysis of a text on the card `bearer`. `types` are the known creature types."""
     sentences = tuple(_result(text, sentence) for sentence in sentences_of(text, types))
     try:
         abilities = parse(text, types=types, bearer=bearer)
@@ -187,7 +187,7 @@ def _sentence(text: str, first: int, start: int, end: int, types: Collection[str
 
 
 def sentences_in(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where each sentence begins and ends, full stop included; quotations and brackets don't split one."""
+    """Yield the offsets at which each sentence begins and ends. Full stops in quotations and brackets don't count."""
     start: int | None = None
     depth, before = 0, ""
     for token, behind in pairwise(lex(text)):

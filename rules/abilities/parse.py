@@ -38,7 +38,7 @@ def parse(
 def read(
     text: str, *, types: Collection[str] = (), tiles: Collection[str] = (), bearer: Bearer | None = None
 ) -> Reading | None:
-    """Parse a text and keep the phrases it was read as; None for a blank text. Raises AbilityError."""
+    """Return the reading of a text, with the phrases in it; None for a blank text. Raises AbilityError like `parse`."""
     reader = Reader(text, types, tiles)
     if reader.is_at_end(0):
         return None

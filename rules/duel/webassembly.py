@@ -86,7 +86,7 @@ class CompiledDuel:
 
 
 def can_play(table: Table) -> bool:
-    """Return whether an area of the board fits into compiled code."""
+    """Return whether compiled code can store an area of the board, which depends on the number of tiles."""
     return len(table.board) <= _MOST_TILES
 
 

@@ -77,7 +77,7 @@ class Assigner:
     def _ends(
         self, number: int, position: int, groups: Sequence[Sequence[Item]], matching: Sequence[bool], *, fully: bool
     ) -> Iterator[tuple[int, int]]:
-        """Yield where the targets of a slot may end and those of the next begin, longest group first."""
+        """Yield (end of the targets of a slot, start of the next slot's) as indexes of `items`, longest group first."""
         slot = self.slots[number]
         most = self._most(slot, groups)
         least = 0 if slot.up_to or not fully else self._least(slot, most)

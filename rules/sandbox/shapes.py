@@ -51,7 +51,7 @@ class Reason(TypedDict):
 
 
 class Failure(TypedDict):
-    """Something that could not be done. `is_step`: it is the next step of the scenario."""
+    """Action that could not be done. `is_step`: it is the next step of the scenario, not one that the visitor typed."""
 
     words: str
     is_step: bool
@@ -76,7 +76,7 @@ class Group(TypedDict):
 
 
 class RecordEntry(TypedDict):
-    """One thing that was done, and its log. `refused` are the reasons if it had to be refused."""
+    """Action that was done, and its log. `refused` are the reasons if the scenario expects a refusal."""
 
     words: str
     is_step: bool
@@ -93,7 +93,7 @@ class Planned(TypedDict):
 
 
 class Expected(TypedDict):
-    """Expectation for the end. `got` is None if there is nothing to compare with."""
+    """Expected value of a part of the end state. `got` is the actual one; None if that part does not exist."""
 
     path: str
     wanted: str
@@ -102,7 +102,7 @@ class Expected(TypedDict):
 
 
 class CheckResults(TypedDict):
-    """Result of the expectations. `left` are other differences from the scenario."""
+    """Comparison of the end state with the expectations of the scenario. `left` are differences not in `rows`."""
 
     passed: bool
     left: list[str]

@@ -127,7 +127,7 @@ def _trick(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 
 
 def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:
-    """Make a trick continuous, as after its activation. Apart from a host, its targets are unknown."""
+    """Make a trick continuous, as after its activation, with `host` as its only target."""
     script = duel.table.cards[trick.card].script
     slots = () if script.ability is None else script.ability.slots
     hosts: tuple[ObjectReference, ...] = () if host is None else (reference_to(host),)

@@ -66,7 +66,7 @@ class Fields:
                 self.data[key] = value
 
     def at(self, key: str) -> str:
-        """Return the place of a key."""
+        """Return the place of a key in the whole input, such as `start.field`."""
         return f"{self.place}.{describe(key)}" if self.place else describe(key)
 
     def __contains__(self, key: str) -> bool:
@@ -82,7 +82,7 @@ class Fields:
         return Fields(self.data.get(key), self.at(key), self.problems, keys)
 
     def text(self, key: str, default: str = "", most: int = 200) -> str:
-        """Return a text. Numbers become text."""
+        """Return the text under a key, of at most `most` letters. Numbers become text."""
         value = self.data.get(key)
         if value is None:
             return default
@@ -97,19 +97,19 @@ class Fields:
         return value
 
     def number(self, key: str, default: int, least: int = 0, most: int = 99_999) -> int:
-        """Return a whole number."""
+        """Return the whole number from `least` to `most` under a key, or the default if it is null or missing."""
         found = self.maybe_number(key, least, most, default)
         return default if found is None else found
 
     def maybe_number(self, key: str, least: int = 0, most: int = 99_999, default: int | None = None) -> int | None:
-        """Return a whole number, or the default if the value is null or missing."""
+        """Return a number like `number`, with None as a possible default."""
         value = self.data.get(key)
         if value is None:
             return default
         return whole(value, self.at(key), self.problems, least, most, default)
 
     def flag(self, key: str) -> bool:
-        """Return true or false; false if the key is missing."""
+        """Return the truth value under a key; false if it is missing."""
         value = self.data.get(key, False)
         value = _TRUTHS.get(value, value) if isinstance(value, str) else value
         if isinstance(value, bool):
@@ -118,7 +118,7 @@ class Fields:
         return False
 
     def choice(self, key: str, choices: Mapping[str, T], default: T) -> T:
-        """Return the value of one of a few words."""
+        """Return the value in `choices` of the word under a key."""
         value = self.data.get(key)
         if value is None:
             return default
@@ -128,7 +128,7 @@ class Fields:
         return default
 
     def word(self, key: str, parse: Callable[[str], E], default: E | None) -> E | None:
-        """Return a member of a vocabulary."""
+        """Return the result of `parse` for the word under a key. A ValueError of `parse` is a problem."""
         value = self.text(key)
         if not value:
             return default
@@ -139,7 +139,7 @@ class Fields:
             return default
 
     def list(self, key: str, most: int) -> Iterator[tuple[object, str]]:
-        """Yield the members of a list, each with its place."""
+        """Yield each member of the list under a key with its place. A list of more than `most` members is a problem."""
         value = self.data.get(key)
         if value is None:
             return

@@ -12,7 +12,7 @@ from rules.duel import DRAW, Duel, Trick, Unit
 
 
 def lead(duel: Duel, player: int) -> float:
-    """Return how much better a player stands than the opponent, in HP of a leader."""
+    """Return the score of a player's position minus the opponent's, in HP of a leader."""
     if duel.result is not None:
         return 0.0 if duel.result == DRAW else _WON if duel.result == player else -_WON
     return _score(duel, player, player) - _score(duel, 1 - player, player)

@@ -111,7 +111,7 @@ class DrawnSide:
 
     @property
     def zones(self) -> list[tuple[str, int, list[str] | None]]:
-        """Title, count and cards of each zone, newest first; None instead of the cards if they are hidden."""
+        """Title, number of cards, and cards of each zone, newest first; None for hidden cards."""
         side = self.view
         return [
             ("Hand", side["hand_count"], side["hand"]),

@@ -489,7 +489,7 @@ def _all_beside(of: Origin) -> AllTiles:
 
 
 def _tile_of(of: Origin) -> object:
-    """Return the meaning of “the tile under” another card; that under this card is this tile."""
+    """Return the meaning of “the tile under” another card; INVALID for this card, as that is a `ThisTile`."""
     return INVALID if of is Origin.THIS else TileOf(of)
 
 

@@ -349,7 +349,7 @@ def _has_not(target: ast.Target, past: ast.Past) -> ast.Not:
 
 
 def _turned(target: ast.Target, face_up: bool) -> object:
-    """Return the meaning of “the card is face-up”; for this card that is a condition of its own."""
+    """Return the meaning of “the card is face-up”; INVALID for “this card is face-up”, which is an `IsFaceUp`."""
     if isinstance(target, ast.This) and face_up:
         return INVALID
     return ast.IsKind(target, ast.Filter(ast.Noun.CARD, is_face_up=face_up))

@@ -1210,7 +1210,7 @@ def _surest(readings: Readings) -> Readings:
 
 
 def _doubt(reading: Reading) -> tuple[int, int, int]:
-    """Return the order of two readings of a sentence: the surer one first, then the one with fewer effects.
+    """Return the sort key of a reading of a sentence: the surest first, then the one with the fewest effects.
 
     “Its” own counters or stats, within an amount, come before those of a card that has to be worked out.
     """
@@ -1324,9 +1324,9 @@ def _happens_once(sentence: Sentence) -> bool:
 
 
 def _resolve_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | None, tuple[Effect, ...]]:
-    """Resolve the duration and the effects, the effects first if the duration refers to them.
+    """Resolve references in the duration and the effects; first in the effects, if the duration refers to them.
 
-    So it is where the effects name one of two possible cards: “that creature cannot move while it is …”.
+    It does where the effects name one of two possible cards: “that creature cannot move while it is …”.
     """
     named = getattr(sentence.effects[0], "target", None)
     if sentence.duration is not None and speaker.is_divided and isinstance(named, This | Host | ast.That):

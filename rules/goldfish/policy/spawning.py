@@ -16,7 +16,8 @@ _MOST: Final = 2
 class Spawn(NamedTuple):
     """One spawn of a plan.
 
-    `cost` is in points, `net` the spawned minus the sacrificed levels, `gain` the same for attack.
+    `cost` is in points, `net` the spawned minus the sacrificed levels, `gain` the same for attack. `rank` is in the tie
+    chain.
     """
 
     rank: int

@@ -18,7 +18,7 @@ from rules.vocabulary import Phase, Stat
 
 
 class Why(Enum):
-    """Reason for an action: the rule, and a sentence. `{0}`, `{1}` … are the numbers of the choice."""
+    """Reason for an action: a rule and a sentence. `{0}`, `{1}` … stand for the items of `Choice.about`."""
 
     RESOURCE = ("G-31", "{0} cards or crystals for {1} crystals: what brings them comes first.")
     ADVANCE = ("G-36", "Its goal is {0}, {1} away; from there it can attack the leader.")
@@ -40,7 +40,7 @@ class Why(Enum):
         return self.value[0]
 
     def sentence(self, *about: object) -> str:
-        """Return the reason in words."""
+        """Return the sentence with `about` in the braces."""
         return self.value[1].format(*about)
 
 

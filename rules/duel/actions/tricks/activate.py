@@ -21,7 +21,7 @@ _DOES_NOTHING: Final = Fault(("O-13.7",), "{card} has nothing to activate.")
 
 
 def options(duel: Duel, trick: Trick) -> list[RawAction]:
-    """Return the activations of a trick on the field in the own turn; in a window they are in `responses`."""
+    """Return the legal activations of a trick on the field in the turn of its player. Windows have `responses`."""
     return trick_options(duel, trick)
 
 

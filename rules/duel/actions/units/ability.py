@@ -19,7 +19,7 @@ _NO_ABILITY: Final = Fault(("O-1.16",), "{card} has no such activated ability.")
 
 
 def options(duel: Duel, unit: Unit) -> list[RawAction]:
-    """Return the uses of a unit's activated abilities in the own turn; in a window they are in `responses`."""
+    """Return the legal uses of a unit's activated abilities in the turn of its player. Windows have `responses`."""
     return unit_options(duel, unit)
 
 

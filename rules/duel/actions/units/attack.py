@@ -145,7 +145,7 @@ def _reach_fault(unit: Unit, apart: int) -> Fault:
 
 
 def declare(duel: Duel, action: RawAction) -> Declared | None:
-    """Declare an attack. A face-down target is turned up, and its flip triggers come first (O-12.15)."""
+    """Declare an attack. Return None if a face-down target was turned up, as its triggers come first (O-12.15)."""
     _, _, tile, to, _, _, _ = action
     attacker, target = unit_on(duel, tile), unit_on(duel, to)
     if duel.phase is Phase.MAIN1:
