@@ -605,7 +605,7 @@ class Index(Generic[_T_co]):
         return bool(mask.any())
 
     def known(self, numbers: Numbers) -> Mask:
-        """Return the mask of rows with a number."""
+        """Return the mask of the rows whose number is not NaN."""
         mask: Mask = ~np.isnan(numbers)
         return mask
 

@@ -47,7 +47,7 @@ class SearchWarningCode(StrEnum):
 class SearchWarning:
     """Warning about the query from `start` to `end`.
 
-    `suggestion` is a replacement for that span; "" removes it, None means there is no suggestion. `more` are others.
+    `suggestion` is a replacement for that span; "" removes it, and None means none. `more` are further suggestions.
     """
 
     code: SearchWarningCode

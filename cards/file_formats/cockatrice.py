@@ -46,7 +46,7 @@ def _set(code: str, name: str, released: str) -> str:
 
 
 def _card(card: CardDef, printings: tuple[Printed, ...], site: str) -> str:
-    """Return a card, with its elements in the order of the format."""
+    """Return a card as XML, with its elements in the order of the format."""
     properties = "".join(_element(tag, text) for tag, text in _properties(card).items() if text)
     sets = [_printing(card, printing, site) for printing in printings or (None,)]
     token = _element("token", "1") if card.kind is Kind.TOKEN else ""

@@ -69,7 +69,7 @@ class CardView:
 
     @property
     def icon(self) -> str:
-        """Icon before its line, or ""."""
+        """Key of the icon before its type line, or "" for none."""
         return ""
 
     @property

@@ -74,7 +74,7 @@ class TrialImage:
 
     @classmethod
     def at(cls, card: str) -> Self:
-        """Return the card of a URL.
+        """Return the card that the signed text `card` in a URL contains.
 
         Raises:
             BadSignature: The signature is invalid.

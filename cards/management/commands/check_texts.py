@@ -76,7 +76,7 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def _correct() -> int:
-    """Update the stored results of cards, which are outdated after an update of the reader."""
+    """Update the stored results of cards after an update of the parser, and return the number of changed cards."""
     corrected = reread()
     if corrected:
         Revision.renew_of("despaira", corrected)
