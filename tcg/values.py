@@ -88,7 +88,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 
 
 def string(value: object) -> str:
-    """Return any text."""
+    """Return the value, which may be any text."""
     if not isinstance(value, str):
         raise InvalidValue(ValueCode.WRONG_TYPE, f"{describe(value)} stands where a text belongs.")
     return value

@@ -395,7 +395,7 @@ class Table:
         self._finish(side, last, did_damage)
 
     def _links(self, side: Side, linking: Linking) -> Iterable[Revealed]:
-        """Return the links of a player. A round asks for each after the card before."""
+        """Return the links of a player. The subclass for rounds asks for each link after the card before it."""
         return side.player.links if linking.may else ()
 
     def _pay_link(self, side: Side, link: Revealed, number: int) -> None:
@@ -623,7 +623,7 @@ class Table:
     # --- reports ----------------------------------------------------------------------------------------------------
 
     def _linking(self, side: Side) -> Linking:
-        """Return whether a player may link, once the own card has resolved (AOE-6.2)."""
+        """Return whether a player may link, once the player's card has resolved (AOE-6.2)."""
         if side.linking is not None:
             return side.linking
         has_resolved = any(turn.player == side.index for turn in self._order)

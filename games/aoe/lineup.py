@@ -41,7 +41,7 @@ _LABELS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Number of players and sizes of teams of a mode. Without `teams` each plays alone."""
+    """Possible numbers of players of a mode, and the sizes of its teams. Without `teams` each player plays alone."""
 
     players: tuple[int, ...]
     teams: tuple[int, ...]

@@ -161,7 +161,7 @@ def _best_first(cards: Sequence[Card], distance: int, meter: int, limit: int) ->
 
 
 def _counted(best: Iterable[tuple[int, int]], drawn: int, size: int) -> Counter[int]:
-    """Count the hands of `size` of the first `drawn` cards by the damage of the best of the sets in them."""
+    """Count the hands of `size` of the first `drawn` cards by best damage. `best` are (set, damage), the best first."""
     holding = _holding(drawn, size)
     left = (1 << comb(drawn, size)) - 1
     counts: Counter[int] = Counter()

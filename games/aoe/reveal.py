@@ -88,7 +88,7 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Side of a clash before it.
+    """Player before a clash, with the revealed card.
 
     Attributes:
         states: States from the last turn.

@@ -76,7 +76,7 @@ class ReachData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """Card of the method deck, with the numbers of cards that may follow it and that it may follow."""
+    """Card of the method deck, with the numbers of cards that may follow it (`next_`) and come before it (`before`)."""
 
     card: Card
     next_: int

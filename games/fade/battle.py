@@ -62,7 +62,10 @@ class HitResult:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """Fighter after the attack. `fate` is its destination if it was knocked out; `put_on` are keywords put on it."""
+    """Fighter after the attack. `fate` is its destination if it was knocked out; `put_on` are keywords put on it.
+
+    HP are None if they are unknown. PLV and DEF are those after the attack, with counters.
+    """
 
     fighter: Fighter
     hp_before: int | None

@@ -109,9 +109,12 @@ class Link:
     Attributes:
         answers: The place of the link that it answers, from 0. None is the last link that matches `only`. Without
             `only` it is the last attack for a defence against attacks, and the last link for others.
+        does: The effect of the link when it resolves.
         damage: The damage of an attack; None is an unknown amount above 0.
         has_trigger: Whether a Reaction has a trigger, which lets it start a chain.
-        player: The player, if known.
+        player: The player, or "" if unknown.
+        is_link_only: The reason why an effect of its own can't start a chain, or None.
+        last_stand: Whether the player of an attack has no Characters (FADE-6.8).
     """
 
     kind: LinkKind
@@ -167,7 +170,7 @@ class Outcome:
     """Outcome of the links.
 
     `chains` has the places of the links of each chain as linked, in the order in which the chains resolve. `apart` are
-    links in no chain. `results` are in the order of resolving: last in, first out.
+    links in no chain. `results` are in the order of resolving: last in, first out. `tp` is the TP gained by attacks.
     """
 
     chains: tuple[tuple[int, ...], ...]

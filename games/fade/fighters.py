@@ -19,6 +19,7 @@ class Fighter:
         level: The Level, or None if unknown; it then counts nothing.
         keywords: Its own keywords.
         statuses: Stun, Deathmark, Mute and others put on it. Counters may be in either list.
+        in_reserve: Whether it is in reserve, where only Lock-on reaches it.
     """
 
     name: str

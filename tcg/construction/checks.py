@@ -29,7 +29,7 @@ class Check(Protocol):
     """Protocol of a check of one constraint."""
 
     def find(self, sections: Sections) -> Iterable[Problem]:
-        """Return all its problems, in an order that does not depend on the order of the cards."""
+        """Return all problems of the constraint, in an order that does not depend on the order of the cards."""
 
 
 def _shared(all_counts: Sequence[CardCounts]) -> set[Ref]:

@@ -74,6 +74,8 @@ class Section:
 
     Attributes:
         accepts: The cards that belong here.
+        least: The least size, if any, and its fault.
+        most: The greatest size, if any, and its fault.
         misplaced: The fault of any other card.
         disabled: The fault of any card, if the format switches the section off.
         counts: Whether the section is checked. Others are for ideas; fixes move cards there.
@@ -132,7 +134,10 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """Bounds on the number of cards in `sections` that match `where`, or on the sum of their `attribute`."""
+    """Bounds on the number of cards in `sections` that match `where`, or on the sum of their `attribute`.
+
+    `choose` is the label of the button to pick cards if there are too few.
+    """
 
     sections: tuple[str, ...]
     where: Filter = ()
@@ -144,7 +149,10 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Need of a card in `section` that matches `where`; with `when`, only if some card in it matches that."""
+    """Need of a card in `section` that matches `where`; with `when`, only if some card in it matches that.
+
+    `choose` is the label of the button to pick such a card.
+    """
 
     section: str
     where: Filter
@@ -171,7 +179,11 @@ Constraint: TypeAlias = Copies | Total | Needs | FixedList
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """Deck format. `cost` is the attribute by which fixes remove the most expensive cards first."""
+    """Deck format. `cost` is the attribute by which fixes remove the most expensive cards first.
+
+    `unknown_card` is the fault of a card that is not in the catalog, `unknown_section` that of a section
+    not in `sections`.
+    """
 
     code: str
     name: str

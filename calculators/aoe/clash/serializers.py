@@ -39,7 +39,7 @@ LONGEST_TEXT: Final = 500
 
 
 class VocabularyField(InputField):
-    """Term of one of some closed vocabularies, by its code or label."""
+    """Term from one of several closed vocabularies, by its code or label."""
 
     def __init__(self, *lists: type[Vocabulary], **options: Any) -> None:
         self._lists = lists

@@ -106,12 +106,12 @@ class CombosForm:
 
     @property
     def new_inputs(self) -> list[tuple[Input, str]]:
-        """The colour of each input of the card to add."""
+        """The inputs of the card to add, each with its colour as typed."""
         return [(letter, self.new.get(letter.value, Colour.WHITE)) for letter in Input]
 
     @property
     def new_flags(self) -> list[tuple[str, str, bool]]:
-        """The checkboxes of the card to add."""
+        """The checkboxes of the card to add: name, label, and whether each is checked."""
         return [(name, label, name in self.new) for name, label in _NEW_FLAGS]
 
     def _field(self, name: str, label: str, value: str, is_number: bool = True) -> TypedField:

@@ -36,7 +36,7 @@ class ComboCard:
 
 @dataclass(frozen=True, slots=True)
 class TargetSpace:
-    """Space in front of the figure, with the address that puts the target on it."""
+    """Space in front of the figure, with the query string that puts the target on it."""
 
     distance: int
     address: str
@@ -68,7 +68,7 @@ class OutlookRow:
 
 @dataclass(frozen=True, slots=True)
 class MethodCard:
-    """Card of a character that can be added to the hand or removed from it."""
+    """Card of a character, with the query string that adds it to the hand or, if it `is_in`, removes it."""
 
     name: str
     notation: str

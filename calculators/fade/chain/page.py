@@ -36,7 +36,7 @@ _ICONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class StackedLink:
-    """Link in its stack: its number, its result, and its place in the order of resolving, from 1."""
+    """Link in its stack: its number, its result, and its place (`turn`) in the order of resolving, from 1."""
 
     number: int
     link: Link

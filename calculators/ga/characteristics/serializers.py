@@ -65,7 +65,7 @@ class ObjectField(Anything):
 
 
 def _one_or_more(most: int, member: dict[str, object], description: str) -> dict[str, object]:
-    """Return the OpenAPI schema of a list of texts and objects, or a single one."""
+    """Return the OpenAPI schema of an effect or question, a text or an object, or a list of at most `most` of these."""
     each = [{"type": "string"}, {"type": "object", "additionalProperties": member}]
     return {"oneOf": [{"type": "array", "maxItems": most, "items": {"oneOf": each}}, *each], "description": description}
 

@@ -91,7 +91,7 @@ class Ended:
 
 @dataclass(slots=True)
 class Round:
-    """Round.
+    """State of a round.
 
     Attributes:
         options: Legal actions by player, for each player who has to decide.

@@ -36,7 +36,8 @@ class SeenSeat:
 class View:
     """Round as `player` sees it: own hand, open cards, legal actions, and the players it waits for.
 
-    In an Attack Phase `asking` is the card that asks, and `is_tidying` says whether a Clean-up ability does.
+    `chosen` is the player's secret decision that is not public yet. In an Attack Phase `asking` is the card that
+    asks, and `is_tidying` says whether a Clean-up ability does.
     """
 
     player: int

@@ -19,7 +19,7 @@ from rules.vocabulary import Element, Tile
 
 @dataclass(frozen=True, slots=True)
 class Country:
-    """Look of a tile: colours from low to high, roughness, fineness, and the light in its cracks."""
+    """Look of a tile: colours from low to high, roughness (`relief`), fineness (`cells`), light in its cracks."""
 
     ramp: tuple[RGB, ...]
     relief: float

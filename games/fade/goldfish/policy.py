@@ -39,7 +39,7 @@ _HORIZON: Final = 3
 
 
 class Choice(NamedTuple):
-    """Action with its line of the policy and the values for its reason."""
+    """Action with the code of its line of the policy, and the values (`about`) that complete the reason of the line."""
 
     action: Action
     line: str
