@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from django.db import migrations
 
-# SQLite makes the table anew for it, with the columns in the order in which they were added.
-move = import_module("decks.migrations.0016_extras_last").move
+from decks.migrations._extras import MOVE_EXTRAS_LAST
 
 
 class RemoveForGood(migrations.RemoveConstraint):
@@ -28,5 +25,5 @@ class Migration(migrations.Migration):
 
     operations = [
         RemoveForGood(model_name="deck", name="deck_is_of_a_game"),
-        migrations.RunPython(move, migrations.RunPython.noop),
+        MOVE_EXTRAS_LAST,
     ]

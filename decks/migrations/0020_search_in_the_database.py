@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import migrations, models
 
 import decks.models
+from decks.migrations._extras import MOVE_EXTRAS_LAST
 from tcg.names import fold
 
 BATCH = 500
@@ -38,19 +39,6 @@ def fold_tags(apps, schema_editor):
         found.model.objects.bulk_update(rows, ["folded_tags"])
 
 
-def move_extras_last(apps, schema_editor):
-    """Have the largest column come last again: SQLite goes through a row from its beginning."""
-    if schema_editor.connection.vendor != "sqlite":
-        return
-    for change in (
-        "ALTER TABLE decks_deck ADD COLUMN moved text NOT NULL DEFAULT ''",
-        "UPDATE decks_deck SET moved = extras WHERE extras <> ''",
-        "ALTER TABLE decks_deck DROP COLUMN extras",
-        "ALTER TABLE decks_deck RENAME COLUMN moved TO extras",
-    ):
-        schema_editor.execute(change)
-
-
 class Migration(migrations.Migration):
     dependencies = [("decks", "0019_one_card")]
 
@@ -63,7 +51,7 @@ class Migration(migrations.Migration):
             field=models.TextField(blank=True, default="", editable=False),
         ),
         migrations.RunPython(fold_tags, migrations.RunPython.noop),
-        migrations.RunPython(move_extras_last, migrations.RunPython.noop),
+        MOVE_EXTRAS_LAST,
         migrations.RemoveIndex(model_name="deck", name="deck_of_visibility_updated"),
         migrations.AddIndex(
             model_name="deck",

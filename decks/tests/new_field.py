@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import django
@@ -20,6 +21,7 @@ NAME = "video_link"
 def answers() -> dict[str, object]:
     """Make decks with the field in a new database; return the answers of the site about it."""
     from django.core.management import call_command
+    from django.db import connection
     from django.test import Client
     from drf_spectacular.generators import SchemaGenerator
 
@@ -31,8 +33,14 @@ def answers() -> dict[str, object]:
     from decks.importexport import export_choices
     from decks.models import Deck
 
-    call_command("makemigrations", "decks", verbosity=0)
+    call_command("makemigrations", "decks", name=NAME, verbosity=0)
+    (migration,) = Path("decks/migrations").glob(f"*_{NAME}.py")
+    text = migration.read_text()
+    move = "from decks.migrations._extras import MOVE_EXTRAS_LAST\n"
+    migration.write_text(move + text[: text.rindex("]")] + "    MOVE_EXTRAS_LAST,\n    ]\n")
     call_command("migrate", verbosity=0)
+    with connection.cursor() as cursor:
+        columns = connection.introspection.get_table_description(cursor, Deck._meta.db_table)
     ann = User.objects.create_user("ann", password="x" * 12)
     client = Client()
     client.force_login(ann)
@@ -93,6 +101,7 @@ def answers() -> dict[str, object]:
         "editor": [state["fields"][NAME], state["labels"][NAME]],
         "page": f"<a href='{ONE}'>Video</a>" in client.get(f"/decks/{pk}/").content.decode(),
         "text": f"\n# Video link: {ONE}\n" in exports["text"],
+        "last column": columns[-1].name,
         "imported": {code: [each[NAME], each["lines"]] for code, each in imported.items()},
         "left out": [left_out[NAME], [line["message"] for line in left_out["lines"]]],
         "lacking": [losses[code] for code in ("text", "json", "csv")],

@@ -1,7 +1,7 @@
 """A new field of decks: its row in the table, its column with the migration and its templates are all that it needs.
 
-The test makes a copy of the site, adds a link to a video to the table, the model and two templates, and asks each part
-of the copy for it. No other file of the site is changed.
+The test makes a copy of the site, adds a link to a video to the table, the model, two templates and a migration, and
+asks each part of the copy for it. No other file of the site is changed.
 """
 
 from __future__ import annotations
@@ -84,6 +84,7 @@ def test_a_new_field_needs_its_row_its_column_and_its_templates_alone(tmp_path: 
         "editor": [one, "Video link"],
         "page": True,
         "text": True,
+        "last column": "extras",
         "imported": {"text": [one, []], "json": [one, []]},
         "left out": ["", ["A link begins with https://. It was left out."]],
         "lacking": ["", "", "Without name, format and video link."],
