@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 from cards.models import MAX_NAME
 from decks import limits
-from tcg.names import without_invisible
+from tcg.names import fold, without_invisible
 
 #: Letters in the name of an unknown card with its set number (`DeckEntry.written`).
 WRITTEN: Final = 2 * MAX_NAME
@@ -25,6 +26,10 @@ _UNSEEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _REPLACEMENT: Final = "\ufffd"
 #: Characters that change the direction of the text that follows.
 _TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+class Unfit(ValueError):
+    """Tag, label or other short text that cannot be stored; the message has the reason."""
 
 
 def clean_breaks(text: str) -> str:
@@ -74,6 +79,37 @@ def clean_name(text: str) -> str:
 def is_readable(name: str) -> bool:
     """Return whether `name` has no control characters, and at least one letter or digit."""
     return _UNSEEN.search(name) is None and any(char.isalnum() for char in name)
+
+
+def once(words: Iterable[str]) -> tuple[str, ...]:
+    """Return words without later ones that are equal when folded."""
+    known: dict[str, str] = {}
+    for word in words:
+        known.setdefault(fold(word), word)
+    return tuple(known.values())
+
+
+def clean_words(words: Iterable[str], what: str, most: int, letters: int) -> tuple[str, ...]:
+    """Return cleaned short words without duplicates.
+
+    Args:
+        words: The words.
+        what: Noun for one word in messages.
+        most: Most words.
+        letters: Most letters of a word.
+
+    Raises:
+        Unfit: There are too many words, or a word is too long, has a comma or is not visible.
+    """
+    cleaned = once(filter(None, map(clean_title, words)))
+    for word in cleaned:
+        if len(word) > letters:
+            raise Unfit(f"“{word[:20]}…” has {len(word)} letters: a {what} has at most {letters}.")
+        if "," in word or not is_visible(word):
+            raise Unfit(f"“{word}” can't be a {what}: it has a comma, or nothing that can be seen.")
+    if len(cleaned) > most:
+        raise Unfit(f"{len(cleaned)} {what}s: a deck has at most {most}.")
+    return cleaned
 
 
 def without_card_links(text: str) -> str:

@@ -7,8 +7,7 @@ from typing import Any
 
 from django import forms
 
-from decks.fields.cleaning import clean_description, clean_title, is_visible
-from decks.fields.tags import Unfit
+from decks.fields.cleaning import Unfit, clean_description, clean_title, is_visible
 
 
 class TitleField(forms.CharField):

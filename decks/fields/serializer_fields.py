@@ -10,8 +10,8 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 
 from cards.serializers.fields import Messages, ShortList, Text
-from decks.fields.cleaning import clean_description, clean_title, is_visible
-from decks.fields.tags import Unfit, clean_deck_tags, join_tags
+from decks.fields.cleaning import Unfit, clean_description, clean_title, is_visible
+from decks.fields.tags import clean_deck_tags, join_tags
 
 
 class Title(Text):

@@ -18,10 +18,10 @@ from rest_framework import serializers
 
 from cards.serializers.fields import RegisteredChoiceField, Text
 from decks import limits
-from decks.fields.cleaning import clean_description, clean_title
+from decks.fields.cleaning import Unfit, clean_description, clean_title
 from decks.fields.form_fields import CleanedField, DescriptionField, TitleField
 from decks.fields.serializer_fields import CleanedText, DeckTags, Description, Title
-from decks.fields.tags import Unfit, join_tags, read_deck_tags, split_tags, valid_deck_tags
+from decks.fields.tags import join_tags, read_deck_tags, split_tags, valid_deck_tags
 from decks.models import Deck, Visibility, every_format, format_choices
 from games import Game
 

@@ -9,43 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from decks import limits
-from decks.fields.cleaning import clean_title, is_visible
-from tcg.names import fold
-
-
-class Unfit(ValueError):
-    """Tag, label or other short text that cannot be stored; the message has the reason."""
-
-
-def once(words: Iterable[str]) -> tuple[str, ...]:
-    """Return words without later ones that are equal when folded."""
-    known: dict[str, str] = {}
-    for word in words:
-        known.setdefault(fold(word), word)
-    return tuple(known.values())
-
-
-def clean_words(words: Iterable[str], what: str, most: int, letters: int) -> tuple[str, ...]:
-    """Return cleaned short words without duplicates.
-
-    Args:
-        words: The words.
-        what: Noun for one word in messages.
-        most: Most words.
-        letters: Most letters of a word.
-
-    Raises:
-        Unfit: There are too many words, or a word is too long, has a comma or is not visible.
-    """
-    cleaned = once(filter(None, map(clean_title, words)))
-    for word in cleaned:
-        if len(word) > letters:
-            raise Unfit(f"“{word[:20]}…” has {len(word)} letters: a {what} has at most {letters}.")
-        if "," in word or not is_visible(word):
-            raise Unfit(f"“{word}” can't be a {what}: it has a comma, or nothing that can be seen.")
-    if len(cleaned) > most:
-        raise Unfit(f"{len(cleaned)} {what}s: a deck has at most {most}.")
-    return cleaned
+from decks.fields.cleaning import Unfit, clean_words
 
 
 def clean_deck_tags(words: Iterable[str]) -> tuple[str, ...]:

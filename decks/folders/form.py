@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import ngettext
 
 from decks import limits
-from decks.fields.tags import Unfit
+from decks.fields.cleaning import Unfit
 from decks.folders.services import FolderChange, FolderCounts, clean_folder, read_labels
 from query.presenter import address
 from query.quoting import phrase

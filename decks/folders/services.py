@@ -14,8 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from decks import limits
-from decks.fields.cleaning import clean_title, is_visible
-from decks.fields.tags import Unfit, clean_words, once
+from decks.fields.cleaning import Unfit, clean_title, clean_words, is_visible, once
 from decks.models import Deck
 from tcg.names import fold
 

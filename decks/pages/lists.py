@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from cards.search.form import FormPresenter
 from decks import permissions
 from decks.core.coediting import others_of
-from decks.fields.tags import Unfit
+from decks.fields.cleaning import Unfit
 from decks.folders.form import FolderChangeForm, FoldersPresenter
 from decks.folders.services import change_folders, folder_counts
 from decks.games import library_of

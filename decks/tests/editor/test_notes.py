@@ -21,7 +21,8 @@ from decks import limits
 from decks.content import key_of
 from decks.core import services
 from decks.editor.notes import note_address
-from decks.fields.tags import Unfit, clean_deck_tags, join_tags, read_deck_tags, split_tags
+from decks.fields.cleaning import Unfit
+from decks.fields.tags import clean_deck_tags, join_tags, read_deck_tags, split_tags
 from decks.importexport import ExportedDeck, dump, parse
 from decks.models import Deck, Visibility
 from decks.tests.test_api import send
