@@ -165,6 +165,8 @@ _PARSER: Final = _make_parser()
 _TEXT: Final = {"p", "br", "strong", "em", "s", "a", "code", "pre", "blockquote"}
 _STRUCTURE: Final = {"h3", "h4", "h5", "h6", "hr", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td"}
 _SCHEMES: Final = {"http", "https", "mailto"}
+#: `rel` of links in texts that users wrote.
+LINK_REL: Final = "nofollow ugc noopener noreferrer"
 #: Lower levels for headings, because a description is below the headings of its page.
 _HEADINGS: Final = {"h1": "h3", "h2": "h4"}
 
@@ -206,7 +208,7 @@ def _render(text: str, catalog: Library) -> Rendered:
         attributes={"a": {"href"}},
         tag_attribute_values={"a": {_FACE: faces}},  # only images of cards that the text links
         url_schemes=_SCHEMES,
-        link_rel="nofollow ugc noopener noreferrer",
+        link_rel=LINK_REL,
     )
     return Rendered(mark_safe(clean), tuple(unknown))  # noqa: S308  (just cleaned)
 

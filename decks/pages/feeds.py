@@ -21,7 +21,7 @@ from cards.file_formats.xml_text import fit_for_xml
 from cards.presenters.cards import presenter_of
 from decks import permissions
 from decks.core import services
-from decks.core.markdown import render_markdown
+from decks.core.markdown import LINK_REL, render_markdown
 from decks.games import format_label, game_of, libraries_of, library_of
 from decks.models import Deck, DeckEntry
 from decks.presenters.deck import DeckPresenter
@@ -102,7 +102,7 @@ def _summary(request: HttpRequest, deck: Deck, deck_view: DeckPresenter) -> str:
         render_to_string("decks/feed_entry.html", context),
         attributes=_ATTRIBUTES,
         url_relative=("rewrite_with_base", request.build_absolute_uri("/")),
-        link_rel="nofollow ugc noopener noreferrer",
+        link_rel=LINK_REL,
     )
 
 
