@@ -39,12 +39,13 @@ HISTORY_LETTERS_EXPORTED: Final = 50_000_000
 RUNS_EXPORTED: Final = 1_000
 #: Changes in one request.
 CHANGES: Final = 200
-#: Letters of a note on a card, and of all notes of a deck; tags of a card, letters of a tag, different tags of a deck.
+#: Letters of a note on a card, and of all notes of a deck; tags of a card, letters of a tag, different tags of all
+#: cards of a deck.
 NOTE: Final = 1_000
 NOTES: Final = 20_000
 CARD_TAGS: Final = 8
 CARD_TAG: Final = 30
-DECK_TAGS: Final = 40
+DIFFERENT_CARD_TAGS: Final = 40
 #: Tags of the deck itself, letters of a tag, and letters of all tags with their separators.
 TAGS: Final = 8
 TAG: Final = 30

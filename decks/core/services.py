@@ -94,7 +94,8 @@ class TooManyTags(TooMuch):
 
     def __init__(self, count: int) -> None:
         super().__init__(
-            f"{count} different tags, those of cards that have gone included: a deck keeps at most {limits.DECK_TAGS}."
+            f"{count} different tags, those of cards that have gone included: a deck keeps at most "
+            f"{limits.DIFFERENT_CARD_TAGS}."
         )
 
 
@@ -579,7 +580,7 @@ def _check_size(content: DeckContent) -> None:
     if letters > limits.NOTES:
         raise TooManyLetters(letters)
     tags = {tag for tags in content.tags.values() for tag in tags}
-    if len(tags) > limits.DECK_TAGS:
+    if len(tags) > limits.DIFFERENT_CARD_TAGS:
         raise TooManyTags(len(tags))
     if len(content.plans) > limits.PLANS:
         raise TooManyPlans(len(content.plans))
