@@ -31,7 +31,7 @@ class DeckContent:
         tags: Tags of single cards.
         plans: Side plans by their ids.
         game: Code of the game; it never changes.
-        more: Further fields of the deck (`decks.fields.table`), such as its own tags, by name; no empty ones.
+        other_fields: Further fields of the deck (`decks.fields.table`), such as its own tags, by name; no empty ones.
     """
 
     name: str
@@ -43,7 +43,7 @@ class DeckContent:
     tags: Mapping[Ref, tuple[str, ...]] = field(default_factory=dict)
     plans: Mapping[str, PlanData] = field(default_factory=dict)
     game: str = DEFAULT_GAME.code
-    more: Mapping[str, str] = field(default_factory=dict)
+    other_fields: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,9 @@ from decks.models import Deck, Visibility
 
 @pytest.fixture
 def deck(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter, Visibility.PUBLIC, name="Ashes", description="A guide.", more={"deck_tags": "burn"})
+    return make_deck(
+        ann, starter, Visibility.PUBLIC, name="Ashes", description="A guide.", other_fields={"deck_tags": "burn"}
+    )
 
 
 def text_of(client: Client, path: str) -> str:

@@ -26,7 +26,7 @@ def derive_fields(content: DeckContent, library: AnyLibrary) -> dict[str, object
 
     `size` counts the main deck; `elements` has a bit for each element of Despaira of a card in it (`ELEMENT_BITS`).
     """
-    name, tags = fold(content.name), split_tags(content.more.get("deck_tags", ""))
+    name, tags = fold(content.name), split_tags(content.other_fields.get("deck_tags", ""))
     main = content.decklist.section(game_of(library).main)
     cards = (library.cards.get(ref) for ref in main if isinstance(ref, int))
     elements = {getattr(card, "element", None) for card in cards}

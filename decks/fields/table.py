@@ -212,7 +212,7 @@ DECK_FIELDS: Final[dict[str, DeckField]] = {
         ),
     )
 }
-#: Fields that are attributes of contents, heads and lists; the others are in their mapping `more`.
+#: Fields that are attributes of contents, heads and lists; the others are in their mapping `other_fields`.
 _ATTRIBUTES: Final = frozenset({"name", "format", "visibility", "description"})
 
 
@@ -220,7 +220,7 @@ class HasFields(Protocol):
     """Object with fields of a deck: a content, the head of a list or a parsed list."""
 
     @property
-    def more(self) -> Mapping[str, str]:
+    def other_fields(self) -> Mapping[str, str]:
         """Texts of further fields by name."""
         ...
 
@@ -235,7 +235,7 @@ def list_fields() -> list[DeckField]:
 
 def value_of(thing: HasFields, name: str) -> str:
     """Return the text of a field."""
-    text: str = getattr(thing, name) if name in _ATTRIBUTES else thing.more.get(name, "")
+    text: str = getattr(thing, name) if name in _ATTRIBUTES else thing.other_fields.get(name, "")
     return text
 
 
@@ -247,12 +247,12 @@ def list_values(thing: HasFields) -> dict[str, str]:
 def as_arguments(values: Mapping[str, str]) -> dict[str, Any]:
     """Return texts of fields as keyword arguments for a content or the head of a list."""
     known = {name: text for name, text in values.items() if name in _ATTRIBUTES}
-    return {**known, "more": {name: text for name, text in values.items() if name not in known and text}}
+    return {**known, "other_fields": {name: text for name, text in values.items() if name not in known and text}}
 
 
 def with_values(thing: FieldsT, values: Mapping[str, str]) -> FieldsT:
     """Return a copy with new texts in some fields."""
-    arguments = as_arguments({**thing.more, **values})
+    arguments = as_arguments({**thing.other_fields, **values})
     copy: FieldsT = replace(thing, **arguments)  # type: ignore[misc]  # each is a dataclass
     return copy
 

@@ -20,7 +20,7 @@ class ExportedDeck:
         words: Notes and tags of its cards.
         plans: Side plans from `decks.core.plans.dump_plans`.
         site: Site with the pages of its cards.
-        more: Further fields, such as its own tags, by name (`decks.fields.table`).
+        other_fields: Further fields, such as its own tags, by name (`decks.fields.table`).
     """
 
     name: str
@@ -31,7 +31,7 @@ class ExportedDeck:
     words: CardNotes = field(default_factory=CardNotes)
     plans: Sequence[Mapping[str, object]] = ()
     site: CardSite = NOWHERE
-    more: Mapping[str, str] = field(default_factory=dict)
+    other_fields: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(

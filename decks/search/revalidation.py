@@ -94,7 +94,7 @@ def _revalidate(ids: list[str], cards: AnyLibrary) -> int:
             visibility=deck.visibility,
             decklist=decklists[deck.pk],
             game=deck.game,
-            more={"deck_tags": join_tags(deck.tags)},
+            other_fields={"deck_tags": join_tags(deck.tags)},
         )
         standing = derive_fields(content, cards)
         if any(getattr(deck, field) != value for field, value in standing.items()):

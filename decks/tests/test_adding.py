@@ -148,7 +148,9 @@ ELSEWHERE: Final = "No deck of this site is at this address."
 
 @pytest.fixture
 def public(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter, Visibility.PUBLIC, name="Ashes", description="A guide.", more={"deck_tags": "slow"})
+    return make_deck(
+        ann, starter, Visibility.PUBLIC, name="Ashes", description="A guide.", other_fields={"deck_tags": "slow"}
+    )
 
 
 @pytest.fixture

@@ -78,10 +78,10 @@ def test_a_deck_is_read_without_a_word_and_written_back_the_same(path: Path) -> 
     game, text = path.parent.name, path.read_text(encoding="utf-8")
     parsed = parse_text(text, library(game))
     assert parsed.lines == ()
-    assert all((parsed.name, parsed.description, parsed.more.get("deck_tags", "")))
+    assert all((parsed.name, parsed.description, parsed.other_fields.get("deck_tags", "")))
     head = f"# Game: {game}\n"
     told = parsed.name, parsed.format, parsed.description, parsed.decklist, library(game)
-    assert text == head + dump_text(ExportedDeck(*told, more=parsed.more)).removeprefix(head)
+    assert text == head + dump_text(ExportedDeck(*told, other_fields=parsed.other_fields)).removeprefix(head)
 
 
 @EACH_DECK

@@ -83,7 +83,7 @@ class Head:
     name: str = ""
     format: str = ""
     description: str = ""
-    more: Mapping[str, str] = field(default_factory=dict)
+    other_fields: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,8 @@ class ParsedList:
     """Parsed decklist. Missing fields are those of the given head; otherwise empty, and the default format.
 
     Known cards are in `decklist` by id, unknown ones by the name as written; `lines` is in the order of the text.
-    `plans` are unparsed side plans (`decks.core.plans.read_plans`). `more` has further fields of the deck, such as its
-    own tags. `game` is the code of the game of the cards.
+    `plans` are unparsed side plans (`decks.core.plans.read_plans`). `other_fields` has further fields of the
+    deck, such as its own tags. `game` is the code of the game of the cards.
     """
 
     name: str
@@ -103,7 +103,7 @@ class ParsedList:
     words: CardNotes = field(default_factory=CardNotes)
     plans: tuple[object, ...] = ()
     game: str = DEFAULT_GAME.code
-    more: Mapping[str, str] = field(default_factory=dict)
+    other_fields: Mapping[str, str] = field(default_factory=dict)
 
 
 class FormatCode(StrEnum):

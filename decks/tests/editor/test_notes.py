@@ -221,7 +221,7 @@ def test_the_api_takes_and_gives_them(starter: Catalog, ann_client: Client) -> N
 
 
 def test_they_are_typed_undone_compared_copied_and_taken_along(starter: Catalog, ann: User, ann_client: Client) -> None:
-    deck = make_deck(ann, starter, more={"deck_tags": "aggro"})
+    deck = make_deck(ann, starter, other_fields={"deck_tags": "aggro"})
     here = f"/decks/{deck.pk}/"
 
     def tags() -> Any:
@@ -248,23 +248,25 @@ def test_text_and_json_have_them(starter: Catalog, ann_client: Client) -> None:
     decklist = Decklist.of(main=[(next(iter(starter.cards)), 2)])
     for form in ("text", "json"):
         text = dump(
-            form, ExportedDeck("Fast", "standard", "", decklist, starter, more={"deck_tags": "Aggro, two words"})
+            form,
+            ExportedDeck("Fast", "standard", "", decklist, starter, other_fields={"deck_tags": "Aggro, two words"}),
         )
         parsed = parse(text, starter)
-        assert (parsed.more.get("deck_tags", ""), parsed.decklist, parsed.lines) == ("Aggro, two words", decklist, ())
+        assert parsed.other_fields.get("deck_tags") == "Aggro, two words"
+        assert (parsed.decklist, parsed.lines) == (decklist, ())
         made = ann_client.post("/api/v1/decks/import/", {"text": text}, content_type="application/json").json()
         assert made["deck_tags"] == ["Aggro", "two words"]
         assert ann_client.get(f"/api/v1/decks/{made['id']}/export/?as={form}").content.decode().count("two words") == 1
     assert "Tags" not in dump("text", ExportedDeck("Fast", "standard", "", decklist, starter))
     many = parse("# Tags: " + ", ".join("abcdefghij") + "\n1 Flash Step", starter)
-    assert many.more.get("deck_tags", "") == "a, b, c, d, e, f, g, h"
+    assert many.other_fields.get("deck_tags", "") == "a, b, c, d, e, f, g, h"
     assert [line.code for line in many.lines] == ["TOO_LONG", "TOO_LONG"]
     wrong = parse(json.dumps({"deck_tags": "aggro", "sections": {}}), starter)
-    assert (wrong.more.get("deck_tags", ""), [line.code for line in wrong.lines]) == ("", ["NOT_A_CARD"])
+    assert (wrong.other_fields.get("deck_tags", ""), [line.code for line in wrong.lines]) == ("", ["NOT_A_CARD"])
 
 
 def test_pages_link_to_all_decks_with_a_tag(starter: Catalog, ann: User, client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC, more={"deck_tags": '<b>bold</b>, two "words"'})
+    deck = make_deck(ann, starter, Visibility.PUBLIC, other_fields={"deck_tags": '<b>bold</b>, two "words"'})
     for path in (f"/decks/{deck.pk}/", "/decks/"):
         page = client.get(path).content.decode()
         assert "&lt;b&gt;bold&lt;/b&gt;" in page

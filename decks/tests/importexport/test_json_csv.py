@@ -226,14 +226,16 @@ def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
         read = parse(
             dump(
                 code,
-                ExportedDeck("Rush", "quickstart", "Why", decklist, CATALOG, words, [plan], more={"deck_tags": "a"}),
+                ExportedDeck(
+                    "Rush", "quickstart", "Why", decklist, CATALOG, words, [plan], other_fields={"deck_tags": "a"}
+                ),
             ),
             CATALOG,
         )
         kept = {
             "name": read.name, "format": read.format != "standard", "description": read.description,
-            "deck_tags": read.more.get("deck_tags", ""), "notes": read.words.notes, "card_tags": read.words.tags,
-            "plans": read.plans, "maybe": read.decklist.section("maybe"),
+            "deck_tags": read.other_fields.get("deck_tags", ""), "notes": read.words.notes,
+            "card_tags": read.words.tags, "plans": read.plans, "maybe": read.decklist.section("maybe"),
         }  # fmt: skip
         lost = {part for part, is_kept in kept.items() if not is_kept}
         assert (code, lost) == (code, {part for part, said in SAID.items() if re.search(said, way.losses())})
@@ -247,7 +249,8 @@ def test_only_what_a_deck_has_can_be_lost() -> None:
     lost = {offer.code: offer.losses for offer in export_choices(content, CATALOG)}
     assert (lost["text"], lost["code"]) == ("", "Without name.")
     lost = {
-        offer.code: offer.losses for offer in export_choices(replace(content, more={"deck_tags": "aggro"}), CATALOG)
+        offer.code: offer.losses
+        for offer in export_choices(replace(content, other_fields={"deck_tags": "aggro"}), CATALOG)
     }
     assert (lost["text"], lost["code"]) == ("", "Without name and tags of the deck.")
 

@@ -95,7 +95,8 @@ def test_changes_of_all_kinds_are_found_at_once(starter: Catalog, ann: User) -> 
     Deck.objects.filter(pk=deck.pk).update(likes=3, win_turn=5.5)
     assert (count("likes>=3"), count("win<6")) == (1, 1)
     deck.refresh_from_db()
-    _save(deck, decklist=Decklist.of(main=[(starter.named("Flash Step").id, 2)]), more={"deck_tags": "slow, aggro"})  # type: ignore[union-attr]
+    decklist = Decklist.of(main=[(starter.named("Flash Step").id, 2)])  # type: ignore[union-attr]
+    _save(deck, decklist=decklist, other_fields={"deck_tags": "slow, aggro"})
     assert (count("tag=slow"), count("win<6"), count("card:flash-step copies:2 name:zebra")) == (1, 0, 1)
     assert revalidation.revalidate_decks() == 0
     Deck.objects.filter(pk=deck.pk).update(is_legal=True)
