@@ -16,6 +16,7 @@ from hypothesis import given
 from cards.catalog.catalogs import Catalog
 from decks import limits
 from decks.content import CardNotes, DeckContent
+from decks.fields.table import DECK_FIELDS, list_values, value_of
 from decks.importexport import (
     FILE_FORMATS,
     ExportedDeck,
@@ -29,6 +30,7 @@ from decks.importexport import (
     parse_code,
 )
 from decks.importexport.csvlist import parse_csv
+from decks.importexport.file_format import IDEAS, PLANS, WORDS
 from decks.importexport.jsonlist import parse_document, parse_json
 from decks.tests.importexport.format_cards import (
     BANNER,
@@ -209,39 +211,26 @@ def test_no_cell_is_a_formula(name: str) -> None:
     assert parse_csv(text, CATALOG).decklist == decklist
 
 
-#: What a sentence that leaves something out has in it.
-SAID = {
-    "name": r"Without name\b", "format": r"Without .*\bformat\b", "description": r"\bdescription\b",
-    "deck_tags": "tags of the deck", "notes": r"\bnotes\b", "card_tags": "notes and tags",
-    "plans": "side plans", "maybe": "maybe list",
-}  # fmt: skip
-
-
 def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
     plan = {"against": "Fire", "deck": "", "note": "", "out": {"main": {"Flash Step": 1}}, "in": {}}
     decklist = Decklist.of(leader=[REGENT], main=[(STEP, 3)], side=[(WARD, 1)], special=[TITAN], maybe=[BANNER])
-    words = CardNotes({STEP: "fast"}, {STEP: ("ramp",)})
-    text = (settings.BASE_DIR / "docs" / "decklists.md").read_text()
+    words, tags = CardNotes({STEP: "fast"}, {STEP: ("ramp",)}), {"deck_tags": "a"}
+    deck = ExportedDeck("Rush", "quickstart", "Why", decklist, CATALOG, words, [plan], other_fields=tags)
+    fields = {DECK_FIELDS[name].part: (name, text) for name, text in list_values(deck).items() if text}
+    docs = (settings.BASE_DIR / "docs" / "decklists.md").read_text()
     for code, way in FILE_FORMATS.items():
-        read = parse(
-            dump(
-                code,
-                ExportedDeck(
-                    "Rush", "quickstart", "Why", decklist, CATALOG, words, [plan], other_fields={"deck_tags": "a"}
-                ),
-            ),
-            CATALOG,
-        )
+        read = parse(dump(code, deck), CATALOG)
         kept = {
-            "name": read.name, "format": read.format != "standard", "description": read.description,
-            "deck_tags": read.other_fields.get("deck_tags", ""), "notes": read.words.notes,
-            "card_tags": read.words.tags, "plans": read.plans, "maybe": read.decklist.section("maybe"),
+            **{part: value_of(read, name) == text for part, (name, text) in fields.items()},
+            WORDS: read.words == words, PLANS: bool(read.plans), IDEAS: bool(read.decklist.section("maybe")),
         }  # fmt: skip
-        lost = {part for part, is_kept in kept.items() if not is_kept}
-        assert (code, lost) == (code, {part for part, said in SAID.items() if re.search(said, way.losses())})
+        losses = re.sub(r"^.*(?=Without)", "", way.losses())
+        lost = {part for part in kept if re.search(rf"\b{part}\b", losses)}
+        assert (code, lost) == (code, {part for part, is_kept in kept.items() if not is_kept})
         for section in ("leader", "main", "side", "special"):
             assert read.decklist.section(section) == decklist.section(section)
-        assert f"| `{code}` | `.{way.extension}` | {way.losses() or 'Everything.'} " in text
+        row = f"| `{code}` | `.{way.extension}` | {way.losses() or 'Everything.'} "
+        assert row in docs, f"docs/decklists.md has no row that begins with {row}"
 
 
 def test_only_what_a_deck_has_can_be_lost() -> None:
