@@ -21,7 +21,8 @@ from decks.core.changes import difference
 from decks.core.creation import copy_of
 from decks.core.markdown import render_markdown
 from decks.core.undo import step_buttons, take_step
-from decks.games import library_of
+from decks.fields.table import DECK_FIELDS
+from decks.games import game_of, library_of
 from decks.goldfish.access import absent_when_deleted
 from decks.history_pages.entries import history_page as page_of
 from decks.history_pages.entries import title_of, version_label
@@ -129,6 +130,11 @@ def _show_version(
         "content": content,
         "deck_view": DeckPresenter(known.decklist, known.format, cards, tags=known.tags, notes=known.notes),
         "description": render_markdown(content.description, cards),
+        "fields": [
+            (field.label, field.display(content.other_fields[name], game_of(content)))
+            for name, field in DECK_FIELDS.items()
+            if name in content.other_fields
+        ],
         "since": DeckDifference(difference(content, now), cards),
         "exports": export_choices(known, cards),
         "form": form,

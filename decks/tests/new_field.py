@@ -74,7 +74,7 @@ def answers() -> dict[str, object]:
     undone = api("POST", f"{pk}/changes/", undo).json()["deck"][NAME]
     tag = client.get(f"/api/v1/decks/{pk}/").headers["ETag"]
     patched = api("PATCH", f"{pk}/", {NAME: ONE}, **{"If-Match": tag}).json()[NAME]
-    compared = client.get(f"/decks/{pk}/history/2/").context["since"].lines
+    old = client.get(f"/decks/{pk}/history/2/")
     state = client.get(editor).context["state"]
     exports = {code: client.get(f"/api/v1/decks/{pk}/export/?as={code}").content.decode() for code in ("text", "json")}
     imported = {code: api("POST", "import/", {"text": text}).json() for code, text in exports.items()}
@@ -97,8 +97,9 @@ def answers() -> dict[str, object]:
         "patched": patched,
         "history": entry["cells"][0],
         "first version": client.get(f"/api/v1/decks/{pk}/history/1/").json()["deck"][NAME],
-        "comparison": next((each.label, each.before, each.after) for each in compared),
+        "comparison": next((each.label, each.before, each.after) for each in old.context["since"].lines),
         "editor": [state["fields"][NAME], state["labels"][NAME]],
+        "version page": f"<dt>Video link</dt><dd>{OTHER}</dd>" in old.content.decode(),
         "page": f"<a href='{ONE}'>Video</a>" in client.get(f"/decks/{pk}/").content.decode(),
         "text": f"\n# Video link: {ONE}\n" in exports["text"],
         "last column": columns[-1].name,

@@ -82,6 +82,7 @@ def test_a_new_field_needs_its_row_its_column_and_its_templates_alone(tmp_path: 
         "first version": one,
         "comparison": ["Video link", other, one],
         "editor": [one, "Video link"],
+        "version page": True,
         "page": True,
         "text": True,
         "last column": "extras",

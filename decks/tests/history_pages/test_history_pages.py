@@ -182,6 +182,12 @@ def test_a_version_as_it_was(deck: Deck, ann_client: Client) -> None:
             assert ann_client.post(path(deck, name, missing), {"name": "x"}).status_code == 404
 
 
+def test_a_version_has_the_further_fields_of_the_deck(deck: Deck, ann_client: Client) -> None:
+    write(deck, "deck_tags", "aggro, <b>old</b>")
+    assert "Tags aggro, <b>old</b>" in text_of(ann_client.get(path(deck, "version", 5)))
+    assert "Tags" not in text_of(ann_client.get(path(deck, "version", 4)))
+
+
 def test_a_card_that_is_gone_since(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     """What stood in a deck once can be read when the card is in no database any more, and the rest be gone back to."""
     main = legal_list(starter).section("main")
