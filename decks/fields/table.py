@@ -3,8 +3,7 @@
 Versions, changes, the editor's form, the API, comparisons, account exports and decklist formats use this table. In all
 of them a field is a text; `DeckField` defines its form in the column, the API and JSON files.
 
-A new field needs a row here (most easily by `text_field`), a column in `Deck` with a migration, and the templates that
-edit and show it.
+CONTRIBUTING.md lists what a new field needs; its row is most easily made by `text_field`.
 """
 
 from __future__ import annotations
