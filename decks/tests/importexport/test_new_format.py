@@ -83,8 +83,7 @@ def test_a_new_format_needs_its_line_in_the_list_alone(
         each for each in paths["/api/v1/decks/{deck_id}/export/"]["get"]["parameters"] if each["name"] == "as"
     )
     assert "toy" in parameter["schema"]["enum"]
-    lost = "format, description, tags of the deck, notes and tags of cards, and side plans"
-    assert f"* `toy`: Toy list. Without {lost}." in parameter["description"]
+    assert f"* `toy`: Toy list. {TOY.losses()}" in parameter["description"]
     new = ann_client.get("/decks/new/").content.decode()
     assert "toy lists are understood too" in new
     assert "or a toy list. At most 1 MB." in new
