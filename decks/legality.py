@@ -36,13 +36,13 @@ def rules_of(format_code: str, library: AnyLibrary) -> Checker:
 
 
 def most_copies(deck_format: Format) -> int:
-    """Return how many copies of a card a format usually allows."""
+    """Return the most copies of a card that a format allows, apart from rules for certain cards only."""
     limits = (rule.most for rule in deck_format.constraints if isinstance(rule, Copies) and not rule.where)
     return max((most for most in limits if most), default=_most_in_a_section(deck_format))
 
 
 def _most_in_a_section(deck_format: Format) -> int:
-    """Return the most copies that any counted section takes; a fixed list takes one of each card."""
+    """Return the most copies of a card that any counted section has room for; a fixed list takes one of each card."""
     lists = {rule.section for rule in deck_format.constraints if isinstance(rule, FixedList)}
     sections = (part for part in deck_format.sections if part.counts and not part.disabled)
     rooms = (1 if part.name in lists else part.most.limit if part.most else _COPIES for part in sections)
@@ -50,7 +50,7 @@ def _most_in_a_section(deck_format: Format) -> int:
 
 
 def validate(decklist: Decklist, format_code: str, library: AnyLibrary, most: int | None = None) -> list[Problem]:
-    """Return all problems of a decklist in its format; the check stops after `most` errors."""
+    """Return all problems of a decklist in its format, or those up to the first `most` errors."""
     return check(decklist, library.cards, game_of(library).formats[format_code], most)
 
 
@@ -78,7 +78,7 @@ def change_data(change: Change, library: AnyLibrary) -> dict[str, object]:
 
 
 def legality_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> dict[str, object]:
-    """Return the JSON of `validate/`."""
+    """Return the legality of a decklist as JSON of the API (`validate/`)."""
     problems = validate(decklist, format_code, library)
     return {
         "game": library.game,

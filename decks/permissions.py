@@ -165,7 +165,7 @@ def may_see(request: HttpRequest, deck: Deck) -> bool:
 
 
 def _co_edited(request: HttpRequest) -> frozenset[str]:
-    """Return the ids of the decks of others that this account edits, cached on the request."""
+    """Return the ids of decks of other owners that the requester's account may edit, cached on the request."""
     if not request.user.is_authenticated:
         return frozenset()
     known: frozenset[str] | None = getattr(request, "co_edited", None)
@@ -178,7 +178,7 @@ def _co_edited(request: HttpRequest) -> frozenset[str]:
 def refuse_co_editor(request: HttpRequest, deck: Deck, deed: str) -> None:
     """Refuse a co-editor an action that is for the owner alone.
 
-    The answer need not hide the deck from somebody who edits it.
+    The answer is 403, not 404: a co-editor knows the deck anyway.
 
     Args:
         request: Request of somebody who may edit the deck.

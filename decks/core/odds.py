@@ -49,7 +49,7 @@ def odds_by_turn(
 def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[Fraction, Fraction | None]:
     """Return the odds of `at_least` of `copies` cards in an opening hand, without and with redraws.
 
-    The second value is for a player who redraws, as often as allowed, until a hand has enough of them; it is None if
+    With redraws, the player redraws as often as allowed until a hand has enough of them. This value is None if
     `opening` allows no redraw.
     """
     once = odds.at_least(at_least, copies, odds.cards_seen(0, size, opening), size)

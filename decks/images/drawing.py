@@ -47,7 +47,7 @@ def draw_deck(deck: Portrait) -> bytes:
 
 
 def deck_title(deck: Portrait) -> str:
-    """Return the letters of the deck's name that can be drawn, or else a description."""
+    """Return the deck's name without letters that can't be drawn, or a description if nothing is left."""
     leader = f"{deck.leader.card.name}’s deck" if deck.leader and deck.lead else f"{deck.format} deck"
     return legible(deck.name, legible(leader, "A deck"))
 
@@ -75,7 +75,7 @@ def _large(canvas: Canvas, deck: Portrait) -> tuple[CardView, ...]:
 
 
 def _head(canvas: Canvas, deck: Portrait) -> int:
-    """Draw the format and the legality, and return the top of the title."""
+    """Draw the format and the legality, and return the vertical position in pixels at which the title begins."""
     top = _LARGE[1]
     x = _BESIDE + canvas.badge(legible(deck.format, "Deck"), (_BESIDE, top), EMBER, PANEL) + 12
     canvas.legality(deck.errors, (x, top))

@@ -84,7 +84,7 @@ class WholeDeck:
 
     @classmethod
     def of(cls, deck: Portrait, decklist: Decklist, library: Library) -> Self:
-        """Return the nonempty sections of a deck; a single known leader is shown above them instead."""
+        """Return the picture's content: the nonempty sections, without the leader, which is shown above them."""
         game, presenter, parts = game_of(library), presenter_of(library), []
         for section in game.sections:
             pile = decklist.section(section.name)
@@ -152,7 +152,7 @@ def _place(game: Game, cell: PictureCard) -> tuple[int, int, str]:
 
 @dataclass(frozen=True, slots=True)
 class PictureGrid:
-    """Layout of the cards: width of an image, height of a cell with its name, columns, and size of letters."""
+    """Layout: `columns`, and in pixels the width of an image (`face`), height with name (`cell`), size of letters."""
 
     face: int
     cell: int
@@ -200,7 +200,7 @@ class PictureGrid:
 
 
 def _top(whole: WholeDeck) -> int:
-    """Return the top of the first section."""
+    """Return the distance in pixels from the top of the picture to the first section."""
     return MARGIN + (Size.SMALL.height + 28 if whole.leader else 240)
 
 

@@ -128,7 +128,7 @@ class DeckRow:
 
 @cached_by_card
 def card_facts(card: Card, catalog: Library) -> SafeString:
-    """Return the HTML of the facts in each row of a card, cached by card."""
+    """Return the HTML with a card's name and values for its rows in decks, cached by card."""
     context = {"card_view": presenter_of(catalog).newest(card.id), "card": card, "note": game_of(catalog).note(card)}
     return render_to_string("decks/card_facts.html", context)
 
@@ -237,7 +237,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class UnreadLinePresenter:
-    """Line of an imported list that needs attention, with its buttons."""
+    """Line of an imported list that was not understood, with the buttons that fix it."""
 
     number: int
     text: str
@@ -247,7 +247,7 @@ class UnreadLinePresenter:
 
 @dataclass(frozen=True, slots=True)
 class UnreadLines:
-    """Lines that still need attention; `more` of them are not shown."""
+    """Lines of an imported list that were not understood; `more` lines are not shown."""
 
     lines: list[UnreadLinePresenter]
     more: int
@@ -291,7 +291,7 @@ class DeckPresenter:
 
     @cached_property
     def name_fixes(self) -> NameFixes:
-        """Known cards that could replace unknown names."""
+        """Fixes that replace unknown names by known cards."""
         return NameFixes(self.decklist, self.format.code, self.catalog)
 
     @property
@@ -363,12 +363,12 @@ class DeckPresenter:
 
     @property
     def copies(self) -> range:
-        """Numbers of copies to select from."""
+        """Numbers of copies that can be added at once."""
         return range(1, 1 + most_copies(self.format))
 
     @property
     def letters(self) -> str:
-        """Keyboard letters of the sections, as JSON."""
+        """Keys of the keyboard that move a card to each section, as JSON."""
         return dump_json(dict(self.game.keys))
 
     @property

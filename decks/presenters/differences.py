@@ -41,7 +41,7 @@ class CardChange:
 
     @property
     def count(self) -> int:
-        """Size of the change."""
+        """Number of copies by which the count changed."""
         return abs(self.after - self.before)
 
     @property
@@ -118,7 +118,7 @@ class PlanChange:
 
 
 class DeckDifference:
-    """Changed cells for templates.
+    """Presenter of the changed cells between two decks or versions.
 
     With the decklists before and after, sections have their totals.
     """
@@ -169,7 +169,7 @@ class DeckDifference:
 
     @property
     def lines(self) -> list[LineChange]:
-        """Changed fields of one line."""
+        """Changes of the deck's fields that are a single line, such as its name."""
         return [
             LineChange(
                 field.name, field.label, *(field.display(value, self._game) for value in (cell.before, cell.after))

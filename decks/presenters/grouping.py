@@ -103,7 +103,7 @@ def arrangement_of(request: HttpRequest, game: Game) -> Arrangement:
 
 
 def _params(data: QueryDict) -> dict[str, str]:
-    """Return the parameters `deck_view`, `deck_group` and `deck_sort`, without the prefix."""
+    """Return the parameters `deck_view`, `deck_group` and `deck_sort` under the names `view`, `group` and `sort`."""
     return {name.removeprefix(_PREFIX): str(value) for name, value in data.items() if name.startswith(_PREFIX)}
 
 

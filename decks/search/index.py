@@ -239,7 +239,7 @@ class DeckIndex(Index[Deck]):
         return _With(cards, sections)
 
     def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[object]], Mask]) -> Any:
-        """Return the decks in which, for each holding (cards, sections), the number of these cards meets `test`.
+        """Return the condition for decks in which the number of cards of each holding (cards, sections) meets `test`.
 
         `test` gets an index whose numbers "copies" are the numbers to compare.
         """
@@ -251,25 +251,25 @@ class DeckIndex(Index[Deck]):
         return _entries(*held).values("deck").annotate(copies=Sum("count")).filter(test(self)).values("deck")
 
     def copies_of(self, deck: str) -> Any:
-        """Return the decks copied from a public deck."""
+        """Return the condition for copies of the deck with an id, none if that deck is not public."""
         return Q(forked_from=deck, forked_from__visibility=Visibility.PUBLIC)
 
     def owned_by(self, owners: Collection[int]) -> Any:
-        """Return the decks of these owners."""
+        """Return the condition for decks of any of these owners, given by account id."""
         return Q(owner__in=list(owners))
 
     def owners_among(self, owners: Collection[int]) -> set[int]:
-        """Return the accounts among these that have decks here."""
+        """Return which of these account ids own decks of the index."""
         decks = self.decks.filter(owner__in=list(owners)).order_by()
         return set(decks.values_list("owner", flat=True).distinct())
 
     def within(self, column: str, start: datetime | None, end: datetime | None) -> Any:
-        """Return the decks whose time in a column is `start` or later, and before `end`."""
+        """Return the condition for decks whose time in a column is from `start` to before `end`; None is no limit."""
         after = ~NOTHING if start is None else Q(**{f"{column}__gte": start})
         return after if end is None else after & Q(**{f"{column}__lt": end})
 
     def called(self, name: str) -> QuerySet[Deck]:
-        """Return the decks with a name, ignoring case."""
+        """Return the decks of the index with a name, ignoring case."""
         return self.decks.filter(folded_name=fold(name))
 
     def begun_names(self, folded: str, limit: int) -> Sequence[str]:
@@ -278,7 +278,7 @@ class DeckIndex(Index[Deck]):
         return list(named.values_list("name", flat=True).distinct()[:limit])
 
     def begun_owners(self, key: str, limit: int) -> Sequence[str]:
-        """Return names of owners whose keys begin with `key`, in order."""
+        """Return names of owners, in order, whose user name as a key (`username_key`) begins with `key`."""
         owners = self.decks.filter(owner__username_key__startswith=key).order_by("owner__username")
         return list(owners.values_list("owner__username", flat=True).distinct()[:limit])
 
@@ -315,23 +315,23 @@ class DeckIndex(Index[Deck]):
         return {deck.pk: deck for deck in decks if self.is_own or deck.visibility == Visibility.PUBLIC}
 
     def numbers(self, name: str) -> Any:
-        """Return a column of numbers."""
+        """Return the column `name` as numbers that can be compared."""
         return Amount(F(name), Q(**{f"{name}__isnull": False}) if name in _NULLABLE else None)
 
     def choices(self, name: str) -> Any:
-        """Return a column of one word."""
+        """Return the column `name`, which has one word for each deck."""
         return _Choices(name)
 
     def several(self, name: str) -> Any:
-        """Return a column of several words."""
+        """Return the column `name`, which has several words for each deck."""
         return _Bits(name, ELEMENT_BITS)
 
     def flags(self, name: str) -> Any:
-        """Return the condition of a flag."""
+        """Return the condition for decks that have the flag `name`."""
         return _FLAGS[name]
 
     def texts(self, name: str) -> Any:
-        """Return a column of texts."""
+        """Return the column `name` as folded texts."""
         if name == "tags":
             return _Tags()
         if name in ("folder", "label"):
@@ -351,7 +351,7 @@ class DeckIndex(Index[Deck]):
         return (numbers.known if isinstance(numbers, Amount) else None) or ~NOTHING
 
     def count(self, mask: Any) -> int:
-        """Return the number of decks of a mask, without a query for the last one sorted."""
+        """Return the number of decks that meet a mask; it takes no query for the mask last given to `sorted`."""
         if self._counted is not None and self._counted[0] is mask:
             return self._counted[1]
         return self.decks.filter(mask).count()

@@ -63,7 +63,7 @@ class ComparedDeck:
 
     @property
     def can_play(self) -> bool:
-        """Whether a run may be stored: it would show a deck seen by link to everybody who sees the other deck."""
+        """Whether runs with the deck may be stored. They would show a deck that is seen by link to more users."""
         return not self.by_link
 
     @property
@@ -73,7 +73,7 @@ class ComparedDeck:
         return f"{self.name} by {owner.username}" if owner else self.name
 
     def label(self, own: Mapping[str, str]) -> str:
-        """Return the text for a form field. `own` maps ids of the user's own decks to names."""
+        """Return the text for a form field: the name in `own` (`own_names`) for decks in it, else the title."""
         return own.get(self.key) or self.title
 
     def is_kin_of(self, other: ComparedDeck) -> bool:
@@ -163,7 +163,7 @@ def _is_code(text: str) -> bool:
 
 
 def _deck_at(request: HttpRequest, match: re.Match[str]) -> ComparedDeck | None:
-    """Return the deck of an id or of an address. Raises NoSide for an address without a deck."""
+    """Return the deck of an id or address, or None for an id without a deck. Raises NoSide for such an address."""
     if token := match["token"]:
         deck = permissions.shared(token).select_related("owner").first()
     else:

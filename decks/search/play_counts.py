@@ -35,7 +35,7 @@ class PlayCounts:
         return {card: self._rarity_of(playing) for card, playing in self.playing.items()}
 
     def rarity(self, card: int) -> float:
-        """Return the logarithm of the number of decks for each deck that plays a card, plus a small constant."""
+        """Return log(all decks / decks that play a card), plus a small constant: higher for rarer cards."""
         rarity = self._rarities.get(card)
         return self._rarity_of(0) if rarity is None else rarity
 

@@ -37,7 +37,7 @@ SETTLED: Final = timedelta(seconds=5)
 
 
 def is_due() -> bool:
-    """Return whether decks were validated with other cards or rules."""
+    """Return whether the decks of any game were last validated with other cards or rules than the present ones."""
     return bool(_games_due())
 
 

@@ -290,7 +290,7 @@ def read_decklist(request: Request) -> ReadDecklist:
 
 
 def read_decklist_in(data: object, request: Request) -> ReadDecklist:
-    """Return the decklist in a part of a request body.
+    """Return the decklist in `data`, a part of a request body.
 
     Raises ValidationError, and NotFound for a deck that the requester may not see.
     """

@@ -191,7 +191,7 @@ def matchups_of(request: HttpRequest, deck: Deck, decklist: Decklist, catalog: C
 
 
 def _current(deck: Deck, met: Sequence[tuple[Matchup, Deck]], digests: Mapping[str, str]) -> Iterator[MatchupResult]:
-    """Yield the matchups whose opponents still have the cards that were played."""
+    """Yield the results against opponents that still have the cards that were played, by their present `digests`."""
     for row, other in met:
         is_first = row.deck_id == deck.pk
         if digests[other.pk] != (row.digest_against if is_first else row.digest):

@@ -103,7 +103,7 @@ class Winning:
 
 
 def winning_of(decklist: Decklist, cards: Catalog) -> Winning:
-    """Return the counts of a decklist up to now, without playing."""
+    """Return the cached results of a decklist's games, without playing."""
     try:
         _job_of(decklist, cards)
     except Unplayable as error:

@@ -16,10 +16,10 @@ register = template.Library()
 
 @register.inclusion_tag("decks/add_to.html", takes_context=True)
 def add_to_deck(context: Context, card: Card | None = None, deck: Deck | None = None) -> dict[str, object]:
-    """Return the context of the form that puts a card into a deck.
+    """Return the template context of the form that puts a card into a deck.
 
-    Without `card` the form's button sends the card. The deck `deck` is offered first if it is the user's own, else the
-    one last edited. Takes one query, or none without a session.
+    Without `card` the page has a button for each card, which sends it. The deck `deck` is offered first if the user may
+    edit it, else the one last edited. Takes one query, or none without a session.
     """
     request = context["request"]
     code = deck.game if deck is not None else game_at(request.path).code

@@ -59,7 +59,7 @@ def fields_of_decks(game: Game) -> str:
 
 @register.simple_tag
 def decks_playing(card: Card, game: Game, limit: int = 10) -> DecksWithCard:
-    """Return the public decks that play `card` of a game; the maybe section doesn't count as played."""
+    """Return the public decks that play `card` of a game; ideas don't count as played."""
     library = library_of(game.code)
     decks = played_by(card.id, public_decks(library))
     return DecksWithCard(

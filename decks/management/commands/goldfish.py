@@ -137,14 +137,14 @@ class Command(BaseCommand):
         self._tell(f"\r{'█' * done}{'░' * (_BAR - done)} {played:,} of {games:,} games")
 
     def _tell(self, text: str) -> None:
-        """Show progress if the error output is a terminal."""
+        """Write a text about the progress to the error output if that is a terminal."""
         if self.stderr.isatty():
             self.stderr.write(text, style_func=str, ending="")
             self.stderr.flush()
 
 
 def _after(seconds: float) -> Callable[[], bool]:
-    """Return a function that tells whether so many seconds have passed."""
+    """Return a function that returns whether `seconds` have passed since this call."""
     end = time.monotonic() + seconds
     return lambda: time.monotonic() >= end
 

@@ -245,6 +245,6 @@ def _share_data(share: Share) -> dict[str, object]:
 
 
 def _named(document: dict[str, Any], cards: Catalog) -> dict[str, Any]:
-    """Return the document with its cards by name."""
+    """Return the JSON of a tournament with names of cards in place of their ids."""
     shares: dict[int, Share] = document["cards"]
     return {**document, "cards": {cards[card].name: _share_data(share) for card, share in shares.items()}}
