@@ -38,7 +38,7 @@ def _by_slots(finder: Finder, question: Question, items: Sequence[Item]) -> Targ
 
 
 def _by_meaning(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
-    """Return the option with exactly the written items, preferably in the same order."""
+    """Return an option with exactly the written items, preferably in the same order; None if there is none."""
     if len(items) == 1 and (items[0].kind is ItemKind.NOTHING or _is_no(items[0])):
         empty = next((option for option in question.options if not any(option)), None)
         if empty is not None:
@@ -53,7 +53,7 @@ def _by_meaning(finder: Finder, question: Question, items: Sequence[Item]) -> Ta
 
 
 def _by_what_differs(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
-    """Return the only option with the written items. Targets that all options share need not be written."""
+    """Return the only option that has all written items and maybe others; None if there is none, or several."""
     found = [option for option in question.options if is_said(finder, option, items, wholly=False)]
     return found[0] if len(found) == 1 else None
 

@@ -66,7 +66,7 @@ _FROM_ZONE: Final = Slot(
 
 
 def _out_of(words: str, whose: ast.Whose, more: tuple[ast.Zone, ...] = ()) -> Slot[ast.Filter]:
-    """Return a slot of cards with the zone they come out of, which is named behind them."""
+    """Return a slot of cards in zones of a player, with `words` behind them. `more` are zones that `words` name."""
     table: Table[object] = Table([Phrase(the, f"{{value}} {words}", value=KIND)])
 
     def read(reader: Reader, at: int) -> Readings:

@@ -421,7 +421,7 @@ def _would_spawn(event: Event, who: Subject, what: Subject) -> object:
 
 
 def _would_come(event: Event, what: Subject) -> object:
-    """Return the meaning of “an opposing creature would be spawned”: by the opponent."""
+    """Return the trigger “an opposing creature would be spawned”, in which the opponent spawns it."""
     if not isinstance(what, AnyOf):
         return INVALID
     who = Player(what.filter.controller or Whose.BOTH)

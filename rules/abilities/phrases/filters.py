@@ -261,7 +261,7 @@ COMPARISONS: Final[list[Phrase[ast.Compared]]] = [
 def _compared(
     what: Stat | ast.Trait, how: ast.Degree, of: ast.Origin = ast.Origin.IT, again: Stat | ast.Trait | None = None
 ) -> ast.Compared:
-    """Return the meaning of “less ATK than its own ATK”; the second stat must equal the first, or may be left out."""
+    """Return the meaning of “less ATK than its own ATK”; INVALID if the second stat, `again`, is another one."""
     return INVALID if again not in (None, what) else ast.Compared(what, how, of)  # type: ignore[return-value]
 
 

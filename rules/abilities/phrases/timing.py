@@ -420,7 +420,7 @@ def _was_face(target: ast.Target, face: bool) -> ast.IsKind:
 
 
 def _was(target: ast.Target, filter: ast.Filter) -> ast.IsKind:  # noqa: A002  (a field of the phrase)
-    """Return a card's kind before it was destroyed or sent away."""
+    """Return the condition that a card matched `filter` before it left the field."""
     return ast.IsKind(target, filter)
 
 

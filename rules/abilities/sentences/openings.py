@@ -104,7 +104,7 @@ def _forgoing_first(deed: tuple[ast.Past, ast.Status]) -> dict[str, object]:
 def forgone(
     effects: tuple[ast.Effect, ...], duration: ast.Duration | None, status: ast.Status
 ) -> tuple[ast.Effect, ...]:
-    """Return effects for which this creature gives up moving or attacking this turn."""
+    """Return `effects`, and the effect that this creature can't move, or attack, this turn (`status`)."""
     done = effects if duration is None else (ast.Lasting(effects, duration),)
     return (*done, ast.Lasting((ast.Forbid(ast.This(), status),), ast.EndOfTurn()))
 

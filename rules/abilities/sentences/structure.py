@@ -1095,7 +1095,7 @@ def _breaks_law(effect: Effect, *, is_free: bool) -> bool:
 
 
 def _rules(effect: Effect) -> bool:
-    """Return whether an effect is a rule for a card or a player as a whole."""
+    """Return whether an effect is a general rule for a card or player, such as a place or cost of spawns."""
     laws = (
         ast.EquipOnly,
         ast.Outlast,

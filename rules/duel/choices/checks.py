@@ -112,7 +112,7 @@ def _candidates(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: a
 
 
 def _fit_cards(group: tuple[Ref, ...], candidates: list[Ref], slot: Slot, *, is_paid: bool) -> bool:
-    """Return whether a group has the right number of candidates in their order."""
+    """Return whether a group is a legal choice of `candidates`, in their order. `is_paid`: the slot is a cost."""
     left = iter(candidates)
     if not all(ref in left for ref in group):
         return False

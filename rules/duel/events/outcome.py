@@ -63,9 +63,9 @@ def settle(duel: Duel) -> None:
 
 
 def has_lost(duel: Duel, player: int) -> bool:
-    """Return whether a leader is at 0 HP, the deck has run out, or a card decided it (D-19.1, D-19.3, D-19.5).
+    """Return whether a player has lost: no leader HP, no cards, or by a card text (D-19.1, D-19.3, D-19.5).
 
-    It does not count while a text says that the player can't lose (D-21.1).
+    A player can't lose while a text says so (D-21.1).
     """
     side = duel.players[player]
     has = side.leader.hp <= 0 or side.is_beaten or is_out_of_cards(duel, side)

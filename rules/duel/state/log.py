@@ -218,7 +218,7 @@ def note(
     sees: int = NONE,
     chosen: tuple[Pick, ...] = (),
 ) -> None:
-    """Add an entry if the duel keeps a log."""
+    """Add an entry with these fields (see `Entry`), if the duel keeps a log."""
     if duel.log is not None:
         if sees == NONE and card != NONE and tile != NONE:
             sees = _who_sees(duel, card, tile, to if what in TO_A_TILE else NONE)

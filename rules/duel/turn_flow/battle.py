@@ -108,9 +108,9 @@ def emit_attack(duel: Duel, declared: Declared) -> None:
 
 
 def comes_after(duel: Duel, pending: PendingTrigger, declared: Declared) -> bool:
-    """Return whether an ability comes after the battle, as it could move a fighter out of it (O-23.13).
+    """Return whether an ability waits until after the battle, as it could move one of the two units (O-23.13).
 
-    Only abilities of the attacker do. All others come before the damage, and may cancel the attack.
+    Only abilities of the attacker wait. All others come before the damage, and may cancel the attack.
     """
     _, _, _, tile, to, _, serial, other = declared
     if pending.serial != serial:
@@ -133,7 +133,7 @@ def _moved(effect: ast.Move | ast.PutOn | ast.Push | ast.SwapPlaces) -> tuple[as
 
 
 def _could_mean(duel: Duel, target: ast.Target, unit: Unit, pending: PendingTrigger) -> bool:
-    """Return whether a target of the attacker's ability can be the fighter `unit`."""
+    """Return whether a target of the attacker's ability could be `unit`, one of the two units of the battle."""
     match target:
         case ast.Chosen(filter=filter_) | ast.Every(filter=filter_):
             return matches(duel, unit, filter_, pending.player, pending.serial)
