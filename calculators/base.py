@@ -231,6 +231,6 @@ class Calculator:
 
 
 def deck_path(query: QueryDict) -> str:
-    """Return the path of a deck in the parameter `deck`, to which a page links back; "" if it is no such path."""
+    """Return the path in the parameter `deck`, which a page links back to; "" if it is no path of a deck."""
     path = query.get("deck", "")
     return path if _DECK.fullmatch(path) else ""

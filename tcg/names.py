@@ -52,7 +52,7 @@ def fold(text: str) -> str:
 def plain(text: str) -> str:
     """Return `text` without accents and typographic signs, with its case unchanged.
 
-    The result is cut if it becomes much longer, since some signs stand for a dozen letters.
+    The result is cut if it is much longer than `text`, since some signs stand for a dozen letters.
     """
     text = without_invisible(text)
     signs = _SIGN.sub(_plain_sign, text)

@@ -37,7 +37,7 @@ def parse_set_number(text: str) -> SetNumber:
     """Return a set number from any of its printed forms.
 
     Raises:
-        ValueError: With an example, if it is none.
+        ValueError: If the text is no set number. The message has an example.
     """
     match = _PRINTED.fullmatch(text.strip().upper()) if len(text) <= MAX_LETTERS else None
     if match is None:

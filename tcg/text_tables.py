@@ -10,12 +10,12 @@ from importlib.resources import files
 
 
 def read_text(package: str, name: str) -> str:
-    """Return the text file with this name, without its ending, in a package."""
+    """Return the text of the file `name`.txt in a package."""
     return (files(package) / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def read_lines(package: str, name: str) -> Iterator[tuple[str, str]]:
-    """Yield the lines of a text file that are not empty, each with its place: file and number, for errors."""
+    """Yield the lines of a text file that are not empty, each with its file and line number for errors."""
     for number, line in enumerate(read_text(package, name).splitlines(), 1):
         if line:
             yield f"{name}.txt of {package}, line {number}", line

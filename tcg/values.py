@@ -122,7 +122,7 @@ def check_characters(text: str, allowed: str) -> None:
 
 
 def check_length(text: str, limit: int) -> str:
-    """Return the text.
+    """Return the text unchanged.
 
     Raises:
         InvalidValue: If it has more than `limit` characters.

@@ -255,7 +255,7 @@ class FadeFighterSerializer(StrictSerializer):
 
 
 def fighter(data: Mapping[str, Any], name: str) -> Fighter:
-    """Return a fighter from validated data; `name` is its name if the data has none."""
+    """Return a fighter from validated data. `name` is used if the data has no name."""
     is_player = bool(data.get("player"))
     start = START if is_player else {}
     hp = data.get("hp", start.get(Stat.HP))

@@ -75,12 +75,12 @@ class Card:
 
 
 def _own_input(card: Card) -> str | None:
-    """Return the first input of its own kind, or None."""
+    """Return the first red input of a card, which is its own kind, or None."""
     return next((letter.value for letter in Input if letter in card.red), None)
 
 
 def note(card: Card) -> str:
-    """Return a short note on a card: its own inputs, the inputs that may follow, throw, tags."""
+    """Return a short note on a card: its red inputs, its yellow inputs, throw, tags."""
     own = "".join(letter for letter in Input if letter in card.red)
     next_ = "".join(letter for letter in Input if letter in card.yellow)
     inputs = f"{own} → {next_}" if next_ else own

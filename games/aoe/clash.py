@@ -49,8 +49,8 @@ def resolve(clash: Clash) -> Resolution:
     """Resolve a clash.
 
     Raises:
-        InvalidInput: If the rules forbid it: a requirement that can't be paid, a fifth card of a combo, a link that
-            doesn't follow, a burst without a token, a figure outside the board.
+        InvalidInput: If the rules forbid the clash: a requirement that can't be paid, a fifth card of a combo, a link
+            that doesn't follow, a burst without a token, a figure outside the board.
     """
     refusals = list(_faults(clash))
     if refusals:

@@ -14,7 +14,7 @@ _OF_ALL: Final = {
 
 
 def criteria(sections: CountedSections) -> tuple[Criterion, ...]:
-    """Return the criteria for a deck: the symbol of its character, and cards that go with any."""
+    """Return the criteria for a deck: the symbol of its character, and cards for any character."""
     symbols = {card.symbol for card, _ in sections.get("fighter", ())}
     return (
         Criterion("anybody", lambda card: int(card.kind in _OF_ALL), lambda card: _OF_ALL[card.kind]),

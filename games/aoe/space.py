@@ -46,7 +46,7 @@ class Direction(Vocabulary):
 
     @property
     def arrow(self) -> str:
-        """Its arrow."""
+        """The arrow character for the direction."""
         return _ARROWS[self]
 
 

@@ -74,7 +74,7 @@ def _squeezed(name: str) -> str:
 
 
 def _spellings(keyword: Keyword) -> list[str]:
-    """Return all forms of its name: "Drain Counter" is also "Drain", "Relentless Damage" also "Relentless"."""
+    """Return all forms of a keyword's name: "Drain Counter" is also "Drain", "Relentless Damage" also "Relentless"."""
     short = [keyword.name[: -len(ending)] for ending in _SHORT_ENDINGS if keyword.name.lower().endswith(ending)]
     return [keyword.name, *short]
 
@@ -124,7 +124,7 @@ def read(text: str) -> Held:
     """Return the keyword in a text such as "Aura 3" or "Ember-infused". A counter without a number is one counter.
 
     Raises:
-        ValueError: With a sentence, if it is no keyword, or if a parameter is missing or wrong.
+        ValueError: With a sentence, if the text is no keyword, or if a parameter is missing or wrong.
     """
     text = " ".join(text.split())
     if (match := _INFUSED.fullmatch(text)) and element_key(match["elements"]):
@@ -227,7 +227,7 @@ class Elements:
 
 
 def elements_of(printed: tuple[str, ...], keywords: Iterable[Held]) -> Elements:
-    """Return the elements of a card or its damage: printed, or of -infused (FADE-10.2), or all (FADE-10.54)."""
+    """Return the elements of a card or its damage: printed, by -infused (FADE-10.2), or all (FADE-10.54)."""
     all_held = tuple(keywords)
     infused = dict.fromkeys(name for held in all_held if held.code == "infused" for name in held.elements)
     return Elements(tuple(infused) or printed, has(all_held, "wildcard"))
@@ -245,5 +245,5 @@ def masters(keywords: Iterable[Held], elements: Elements) -> bool:
 
 
 def locked(keywords: Iterable[Held], elements: Elements) -> tuple[str, ...]:
-    """Return the elements of a Lock that a card of these elements lacks; empty if it may target (FADE-10.5)."""
+    """Return the elements of Locks that a card with `elements` lacks; empty if it may target the bearer (FADE-10.5)."""
     return tuple(name for held in keywords if held.code == "lock" for name in held.elements if not elements.has(name))

@@ -41,7 +41,7 @@ def attack_faults(question: Question) -> list[InputFault]:
 
 
 def may_answer(question: Question) -> tuple[MayAnswer, ...]:
-    """Return for every defence whether it may answer the attack as it is declared."""
+    """Return for every defence whether it may answer the attack at the grade that was declared."""
     grade = grade_of(question)
     return tuple(
         MayAnswer(defence, not reason, rule, reason)
@@ -153,7 +153,7 @@ def _untouchable(target: Fighter, attack: Attack, elements: Elements, grade: Gra
 
 
 def _may_be_element(text: str) -> bool:
-    """Return whether the text of an Immune keyword may be an element: no keyword and no other term of the game."""
+    """Return whether the text of an Immune keyword may be an element, being no other term of the game."""
     words = {word.label.casefold() for kind in (DamageType, Grade, Rank, Defence, Kind) for word in kind}
     return keywords.find(text) is None and text.casefold() not in words | {"damage", "attack", "normal attack"}
 

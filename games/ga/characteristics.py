@@ -276,7 +276,7 @@ def _without(attributes: Iterable[Attribute], name: str) -> tuple[Attribute, ...
 
 
 def _set_typing(now: Object, effect: SetTyping) -> tuple[Object, list[Reason]]:
-    """Apply type-setting (GA-3.1, 3.2, 3.8). Attributes that came with types are lost with them (O-GA.7)."""
+    """Apply type-setting (GA-3.1, 3.2, 3.8). Attributes that came with types are lost with the types (O-GA.7)."""
     was = now.typeline
     typeline = Typeline(
         was.supertypes if effect.supertypes is None else effect.supertypes,
@@ -372,7 +372,7 @@ def _numbers(now: Object, lent: tuple[Act, ...], effect: SetStat | Change | Doub
 
 
 def _with_missing_stats(now: Object, effect: SetStat | Change | Double | Swap) -> tuple[Object, tuple[Difference, ...]]:
-    """Return the object with 0 for each missing stat that `effect` sets (GA-4.1), and these changes."""
+    """Return the object with 0 for each missing stat that `effect` sets (GA-4.1), and the changes to 0."""
     stats: tuple[Stat, ...]
     match effect:
         case Swap(one, other):

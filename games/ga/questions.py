@@ -205,7 +205,7 @@ def _plural(named: str) -> str:
 
 
 def words_of(start: Object, effects: Sequence[Effect]) -> frozenset[str]:
-    """Return the words of typelines in an object and its effects, in small letters, for reading questions."""
+    """Return the words of typelines in an object and its effects, in small letters, for `known` of `parse_question`."""
     set_ = [effect for effect in effects if isinstance(effect, SetTyping)]
     typelines = [start.typeline, *(effect.typeline for effect in effects if isinstance(effect, Expand))]
     words = [word for typeline in typelines for word in (*typeline.supertypes, *typeline.subtypes)]

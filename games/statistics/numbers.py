@@ -42,7 +42,7 @@ def total(counts: ByKind) -> Counter[int]:
 
 
 def mean(counts: Mapping[int, int]) -> float:
-    """Return the mean of the numbers of cards, from cards by number.
+    """Return the mean number of cards. `counts` are the cards by number.
 
     Raises:
         ZeroDivisionError: If there are no cards.
@@ -93,7 +93,7 @@ def _column(counts: Mapping[int, int], first: int, last: int) -> list[int]:
 
 
 def _few(columns: dict[str, list[int]]) -> dict[str, list[int]]:
-    """Return at most `_LAYERS` kinds. The last one is the sum of all others."""
+    """Return the columns of at most `_LAYERS` kinds. The last one is the sum of the other kinds."""
     if len(columns) <= _LAYERS:
         return columns
     kinds = list(columns)

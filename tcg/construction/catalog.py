@@ -149,7 +149,7 @@ class Cards(dict[int, Card]):
 
 
 def _same(keys: Iterable[tuple[int, Hashable]]) -> dict[int, tuple[int, ...]]:
-    """Return for each id the ids with the same key, if there are several."""
+    """Return for each id all ids with its key, without ids whose key is unique."""
     same: dict[Hashable, list[int]] = {}
     for id_, key in keys:
         same.setdefault(key, []).append(id_)

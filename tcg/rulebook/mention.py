@@ -38,7 +38,7 @@ class Touched:
 
 
 def touched(mentions: Iterable[Mention], texts: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
-    """Return the words of some texts by the id of the rule about them, as written and without repetitions."""
+    """Return the words in `texts` that rules are about, as written and without repetitions, by the id of the rule."""
     by_rule: dict[str, dict[str, None]] = {}
     read = list(texts)
     for mention in mentions:

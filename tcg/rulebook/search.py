@@ -165,7 +165,7 @@ class Index:
 
     @cached_property
     def _vocabulary(self) -> tuple[str, ...]:
-        """The words that find something."""
+        """All words of rules and of players' terms."""
         rules = (word for rule in self._rules for word in self._ids.words(f"{rule.title} {rule.text}"))
         every = {word for word in (*rules, *self._players_words) if word.isalpha() and word not in FILLERS}
         return tuple(sorted(every))

@@ -119,7 +119,7 @@ def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, object]:
 def _combos_address(player: Player, linking: Linking) -> str:
     """Return the query string of the combos page for a revealed card and its links, at the distance where it struck.
 
-    A combo pays for its first card too, so its cost is added to the meter again.
+    The cost of the revealed card is added to the meter again, since a combo pays for its first card, too.
     """
     first = player.revealed.card
     cards = [first, *(link.card for link in player.links)]

@@ -124,7 +124,7 @@ def _data(result: CombosAnswer) -> dict[str, object]:
 
 
 def outlook_data(outlook: Outlook) -> dict[str, object]:
-    """Return all opening hands by their best damage, as JSON."""
+    """Return the numbers of opening hands by their best damage as JSON."""
     return {
         "size": outlook.size,
         "hands": outlook.hands,

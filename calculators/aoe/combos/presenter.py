@@ -245,7 +245,7 @@ def chances_of(outlook: Outlook) -> list[OutlookRow]:
 
 
 def _percent(odds: Fraction) -> str:
-    """Return odds in percent with one decimal. A value that only rounds to 0 or 100 gets < or >."""
+    """Return odds in percent with one decimal. A value that would be rounded to 0 or 100 is "<0.1 %" or ">99.9 %"."""
     written = f"{100 * float(odds):.1f}"
     if written == "0.0" and odds:
         written = "<\u00a00.1"

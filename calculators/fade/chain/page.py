@@ -48,7 +48,7 @@ class StackedLink:
 
 
 def _stacks(links: Sequence[Link], outcome: Outcome, step: int) -> list[list[StackedLink]]:
-    """Return the links of each chain from top to bottom, in the order of resolving. `step` of them have resolved."""
+    """Return the links of each chain from top to bottom, in the order of resolving. The first `step` have resolved."""
     stacks: list[list[StackedLink]] = [[] for _ in outcome.chains]
     for turn, result in enumerate(outcome.results, 1):
         link = links[result.link]
@@ -61,8 +61,8 @@ def _stacks(links: Sequence[Link], outcome: Outcome, step: int) -> list[list[Sta
 def page(request: HttpRequest) -> HttpResponse:
     """Show the links and the result of each.
 
-    The parameter `step` says how many have resolved; all if it is missing. `add` and `remove` redirect to the address
-    of the changed chain.
+    The parameter `step` is the number of resolved links; all if it is missing. `add` and `remove` redirect to the
+    address of the changed chain.
     """
     query = request.GET if "k1" in request.GET or "add" in request.GET else QueryDict(_FIRST_EXAMPLE)
     form = ChainForm(query)

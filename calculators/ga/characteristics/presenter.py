@@ -148,7 +148,7 @@ class CharacteristicsPresenter:
 
 
 def _badge(answered: Answer) -> tuple[str, str, str]:
-    """Return an answer as a word, its icon and the style of its badge."""
+    """Return the word for an answer, its icon, and the CSS style of its badge."""
     match answered.answer:
         case True:
             return "yes", "check", "good"

@@ -57,7 +57,7 @@ def play(state: Round, player: int, action: Action) -> None:
     """Do an action of a person.
 
     Raises:
-        InvalidInput: If it is not legal. `apply` doesn't check that.
+        InvalidInput: If the action is not legal. `apply` doesn't check that.
     """
     if action not in legal_actions(state, player):
         what, rule = DECISIONS[state.stage]
@@ -154,7 +154,7 @@ def _burst(state: Round, answers: dict[int, Action]) -> None:
 
 
 def _attack(state: Round) -> None:
-    """Resolve the Attack Phase as far as it is decided (AOE-4.2)."""
+    """Resolve the Attack Phase up to the next decision of a player (AOE-4.2)."""
     one, other = (_player(state, place) for place in (0, 1))
     clash = Clash((one, other), tuple(state.laid), state.board)
     decided = [action for _, action in state.decided]
@@ -229,7 +229,7 @@ def _laid(seat: Seat, action: Action) -> Card:
 def _finish(state: Round, resolution: Resolution) -> None:
     """Apply the result of the clash and move the cards to their piles (AOE-4.4).
 
-    Both may then put a card under the deck.
+    Each player may then put a card under the deck.
     """
     state.log += state.attack
     state.attack, state.players_now = (), None

@@ -66,7 +66,7 @@ def compare(
 ) -> dict[str, Any]:
     """Return the report of two decks on the same seeds in `decks`, and their differences in `comparison`, game by game.
 
-    A pair of games counts once.
+    Two games with the same number are one observation.
 
     Raises:
         ValueError: If `games` is below 1. `go_on`, called after each game, may raise any error to stop.
@@ -78,7 +78,7 @@ def compare(
 
 
 def _played(stages: Sequence[Stage], seed: str, games: int, go_on: GoOn) -> list[list[Game]]:
-    """Play the games of each deck. Those with the same number are played one after the other."""
+    """Play the games of each deck. Games of different decks with the same number are played one after the other."""
     if games < 1:
         raise ValueError("A report is of one game at least.")
     played: list[list[Game]] = [[] for _ in stages]
@@ -127,7 +127,7 @@ def _counted(count: int, of: int) -> dict[str, object]:
 
 
 def _ending(games: Sequence[Game], ending: Ending) -> dict[str, object]:
-    """Return the turns of games with this ending: how many in each turn and until it, and how many never."""
+    """Return how many games had this ending in each turn, how many by each turn, and how many never."""
     turns: Histogram = dict(Counter(game.turn for game in games if game.ending is ending))
     until, by_turn = 0, []
     for turn in range(1, max(turns, default=0) + 1):

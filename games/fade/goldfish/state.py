@@ -339,7 +339,7 @@ def apply(state: State, action: Action) -> Strike | None:
 def legal_actions(state: State) -> list[Action]:
     """Return all legal actions without repetitions; none after the end of the game.
 
-    Actions with cards that have no effect here are left out.
+    Actions with cards that have no effect in goldfish games are left out.
     """
     if state.ending is not None:
         return []
