@@ -1,17 +1,17 @@
-"""Import and export of decklists: text, JSON, CSV, Markdown, deck codes and formats of other programs.
+"""Import and export of decklists as text, JSON, deck codes and in other formats.
 
 All functions are pure: they depend only on their arguments and the library. `parse` reads a pasted list in any format;
-`dump` writes one of `FILE_FORMATS`, each of which has a module. For every format `parse(dump(deck)) == deck`, except
-for what `FileFormat.losses` names.
+`dump` writes one of `FILE_FORMATS`, each of which has a module. For every format with a reader
+`parse(dump(deck)) == deck`, except for what `FileFormat.losses` names.
 """
 
 from __future__ import annotations
 
 from decks.importexport.codetext import game_of_code, parse_code
 from decks.importexport.exported import ExportedDeck
-from decks.importexport.file_format import FileFormat
+from decks.importexport.file_format import FileFormat, ListReader
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, ParsedList, ReportedLine
-from decks.importexport.registry import FILE_FORMATS, dump, export_choices, game_in, parse
+from decks.importexport.registry import FILE_FORMATS, dump, export_choices, game_in, list_readers, parse
 from decks.importexport.site import CardSite
 from decks.importexport.text import parse_text
 
@@ -24,12 +24,14 @@ __all__ = [
     "FormatError",
     "Head",
     "LineCode",
+    "ListReader",
     "ParsedList",
     "ReportedLine",
     "dump",
     "export_choices",
     "game_in",
     "game_of_code",
+    "list_readers",
     "parse",
     "parse_code",
     "parse_text",

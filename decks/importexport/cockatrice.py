@@ -16,7 +16,7 @@ from cards.file_formats.xml_text import fit_for_xml
 from decks.fields.cleaning import clean_breaks, clean_description, clean_name, clean_title
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
-from decks.importexport.file_format import FileFormat
+from decks.importexport.file_format import FileFormat, ListReader
 from decks.importexport.ordering import ordered_counts
 from decks.importexport.parsing.cardrefs import find_card
 from decks.importexport.parsing.gathering import Gatherer
@@ -171,11 +171,13 @@ COCKATRICE: Final = FileFormat(
     content_type="application/xml",
     extension="cod",
     write=dump_cockatrice,
-    read=parse_cockatrice,
-    recognises=lambda text, game: is_xml(text),
-    turn=1,
+    reader=ListReader(
+        read=parse_cockatrice,
+        recognises=lambda text, game: is_xml(text),
+        turn=1,
+        suffixes=(".cod", ".xml"),
+        file_help="a deck of Cockatrice (.cod)",
+    ),
     holds=("name", "format", "description"),
     remark="Sections besides the main one stand in the sideboard, since Cockatrice has no place of their own for them.",
-    suffixes=(".cod", ".xml"),
-    file_help="a deck of Cockatrice (.cod)",
 )

@@ -10,7 +10,7 @@ from decks import limits
 from decks.fields.cleaning import is_comment
 from decks.games import game_of
 from decks.importexport.code import Coded, check_codable, decode, dump_code, measure
-from decks.importexport.file_format import IDEAS, PLANS, WORDS, FileFormat
+from decks.importexport.file_format import IDEAS, PLANS, WORDS, FileFormat, ListReader
 from decks.importexport.parsing.cardrefs import CardMatch
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, ParsedList
@@ -148,9 +148,8 @@ CODE: Final = FileFormat(
     content_type="text/plain; charset=utf-8",
     extension="deckcode.txt",
     write=dump_code,
-    read=parse_code,
+    reader=ListReader(read=parse_code, paste_help="deck codes"),
     holds=("format",),
     lacks=(WORDS, PLANS, IDEAS),
     check=check_codable,
-    paste_help="deck codes",
 )

@@ -12,7 +12,7 @@ from typing import Final
 from decks.fields.cleaning import clean_breaks, clean_name, is_comment
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
-from decks.importexport.file_format import FileFormat
+from decks.importexport.file_format import FileFormat, ListReader
 from decks.importexport.ordering import ordered_counts
 from decks.importexport.parsing.cardrefs import read_count
 from decks.importexport.parsing.columns import COLUMNS, column_called
@@ -303,11 +303,13 @@ CSV: Final = FileFormat(
     content_type="text/csv; charset=utf-8; header=present",
     extension="csv",
     write=dump_csv,
-    read=parse_csv,
-    recognises=lambda text, game: is_csv(text),
-    turn=2,
+    reader=ListReader(
+        read=parse_csv,
+        recognises=lambda text, game: is_csv(text),
+        turn=2,
+        suffixes=(".csv",),
+        file_help="CSV",
+        paste_help="CSV",
+    ),
     holds=(),
-    suffixes=(".csv",),
-    file_help="CSV",
-    paste_help="CSV",
 )

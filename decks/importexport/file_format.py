@@ -20,24 +20,42 @@ IDEAS: Final = "the maybe list"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ListReader:
+    """Import of a format of decklists.
+
+    Attributes:
+        read: Returns the deck of a text with line feeds; the head is used if the text has none. Raises FormatError.
+        recognises: Returns whether a text, most likely of a game, has this format; None if no text is recognised.
+        turn: Order of recognition, lowest first. The last format takes every other text.
+        is_long: Whether a text may be longer than other lists.
+        find_game: Returns the game that a text names, or None. It may raise FormatError.
+        suffixes: Suffixes of files that are read.
+        file_help: Name in the help of the form for files.
+        paste_help: Name in the help of the form for pasted lists.
+    """
+
+    read: Callable[[str, AnyLibrary, Head | None], ParsedList]
+    recognises: Callable[[str, Game], bool] | None = None
+    turn: int = 0
+    is_long: bool = False
+    find_game: Callable[[str, Game], Game | None] = lambda text, usual: None
+    suffixes: tuple[str, ...] = ()
+    file_help: str = ""
+    paste_help: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FileFormat:
     """Format of decklists, one of `decks.importexport.registry.FILE_FORMATS`.
 
     Attributes:
         code: Value of `as` in addresses and the API.
         write: Returns a deck in the format. Raises FormatError if `check` does.
-        read: Returns the deck of a text with line feeds; the head is used if the text has none. Raises FormatError.
-        recognises: Returns whether a text, most likely of a game, has this format; None if no text is recognised.
-        turn: Order of recognition, lowest first. The last format takes every other text.
-        is_long: Whether a text may be longer than other lists.
-        find_game: Returns the game that a text names, or None. It may raise FormatError.
+        reader: Import of the format; None if decks are only exported in it.
         holds: Names of the fields of a deck that it can hold; None for all.
         lacks: Other parts of a deck that it cannot hold.
         remark: Sentence about the format for pages.
         check: Raises FormatError for a deck that the format cannot hold.
-        suffixes: Suffixes of files that are read.
-        file_help: Name in the help of the form for files.
-        paste_help: Name in the help of the form for pasted lists.
     """
 
     code: str
@@ -45,18 +63,11 @@ class FileFormat:
     content_type: str
     extension: str
     write: Callable[[ExportedDeck], str]
-    read: Callable[[str, AnyLibrary, Head | None], ParsedList]
-    recognises: Callable[[str, Game], bool] | None = None
-    turn: int = 0
-    is_long: bool = False
-    find_game: Callable[[str, Game], Game | None] = lambda text, usual: None
+    reader: ListReader | None = None
     holds: Collection[str] | None = None
     lacks: tuple[str, ...] = (WORDS, PLANS)
     remark: str = ""
     check: Callable[[Decklist, AnyLibrary], None] = lambda decklist, library: None
-    suffixes: tuple[str, ...] = ()
-    file_help: str = ""
-    paste_help: str = ""
 
     def losses(self, parts: Collection[str] | None = None) -> str:
         """Return sentences about what the format cannot hold of a deck with these `parts`, or of any deck."""

@@ -12,7 +12,7 @@ from decks.fields.cleaning import clean_name
 from decks.fields.table import is_text, is_texts, list_fields, value_of
 from decks.games import game_called, game_of
 from decks.importexport.exported import ExportedDeck
-from decks.importexport.file_format import FileFormat
+from decks.importexport.file_format import FileFormat, ListReader
 from decks.importexport.ordering import ordered_counts
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import headings_of
@@ -198,12 +198,14 @@ JSON: Final = FileFormat(
     content_type="application/json",
     extension="json",
     write=dump_json,
-    read=parse_json,
-    recognises=lambda text, game: is_json(text),
-    turn=1,
-    find_game=lambda text, usual: game_named(text),
+    reader=ListReader(
+        read=parse_json,
+        recognises=lambda text, game: is_json(text),
+        turn=1,
+        find_game=lambda text, usual: game_named(text),
+        suffixes=(".json",),
+        file_help="JSON",
+        paste_help="JSON",
+    ),
     lacks=(),
-    suffixes=(".json",),
-    file_help="JSON",
-    paste_help="JSON",
 )

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from decks.fields.cleaning import clean_breaks, clean_description, clean_name, clean_title, replace_unprintable
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
-from decks.importexport.file_format import FileFormat
+from decks.importexport.file_format import FileFormat, ListReader
 from decks.importexport.ordering import ordered_counts
 from decks.importexport.parsing.cardrefs import CardMatch, find_card
 from decks.importexport.parsing.gathering import Gatherer
@@ -257,13 +257,15 @@ MARKDOWN: Final = FileFormat(
     content_type="text/markdown; charset=utf-8",
     extension="md",
     write=dump_markdown,
-    read=parse_markdown,
-    recognises=is_markdown,
-    turn=3,
-    find_game=find_game,
+    reader=ListReader(
+        read=parse_markdown,
+        recognises=is_markdown,
+        turn=3,
+        find_game=find_game,
+        suffixes=(".md",),
+        file_help="Markdown",
+        paste_help="Markdown",
+    ),
     holds=("name", "format", "description"),
     remark="For chats and forums, with links to the cards.",
-    suffixes=(".md",),
-    file_help="Markdown",
-    paste_help="Markdown",
 )

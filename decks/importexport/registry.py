@@ -14,7 +14,7 @@ from decks.importexport.cockatrice import COCKATRICE
 from decks.importexport.codetext import CODE
 from decks.importexport.csvlist import CSV
 from decks.importexport.exported import ExportedDeck
-from decks.importexport.file_format import IDEAS, PLANS, WORDS, FileFormat
+from decks.importexport.file_format import IDEAS, PLANS, WORDS, FileFormat, ListReader
 from decks.importexport.jsonlist import JSON
 from decks.importexport.markdown import MARKDOWN
 from decks.importexport.parsing.result import FormatError, Head, ParsedList
@@ -60,6 +60,11 @@ def dump(code: str, deck: ExportedDeck) -> str:
     return FILE_FORMATS[code].write(deck)
 
 
+def list_readers() -> list[ListReader]:
+    """Return the readers of the formats that are imported."""
+    return [each.reader for each in FILE_FORMATS.values() if each.reader]
+
+
 def game_in(text: str, usual: Game) -> Game:
     """Return the game that a decklist names, or `usual`."""
     text = clean_breaks(text)
@@ -78,9 +83,9 @@ def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedLi
     return _recognised(text, game_of(library)).read(text, library, usual)
 
 
-def _recognised(text: str, game: Game) -> FileFormat:
-    """Return the format of a text with line feeds."""
+def _recognised(text: str, game: Game) -> ListReader:
+    """Return the reader of a text with line feeds."""
     is_long = len(text) > limits.LIST_LETTERS
-    *others, last = sorted(FILE_FORMATS.values(), key=lambda each: each.turn)
+    *others, last = sorted(list_readers(), key=lambda each: each.turn)
     fitting = (each for each in others if each.is_long or not is_long)
     return next((each for each in fitting if each.recognises and each.recognises(text, game)), last)

@@ -16,7 +16,7 @@ from decks import limits
 from decks.fields.cleaning import clean_description, clean_name, clean_title, without_card_links
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
-from decks.importexport.file_format import FileFormat
+from decks.importexport.file_format import FileFormat, ListReader
 from decks.importexport.jsonlist import read_json
 from decks.importexport.ordering import ordered_counts
 from decks.importexport.parsing.cardrefs import find_card
@@ -270,13 +270,15 @@ TABLETOP: Final = FileFormat(
     content_type="application/json",
     extension="tts.json",
     write=dump_object,
-    read=parse_object,
-    recognises=lambda text, game: is_object(text),
-    is_long=True,
-    find_game=lambda text, usual: game_played(text),
+    reader=ListReader(
+        read=parse_object,
+        recognises=lambda text, game: is_object(text),
+        is_long=True,
+        find_game=lambda text, usual: game_played(text),
+        suffixes=(".json",),
+        file_help="what Tabletop Simulator saves (.json)",
+    ),
     holds=("name", "format", "description"),
     remark="Cards that this site doesn’t know show their back.",
     check=check_table,
-    suffixes=(".json",),
-    file_help="what Tabletop Simulator saves (.json)",
 )

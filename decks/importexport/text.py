@@ -21,7 +21,7 @@ from decks.fields.table import list_fields, value_of
 from decks.games import game_called, game_of
 from decks.importexport.codetext import game_of_code, sniff_code
 from decks.importexport.exported import ExportedDeck
-from decks.importexport.file_format import FileFormat
+from decks.importexport.file_format import FileFormat, ListReader
 from decks.importexport.ordering import ordered_counts
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import OUTSIDE, SectionHeading, headings_of
@@ -443,9 +443,11 @@ TEXT: Final = FileFormat(
     content_type="text/plain; charset=utf-8",
     extension="txt",
     write=dump_text,
-    read=_read_pasted,
-    turn=4,
-    find_game=find_game,
-    suffixes=(".txt",),
-    file_help="text",
+    reader=ListReader(
+        read=_read_pasted,
+        turn=4,
+        find_game=find_game,
+        suffixes=(".txt",),
+        file_help="text",
+    ),
 )

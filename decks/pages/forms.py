@@ -15,7 +15,7 @@ from decks.core.starting_cards import starting_cards_of
 from decks.fields.form_fields import TitleField
 from decks.fields.table import DECK_FIELDS, value_of
 from decks.games import headings_of, library_of
-from decks.importexport import FILE_FORMATS
+from decks.importexport import list_readers
 from decks.importexport.parsing.input import decode
 from decks.importexport.parsing.result import ReportedLine
 from decks.models import format_choices
@@ -91,7 +91,7 @@ _NO_TEXT: Final = {
 
 
 def _file_kinds() -> str:
-    *others, last = (each.file_help for each in FILE_FORMATS.values() if each.file_help)
+    *others, last = (each.file_help for each in list_readers() if each.file_help)
     return f"{', '.join(others)}, or {last}"
 
 
@@ -133,7 +133,7 @@ class PasteForm(forms.Form):
 
     def __init__(self, game: Game, data: QueryDict | None = None) -> None:
         super().__init__(data)
-        others = get_text_list([each.paste_help for each in FILE_FORMATS.values() if each.paste_help], "and")
+        others = get_text_list([each.paste_help for each in list_readers() if each.paste_help], "and")
         self.fields["text"].help_text = (
             f"One card a line, its count before its name. {headings_of(game)} are headings; {others} are understood "
             "too, of every game. The link of a deck of this site makes a copy of it."
@@ -159,7 +159,7 @@ class FileForm(forms.Form):
         super().__init__(data, files)
         kinds = _file_kinds()
         self.fields["file"].help_text = f"{kinds[0].upper()}{kinds[1:]}. At most 1 MB."
-        suffixes = dict.fromkeys(suffix for each in FILE_FORMATS.values() for suffix in each.suffixes)
+        suffixes = dict.fromkeys(suffix for each in list_readers() for suffix in each.suffixes)
         self.fields["file"].widget.attrs["accept"] = ",".join([*suffixes, "text/*"])
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cards.catalog.catalogs import Catalog
 from cards.catalog.printings import Printed, Printings, SetInfo
 from decks.fields.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable
-from decks.importexport import code
+from decks.importexport import FILE_FORMATS, code
 from decks.importexport.code import Coded
 from decks.importexport.parsing.cardrefs import find_card
 from decks.importexport.site import CardSite
@@ -23,6 +23,9 @@ from rules.vocabulary import Kind, Section, SpecialKind
 from tcg.construction import Decklist
 from tcg.library import Card
 from tcg.setnumber import SetNumber
+
+#: Codes of the formats that are read, not only written.
+IMPORTED: Final = [code for code, each in FILE_FORMATS.items() if each.reader]
 
 REGENT, STEP, BOLT, WARD, TITAN, BANNER, SINS, SEVEN_SINS, HJORDIS, OATH = range(1, 11)
 ODWIN, KNIGHT, SOLDIER = 11, 12, 13

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -11,7 +12,7 @@ from drf_spectacular.generators import SchemaGenerator
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from conftest import make_deck
-from decks.importexport import FILE_FORMATS, ExportedDeck, FileFormat, Head, ParsedList
+from decks.importexport import FILE_FORMATS, ExportedDeck, FileFormat, Head, ListReader, ParsedList
 from decks.importexport.parsing.gathering import Gatherer
 from decks.legality import name_of
 from decks.tests.test_api import send
@@ -45,13 +46,26 @@ TOY: Final = FileFormat(
     content_type="text/x-toy",
     extension="toy",
     write=write,
-    read=read,
-    recognises=lambda text, game: text.startswith(_SIGN),
+    reader=ListReader(
+        read=read,
+        recognises=lambda text, game: text.startswith(_SIGN),
+        suffixes=(".toy",),
+        file_help="a toy list",
+        paste_help="toy lists",
+    ),
     holds=("name",),
-    suffixes=(".toy",),
-    file_help="a toy list",
-    paste_help="toy lists",
 )
+
+
+def test_a_format_without_a_reader_is_only_exported(
+    starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(FILE_FORMATS, TOY.code, replace(TOY, reader=None))
+    deck = make_deck(ann, starter, name="Cup")
+    text = ann_client.get(f"/decks/{deck.pk}/export/?as=toy").content.decode()
+    assert text.startswith(f"{_SIGN}\nCup\n")
+    assert "oy list" not in ann_client.get("/decks/new/").content.decode()
+    assert send(ann_client, "POST", "decks/import/", {"text": text}).json()["lines"] != []
 
 
 def test_a_new_format_needs_its_line_in_the_list_alone(

@@ -10,7 +10,7 @@ from drf_spectacular.generators import SchemaGenerator
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from conftest import make_deck
-from decks.importexport import FILE_FORMATS
+from decks.importexport import FILE_FORMATS, list_readers
 
 
 def test_each_format_is_offered_and_documented(starter: Catalog, ann: User, ann_client: Client) -> None:
@@ -24,7 +24,8 @@ def test_each_format_is_offered_and_documented(starter: Catalog, ann: User, ann_
         assert f"* `{code}`: {each.label}." in parameter["description"]
         assert f"/decks/{deck.pk}/export/?as={code}" in page
         assert each.label in page
-        assert [said for said in (*each.suffixes, each.file_help, each.paste_help) if said not in new] == []
         file = ann_client.get(f"/decks/{deck.pk}/export/?as={code}")
         assert file["Content-Type"] == each.content_type
         assert file["Content-Disposition"] == f'attachment; filename="cup.{each.extension}"'
+    for reader in list_readers():
+        assert [said for said in (*reader.suffixes, reader.file_help, reader.paste_help) if said not in new] == []
