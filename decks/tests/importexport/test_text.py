@@ -7,13 +7,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decks import limits
-from decks.importexport import ExportedDeck, FormatCode, FormatError, LineCode, ParsedList, dump, parse, parse_text
+from decks.importexport import (
+    FILE_FORMATS,
+    ExportedDeck,
+    FormatCode,
+    FormatError,
+    LineCode,
+    ParsedList,
+    dump,
+    parse,
+    parse_text,
+)
 from decks.importexport.site import NOWHERE, CardSite
 from decks.tests.importexport.format_cards import (
     BANNER,
     BOLT,
     CATALOG,
     HJORDIS,
+    IMPORTED,
     KNIGHT,
     OATH,
     ODWIN,
@@ -360,7 +371,11 @@ def test_hard_lists_are_read(name: str) -> None:
     parse(HARD[name], CATALOG)
 
 
-@pytest.mark.parametrize("as_", ["text", "json", "markdown", "csv"])
+#: Formats that cannot hold every deck: `test_json_csv` and `test_other_programs` have a property of each.
+PARTIAL = {"code", "cockatrice", "tts"}
+
+
+@pytest.mark.parametrize("as_", [code for code in IMPORTED if code not in PARTIAL])
 @given(deck_names, format_codes, descriptions, decklists(), st.sampled_from([SITE, NOWHERE]))
 def test_what_is_written_reads_back_the_same(
     as_: str, name: str, format_code: str, description: str, decklist: Decklist, site: CardSite
@@ -368,8 +383,10 @@ def test_what_is_written_reads_back_the_same(
     text = dump(as_, ExportedDeck(name, format_code, description, decklist, CATALOG, site=site))
     parsed = parse(text, CATALOG)
     assert parsed.decklist == decklist
-    if as_ != "csv":
-        assert (parsed.name, parsed.format, parsed.description) == (name, format_code, description)
+    holds = FILE_FORMATS[as_].holds
+    head = {"name": name, "format": format_code, "description": description}
+    held = {field: text for field, text in head.items() if holds is None or field in holds}
+    assert {field: getattr(parsed, field) for field in held} == held
     if as_ == "text":
         assert {line.code for line in parsed.lines} <= {LineCode.UNKNOWN_CARD}
         again = dump("text", ExportedDeck(parsed.name, parsed.format, parsed.description, parsed.decklist, CATALOG))
