@@ -7,9 +7,7 @@ from typing import Final, NamedTuple
 
 from decks.fields.cleaning import clean_breaks, clean_name, fit_title, is_comment, replace_unprintable
 from decks.games import every_library
-from decks.importexport.cockatrice import is_xml
-from decks.importexport.csvlist import is_csv
-from decks.importexport.jsonlist import is_json
+from decks.importexport import is_document
 from decks.importexport.parsing.headings import headings_of
 from decks.importexport.parsing.result import LineCode, ReportedLine
 from decks.importexport.parsing.textline import undecorated, without_bullet
@@ -72,7 +70,7 @@ def unquoted(text: str) -> str:
     """Return the text without the `>` before its lines, if most of them are quoted."""
     lines = text.split("\n")
     quoted = sum(line.lstrip().startswith(">") for line in lines)
-    if quoted * 2 <= sum(bool(line.strip()) for line in lines) or is_json(text) or is_xml(text):
+    if quoted * 2 <= sum(bool(line.strip()) for line in lines) or (is_document(text) and not _QUOTED.match(text)):
         return text
     return "\n".join(_QUOTED.sub("", line, count=1) for line in lines)
 
@@ -95,7 +93,7 @@ def is_above_list(line: str) -> bool:
 def prepare(text: str) -> Prepared:
     """Return a list without the mail around it, and its player. If nothing would remain, the list stays unchanged."""
     text = unquoted(clean_breaks(text))
-    if is_json(text) or is_xml(text) or is_csv(text):
+    if is_document(text):
         return Prepared(text)
     lines = text.split("\n")
     mail = _Mail(lines)

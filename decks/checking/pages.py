@@ -8,6 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.utils.text import get_text_list
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -19,6 +20,7 @@ from decks.checking.results import CheckedList, check_lists, sheets, table
 from decks.checking.splitting import SubmittedList, split_lists
 from decks.core.concurrency import in_turn
 from decks.games import library_of
+from decks.importexport import FILE_FORMATS
 from decks.pdf.choices import SheetsForm
 from decks.pdf.sheets import registrations_pdf
 from games import GAMES, Game
@@ -145,6 +147,7 @@ def _show(
 ) -> HttpResponse:
     """Show the form, and below it the results."""
     context = {"form": form, "sheets_form": sheets_form, "checked": checked, "reason": reason, "most": limits.PROBLEMS}
+    context["formats"] = get_text_list([each.label for each in FILE_FORMATS.values() if each.reader], "and")
     if checked is not None:
         context |= {
             "stored_lists": json.dumps(form.cleaned_data["all_lists"], ensure_ascii=False),

@@ -10,9 +10,7 @@ from typing import Final, NamedTuple
 from decks import limits
 from decks.checking.mail import MOST_ABOVE, NAMES, is_above_list, is_player, unquoted
 from decks.fields.cleaning import clean_breaks, fit_title, is_comment
-from decks.importexport.cockatrice import is_xml
-from decks.importexport.csvlist import is_csv
-from decks.importexport.jsonlist import is_json
+from decks.importexport import is_document
 from decks.importexport.parsing.headings import headings_of
 from decks.importexport.parsing.textline import undecorated
 from games import GAMES
@@ -61,7 +59,7 @@ def split_lists(text: str, name: str = "") -> list[SubmittedList]:
 
 def _lists_in(part: list[str]) -> Iterator[SubmittedList]:
     text = unquoted("\n".join(part))
-    if is_json(text) or is_xml(text) or is_csv(text):
+    if is_document(text):
         yield SubmittedList(text)
     else:
         for headed in _headed(text.split("\n")):

@@ -11,7 +11,7 @@ from decks.importexport.codetext import game_of_code, parse_code
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.file_format import FileFormat, ListReader
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, ParsedList, ReportedLine
-from decks.importexport.registry import FILE_FORMATS, dump, export_choices, game_in, list_readers, parse
+from decks.importexport.registry import FILE_FORMATS, dump, export_choices, game_in, is_document, list_readers, parse
 from decks.importexport.site import CardSite
 from decks.importexport.text import parse_text
 
@@ -31,6 +31,7 @@ __all__ = [
     "export_choices",
     "game_in",
     "game_of_code",
+    "is_document",
     "list_readers",
     "parse",
     "parse_code",

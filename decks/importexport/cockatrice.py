@@ -175,6 +175,7 @@ COCKATRICE: Final = FileFormat(
         read=parse_cockatrice,
         recognises=lambda text, game: is_xml(text),
         turn=1,
+        is_document=True,
         suffixes=(".cod", ".xml"),
         file_help="a deck of Cockatrice (.cod)",
     ),

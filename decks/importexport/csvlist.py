@@ -307,6 +307,7 @@ CSV: Final = FileFormat(
         read=parse_csv,
         recognises=lambda text, game: is_csv(text),
         turn=2,
+        is_document=True,
         suffixes=(".csv",),
         file_help="CSV",
         paste_help="CSV",

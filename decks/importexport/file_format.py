@@ -26,7 +26,10 @@ class ListReader:
     Attributes:
         read: Returns the deck of a text with line feeds; the head is used if the text has none. Raises FormatError.
         recognises: Returns whether a text, most likely of a game, has this format; None if no text is recognised.
-        turn: Order of recognition, lowest first. The last format takes every other text.
+        turn: Order of recognition: 0 for a special case of another format, such as of JSON; 1 for a known beginning;
+            2 for a known first line; 3 for a known line anywhere; 4 for text, which takes everything else.
+        is_document: Whether a text is one document, not lines that can be quoted or split or can be part of a mail.
+            Such a format is recognised without regard to the game.
         is_long: Whether a text may be longer than other lists.
         find_game: Returns the game that a text names, or None. It may raise FormatError.
         suffixes: Suffixes of files that are read.
@@ -37,6 +40,7 @@ class ListReader:
     read: Callable[[str, AnyLibrary, Head | None], ParsedList]
     recognises: Callable[[str, Game], bool] | None = None
     turn: int = 0
+    is_document: bool = False
     is_long: bool = False
     find_game: Callable[[str, Game], Game | None] = lambda text, usual: None
     suffixes: tuple[str, ...] = ()

@@ -202,6 +202,7 @@ JSON: Final = FileFormat(
         read=parse_json,
         recognises=lambda text, game: is_json(text),
         turn=1,
+        is_document=True,
         find_game=lambda text, usual: game_named(text),
         suffixes=(".json",),
         file_help="JSON",

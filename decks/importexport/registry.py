@@ -20,7 +20,7 @@ from decks.importexport.markdown import MARKDOWN
 from decks.importexport.parsing.result import FormatError, Head, ParsedList
 from decks.importexport.tabletop import TABLETOP
 from decks.importexport.text import TEXT
-from games import Game
+from games import DEFAULT_GAME, Game
 from tcg.library import AnyLibrary
 
 #: Every format by its code, in the order of pages.
@@ -63,6 +63,12 @@ def dump(code: str, deck: ExportedDeck) -> str:
 def list_readers() -> list[ListReader]:
     """Return the readers of the formats that are imported."""
     return [each.reader for each in FILE_FORMATS.values() if each.reader]
+
+
+def is_document(text: str) -> bool:
+    """Return whether a text is one document, such as JSON, and not lines of a list."""
+    documents = (each for each in list_readers() if each.is_document)
+    return any(each.recognises and each.recognises(text, DEFAULT_GAME) for each in documents)
 
 
 def game_in(text: str, usual: Game) -> Game:

@@ -273,6 +273,7 @@ TABLETOP: Final = FileFormat(
     reader=ListReader(
         read=parse_object,
         recognises=lambda text, game: is_object(text),
+        is_document=True,
         is_long=True,
         find_game=lambda text, usual: game_played(text),
         suffixes=(".json",),

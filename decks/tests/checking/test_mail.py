@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.catalog.catalogs import Catalog
-from decks.checking.mail import Prepared, prepare
+from decks.checking.mail import Prepared, prepare, unquoted
 
 _LIST = "1 Ashen Regent\n3 Flash Step"
 
@@ -70,6 +70,17 @@ def test_what_is_no_part_of_a_list_is_left_out_and_told(
 
 def test_another_name_at_the_end_may_be_a_card(starter: Catalog) -> None:
     assert prepare(f"Ann\n{_LIST}\n\nFlsh Step").left_out == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("> name,count\n> Flash Step,3", "name,count\nFlash Step,3"),
+        ("<cockatrice_deck>\n<comments>\n> a\n> b\n> c\n> d\n</comments>\n", None),
+    ],
+)
+def test_a_quoted_document_is_unquoted_but_not_quotations_in_one(text: str, plain: str | None) -> None:
+    assert unquoted(text) == (plain or text)
 
 
 @pytest.mark.parametrize("text", ["Nobody", "Sent from my iPhone", '{"name": "Anna"}', "count,name\n1,Flash Step"])

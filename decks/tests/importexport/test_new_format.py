@@ -12,6 +12,7 @@ from drf_spectacular.generators import SchemaGenerator
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from conftest import make_deck
+from decks.checking.mail import Prepared, prepare
 from decks.importexport import FILE_FORMATS, ExportedDeck, FileFormat, Head, ListReader, ParsedList
 from decks.importexport.parsing.gathering import Gatherer
 from decks.legality import name_of
@@ -49,6 +50,7 @@ TOY: Final = FileFormat(
     reader=ListReader(
         read=read,
         recognises=lambda text, game: text.startswith(_SIGN),
+        is_document=True,
         suffixes=(".toy",),
         file_help="a toy list",
         paste_help="toy lists",
@@ -64,7 +66,8 @@ def test_a_format_without_a_reader_is_only_exported(
     deck = make_deck(ann, starter, name="Cup")
     text = ann_client.get(f"/decks/{deck.pk}/export/?as=toy").content.decode()
     assert text.startswith(f"{_SIGN}\nCup\n")
-    assert "oy list" not in ann_client.get("/decks/new/").content.decode()
+    for page in ("/decks/new/", "/decks/check/"):
+        assert "oy list" not in ann_client.get(page).content.decode()
     assert send(ann_client, "POST", "decks/import/", {"text": text}).json()["lines"] != []
 
 
@@ -102,3 +105,6 @@ def test_a_new_format_needs_its_line_in_the_list_alone(
     assert "toy lists are understood too" in new
     assert "or a toy list. At most 1 MB." in new
     assert ".toy,text/*" in new
+    assert "Tabletop Simulator and Toy list." in ann_client.get("/decks/check/").content.decode()
+    mailed = f"{text}\nSent from my iPhone"
+    assert prepare(mailed) == Prepared(mailed)
