@@ -37,6 +37,7 @@ from decks.goldfish import limits as limits_of_games
 from decks.goldfish.runner import RUNNER
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
+from decks.importexport import FILE_FORMATS
 from decks.models import Deck, DeckEntry, Visibility, new_deck_id
 from games import other_games
 from rules.goldfish import Params
@@ -351,8 +352,7 @@ def _pages(deck: Deck) -> Iterator[Case]:
         "", "?view=faces", "hand/?seed={}", "goldfish/?x={}",
         "embed/?x={}", "qr/?x={}",
         "qr.svg?x={}", "picture.png?x={}", "picture.webp?x={}", "print/?x={}", "print/list.pdf?x={}",
-        "print/registration.pdf?name={}", "export/?format=text&x={}",
-        "export/?format=json&x={}", "export/?format=cockatrice&x={}", "export/?format=markdown&x={}",
+        "print/registration.pdf?name={}", *(f"export/?as={code}&x={{}}" for code in FILE_FORMATS),
         "statistics/?x={}", "similar/?x={}", "suggestions/?x={}",
     ):  # fmt: skip
         root = "/api/v1" if path.partition("/")[0] in ("statistics", "similar", "suggestions") else ""
@@ -365,7 +365,7 @@ def _pages(deck: Deck) -> Iterator[Case]:
         "picture.png?x={}",
         "print/proxies.pdf?x={}",
         "edit/?x={}",
-        "export/?format=code&x={}",
+        "export/?as=code&x={}",
     ):
         yield Case(f"a usual deck: {path}", lambda n, path=f"/decks/{starter.pk}/{path}": (path.format(n), None))
     aoe = Deck.objects.filter(game="aoe").order_by("pk")[0]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 from itertools import islice
 from typing import Any
@@ -18,6 +20,8 @@ from benchmarks.play import duels, goldfish, process_start, texts
 from benchmarks.server import strangers
 from cards.models import Card
 from cards.texts import bearer_of, read
+from decks.importexport import FILE_FORMATS
+from decks.models import Deck
 from rules.vocabulary import Kind
 
 ONE: Cells = {("card", "Stray Cur"): ({}, {"main": 1})}
@@ -48,11 +52,18 @@ def test_a_benchmark_starts_and_prints(name: str, capsys: pytest.CaptureFixture[
 @pytest.mark.django_db
 @pytest.mark.usefixtures("no_cards")
 def test_operations_of_strangers_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    cases = strangers._cases
-    monkeypatch.setattr(strangers, "_cases", lambda deck: islice(cases(deck), 0, None, 40))
+    cases, exports = strangers._cases, set[str]()
+
+    def some(deck: Deck) -> Iterator[strangers.Case]:
+        every = [*cases(deck)]
+        exports.update(match[1] for each in every if (match := re.search(r"/export/\?as=(\w+)", each.ask(0)[0])))
+        return islice(every, 0, None, 40)
+
+    monkeypatch.setattr(strangers, "_cases", some)
     monkeypatch.setattr(strangers, "COLLECTED", 2)
     monkeypatch.setattr(strangers, "own_database", nullcontext)
     assert len(strangers.measure()) >= 8
+    assert exports == set(FILE_FORMATS)
 
 
 def test_lists_are_read_as_their_writers_mean_them() -> None:
