@@ -117,7 +117,7 @@ def test_notices(deck: Deck, ann: User, bob: User, ann_client: Client) -> None:
     assert call(ann_client, "GET", "notices/").json()["unread"] == 0
 
 
-def test_all_of_it_is_taken_along(starter: Catalog, deck: Deck, ann: User, bob: User) -> None:
+def test_all_of_it_is_exported(starter: Catalog, deck: Deck, ann: User, bob: User) -> None:
     hidden = make_deck(bob, starter, Visibility.PUBLIC, name="Hidden since")
     Like.objects.create(deck=hidden, user=ann)
     Comment.objects.create(deck=hidden, author=ann, text="I said this")

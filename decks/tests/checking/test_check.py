@@ -172,7 +172,7 @@ def test_the_page_shows_what_was_pasted_and_packed(client: Client, legal: str) -
     assert "Line 1: “1 Nobody”: No card is called “Nobody”." in page.text
 
 
-def test_the_verdicts_are_taken_along(client: Client, legal: str) -> None:
+def test_the_verdicts_are_exported(client: Client, legal: str) -> None:
     page = client.post(PAGE, {"text": f"{legal}\n---\n# Name: =1+1\n1 Nobody", "format": "despaira standard"})
     taken = {"lists": kept_in(page), "format": "despaira standard"}
     table = client.post(PAGE, {**taken, "as": "csv"})

@@ -220,7 +220,7 @@ def test_the_api_takes_and_gives_them(starter: Catalog, ann_client: Client) -> N
     assert copied["deck_tags"] == ["slow", "Control"]
 
 
-def test_they_are_typed_undone_compared_copied_and_taken_along(starter: Catalog, ann: User, ann_client: Client) -> None:
+def test_they_are_typed_undone_compared_copied_and_exported(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, other_fields={"deck_tags": "aggro"})
     here = f"/decks/{deck.pk}/"
 

@@ -26,7 +26,7 @@ def open_more(page: Page) -> None:
 
 def open_exports(page: Page) -> None:
     open_more(page)
-    page.locator(".taken-along > summary").click()
+    page.locator(".export-menu > summary").click()
 
 
 def take(page: Page, label: str) -> None:
@@ -45,7 +45,7 @@ def test_a_deck_is_copied_with_a_press_and_a_word(
     page.goto(address)
     open_more(page)
     # The link, and nothing moves when the button says that it copied.
-    beside = page.locator(".taken-along > summary")
+    beside = page.locator(".export-menu > summary")
     before = beside.bounding_box()
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_role("status").filter(has_text="The link is copied.")).to_have_count(1)
@@ -149,13 +149,13 @@ def test_on_paper_a_deck_says_where_it_is(ann: User, starter: Catalog, new_page:
 
 
 @pytest.mark.exhaustive
-def test_what_is_taken_along_lies_inside_the_window(ann: User, starter: Catalog, new_page: NewPage) -> None:
+def test_the_export_menu_lies_inside_the_window(ann: User, starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     sign_in(page)
     page.goto(f"/decks/{make_deck(ann, starter, Visibility.UNLISTED).pk}/")
     open_exports(page)
     page.get_by_text("More formats").click()
-    menu = page.locator(".taken-along__list")
+    menu = page.locator(".export-menu__list")
     for width in (800, 320):
         page.set_viewport_size({"width": width, "height": 800})
         expect(menu).to_be_visible()
@@ -163,7 +163,7 @@ def test_what_is_taken_along_lies_inside_the_window(ann: User, starter: Catalog,
         assert 0 <= sides[0] < sides[1] <= width
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert menu.evaluate("one => one.scrollHeight <= one.clientHeight")
-    assert_accessible(page, within=".taken-along")
+    assert_accessible(page, within=".export-menu")
 
 
 def test_counts_are_filled_in_at_once_and_said(public_deck: Deck, new_page: NewPage) -> None:
