@@ -266,8 +266,8 @@ class Game:
         return frozenset(section.name for section in sections if section.most and section.most.limit == 1)
 
     @property
-    def unheaded(self) -> frozenset[str]:
-        """The sections that need no heading in a decklist, because their cards show where they belong.
+    def optional_headings(self) -> frozenset[str]:
+        """The sections whose heading a decklist may leave out, because their cards show where they belong.
 
         These are sections with a single card, and sections of kinds that are usually nowhere else.
         """

@@ -124,7 +124,7 @@ def _read_section(zone: str, ref: Ref | None, rules: Checker, game: Game) -> str
     """Return the section of a card by its zone alone, or None for an unknown zone."""
     home = rules.home(ref) if isinstance(ref, int) else None
     if zone == _MAIN:
-        return home if home in game.unheaded else game.main
+        return home if home in game.optional_headings else game.main
     if zone == _SIDE:
         return home if home and home != game.main else game.side or None
     return zone if game.has_section(zone) else None

@@ -158,7 +158,7 @@ class _TextReader:
         self._number_rows()
         if not self._has_headings and self._game.side:
             self._split_blocks()
-        self._find_unheaded()
+        self._place_without_headings()
         for entry in self._entries:
             card = entry.card
             self._gatherer.add_match(entry.section, card.written, card.match, card.count, entry.number, entry.text)
@@ -354,7 +354,9 @@ class _TextReader:
         Blocks of only leaders, champions and the like do not count.
         """
         blocks = list(
-            dict.fromkeys(entry.block for entry in self._entries if self._section_of(entry) not in self._game.unheaded)
+            dict.fromkeys(
+                entry.block for entry in self._entries if self._section_of(entry) not in self._game.optional_headings
+            )
         )
         if len(blocks) < 2:
             return
@@ -370,9 +372,9 @@ class _TextReader:
             message = "A blank line, no headings: the cards from here on were read as the side deck."
             self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
 
-    def _find_unheaded(self) -> None:
+    def _place_without_headings(self) -> None:
         """Move cards such as leaders and champions from the main section, if they have no heading."""
-        unheaded, main = self._game.unheaded - self._headed, self._game.main
+        without_heading, main = self._game.optional_headings - self._headed, self._game.main
         # Below a leader's heading all other cards are main cards, if no heading starts the main section.
         led = self._headed & self._game.singles if main not in self._headed else set()
         led &= {entry.section for entry in self._entries if self._section_of(entry) == entry.section}
@@ -380,7 +382,7 @@ class _TextReader:
             home = self._section_of(entry)
             if entry.section in led and home != entry.section:
                 entry.section = main
-            elif entry.section == main and home in unheaded:
+            elif entry.section == main and home in without_heading:
                 entry.section = home
 
     def _section_of(self, entry: _PlacedLine) -> str:
@@ -403,7 +405,7 @@ def dump_text(deck: ExportedDeck) -> str:
         # The headings of leader and main are there even when nothing is under them: without the first, a leader
         # that stands in the main deck would be read as the deck's leader.
         is_single = section.name in game.singles
-        is_known = section.name in game.unheaded
+        is_known = section.name in game.optional_headings
         is_needed = section.name == game.main or (is_known and (section.least or section.name in strays))
         if decklist.section(section.name) or is_needed:
             count = "" if is_single else f" ({decklist.count(section.name)})"

@@ -178,7 +178,7 @@ class Gatherer:
     def place_of(self, match: CardMatch | None) -> str:
         """Return the section of a card without a heading: its own if that needs none, else the main one."""
         home = rules_of(self.format, self.library).home(match.card.id) if match else None
-        return home if home in self.game.unheaded else self.game.main
+        return home if home in self.game.optional_headings else self.game.main
 
     def add_match(
         self, section: str, written: str, match: CardMatch | None, count: int, line: int, text: str, unknown: str = ""
