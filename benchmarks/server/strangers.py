@@ -357,7 +357,7 @@ def _pages(deck: Deck) -> Iterator[Case]:
     ):  # fmt: skip
         root = "/api/v1" if path.partition("/")[0] in ("statistics", "similar", "suggestions") else ""
         yield Case(f"a deck: {path}", lambda n, path=f"{root}/decks/{deck.pk}/{path}": (path.format(n), None))
-    starter = Deck.objects.filter(game="despaira").exclude(pk=deck.pk).order_by("pk")[0]
+    starter = Deck.objects.filter(game="despaira").exclude(owner=deck.owner).order_by("pk")[0]
     for path in ("statistics/?x={}", "similar/?x={}", "suggestions/?x={}"):
         yield Case(f"a usual deck: {path}", lambda n, path=f"/api/v1/decks/{starter.pk}/{path}": (path.format(n), None))
     for path in (
@@ -407,7 +407,7 @@ def _games(deck: Deck) -> Iterator[Case]:
         f"/decks/{fade.pk}/goldfish/?{urlencode({**params, 'seed': n, 'game': 9})}", None))  # fmt: skip
     yield Case("goldfish of F.A.D.E., report", lambda n: (
         f"/decks/{fade.pk}/goldfish/?{urlencode({**params, 'opponent_hp': 50, 'seed': n})}", None))  # fmt: skip
-    starters = Deck.objects.filter(game="despaira").exclude(pk=deck.pk).order_by("pk")
+    starters = Deck.objects.filter(game="despaira").exclude(owner=deck.owner).order_by("pk")
     decklist = Decklist.of(main=[(card.id, 1) for card in playable[:300]])
     with patch.multiple(limits_of_games, CARDS_HERE=300, SECONDS_HERE=600):
         run = start_run(
