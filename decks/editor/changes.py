@@ -40,7 +40,7 @@ PANELS: Final[Mapping[str, str]] = {
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Apply changes of a deck (POST), or return its state if others have changed it, else 304 (GET).
+    """Apply changes of a deck (POST), or return its state, or 304 if that is unchanged (GET).
 
     A body is as in `decks.serializers.changes`, with a `game`, by default Despaira. The answer is {version, applied:
     {key: version}, refused: [{key, code, message}], deck: `state_of`, panels: {id: HTML}}. A user who may not edit the

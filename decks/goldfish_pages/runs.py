@@ -184,7 +184,7 @@ def _versions(run: Run) -> tuple[int, int] | None:
 
 
 def _again(request: HttpRequest, run: Run, opened: OpenedDeck) -> str:
-    """Return the address of the form for a new run, filled in with the settings of this one."""
+    """Return the address from which to start another run like this one: a filled-in form, or the versions compared."""
     versions = _versions(run)
     if versions and permissions.owns(request, opened.deck):
         query = urlencode(dict(zip(("from", "to"), versions, strict=True)))

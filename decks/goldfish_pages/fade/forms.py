@@ -114,7 +114,7 @@ class FadeGoldfishForm(forms.Form):
 
 
 def _named(decks: QuerySet[Deck], beside: Deck, most: int | None = None) -> list[tuple[str, str]]:
-    """Return (id, name) of other decks of the same game as `beside`, by name, and of the first `most` if given."""
+    """Return (id, name), sorted by name, of the first `most` or of all other decks of the game of `beside`."""
     others: Iterable[tuple[str, str]] = (
         decks.filter(game=beside.game).exclude(pk=beside.pk).values_list("pk", "name")[:most]
     )
