@@ -20,7 +20,8 @@ _CACHED: Final = 2_000
 def rules_touched(card: CardDef, library: Any) -> list[Touched]:
     """Return the rules about the text of a card, in the order of the rulebook.
 
-    A text that can't be read has none. If the phrasebook lacks its words, the text that it plays as is used instead.
+    A text that can't be read has none. If no rule is found, the text is written anew from its compiled abilities
+    and searched again.
 
     Args:
         card: The card.

@@ -52,7 +52,7 @@ def no_starter(kind: LinkKind) -> str:
 
 
 class Deed(Vocabulary):
-    """Effect of a link when it resolves: a defence against the link that it answers, or its own effect."""
+    """Effect of a link when it resolves: a defence against the link that it answers, or an effect of its own."""
 
     HAPPEN = "happen"
     BLOCK = "block"
@@ -185,7 +185,7 @@ def solve(links: Sequence[Link]) -> Outcome:
     """Return the outcome of links.
 
     Raises:
-        InvalidInput: With every reason why they can't be linked.
+        InvalidInput: With every reason why the links are not legal.
     """
     chaining = _Chaining(links)
     refusals = list(chaining.link_all())

@@ -65,7 +65,7 @@ def _by_number(values: Sequence[int]) -> list[tuple[str, int]]:
 
 
 def ranked(counts: Counter[str]) -> list[tuple[str, int]]:
-    """Return the most frequent counts first, and the sum of the rest last."""
+    """Return the names with the highest counts first, and the sum of all others last."""
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     if rest := ranked[_BARS:]:
         return [*ranked[:_BARS], (f"{len(rest)} more", sum(count for _, count in rest))]

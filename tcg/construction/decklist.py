@@ -84,7 +84,7 @@ class Decklist:
         """Return the decklist with `count` (>= 1) fewer copies.
 
         Raises:
-            ValueError: If there are fewer, or for a lower count.
+            ValueError: If the section has fewer copies, or for a lower count.
         """
         _check_count(count)
         return self.set(section, card, self.copies(section, card) - count)
@@ -93,7 +93,7 @@ class Decklist:
         """Return the decklist with `count` copies moved from one section to another.
 
         Raises:
-            ValueError: If there are fewer.
+            ValueError: If `source` has fewer copies.
         """
         return self.remove(source, card, count).add(target, card, count)
 

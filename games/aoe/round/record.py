@@ -37,7 +37,7 @@ class Reader(Protocol):
     """Function that returns the legal action for its written form, or None."""
 
     def __call__(self, written: str, actions: Sequence[Action], number: int, seed: str) -> Action | None:
-        """Return the action that `written` stands for, as the action of this number, from 0."""
+        """Return the legal action that `written` stands for, or None. `number` is the number of earlier actions."""
 
 
 #: Called before each action of a person.
@@ -68,19 +68,19 @@ def write_action(action: Action) -> str:
 
 
 def read_words(written: str, actions: Sequence[Action], number: int, seed: str) -> Action | None:
-    """Return the action for a text, ignoring case."""
+    """Return the legal action for a text, ignoring case, or None."""
     words = " ".join(written.casefold().split())
     return next((action for action in actions if write_action(action).casefold() == words), None)
 
 
 def write_letter(action: Action, actions: Sequence[Action], number: int, seed: str) -> str:
-    """Return the letter for one of the legal actions, as the action of this number, from 0."""
+    """Return the letter for `action`, one of the legal `actions`. `number` is the number of earlier actions."""
     shift = Chance(seed, _MASK, number).below(len(_LETTERS))
     return _LETTERS[(actions.index(action) + shift) % len(_LETTERS)]
 
 
 def read_letter(written: str, actions: Sequence[Action], number: int, seed: str) -> Action | None:
-    """Return the action for a letter."""
+    """Return the legal action for a letter, or None. `number` is the number of earlier actions."""
     shift = Chance(seed, _MASK, number).below(len(_LETTERS))
     place = (_LETTERS.find(written) - shift) % len(_LETTERS)
     return actions[place] if written in _LETTERS and place < len(actions) else None

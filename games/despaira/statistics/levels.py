@@ -109,7 +109,7 @@ def glance(deck: DeckCards, _order: Field) -> Glance:
 
 
 def _description(levels: dict[Kind, list[int]]) -> str:
-    """Return a description of the levels that have cards."""
+    """Return the description of the chart: the levels that have cards."""
     sentences = (
         f"Level {name}: {', '.join(f'{levels[kind][place]} {_KINDS[kind]}' for kind in _KINDS if levels[kind][place])}."
         for place, name in enumerate(NAMES)

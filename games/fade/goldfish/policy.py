@@ -68,7 +68,7 @@ _NEXT: Final = Action(Act.NEXT)
 
 
 def moves(state: State) -> Iterator[Choice]:
-    """Yield the choices of a turn from Preparation on. Apply each before asking for the next."""
+    """Yield the choices of a turn from Preparation on. The caller applies each choice before it asks for the next."""
     uses = state.stage.uses
     if any(uses[card] is Use.ZONE for card in state.hand):
         yield from _placing(state)
