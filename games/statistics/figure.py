@@ -43,8 +43,8 @@ class Figure(Protocol):
 class DeckStatistics:
     """A game's own figures, before and after the figures of every game.
 
-    The head of a deck's page shows the chart that `glance` makes of the deck and the field that sorts its cards, and
-    the briefs of the figures with the keys `at_a_glance`.
+    The head of a deck's page shows the chart that `glance` makes of the deck and the field that sorts its cards. It
+    also shows the briefs of the figures with the keys `at_a_glance`.
     """
 
     before: tuple[type[Figure], ...] = ()
