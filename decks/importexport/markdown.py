@@ -173,6 +173,7 @@ def _render(deck: ExportedDeck, page: _Page) -> str:
     """Return a deck as Markdown; `page` returns the address of a card."""
     library, decklist = deck.library, deck.decklist
     game, title = game_of(library), clean_title(deck.name)
+    reader = LineReader(library, headings_of(game.code))
     blocks = [[f"# {_linked(_escape(title), deck.site.deck)}"]] if title else []
     blocks.append([f"**Format:** {_escape(game.formats[deck.format].name)}"])
     if deck.description:
@@ -182,7 +183,7 @@ def _render(deck: ExportedDeck, page: _Page) -> str:
         if pile := ordered_counts(decklist, section.name, library):
             count = "" if section.name in game.singles else f" ({decklist.count(section.name)})"
             blocks.append([f"## {section.label}{count}"])
-            blocks.append([f"- {count} {_card(ref, library, page)}" for ref, count in pile])
+            blocks.append([f"- {_count(ref, count, reader)} {_card(ref, library, page)}" for ref, count in pile])
     if not decklist.sections:
         blocks.append([f"## {game.section(game.main).label} (0)"])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
@@ -199,9 +200,19 @@ def _card_in(written: str) -> str:
     return clean_name(_unescape(match["name"] if match else written))
 
 
+def _count(ref: Ref, count: int, reader: LineReader) -> str:
+    """Return a count, as `(=3)` in front of a name that would be parsed as a known card."""
+    read = reader.read(f"{count} {_name(ref)}") if isinstance(ref, str) else None
+    return f"(={count})" if isinstance(read, list) and any(card.match for card in read) else str(count)
+
+
+def _name(ref: str) -> str:
+    return replace_unprintable(clean_name(ref))
+
+
 def _card(ref: Ref, library: AnyLibrary, page: _Page) -> str:
     if isinstance(ref, str):
-        return _escape(replace_unprintable(clean_name(ref)))
+        return _escape(_name(ref))
     card = library.cards[ref]
     return _linked(_escape(name_of(ref, library)), page(card))
 

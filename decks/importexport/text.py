@@ -427,7 +427,7 @@ def _dump_card(ref: Ref, count: int, library: AnyLibrary) -> str:
 
 def _dump_unknown(name: str, count: int, library: AnyLibrary) -> str:
     """Return a line that is parsed as `count` of an unknown card, not as a known one: seven "Sins", "7 Sins"."""
-    lines = [f"{count} {name}", f"{count}x {name}", f"({count}) {name}"]
+    lines = [f"{count} {name}", f"{count}x {name}", f"({count}) {name}", f"(={count}) {name}"]
     headings, wanted = headings_of(library.game), [CardLine(name, count, None)]
     reader = LineReader(library, headings)
     fits = (line for line in lines if reader.read(line) == wanted and not headings.find_loosely(undecorated(line)))

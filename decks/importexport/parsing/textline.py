@@ -37,6 +37,8 @@ from tcg.library import AnyLibrary
 _COUNTED: Final = re.compile(
     r"(?P<part>[x×]?\d+[x×]?|\([x×]?\d+[x×]?\)|\[[x×]?\d+[x×]?\])\s+(?P<rest>\S.*)", re.IGNORECASE
 )
+#: `(=3) Name`: all behind the count is the name of an unknown card, such as "3 : Sins".
+_EXACT: Final = re.compile(r"\(=(?P<count>\d+)\) (?P<name>\S.*)")
 #: `1. Name`, `1) Name`, `a) Name`, `#1 Name`, `No. 1 Name`.
 _ROW: Final = re.compile(
     r"(?:(?:no\.?|nr\.?|№) ?(?P<number>[0-9]{1,4})[.):]?\s+"
@@ -123,6 +125,9 @@ class LineReader:
         Of several readings, the first that names a known card is taken: a count and a name, then all of it as a name
         ("7 Sins"), then freer forms. Where none does, a count in front is a count. `raw` is the line with its tabs.
         """
+        if (exact := _EXACT.fullmatch(line)) and len(exact["name"]) <= WRITTEN:
+            count = read_count(exact["count"]) or 0
+            return _bad_count(count) or [CardLine(exact["name"], count, None)]
         line = without_bullet(line)
         if len(line) > _LONGEST:
             if several := self._several(line):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from decks import limits
@@ -377,6 +377,7 @@ PARTIAL = {"code", "cockatrice", "tts"}
 
 @pytest.mark.parametrize("as_", [code for code in IMPORTED if code not in PARTIAL])
 @given(deck_names, format_codes, descriptions, decklists(), st.sampled_from([SITE, NOWHERE]))
+@example("", "standard", "", Decklist.of(main=["3 : Sins", ("(3) Sins", 2), ("1: Sins", 1)]), NOWHERE)
 def test_what_is_written_reads_back_the_same(
     as_: str, name: str, format_code: str, description: str, decklist: Decklist, site: CardSite
 ) -> None:
