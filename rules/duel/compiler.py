@@ -126,13 +126,10 @@ class Step:
     offered: int = -1
 
 
-def effects_of(step: Step) -> Iterator[Effect]:
-    """Yield the effect of a step, or its nested effects."""
+def effects_of(step: Step) -> list[Effect]:
+    """Return the effect of a step, or its nested effects."""
     nested = [effect for steps in step.nested for one in steps for effect in effects_of(one)]
-    if nested:
-        yield from nested
-    else:
-        yield step.effect
+    return nested or [step.effect]
 
 
 @dataclass(slots=True, eq=False)
@@ -269,12 +266,14 @@ _CONTINUOUS: Final = (
 )  # fmt: skip
 
 
-def steps_in(steps: Iterable[Step]) -> Iterator[Step]:
-    """Yield steps and their nested steps, outer steps first."""
+def steps_in(steps: Iterable[Step]) -> list[Step]:
+    """Return steps and their nested steps, outer steps first."""
+    found: list[Step] = []
     for step in steps:
-        yield step
+        found.append(step)
         for nested in step.nested:
-            yield from steps_in(nested)
+            found += steps_in(nested)
+    return found
 
 
 def is_lasting(effect: Effect) -> bool:

@@ -104,12 +104,12 @@ def answered_by_trap(duel: Duel, trick: Trick, ability: CompiledAbility) -> Happ
         return None
     happenings: Iterable[Happening] = ()
     if when.event is Event.TARGETED:
-        links = (link for link in duel.links if not link.is_done and link.serial != trick.serial)
-        happenings = (each for link in links for each in targetings(duel, link))
+        links = [link for link in duel.links if not link.is_done and link.serial != trick.serial]
+        happenings = [each for link in links for each in targetings(duel, link)]
     elif when.event is Event.ACTIVATES:
-        happenings = (
+        happenings = [
             activation(duel, link) for link in duel.links if link.is_activation and link.serial != trick.serial
-        )
+        ]
     elif declared is not None:
         happenings = declared_happenings(duel, declared)
     return next((one for one in happenings if one.event is when.event and meets(duel, ability, one, trick)), None)

@@ -77,8 +77,8 @@ def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...
     """Return every way to take `count` of some cards, or all if fewer; with `up_to` smaller groups too."""
     most = max(0, min(count, len(refs)))
     sizes = range(most, -1, -1) if up_to else (most,)
-    found = (group for size in sizes for group in combinations(refs, size))
-    return tuple((group,) for group in dict.fromkeys(islice(found, MAX_CHOICES)))
+    groups = list(islice((group for size in sizes for group in combinations(refs, size)), MAX_CHOICES))
+    return tuple((group,) for group in dict.fromkeys(groups))
 
 
 def _candidates(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref]:

@@ -79,7 +79,7 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
         combined = _combined(duel, source, slots, paid)
         if combined is not None:
             return combined
-    return islice(_extend(duel, source, slots, paid, ()), MAX_CHOICES)
+    return list(islice(_extend(duel, source, slots, paid, ()), MAX_CHOICES))
 
 
 def _combined(duel: Duel, source: Source, slots: Sequence[Slot], paid: dict[int, ast.Cost]) -> Iterable[Targets] | None:
@@ -104,10 +104,9 @@ def _combined(duel: Duel, source: Source, slots: Sequence[Slot], paid: dict[int,
         groups.append(found)
         chosen = (*chosen, found[0])
         is_certain = is_certain or (number not in paid and slot.kind is not SlotKind.ZONE and all(found))
-    combinations_ = product(*groups)
-    if not is_certain:
-        return islice((each for each in combinations_ if does_anything(source.ability, paid, each)), MAX_CHOICES)
-    return islice(combinations_, MAX_CHOICES)
+    if is_certain:
+        return list(islice(product(*groups), MAX_CHOICES))
+    return list(islice((each for each in product(*groups) if does_anything(source.ability, paid, each)), MAX_CHOICES))
 
 
 def options_on(
@@ -207,7 +206,7 @@ def _extend(
         return
     is_needed = number in paid or slot.kind in COMPULSORY
     nothing = True
-    for group in slot_groups(duel, source, slot, chosen, paid.get(number)):
+    for group in _all_groups(duel, source, slot, chosen, paid.get(number)):
         nothing = False
         if group or not is_needed:
             yield from _extend(duel, source, slots, paid, (*chosen, group))
@@ -238,9 +237,9 @@ def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
     """Return whether the cards of a slot, if they come in from a zone, have tiles to come to."""
     if ability.slots[number].kind is not SlotKind.ZONE:
         return True
-    tiles = (
+    tiles = [
         each for each, slot in enumerate(ability.slots) if slot.as_many_as == number and slot.kind is SlotKind.TILES
-    )
+    ]
     return all(chosen[each] for each in tiles)
 
 
@@ -341,7 +340,8 @@ def can_pay_now(duel: Duel, player: int, cost: ast.PayCrystals | ast.PayHp) -> b
     side = duel.players[player]
     if isinstance(cost, ast.PayHp):
         return side.leader.hp >= cost.amount
-    return side.crystals >= (cost.count if isinstance(cost.count, int) else 1)
+    count = cost.count
+    return side.crystals >= (count if isinstance(count, int) else 1)
 
 
 #: Unit of divided damage.
@@ -382,8 +382,10 @@ def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_zone: bool = False
     for count in range(int(is_needed) if slot.up_to else size, size + 1):
         if count == 0 and not slot.up_to:
             return
-        found = combinations(refs, count)
-        yield from dict.fromkeys(islice(found, MAX_CHOICES)) if is_zone else found
+        if is_zone:
+            yield from dict.fromkeys(islice(combinations(refs, count), MAX_CHOICES))
+        else:
+            yield from combinations(refs, count)
 
 
 def _where_of(slot: Slot) -> ast.Where | None:
@@ -468,7 +470,7 @@ def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
 def _about(duel: Duel, ability: CompiledAbility, link: Link) -> Iterable[Happening]:
     """Return the events of a link for an ability triggered by activations, or by being targeted."""
     if ability.when is not None and ability.when.event is Event.TARGETED:
-        return targetings(duel, link)
+        return list(targetings(duel, link))
     return (activation(duel, link),) if link.is_activation else ()
 
 
@@ -614,7 +616,7 @@ def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, .
         pieces = {
             piece | 1 << tile: None
             for piece in pieces
-            for tile in tiles_in(_together(table.near[one] for one in tiles_in(piece)) & area & ~piece)
+            for tile in tiles_in(_together([table.near[one] for one in tiles_in(piece)]) & area & ~piece)
         }
         if len(pieces) > MAX_CHOICES:
             break
@@ -714,9 +716,9 @@ def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
     if isinstance(target, ast.Chosen):
         movers = chosen_movers(duel, source, slot, chosen)
         sizes = range(0 if slot.up_to else min(slot.size, len(movers)), min(slot.size, len(movers)) + 1)
-        teams: Iterable[tuple[int, ...]] = (team for size in sizes for team in combinations(movers, size))
+        teams = [team for size in sizes for team in combinations(movers, size)]
     else:
-        teams = (tuple(movers_of(duel, source, slot, chosen)),)
+        teams = [tuple(movers_of(duel, source, slot, chosen))]
     for team in teams:
         if team or slot.up_to:
             for ways in product(*(paths_from(duel, tile, slot, mover_on(duel, tile, slot)) for tile in team)):

@@ -159,7 +159,8 @@ def _replacing_abilities(
         for ability in abilities:
             if ability.when is None or ability.when.event is not Event.WOULD_BE_DESTROYED:
                 continue
-            if (listener.serial, ability.number) in (*tried, *used) or not meets(duel, ability, happening, listener):
+            key = listener.serial, ability.number
+            if key in tried or key in used or not meets(duel, ability, happening, listener):
                 continue
             link = _link(duel, listener, ability, unit, culprit)
             if are_met(duel, ability, link.player, link.serial, link.subject) and _can_be_done(duel, link, listener):

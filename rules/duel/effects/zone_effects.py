@@ -255,13 +255,13 @@ def _orders(refs: tuple[Ref, ...]) -> list[tuple[Ref, ...]]:
 
 
 def _put_all(duel: Duel, rng: Chance, refs: tuple[Ref, ...], spot: Spot, sees: int) -> None:
-    for ref in reversed(refs) if spot is Spot.TOP else refs:
+    for ref in refs[::-1] if spot is Spot.TOP else refs:
         put(duel, ref.card, ref.at, spot, sees)
 
 
 def _lay_back(duel: Duel, rest: tuple[Ref, ...], spot: Spot, sees: int) -> None:
     """Put the rest somewhere, the first card on top."""
-    for ref in reversed(rest) if spot is Spot.TOP else rest:
+    for ref in rest[::-1] if spot is Spot.TOP else rest:
         put(duel, ref.card, ref.at, spot, sees)
 
 
@@ -365,10 +365,10 @@ def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> t
             for card in _end_of_deck(duel, link, step, target, player)
         )
     references = _this(duel, link) if isinstance(target, ast.This) else references_of(link, step, target)
-    placed = (
+    placed = [
         reference if reference.zone != NONE else reference._replace(zone=_gone_to(duel, reference))
         for reference in references
-    )
+    ]
     return tuple(
         reference
         for reference in placed

@@ -142,16 +142,18 @@ def emit_answering(duel: Duel, happening: Happening) -> bool:
     return len(duel.pending) > before
 
 
-def listeners(duel: Duel) -> Iterator[tuple[Unit | Trick, tuple[CompiledAbility, ...]]]:
-    """Yield the cards with active triggered abilities, and these; for each player units first, equips last."""
+def listeners(duel: Duel) -> list[tuple[Unit | Trick, tuple[CompiledAbility, ...]]]:
+    """Return the cards with active triggered abilities, and these; for each player units first, equips last."""
+    found: list[tuple[Unit | Trick, tuple[CompiledAbility, ...]]] = []
     for player, side in enumerate(duel.players):
-        for unit in side.units:
-            if unit.is_face_up:
-                yield unit, unit.traits.script.triggered
+        found += [(unit, unit.traits.script.triggered) for unit in side.units if unit.is_face_up]
         worn = [e for s in duel.players for u in s.units if u.extras is not None for e in u.extras.equips]
-        for trick in (*side.tricks, *worn):
-            if trick.is_continuous and trick.control == player and not duel.is_locked(trick):
-                yield trick, duel.table.cards[trick.card].script.triggered
+        found += [
+            (trick, duel.table.cards[trick.card].script.triggered)
+            for trick in (*side.tricks, *worn)
+            if trick.is_continuous and trick.control == player and not duel.is_locked(trick)
+        ]
+    return found
 
 
 def emit_entered(duel: Duel, unit: Unit) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.abilities import ast
@@ -124,13 +124,13 @@ def is_met(view: View, condition: Condition) -> bool:
         case ast.IsKind(target=target, filter=filter_):
             return _is_kind(view, target, filter_)
         case ast.InMode(target=target, mode=mode):
-            return _is_all(_is_in_mode(card, mode) for card in view.find(target))
+            return _is_all([_is_in_mode(card, mode) for card in view.find(target)])
         case ast.HasCounters(target=target, name=name, count=count):
-            return _is_all(count_of(card, name) >= count for card in view.find(target))
+            return _is_all([count_of(card, name) >= count for card in view.find(target)])
         case ast.IsOnField(target=target):
-            return _is_all(card_by_serial(duel, card.serial) is not None for card in view.find(target))
+            return _is_all([card_by_serial(duel, card.serial) is not None for card in view.find(target)])
         case ast.IsEquipped(target=target):
-            return _is_all(_is_equipped(card) for card in view.find(target))
+            return _is_all([_is_equipped(card) for card in view.find(target)])
         case ast.IsTurnOf(whose=whose):
             return duel.active in players_of(whose, view.player)
         case ast.Not(condition=inner):
@@ -155,7 +155,7 @@ def _compares(left: int, op: Op, right: int) -> bool:
             return left == right
 
 
-def _is_all(found: Iterable[bool]) -> bool:
+def _is_all(found: Sequence[bool]) -> bool:
     """Return whether there is anything, and all of it is true."""
     several = list(found)
     return bool(several) and all(several)
@@ -176,9 +176,9 @@ def _is_kind(view: View, target: Target, filter_: ast.Filter) -> bool:
     if not cards and isinstance(target, ast.That):
         # “That card” may be outside the field; then its printed fields count.
         return _is_all(
-            card_matches(duel, duel.table.cards[reference.card], filter_, view.serial) for reference in view.references
+            [card_matches(duel, duel.table.cards[each.card], filter_, view.serial) for each in view.references]
         )
-    return _is_all(_matches_there(view, card, filter_) for card in cards)
+    return _is_all([_matches_there(view, card, filter_) for card in cards])
 
 
 def _matches_there(view: View, card: Card, filter_: ast.Filter) -> bool:

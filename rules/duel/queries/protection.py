@@ -51,16 +51,18 @@ def _covers(duel: Duel, protection: Protection, harm: Harm, culprit: Culprit | N
     )
 
 
-def _continuous_protections(duel: Duel) -> Iterator[tuple[Unit | Trick, ast.Protect]]:
-    """Yield continuous effects that protect cards, with their cards."""
+def _continuous_protections(duel: Duel) -> list[tuple[Unit | Trick, ast.Protect]]:
+    """Return continuous effects that protect cards, with their cards."""
+    found: list[tuple[Unit | Trick, ast.Protect]] = []
     for side in duel.players:
         for unit in side.units:
             if unit.is_face_up:
-                yield from _protections_of(duel, unit, unit.traits.script.continuous)
+                found += _protections_of(duel, unit, unit.traits.script.continuous)
         for trick in side.tricks:
             if trick.is_continuous and trick.activation is not None and not duel.is_locked(trick):
                 ability = trick.activation.ability
-                yield from _protections_of(duel, trick, () if ability is None else ability.continuous)
+                found += _protections_of(duel, trick, () if ability is None else ability.continuous)
+    return found
 
 
 def _protections_of(
@@ -137,9 +139,9 @@ def allowed_area(duel: Duel, player: int, deed: PlayerDeed, card: Card, area: in
 
 def _barred_areas(
     duel: Duel, player: int, deed: PlayerDeed, card: Unit | Trick | Card | None, origin: ObjectReference | None
-) -> Iterator[int]:
-    """Yield the area of each text that forbids a player an action with a card."""
-    side = duel.players[player]
+) -> list[int]:
+    """Return the area of each text that forbids a player an action with a card."""
+    side, found = duel.players[player], []
     for mod in (*side.mods, *side.derived):
         barring = mod.value
         if isinstance(barring, Barring):
@@ -152,7 +154,8 @@ def _barred_areas(
             ):
                 done = [one for what, one in side.deeds if what is deed and _is_of_number(duel, bar, one)]
                 if len(done) >= bar.beyond:
-                    yield _area_of(duel, barring)
+                    found.append(_area_of(duel, barring))
+    return found
 
 
 def _area_of(duel: Duel, barring: Barring) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.abilities import ast
@@ -19,21 +19,24 @@ from rules.duel.state.duel import Duel, Ruling, Unit
 from rules.duel.state.setup_data import Card
 
 
-def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[ast.Effect, int, int]]:
-    """Yield the terms of a card that `player` may spawn or activate: (effect, player of the ability, count before).
+def _rules(duel: Duel, player: int, card: Card) -> list[tuple[ast.Effect, int, int]]:
+    """Return the terms of a card that `player` may spawn or activate: (effect, player of the ability, count before).
 
     They come from the card itself, and from continuous effects for the player.
     """
-    for step in card.script.terms:
-        if not isinstance(step.duration, ast.While) or condition_is_met(duel, step.duration.condition, player, None):
-            yield step.effect, player, 0
+    found = [
+        (step.effect, player, 0)
+        for step in card.script.terms
+        if not isinstance(step.duration, ast.While) or condition_is_met(duel, step.duration.condition, player, None)
+    ]
     side = duel.players[player]
     for mod in (*side.mods, *side.derived):
         ruling = mod.value
         if isinstance(ruling, Ruling):
             of = ruling.effect.of
             if of is not None and card_matches(duel, card, of):
-                yield ruling.effect, ruling.owner, ruling.before
+                found.append((ruling.effect, ruling.owner, ruling.before))
+    return found
 
 
 def only_by(duel: Duel, player: int, card: Card) -> ast.SpawnOnly | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from rules.abilities import ast
 from rules.abilities.ast import Event, Harm, Who, Whose
@@ -59,7 +59,7 @@ def cards_named(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[
         case ast.Chosen(filter=filter_):
             return _chosen(duel, link, step, filter_)
         case ast.Picked() | ast.AtRandom() | ast.Extreme():
-            found = (card_by_serial(duel, reference.serial) for reference in references_of(link, step, target))
+            found = [card_by_serial(duel, reference.serial) for reference in references_of(link, step, target)]
             return [card for card in found if card is not None]
         case ast.Top():
             return []
@@ -252,9 +252,9 @@ def players_of(whose: Whose, player: int) -> tuple[int, ...]:
     return (1 - player,) if whose is Whose.OPPONENTS else (player, 1 - player)
 
 
-def in_turn(duel: Duel, players: Iterable[int]) -> list[int]:
+def in_turn(duel: Duel, players: Collection[int]) -> list[int]:
     """Return players in the order of acting: the active one first."""
-    return sorted(set(players), key=lambda player: player != duel.active)
+    return [player for player in (duel.active, 1 - duel.active) if player in players]
 
 
 def players_matching(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
