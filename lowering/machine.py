@@ -12,7 +12,7 @@ from lowering.comparing import Comparer
 from lowering.compiled import Compiled
 from lowering.library import FEW
 from lowering.memory import Reader, Writer
-from lowering.program import FUEL, INDEX
+from lowering.program import FUEL, INDEX, NotLowered
 from lowering.runtime import wasmtime
 
 #: Rounds of `while` that one call may take, which is some minutes.
@@ -30,6 +30,10 @@ class Stopped(Exception):
     def __init__(self, reason: str, functions: list[str]) -> None:
         self.reason, self.functions = reason, functions
         super().__init__(f"Lowered code stopped: {reason}. It was in {' < '.join(functions)}.")
+
+
+#: Errors after which Python does the work: the code, its computer or its memory is not up to it.
+FAILURES: Final = (NotLowered, Stopped, wasmtime.WasmtimeError)
 
 
 class Machine:
@@ -60,6 +64,8 @@ class Machine:
     def _allocate(self, size: int) -> int:
         at = self._end
         self._end = at + size + -size % 8
+        if self._end > self._memory.data_len(self._store):
+            raise Stopped("there was no memory left for what was written", [])
         return at
 
     def _put(self, at: int, words: list[int]) -> None:

@@ -31,7 +31,8 @@ from rules.cards import CardDef
 from rules.duel import Board
 from rules.goldfish import Job, Params, play_chunk
 from rules.goldfish.games.game import Stage
-from rules.goldfish.games.players import Player, PythonPlayer, player_of
+from rules.goldfish.games.players import player_of
+from rules.goldfish.games.python_player import Player, PythonPlayer
 from rules.vocabulary import Kind
 from tcg.chance import Chance, key_of
 

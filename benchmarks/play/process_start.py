@@ -71,7 +71,7 @@ def _start(name: str, folder: Path) -> tuple[float, float]:
     from rules.duel import playouts
     from rules.goldfish import Params, Side
     from rules.goldfish.games.game import Stage
-    from rules.goldfish.games.players import PythonPlayer
+    from rules.goldfish.games.python_player import PythonPlayer
     from tcg.chance import key_of
 
     use_cache(Folder(folder))

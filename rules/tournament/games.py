@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final, NamedTuple, Protocol
 
+from lowering.fallback import report
 from rules.cards import CardDef
 from rules.duel import DRAW, SOUTH, Duel, RawAction, census
 from rules.tournament.checks import faults_of
@@ -167,7 +168,14 @@ class _CompiledMeeting(Protocol):
 def compiled_meeting(meeting: Meeting, player: Player) -> _CompiledMeeting | None:
     """Return a meeting in compiled code; None without wasmtime, or if this player or board needs Python."""
     try:
+        from lowering.machine import FAILURES
         from rules.tournament.webassembly import LoweredMeeting
     except ImportError:  # wasmtime has no wheel for this machine
         return None
-    return LoweredMeeting(meeting.table, meeting.decks) if LoweredMeeting.can_play(meeting.table, player) else None
+    if not LoweredMeeting.can_play(meeting.table, player):
+        return None
+    try:
+        return LoweredMeeting(meeting.table, meeting.decks)
+    except FAILURES as error:
+        report("tournament", error)
+        return None

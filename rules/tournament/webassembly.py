@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from lowering.compiled import program
-from lowering.machine import Machine, Stopped
+from lowering.fallback import report
+from lowering.machine import FAILURES, Machine
 from rules.duel import Deck, Table
 from rules.duel.webassembly import can_play, prepare
 from rules.tournament.course import Course, eager_game, random_game
@@ -41,7 +42,8 @@ class LoweredMeeting:
             assert course is not None  # noqa: S101  (it returns one)
             found: Course = machine.read(course)
             return found
-        except Stopped:
+        except FAILURES as error:
+            report("tournament", error)
             return None
         finally:
             machine.release(mark)

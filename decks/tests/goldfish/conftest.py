@@ -9,7 +9,7 @@ import pytest
 
 from decks.goldfish import limits, playing
 from rules.goldfish import Job, players_of
-from rules.goldfish.games.players import Player
+from rules.goldfish.games.python_player import Player
 
 
 @cache

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from rules.goldfish.games.game import Stage
-from rules.goldfish.games.players import Player, player_of
+from rules.goldfish.games.players import player_of
+from rules.goldfish.games.python_player import Player
 from rules.goldfish.games.tally import Pairs, Tally
 from rules.goldfish.job import Cancelled, Job, Params
 from tcg.chance import key_of

@@ -2,55 +2,34 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterable
-from typing import Protocol, TypeAlias
-
-from rules.duel import NONE
-from rules.goldfish.games.batch import play_games
+from lowering.fallback import report
 from rules.goldfish.games.game import Stage
-from rules.goldfish.games.tally import Figures, Tally
-
-#: Keys of the streams of chance of some games, joined (see `tcg.chance.key_of`).
-Keys: TypeAlias = list[int]
-
-
-class Player(Protocol):
-    """Player of games of one deck, for one thread at a time."""
-
-    def play(self, games: Iterable[Keys], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
-        """Play a batch of games for each item of `games`. Return their sum, and the figures of each game if compared.
-
-        `aside` is the copy to play without (see `Stage.begin`).
-        """
-
-
-class PythonPlayer:
-    """Player of games in Python."""
-
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-
-    def play(self, games: Iterable[Keys], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
-        """Play games."""
-        tally, figures = Tally(), list[Figures]()
-        for keys in games:
-            play_games(self._stage, keys, tally, figures if are_compared else None, aside)
-        return tally, figures
+from rules.goldfish.games.python_player import Player, PythonPlayer
 
 
 def get_ready() -> None:
     """Compile the program that plays games, or load it from the cache. Compilation takes some seconds."""
-    with contextlib.suppress(ImportError):  # wasmtime has no wheel for this machine
+    try:
+        from lowering.machine import FAILURES
         from rules.goldfish.games.webassembly import goldfish
-
+    except ImportError:  # wasmtime has no wheel for this machine
+        return
+    try:
         goldfish()
+    except FAILURES as error:
+        report("goldfish", error)
 
 
 def player_of(stage: Stage) -> Player:
     """Return the player of the games of a stage."""
     try:
+        from lowering.machine import FAILURES
         from rules.goldfish.games.webassembly import LoweredPlayer
     except ImportError:  # wasmtime has no wheel for this machine
         return PythonPlayer(stage)
-    return LoweredPlayer(stage) if LoweredPlayer.can_play(stage) else PythonPlayer(stage)
+    if LoweredPlayer.can_play(stage):
+        try:
+            return LoweredPlayer(stage)
+        except FAILURES as error:
+            report("goldfish", error)
+    return PythonPlayer(stage)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lowering.compiled import Compiled, program
-from lowering.machine import Machine, Stopped
+from lowering.fallback import report
+from lowering.machine import FAILURES, Machine
 from rules.duel import NONE
 from rules.duel.webassembly import can_play, prepare
 from rules.goldfish.games.batch import play_games
 from rules.goldfish.games.game import Stage
+from rules.goldfish.games.python_player import PythonPlayer
 from rules.goldfish.games.tally import Figures, Tally
 
 
@@ -19,11 +21,16 @@ def goldfish() -> Compiled:
 
 
 class LoweredPlayer:
-    """Player with a stage in the memory of a WebAssembly machine."""
+    """Player with a stage in the memory of a WebAssembly machine.
+
+    Raises:
+        FAILURES: If there can be no machine, or too little memory for the stage.
+    """
 
     def __init__(self, stage: Stage) -> None:
         prepare(stage.table)
         self._machine = Machine(goldfish())
+        self._python = PythonPlayer(stage)
         self._stage = self._machine.write_constant(stage)
 
     @staticmethod
@@ -34,17 +41,16 @@ class LoweredPlayer:
     def play(self, games: Iterable[list[int]], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
         """Play a batch of games for each item of `games`. Return their sum, and the figures of each game if compared.
 
-        Raises:
-            Stopped: with the index of the game that could not be played.
+        If compiled code fails, all of them are played in Python.
         """
-        machine, mark = self._machine, self._machine.heap_end
-        tally, figures = machine.write(Tally()), machine.write([] if are_compared else None)
+        machine, mark, chunks = self._machine, self._machine.heap_end, list(games)
         try:
-            for keys in games:
+            tally, figures = machine.write(Tally()), machine.write([] if are_compared else None)
+            for keys in chunks:
                 machine.call("play_games", self._stage, machine.write(keys), tally, figures, aside)
             return machine.read(tally), machine.read(figures) or []
-        except Stopped as stopped:
-            stopped.add_note(f"It was in game {machine.read(tally).games} of those that it was given, 0 for the first.")
-            raise
+        except FAILURES as error:
+            report("goldfish", error)
+            return self._python.play(chunks, are_compared=are_compared, aside=aside)
         finally:
             machine.release(mark)

@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 from rules.cards import CardDef
 from rules.duel import NONE
 from rules.goldfish.games.chunks import at_once
-from rules.goldfish.games.players import Player
+from rules.goldfish.games.python_player import Player
 from rules.goldfish.job import LEAST_CARDS, Job, Side
 from tcg.chance import key_of
 from tcg.estimates import Estimate, Histogram, mean

@@ -20,7 +20,8 @@ from rules.duel.engine import apply, legal_actions
 from rules.duel.state.duel import Duel, Trick, Unit
 from rules.goldfish.games.chunks import play_chunk
 from rules.goldfish.games.game import Stage
-from rules.goldfish.games.players import Player, player_of
+from rules.goldfish.games.players import player_of
+from rules.goldfish.games.python_player import Player
 from rules.goldfish.job import Job, Params, Side
 from rules.goldfish.reports.report import report
 from rules.tests.test_starter_set import CARDS

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from importlib.abc import MetaPathFinder
+from pathlib import Path
 
 import pytest
+import wasmtime
 
 from despaira_site.testing.exhaustive import is_exhaustive
-from lowering.machine import Machine, Stopped
+from lowering import Program, fallback
+from lowering.machine import Machine
+from lowering.program import Diagnostic, NotLowered
 from rules.duel.state.board import Board
 from rules.goldfish import Job, Params, Side, play_chunk
 from rules.goldfish.games.game import Stage
-from rules.goldfish.games.players import Player, PythonPlayer, player_of
+from rules.goldfish.games.players import get_ready, player_of
+from rules.goldfish.games.python_player import Player, PythonPlayer
 from rules.goldfish.games.tally import figures_of
 from rules.goldfish.games.webassembly import LoweredPlayer
 from rules.tests.duel.recorded import decks, others
 from tcg.chance import Chance, key_of
 
+ROOT = Path(__file__).parents[3]
 #: Games of each deck.
 GAMES = 50 if is_exhaustive() else 5
 SETTINGS = (
@@ -62,12 +71,28 @@ def test_games_change_nothing_of_what_stays() -> None:
     assert machine.memory == before
 
 
-def test_a_game_that_goes_on_for_too_long_is_named_and_the_next_ones_are_played(
-    monkeypatch: pytest.MonkeyPatch,
+def failing(name: str, error: Exception) -> Callable[..., object]:
+    def fail(*_: object, **__: object) -> object:
+        raise error
+
+    fail.__name__ = name
+    return fail
+
+
+@pytest.fixture
+def failures(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Programs that failed during the test."""
+    programs: list[str] = []
+    monkeypatch.setattr(fallback, "_listeners", [programs.append])
+    return programs
+
+
+def test_python_plays_what_compiled_code_stops_at(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, failures: list[str]
 ) -> None:
-    player = LoweredPlayer(stage_of("fair-wind"))
-    keys = keys_of("too long", range(5))
-    before = player.play([keys], are_compared=False)[0].as_data()
+    caplog.set_level("WARNING", logger="lowering")
+    stage = stage_of("fair-wind")
+    player, games = LoweredPlayer(stage), [keys_of("too long", range(5)), keys_of("too long", range(5, 10))]
     rounds = iter((1_000_000, 1))
     call = Machine.call
 
@@ -76,10 +101,56 @@ def test_a_game_that_goes_on_for_too_long_is_named_and_the_next_ones_are_played(
 
     with monkeypatch.context() as context:
         context.setattr(Machine, "call", call_for_so_long)
-        with pytest.raises(Stopped, match="it went on for too long") as stopped:
-            player.play([keys, keys_of("too long", range(5, 10))], are_compared=False)
-    assert stopped.value.__notes__ == ["It was in game 5 of those that it was given, 0 for the first."]
-    assert player.play([keys], are_compared=False)[0].as_data() == before
+        played = player.play(games, are_compared=True)
+    wanted = PythonPlayer(stage).play(games, are_compared=True)
+    assert (played[0].as_data(), played[1]) == (wanted[0].as_data(), wanted[1])
+    assert failures == ["goldfish"]
+    (line,) = caplog.messages
+    assert "compiled_code_failed program=goldfish" in line
+    assert "it went on for too long" in line
+    # Nothing is broken by it.
+    assert player.play(games, are_compared=True)[1] == wanted[1]
+
+
+@pytest.mark.parametrize(
+    ("place", "error"),
+    [
+        ("lowering.compiled.Program.lower", NotLowered([Diagnostic("play", "rules", 3, "it is not in the subset")])),
+        ("lowering.compiled.Compiled.of", wasmtime.WasmtimeError("mmap failed to reserve 0x104000000 bytes")),
+        ("lowering.machine.wasmtime.Instance", wasmtime.WasmtimeError("mmap failed to reserve 0x104000000 bytes")),
+    ],
+)
+def test_python_plays_what_cannot_be_compiled(
+    monkeypatch: pytest.MonkeyPatch, failures: list[str], place: str, error: Exception
+) -> None:
+    monkeypatch.setattr("lowering.compiled._programs", {})
+    monkeypatch.setattr("lowering.compiled.CACHES", [])
+    monkeypatch.setattr(place, failing("fail", error))
+    assert isinstance(player_of(stage_of("fair-wind")), PythonPlayer)
+    get_ready()
+    assert failures[0] == "goldfish"
+
+
+def test_python_plays_a_stage_without_room_in_memory(monkeypatch: pytest.MonkeyPatch, failures: list[str]) -> None:
+    monkeypatch.setattr("lowering.compiled._programs", {})
+    monkeypatch.setattr("lowering.compiled.CACHES", [])
+    monkeypatch.setattr("lowering.compiled.Program", partial(Program, pages=4))
+    assert isinstance(player_of(stage_of("fair-wind")), PythonPlayer)
+    assert failures == ["goldfish"]
+
+
+def test_python_plays_where_address_space_is_short() -> None:
+    code = """
+import resource
+resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+from rules.tests.goldfish.test_webassembly import keys_of, player_of, stage_of
+player = player_of(stage_of("fair-wind"))
+print(type(player).__name__, player.play([keys_of("short", range(2))], are_compared=False)[0].games)
+"""
+    python = [sys.executable, "-c", code]
+    done = subprocess.run(python, capture_output=True, text=True, check=True, cwd=ROOT)  # noqa: S603  (our own code)
+    assert done.stdout == "PythonPlayer 2\n"
+    assert done.stderr.count("compiled_code_failed program=goldfish") == 1
 
 
 def test_chunks_of_two_decks_are_compared_the_same() -> None:

@@ -1,0 +1,38 @@
+"""Player of the games of a stage in Python, and the protocol that compiled code follows too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, TypeAlias
+
+from rules.duel import NONE
+from rules.goldfish.games.batch import play_games
+from rules.goldfish.games.game import Stage
+from rules.goldfish.games.tally import Figures, Tally
+
+#: Keys of the streams of chance of some games, joined (see `tcg.chance.key_of`).
+Keys: TypeAlias = list[int]
+
+
+class Player(Protocol):
+    """Player of games of one deck, for one thread at a time."""
+
+    def play(self, games: Iterable[Keys], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
+        """Play a batch of games for each item of `games`. Return their sum, and the figures of each game if compared.
+
+        `aside` is the copy to play without (see `Stage.begin`).
+        """
+
+
+class PythonPlayer:
+    """Player of games in Python."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+
+    def play(self, games: Iterable[Keys], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
+        """Play games."""
+        tally, figures = Tally(), list[Figures]()
+        for keys in games:
+            play_games(self._stage, keys, tally, figures if are_compared else None, aside)
+        return tally, figures
