@@ -11,13 +11,13 @@ import functools
 import itertools
 import types
 from collections.abc import Callable, Sequence
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import Final
 
 from lowering import heap, library, wasm
 from lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, WORD, Layout
-from lowering.context import Filling, Source, Unsupported
-from lowering.expressions import NOT_STATIC, Expressions, Push
+from lowering.context import MOST_MEMBERS, Filling, Source, Unsupported
+from lowering.expressions import NOT_STATIC, Expressions, Push, is_simple
 from lowering.lists import is_filling
 from lowering.marks import COPIERS, PYTHON_ONLY
 from lowering.types import (
@@ -26,13 +26,13 @@ from lowering.types import (
     CONTAINERS,
     FLOAT,
     INT,
+    MEMBER,
     NONE,
     NONE_WORD,
     REFERENCE,
     STR,
     Hole,
     Type,
-    is_plain,
     is_whole,
     items_of,
     list_of,
@@ -46,6 +46,10 @@ from lowering.types import (
 
 #: Argument of a function: its local, or a known function; and its type.
 Argument = tuple[object, Type]
+
+
+#: Parts of a default that have no effect and raise nothing.
+_DEFAULTS: Final = (ast.Constant, ast.Name, ast.Attribute, ast.Tuple, ast.UnaryOp, ast.USub, ast.Load)
 
 
 class Calls(Expressions):
@@ -126,6 +130,7 @@ class Calls(Expressions):
         if self.context.is_left_out(source.function):
             self.has_word = False
             return NONE
+        limit = self.check_taken(node) if source.is_generator else None
         for name, one in source.parameters.items():
             if name not in given:
                 given[name] = self.default(node, source, name, one)
@@ -133,9 +138,13 @@ class Calls(Expressions):
         if is_known or self.may_be_inlined(source):
             if is_known and source.node in self.inlined:
                 raise Unsupported(node, "a function that takes a function can't be recursive")
-            return self.inline(source, given, None, node, filled)
+            return self.inline(source, given, None, node, filled, limit)
         for name in source.parameters:
             self.push(given[name])
+        if limit is not None:
+            self.get(limit)
+        elif source.is_generator:
+            self.const(library.ENDLESS)
         if filled is None:
             self.call(source.function)
         else:
@@ -167,6 +176,8 @@ class Calls(Expressions):
         default = source.defaults.get(name, REQUIRED)
         if default is REQUIRED:
             raise Unsupported(node, f"the argument {name} is missing")
+        if isinstance(default, list | dict | set | collections.deque):
+            raise Unsupported(node, f"the default of {name} may change between calls")
         self.constant(node, default, one)
         local = self.new_local()
         self.set(local)
@@ -176,6 +187,7 @@ class Calls(Expressions):
         self, node: ast.AST, source: Source, args: Sequence[ast.expr], keywords: Sequence[ast.keyword], skip: int = 0
     ) -> dict[str, Argument]:
         """Evaluate the arguments of a call in their written order, and return them by parameter name."""
+        taken = self.taken
         names = list(source.parameters)[skip:]
         given: dict[str, Argument] = {}
         place = 0
@@ -194,6 +206,7 @@ class Calls(Expressions):
             if keyword.arg is None or keyword.arg not in source.parameters:
                 raise Unsupported(node, f"there is no parameter {keyword.arg or '**'}")
             given[keyword.arg] = self.evaluate(keyword.value, source.parameters[keyword.arg])
+        self.taken = taken
         return given
 
     def evaluate(self, node: ast.expr, wanted: Type | None = None) -> Argument:
@@ -328,6 +341,7 @@ class Calls(Expressions):
             self.load(16)
             return STR
         if members and all(is_whole(member) for member in members) and name in ("bit_count", "bit_length"):
+            self.absolute()
             if name == "bit_count":
                 self.emit(wasm.I64_POPCNT)
             else:
@@ -373,15 +387,12 @@ class Calls(Expressions):
         value = getattr(self.context.twin(layout.cls), name, None)
         if not isinstance(value, types.FunctionType):
             raise Unsupported(node, f"{layout.cls.__name__} has no method {name} in the subset")
-        source = self.context.source(node, value)
-        source.parameters = {
-            key: Type("object", layout.cls) if number == 0 else one
-            for number, (key, one) in enumerate(source.parameters.items())
-        }
-        return source
+        return self.context.source(node, value)
 
     def _replaced(self, node: ast.Call, kept: int, layout: Layout) -> Type:
         """Push a copy of a record with some fields replaced."""
+        if "__post_init__" in dir(layout.cls) or (dataclasses.is_dataclass(layout.cls) and layout.not_in_init):
+            raise Unsupported(node, f"{layout.cls.__name__} works out fields of its own; its copies are made in Python")
         given: dict[str, Argument] = {}
         for keyword in node.keywords:
             if keyword.arg is None:
@@ -400,14 +411,17 @@ class Calls(Expressions):
 
     def _make(self, node: ast.Call, cls: type, wanted: Type | None) -> Type:
         cls = self.context.twin(cls)
-        if issubclass(cls, Enum) and len(node.args) == 1:
-            self.expression(node.args[0])
-            return Type("enum", cls)
+        if issubclass(cls, Enum):
+            return self._member(node, cls)
         if cls is collections.deque:
+            if len(node.args) > 1 or node.keywords:
+                raise Unsupported(node, "a deque with a length is not in the subset")
             return self._call_list(node, wanted)
         if cls.__module__ == "builtins":
             raise Unsupported(node, f"{cls.__name__} is not in the subset")
         layout = self.context.layout(node, cls)
+        if layout.unknown:
+            raise Unsupported(node, f"{cls.__name__} has fields of types that are not in the subset: {layout.unknown}")
         if layout.has_init:
             return self._construct(node, layout)
         names = [name for name in layout.fields if name not in layout.not_in_init]
@@ -432,6 +446,18 @@ class Calls(Expressions):
                 given[keyword.arg] = self.evaluate(keyword.value, layout.fields[keyword.arg])
         return self.make_record(node, layout, given)
 
+    def _member(self, node: ast.Call, cls: type[Enum]) -> Type:
+        """Push the member of an IntEnum that has a value."""
+        if not issubclass(cls, IntEnum) or len(node.args) != 1:
+            raise Unsupported(node, "only members of IntEnum are found by their values")
+        value = self.new_local()
+        self.expression(node.args[0])
+        self.tee(value)
+        self.is_among(value, [int(member) for member in cls])
+        self.emit(wasm.I32_EQZ)
+        self.trap_if()
+        return Type("enum", cls)
+
     def make_record(self, node: ast.AST, layout: Layout, given: dict[str, Argument]) -> Type:
         """Push a new record with these fields, and the defaults of its class for the others."""
         for name, one in layout.fields.items():
@@ -450,8 +476,11 @@ class Calls(Expressions):
             given[name] = (local, one)
         made = self._record(node, layout, given)
         after = getattr(layout.cls, "__post_init__", None)
-        if isinstance(after, types.FunctionType) and layout.not_in_init:
-            raise Unsupported(node, f"{layout.cls.__name__} computes fields of its own, so it must be made in Python")
+        if isinstance(after, types.FunctionType):
+            record = self.new_local()
+            self.tee(record)
+            self.call_function(node, after, [(record, made)])
+            self.has_word = True
         return made
 
     def _push_default(self, node: ast.AST, factory: Callable[[], object]) -> None:
@@ -494,11 +523,12 @@ class Calls(Expressions):
         self.set(made)
         self.store_word(at, 0, layout.tag)
         for name in layout.fields:
+            if isinstance(getattr(layout.cls, name, None), int | str | tuple | frozenset | float):
+                raise Unsupported(node, f"{layout.cls.__name__}.{name} is an attribute of the class too")
             self.store_word(at, layout.offset(name), NONE_WORD)
         if isinstance(init, types.FunctionType):
             source = self.context.source(node, init)
             first = next(iter(source.parameters))
-            source.parameters[first] = Type("object", layout.cls)
             given = self.arguments(node, source, node.args, node.keywords, skip=1)
             self.call_source(node, source, {first: (made, Type("object", layout.cls)), **given})
         self.get(made)
@@ -561,6 +591,15 @@ class Calls(Expressions):
         self.has_word = True
         return Type("object", cls)
 
+    def _call_object_setattr(self, node: ast.Call, _: Type | None) -> Type:
+        """Set a field of a frozen record, as its `__post_init__` does."""
+        match node.args:
+            case [owner, ast.Constant(value=str(name)), value]:
+                target = ast.Attribute(value=owner, attr=name, ctx=ast.Store())
+                self.bind(ast.copy_location(target, node), self.expression(value))
+                return self._no_result()
+        raise Unsupported(node, "only fields with a constant name can be set")
+
     # --- containers -------------------------------------------------------------------------------------------
 
     def _container_method(self, node: ast.Call, name: str, members: list[Type]) -> Type:
@@ -576,11 +615,11 @@ class Calls(Expressions):
         self.has_word = False
         return NONE
 
-    def _push_argument(self, node: ast.Call, kept: int, members: list[Type], place: int = 0) -> Type:
-        """Push the container and an argument, and return the argument's type."""
+    def _push_argument(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        """Push the container and the first argument, and return the argument's type."""
         self.get(kept)
         inside = members[0].args[0] if members[0].args else None
-        return self.expression(node.args[place], None if isinstance(inside, Hole) else inside)
+        return self.expression(node.args[0], None if isinstance(inside, Hole) else inside)
 
     def _method_append(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         one = self._push_argument(node, kept, members)
@@ -621,6 +660,8 @@ class Calls(Expressions):
         return self._no_result()
 
     def _method_pop(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        if members[0].kind == "set":
+            raise Unsupported(node, "sets have no order in the subset")
         if members[0].kind == "dict":
             self._push_argument(node, kept, members)
             if len(node.args) == 1:
@@ -648,12 +689,12 @@ class Calls(Expressions):
             self.expression(node.args[1])
         else:
             self.const(0)
-        self.call(library.index_of_word if is_plain(one) else library.index_of)
+        self.call(library.index_of_word if self.are_words(one, items_of(members[0])) else library.index_of)
         return INT
 
     def _method_count(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         one = self._push_argument(node, kept, members)
-        if not is_plain(one):
+        if not self.are_words(one, items_of(members[0])):
             raise Unsupported(node, f"{one} can't be counted")
         self.call(library.count_of)
         return INT
@@ -701,6 +742,7 @@ class Calls(Expressions):
 
             self._counted(kept, add)
             by = union(*found)
+        self.check_order(node, by)
         self.get(kept)
         self.load(8)
         self.const(1)
@@ -726,57 +768,71 @@ class Calls(Expressions):
         key, value = self.new_local(), self.new_local()
         put(members[0].args[0], self.expression(node.args[0]))
         self.set(key)
+        inside = members[0].args[1]
+        if len(node.args) > 1:
+            put(inside, self.expression(node.args[1], None if isinstance(inside, Hole) else inside))
+        else:
+            self.const(NONE_WORD)
+            put(inside, NONE)
+        self.set(value)
         self.get(kept)
         self.get(key)
-        self.const(NONE_WORD)
-        self.call(library.value_or)
-        self.tee(value)
-        self.const(NONE_WORD)
-        self.emit(wasm.I64_EQ)
+        self.call(library.find)
+        self.const(0)
+        self.emit(wasm.I64_LT_S)
         self.if_()
-        inside = members[0].args[1]
-        put(inside, self.expression(node.args[1], None if isinstance(inside, Hole) else inside))
-        self.set(value)
         self.get(kept)
         self.get(key)
         self.get(value)
         self.call(library.put)
         self.end()
-        self.get(value)
+        self.get(kept)
+        self.get(key)
+        self.call(library.value_of)
         return values_of(members[0])
 
     def _method_values(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self.check_taken(node)
         self.get(kept)
         self.call(library.values_of)
         return list_of(values_of(members[0]))
 
     def _method_items(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
+        self.check_taken(node)
         return self.collected(node, LIST, "list", None)
 
     def _method_isdisjoint(self, node: ast.Call, kept: int, members: list[Type]) -> Type:
         self.get(kept)
-        self.container(node.args[0])
+        self.container(node.args[0], is_orderless=True)
         self.call(library.is_disjoint)
         return BOOL
 
     # --- what Python brings with it ---------------------------------------------------------------------------
 
     def _call_len(self, node: ast.Call, _: Type | None) -> Type:
+        if isinstance(node.args[0], ast.Call) and isinstance(node.args[0].func, ast.Attribute):
+            self.taken = node.args[0], None  # A view has as many items as its dict.
         one = self.expression(node.args[0])
         kinds = {member.kind for member in members_of(one)} - {"none"}
         if kinds and kinds <= CONTAINERS:
             self.load(8)
             return INT
-        if one.kind == "object":
-            self.has_word = True
-            kept = self.new_local()
-            self.set(kept)
-            return self.call_function(node, one.cls.__len__, [(kept, one)])
+        if kinds == {"object"}:
+            call = ast.Call(func=node.func, args=[], keywords=[])
+            return self._object_method(ast.copy_location(call, node), "__len__", [*members_of(without(one, "none"))])
         raise Unsupported(node, f"{one} has no length")
 
     def _call_abs(self, node: ast.Call, _: Type | None) -> Type:
+        kind = self.expression(node.args[0])
+        if not is_whole(without(kind, "none")):
+            raise Unsupported(node, f"abs of {kind} is not in the subset")
+        self.check_there(kind)
+        self.absolute()
+        return INT
+
+    def absolute(self) -> None:
+        """Replace the number on the stack with its absolute value."""
         one = self.new_local()
-        self.expression(node.args[0])
         self.set(one)
         self.const(0)
         self.get(one)
@@ -785,7 +841,6 @@ class Calls(Expressions):
         self.get(one)
         self.const(0)
         self.emit(wasm.I64_LT_S, wasm.SELECT)
-        return INT
 
     def _call_int(self, node: ast.Call, _: Type | None) -> Type:
         one = self.expression(node.args[0])
@@ -793,6 +848,8 @@ class Calls(Expressions):
             self.emit(wasm.F64_OF_I64, wasm.I64_TRUNC_F64_S)
         elif not is_whole(without(one, "none")):
             raise Unsupported(node, f"{one} is no whole number")
+        else:
+            self.check_there(one)
         return INT
 
     def _call_float(self, node: ast.Call, _: Type | None) -> Type:
@@ -835,7 +892,7 @@ class Calls(Expressions):
         self.tee(offset)
         self.emit(wasm.I64_EQZ)
         self.if_(wasm.I64)
-        other = self.expression(node.args[2])
+        other = self._default(node.args[2])
         self.else_()
         self.get(kept)
         self.get(offset)
@@ -878,12 +935,16 @@ class Calls(Expressions):
 
     def _call_sorted(self, node: ast.Call, wanted: Type | None) -> Type:
         argument = node.args[0]
-        one = self.collected(argument, LIST, "list", wanted)
+        one = self.collected(argument, LIST, "list", wanted, is_orderless=not node.keywords)
         kept = self.new_local()
         self.set(kept)
         self._sort(node, kept, items_of(one))
         self.get(kept)
         return one
+
+    def _is_orderless(self, node: ast.expr) -> bool:
+        """Return whether the order of the items makes no difference where all of them are reduced to one value."""
+        return not isinstance(node, ast.GeneratorExp | ast.ListComp) or is_simple(node)
 
     def _call_sum(self, node: ast.Call, _: Type | None) -> Type:
         if len(node.args) > 1 or node.keywords:
@@ -897,10 +958,13 @@ class Calls(Expressions):
                 raise Unsupported(node, f"sum of {one} is not in the subset")
             self.get(total)
             push()
+            self.check_there(one)
             self.emit(wasm.I64_ADD)
+            self.check_number()
             self.set(total)
 
-        self.iterate(node.args[0], add)
+        self.is_orderless = self._is_orderless(node.args[0])
+        self.iterate(node.args[0], add, is_taken=True)
         self.get(total)
         return INT
 
@@ -933,6 +997,7 @@ class Calls(Expressions):
                 self.condition(inner.elt)
                 decide()
 
+            self.is_orderless = self._is_orderless(argument)
             self.generate(argument, argument.generators, test)
         else:
 
@@ -945,6 +1010,12 @@ class Calls(Expressions):
         self.end()
         self.get(result)
         return BOOL
+
+    def _default(self, node: ast.expr) -> Type:
+        """Push a default if it is needed. Python always evaluates it, so it must have no effect and raise nothing."""
+        if not all(isinstance(one, _DEFAULTS) for one in ast.walk(node)):
+            raise Unsupported(node, "a default has to be a constant, a name or a field")
+        return self.expression(node)
 
     def _call_min(self, node: ast.Call, wanted: Type | None) -> Type:
         return self._extreme(node, is_max=False)
@@ -985,6 +1056,7 @@ class Calls(Expressions):
                 self.as_fractions(node, by, by)
                 self.emit(wasm.F64_LT)
             else:
+                self.check_order(node, by)
                 self.call(library.less)
                 self.emit(wasm.I32_WRAP)
             self.end()
@@ -1003,7 +1075,7 @@ class Calls(Expressions):
             one_by_one = []
             for argument in node.args:
                 if isinstance(argument, ast.Starred):
-                    self.iterate(argument.value, look)
+                    self.iterate(argument.value, look, is_taken=key is None)
                     continue
                 one = self.expression(argument)
                 local = self.new_local()
@@ -1020,14 +1092,15 @@ class Calls(Expressions):
             for one, local in one_by_one:
                 look(one, functools.partial(self.get, local))
         else:
-            self.iterate(node.args[0], look)
+            self.is_orderless = key is None and self._is_orderless(node.args[0])
+            self.iterate(node.args[0], look, is_taken=key is None)
         self.get(is_there)
         self.emit(wasm.I64_EQZ)
         self.if_()
         if default is None:
             self.trap()
         else:
-            found.append(self.expression(default))
+            found.append(self._default(default))
             self.set(best)
         self.end()
         self.get(best)
@@ -1049,13 +1122,16 @@ class Calls(Expressions):
             self.set(is_there)
             self.leave(end)
 
-        self.iterate(node.args[0], take, is_short=True)
+        first = self.new_local()
+        self.const(1)
+        self.set(first)
+        self.iterate(node.args[0], take, is_short=True, is_taken=True, limit=first)
         self.end()
         self.get(is_there)
         self.emit(wasm.I64_EQZ)
         self.if_()
         if len(node.args) > 1:
-            found.append(self.expression(node.args[1]))
+            found.append(self._default(node.args[1]))
             self.set(result)
         else:
             self.trap()
@@ -1064,6 +1140,7 @@ class Calls(Expressions):
         return union(*found)
 
     def _call_reversed(self, node: ast.Call, _: Type | None) -> Type:
+        self.check_taken(node)
         one = self.container(node.args[0])
         self.call(library.reversed_list)
         return list_of(items_of(one))
@@ -1108,11 +1185,12 @@ class Calls(Expressions):
             self.const(NONE_WORD)
             self.call(library.put)
 
-        self.iterate(node.args[0], add)
+        self.iterate(node.args[0], add, is_taken=True)
         self.get(kept)
         return Type("dict", args=(inside, NONE))
 
     def _call_combinations(self, node: ast.Call, _: Type | None) -> Type:
+        limit = self.check_taken(node)
         one = self.container(node.args[0])
         if len(node.args) > 1:
             self.expression(node.args[1])
@@ -1122,12 +1200,22 @@ class Calls(Expressions):
             self.get(kept)
             self.load(8)
         is_ordered = self.static(node.func) is itertools.permutations
+        self._limit(limit)
         self.call(library.permutations if is_ordered else library.combinations)
         return list_of(Type("tuple", args=(items_of(one),)))
 
+    def _limit(self, limit: int | None) -> None:
+        """Push the most items that are taken."""
+        if limit is None:
+            self.const(library.ENDLESS)
+        else:
+            self.get(limit)
+
     def _call_product(self, node: ast.Call, _: Type | None) -> Type:
+        limit = self.check_taken(node)
         pools, one = self._pools(node)
         self.get(pools)
+        self._limit(limit)
         self.call(library.product)
         return list_of(one)
 
@@ -1162,9 +1250,18 @@ class Calls(Expressions):
         return INT
 
     def _call_islice(self, node: ast.Call, _: Type | None) -> Type:
-        one = self.container(node.args[0])
-        self.const(0)
+        self.check_taken(node)
+        if len(node.args) != 2:
+            raise Unsupported(node, "islice takes an iterable and a number")
+        stop = self.new_local()
         self.expression(node.args[1])
+        self.tee(stop)
+        self.const(0)
+        self.emit(wasm.I64_LT_S)
+        self.trap_if()
+        one = self.container(node.args[0], limit=stop)
+        self.const(0)
+        self.get(stop)
         self.const(LIST)
         self.call(library.slice_of)
         return list_of(items_of(one))
@@ -1230,6 +1327,7 @@ _SPECIAL: Final[dict[object, Callable[[Calls, ast.Call, Type | None], Type]]] = 
     dataclasses.replace: Calls._call_replace,
     tuple.__new__: Calls._call_tuple_new,
     object.__new__: Calls._call_object_new,
+    object.__setattr__: Calls._call_object_setattr,
     dict.fromkeys: Calls._call_from_keys,
     itertools.combinations: Calls._call_combinations,
     itertools.permutations: Calls._call_combinations,
@@ -1267,13 +1365,36 @@ def _moved(lowering: Calls) -> None:
     lowering.emit(wasm.MEMORY_COPY)
 
 
+def _words_of(layout: Layout) -> int:
+    if layout.is_tuple:
+        return library.TUPLES
+    return library.UNKNOWN if layout.compared is None else layout.compared
+
+
 def _words_compared(lowering: Calls) -> None:
     table = lowering.context.table_of(
         ("words",),
-        lambda layout: library.TUPLES if layout.is_tuple else len(layout.fields) if layout.is_value else 0,
+        _words_of,
         {TUPLE: library.TUPLES, LIST: library.LISTS, SET: library.UNORDERED, DICT: library.MAPPING},
     )
     lowering.emit(wasm.I32_WRAP, wasm.i32_const(1), b"\x74", b"\x2f\x01", wasm.unsigned(table), wasm.I64_EXTEND_U)
+
+
+def _text_of_member(lowering: Calls) -> None:
+    number = lowering.new_local()
+    lowering.const(MEMBER)
+    lowering.emit(wasm.I64_SUB)
+    lowering.tee(number)
+    lowering.const(MOST_MEMBERS)
+    lowering.emit(wasm.I64_LT_U)
+    lowering.if_(wasm.I64)
+    lowering.get(number)
+    lowering.const(3)
+    lowering.emit(wasm.I64_SHL)
+    lowering.load(lowering.context.member_texts)
+    lowering.else_()
+    lowering.const(0)
+    lowering.end()
 
 
 _INTRINSICS: Final[dict[object, tuple[Callable[[Calls], None] | tuple[bytes, ...], Type]]] = {
@@ -1284,6 +1405,7 @@ _INTRINSICS: Final[dict[object, tuple[Callable[[Calls], None] | tuple[bytes, ...
     heap.is_reference: ((wasm.i64_const(REFERENCE), wasm.I64_GE_S, wasm.I64_EXTEND_U), BOOL),
     heap.is_less_word: ((wasm.I64_LT_S, wasm.I64_EXTEND_U), BOOL),
     heap.is_same_word: ((wasm.I64_EQ, wasm.I64_EXTEND_U), BOOL),
+    heap.text_of_member: (_text_of_member, ANY),
     heap.words_compared: (_words_compared, INT),
     heap.heap_mark: ((b"\x23\x00",), INT),
     heap.heap_release: ((b"\x24\x00",), NONE),

@@ -7,6 +7,7 @@ import dataclasses
 import inspect
 import sys
 import textwrap
+import types
 import typing
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -33,7 +34,8 @@ REQUIRED: Final = object()
 class Layout:
     """Class as compiled code sees it.
 
-    `fields` are the types by name, in their order in memory; `python_only` are the fields that stay in Python.
+    `fields` are the types by name, in their order in memory; `python_only` are the fields that stay in Python,
+    `unknown` those whose type is not in the subset: code that uses them, or makes such a record, is refused.
     `defaults` are the values of fields that the constructor need not get, `factories` the functions that make them;
     `not_in_init` are fields that the constructor doesn't take. With `is_value`, records are equal when all fields are.
     """
@@ -42,12 +44,25 @@ class Layout:
     tag: int
     fields: dict[str, Type] = field(default_factory=dict)
     python_only: set[str] = field(default_factory=set)
+    unknown: set[str] = field(default_factory=set)
     defaults: dict[str, object] = field(default_factory=dict)
     factories: dict[str, Callable[[], object]] = field(default_factory=dict)
     not_in_init: set[str] = field(default_factory=set)
     is_value: bool = False
     is_tuple: bool = False
+    is_ordered: bool = False
+    has_own_order: bool = False
+    has_own_truth: bool = False
+    uncompared: set[str] = field(default_factory=set)
     has_init: bool = False
+
+    @property
+    def compared(self) -> int | None:
+        """Number of the first fields that decide whether two records are equal, None if others decide it too."""
+        if not self.is_value:
+            return 0
+        is_known = all(name in self.uncompared for name in self.python_only | self.unknown)
+        return len(self.fields.keys() - self.uncompared) if is_known else None
 
     @property
     def head(self) -> int:
@@ -100,30 +115,67 @@ class Layouts:
         return self.enums[cls]
 
 
+#: Methods that change what Python does with an instance, where code does not call them by name.
+_HOOKS: Final = ("__new__", "__setattr__", "__getattr__", "__getattribute__", "__delattr__")
+_EQUALITY: Final = ("__eq__", "__ne__", "__hash__")
+_ORDER: Final = ("__lt__", "__le__", "__gt__", "__ge__")
+
+
+def _own(cls: type, names: tuple[str, ...]) -> list[str]:
+    """Return the methods that a class or a base has from its source, and not from `dataclass` or `NamedTuple`."""
+    return [
+        name
+        for base in cls.__mro__
+        if base.__module__ not in ("builtins", "typing", "abc")
+        for name in names
+        if isinstance(function := base.__dict__.get(name), types.FunctionType)
+        and function.__code__.co_filename == getattr(sys.modules[base.__module__], "__file__", "")
+    ]
+
+
 def _lay_out(layout: Layout) -> None:
     cls = layout.cls
+    if own := _own(cls, (*_HOOKS, *_EQUALITY)):
+        raise Unknown(f"{', '.join(own)} of its own is not in the subset")
     hints = _hints(cls)
+    layout.has_own_order = bool(_own(cls, _ORDER))
+    layout.has_own_truth = bool(_own(cls, ("__bool__", "__len__")))
     if issubclass(cls, tuple):
-        layout.is_value = layout.is_tuple = True
+        layout.is_value = layout.is_tuple = layout.is_ordered = True
         _add(layout, {name: hints[name] for name in cls._fields})  # type: ignore[attr-defined]
         layout.defaults = dict(cls._field_defaults)  # type: ignore[attr-defined]
         return
     if dataclasses.is_dataclass(cls):
         layout.is_value = cls.__dataclass_params__.eq  # type: ignore[attr-defined]
-        for one in dataclasses.fields(cls):
+        layout.is_ordered = cls.__dataclass_params__.order  # type: ignore[attr-defined]
+        # Fields that are not compared lie behind the others.
+        fields = sorted(dataclasses.fields(cls), key=lambda one: not one.compare)
+        for one in fields:
             _add(layout, {one.name: hints[one.name]})
             if not one.init:
                 layout.not_in_init.add(one.name)
+            if not one.compare:
+                layout.uncompared.add(one.name)
             if one.default is not dataclasses.MISSING:
                 layout.defaults[one.name] = one.default
             elif one.default_factory is not dataclasses.MISSING:
                 layout.factories[one.name] = one.default_factory
+        _check_order_of_fields(layout)
         return
     layout.has_init = True
     for base in reversed(cls.__mro__[:-1]):
         _add(layout, {name: hint for name, hint in hints.items() if name in inspect.get_annotations(base)})
         if "__init__" in base.__dict__:
             _add_assigned(layout, base)
+
+
+def _check_order_of_fields(layout: Layout) -> None:
+    """Refuse a class whose fields do not begin with those of its base, as code for the base needs."""
+    base = next((base for base in layout.cls.__mro__[1:] if dataclasses.is_dataclass(base)), None)
+    fields = () if base is None else sorted(dataclasses.fields(base), key=lambda one: not one.compare)
+    names = [one.name for one in fields if one.name in layout.fields]
+    if layout.uncompared and names != list(layout.fields)[: len(names)]:
+        raise Unknown("a field that is not compared, of a class with bases, is not in the subset")
 
 
 def _add(layout: Layout, hints: dict[str, object]) -> None:
@@ -134,7 +186,7 @@ def _add(layout: Layout, hints: dict[str, object]) -> None:
         try:
             layout.fields[name] = type_of_annotation(hint)
         except Unknown:
-            layout.python_only.add(name)
+            layout.unknown.add(name)
 
 
 def _hints(cls: type) -> dict[str, object]:
@@ -160,7 +212,7 @@ def _add_assigned(layout: Layout, cls: type) -> None:
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
                     for one, given in _assigned(target, value):
-                        if one not in layout.fields and one not in layout.python_only:
+                        if one not in {*layout.fields, *layout.python_only, *layout.unknown}:
                             _guess(layout, one, given, hints, namespace)
 
 
@@ -182,4 +234,4 @@ def _guess(layout: Layout, name: str, value: ast.expr, hints: dict[str, object],
         else:
             layout.fields[name] = type_of_value(eval(ast.unparse(value), namespace))  # noqa: S307  (our own source)
     except Exception:
-        layout.python_only.add(name)
+        layout.unknown.add(name)

@@ -10,17 +10,32 @@ import sys
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, starmap, zip_longest
 from typing import Final, get_type_hints
 
 from lowering.classes import WORD, Layout, Layouts
 from lowering.marks import PYTHON_ONLY, TWINS
 from lowering.memory import Writer
-from lowering.types import ANY, NONE, Hole, Type, Unknown, type_of_annotation
+from lowering.types import (
+    ANY,
+    CONTAINERS,
+    NEVER,
+    NONE,
+    Hole,
+    Type,
+    Unknown,
+    filled,
+    items_of,
+    members_of,
+    type_of_annotation,
+)
 
 #: Address of the first constant. No object has an address below.
 BASE: Final = 1024
 #: Size of tables: they have a number of 16 bits for each class.
 _CLASSES: Final = 1024
+#: Most members of enums that are no whole numbers.
+MOST_MEMBERS: Final = 1024
 
 
 @dataclass(frozen=True)
@@ -89,6 +104,8 @@ class Context:
         self.writer = Writer(self.layouts, self._allocate, self._put, {})
         self._constants: list[object] = []
         self._comprehension: dict[int, Source] = {}
+        self._mixed: dict[type, bool] = {}
+        self._member_texts = 0
 
     # --- what lowering asks for -------------------------------------------------------------------------------
 
@@ -134,6 +151,41 @@ class Context:
             return self.layouts.of(self.twin(cls))
         except (Unknown, TypeError, OSError) as error:
             raise Unsupported(node, f"{cls.__name__} is no record: {error}") from error
+
+    def are_mixed(self, one: Type, other: Type) -> bool:
+        """Return whether a text may be compared with a member of a StrEnum, or members of two, in two values."""
+        mine, its = members_of(one), members_of(other)
+        texts = {
+            member.cls or str
+            for member in (*mine, *its)
+            if member.kind == "str" or (member.kind == "enum" and issubclass(member.cls, str))
+        }
+        if len(texts) > 1:
+            return True
+        inside = [
+            (self._items(member), self._items(each))
+            for member in mine
+            for each in its
+            if {member.kind, each.kind} <= CONTAINERS
+        ]
+        classes = {member.cls for member in mine if member.kind == "object"} & {
+            each.cls for each in its if each.kind == "object"
+        }
+        return any(
+            starmap(self.are_mixed, chain.from_iterable(zip_longest(*both, fillvalue=NEVER) for both in inside))
+        ) or any(map(self._is_mixed, classes))
+
+    def _items(self, one: Type) -> tuple[Type, ...]:
+        return tuple(filled(inside) for inside in one.args) if one.kind in ("fixed", "dict") else (items_of(one),)
+
+    def _is_mixed(self, cls: type) -> bool:
+        """Return whether a field of a record, compared with the same field of another, is mixed."""
+        if cls not in self._mixed:
+            self._mixed[cls] = False  # while its fields are looked at
+            layout = self.layout(None, cls)
+            fields = [one for name, one in layout.fields.items() if layout.is_value and name not in layout.uncompared]
+            self._mixed[cls] = any(self.are_mixed(one, one) for one in fields)
+        return self._mixed[cls]
 
     def twin(self, cls: type) -> type:
         """Return the class that takes the place of another in compiled code."""
@@ -182,6 +234,13 @@ class Context:
                 self._slots.setdefault(function, len(self._slots) + 1)
                 self.number_of(function)
         return found[0]
+
+    @property
+    def member_texts(self) -> int:
+        """Address of a table with the text of each member of a StrEnum."""
+        if not self._member_texts:
+            self._member_texts = self._allocate(WORD * MOST_MEMBERS)
+        return self._member_texts
 
     def signature(self, parameters: int, gives: bool) -> int:
         """Return the number of a function signature."""
@@ -242,6 +301,12 @@ class Context:
                 self._put_short(at, tag, number)
             for layout in self.layouts.by_tag:
                 self._put_short(at, layout.tag, of(layout))
+        for cls, first in self.layouts.enums.items() if self._member_texts else ():
+            for number, member in enumerate(cls, first):
+                if number >= MOST_MEMBERS:
+                    raise ValueError("There are more members of enums than a table has room for.")
+                if isinstance(member, str):
+                    self._put(self._member_texts + WORD * number, [self.writer.word(str(member.value))])
         for at, mapping in self._dispatches.values():
             for key, function in mapping.items():
                 tag = self.layouts.of(key).tag if isinstance(key, type) else int(key)
@@ -301,6 +366,8 @@ def _read(node: ast.AST | None, function: Callable[..., object]) -> Source:
     defaults = {
         name: one.default for name, one in signature.parameters.items() if one.default is not inspect.Parameter.empty
     }
+    if function.__code__.co_firstlineno != min([found.lineno, *(one.lineno for one in found.decorator_list)]):
+        raise Unsupported(node, f"a decorator has put another function in place of {function.__qualname__}")
     nodes = list(ast.walk(found))
     for inner in nodes:
         inner.written_in = module.__name__, f"{module.__name__}.{function.__qualname__}"  # type: ignore[attr-defined]
@@ -320,9 +387,10 @@ def _type(node: ast.AST | None, function: Callable[..., object], hint: object) -
 
 
 def _nested(node: ast.Lambda, outer: Source) -> Source:
-    names = [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
-    defaults = dict(zip(names[::-1], node.args.defaults[::-1], strict=False))
-    return Source(outer.function, node, dict.fromkeys(names, ANY), ANY, defaults, outer.namespace)
+    if node.args.defaults or node.args.kw_defaults:
+        raise Unsupported(node, "defaults of a lambda are not in the subset")
+    names = [argument.arg for argument in node.args.args]
+    return Source(outer.function, node, dict.fromkeys(names, ANY), ANY, {}, outer.namespace)
 
 
 def _assigned(node: ast.FunctionDef) -> frozenset[str]:

@@ -6,8 +6,9 @@ import ast
 import builtins
 import functools
 import inspect
+import itertools
 import types
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from enum import Enum, IntEnum
 from typing import Final
 
@@ -29,6 +30,7 @@ from lowering.types import (
     Hole,
     Type,
     Unknown,
+    filled,
     is_plain,
     is_whole,
     items_of,
@@ -113,8 +115,10 @@ class Expressions(Lowering):
                 return self._container(node, SET, "set", elements, wanted)
             case ast.Dict():
                 return self._dict(node, wanted)
-            case ast.ListComp() | ast.GeneratorExp():
+            case ast.ListComp():
                 return self.collected(node, LIST, "list", wanted)
+            case ast.GeneratorExp():
+                return self.collected(node, LIST, "list", wanted, self.check_taken(node))
             case ast.SetComp():
                 return self.collected(node, SET, "set", wanted)
             case ast.DictComp():
@@ -126,6 +130,16 @@ class Expressions(Lowering):
                 self.hold(target.id, found, one)
                 return one
         raise Unsupported(node, "this expression is not in the subset")
+
+    def check_taken(self, node: ast.AST) -> int | None:
+        """Return the local with the most items of an iterator that are taken, None for all.
+
+        It is refused unless its items are taken at once: Python makes each when it is used.
+        """
+        taken, limit = self.taken
+        if node is not taken:
+            raise Unsupported(node, "an iterator can only be used where it is made; list(…) makes a list of it")
+        return limit
 
     def _walrus(self, name: str) -> Variable:
         """Return the variable that `:=` assigns: it belongs to the function around comprehensions."""
@@ -147,7 +161,7 @@ class Expressions(Lowering):
         try:
             found = type_of_value(value) if one is None or one.kind == "any" else one
             self.const(self.context.word_of(value))
-        except Unknown as error:
+        except (Unknown, OverflowError) as error:
             raise Unsupported(node, f"{value!r:.60} can't be compiled: {error}") from error
         return found
 
@@ -171,6 +185,7 @@ class Expressions(Lowering):
             if one.kind == "function":
                 self.has_word = False
                 return one
+            self.check_bound(name, found)
             self.get(found.local)
             return one
         if name in self.frame.source.assigned:
@@ -247,6 +262,8 @@ class Expressions(Lowering):
                 self.emit(wasm.DROP)
                 self.const(NONE_WORD)
                 return NONE
+            if name in layout.unknown:
+                raise Unsupported(node, f"the type of {layout.cls.__name__}.{name} is not in the subset")
             return self._property(node, layout, one, name)
         raise Unsupported(node, f"not every class of {one} has a field {name}")
 
@@ -289,6 +306,9 @@ class Expressions(Lowering):
         result = self.new_local()
         found: list[Type] = []
         end = self.block()
+        layouts = sorted(
+            layouts, key=lambda layout: -len(layout.cls.__mro__)
+        )  # the test of a class includes subclasses
         for number, layout in enumerate(layouts):
             if number < len(layouts) - 1:
                 self.is_of_class(kept, [layout.cls])
@@ -415,7 +435,17 @@ class Expressions(Lowering):
         self.get(place)
         self.emit(wasm.I64_LE_U)
         self.if_()
-        self.trap()
+        # A negative index counts from the end.
+        self.get(place)
+        self.get(container)
+        self.load(8)
+        self.emit(wasm.I64_ADD)
+        self.set(place)
+        self.get(container)
+        self.load(8)
+        self.get(place)
+        self.emit(wasm.I64_LE_U)
+        self.trap_if()
         self.end()
         self.get(container)
         self.load(16)
@@ -428,7 +458,7 @@ class Expressions(Lowering):
         held = self.expression(owner)
         container = self.new_local()
         self.tee(container)
-        key = self.place_in(container, held, index)
+        key = self.expression(index)
         for member in members_of(held):
             if member.kind == "dict":
                 put(member.args[0], key)
@@ -437,17 +467,6 @@ class Expressions(Lowering):
                 put(member.args[0], one)
         self.get(value)
         self.put_item(node, held)
-
-    def place_in(self, container: int, held: Type, index: ast.expr) -> Type:
-        """Push an index or key of the container in a local; a known index may count from the end."""
-        place = self._place(index)
-        if place is None or place >= 0 or any(member.kind == "dict" for member in members_of(held)):
-            return self.expression(index)
-        self.get(container)
-        self.load(8)
-        self.const(place)
-        self.emit(wasm.I64_ADD)
-        return INT
 
     def put_item(self, node: ast.AST, held: Type) -> None:
         """Pop a container, an index or key, and a value, and set the item."""
@@ -553,16 +572,17 @@ class Expressions(Lowering):
         self.get(kept)
         return union(*found)
 
-    def append_all(self, kept: int, node: ast.expr, *, is_own: bool = False) -> Type:
+    def append_all(self, kept: int, node: ast.expr, *, is_own: bool = False, limit: int | None = None) -> Type:
         """Append the items of an expression to a list in a local, and return the type of an item.
 
-        `is_own`: nothing else refers to the list meanwhile, so it may be filled item by item.
+        `is_own`: nothing else refers to the list meanwhile, so it may be filled item by item. `limit` is the local with
+        the most items that are used.
         """
         filled = self._append_own(kept, node) if is_own else None
         if filled is not None:
             return filled
-        if not self._is_iterated(node):
-            one = self.container(node)
+        if limit is not None or not self._is_iterated(node):
+            one = self.container(node, limit=limit)
             other = self.new_local()
             self.set(other)
             self.get(kept)
@@ -577,7 +597,7 @@ class Expressions(Lowering):
             push()
             self.append()
 
-        self.iterate(node, add, is_short=True)
+        self.iterate(node, add, is_short=True, is_taken=True)
         return union(*found)
 
     def _append_own(self, kept: int, node: ast.expr) -> Type | None:
@@ -701,8 +721,21 @@ class Expressions(Lowering):
         self.get(kept)
         return Type("dict", args=(key, value))
 
-    def collected(self, node: ast.expr, tag: int, kind: str, wanted: Type | None = None) -> Type:
-        """Push a container of the items of an iterable, and return its type."""
+    def collected(
+        self,
+        node: ast.expr,
+        tag: int,
+        kind: str,
+        wanted: Type | None = None,
+        limit: int | None = None,
+        *,
+        is_orderless: bool = False,
+    ) -> Type:
+        """Push a container of the items of an iterable, as many as the local `limit` says, and return its type.
+
+        `is_orderless`: the order of the items makes no difference, as in a set.
+        """
+        is_orderless = is_orderless or tag == SET
         kept = self.new_local()
         inside = self._hole(node, wanted, kind)
         known = None if isinstance(inside, Hole) else inside
@@ -721,11 +754,25 @@ class Expressions(Lowering):
                 self.call(library.add)
             else:
                 self.append()
+            if limit is not None:
+                self.get(kept)
+                self.load(8)
+                self.get(limit)
+                self.emit(wasm.I64_GE_S)
+                self.leave_if(end)
 
+        end = self.block()
+        if limit is not None:
+            self.get(limit)
+            self.emit(wasm.I64_EQZ)
+            self.leave_if(end)
         if isinstance(node, ast.ListComp | ast.GeneratorExp) or (isinstance(node, ast.SetComp) and tag == SET):
+            self.is_orderless = is_orderless and is_simple(node)
             self.generate(node, node.generators, lambda: self._push_to(node.elt, known, add))
         else:
-            self.iterate(node, add)
+            self.is_orderless = is_orderless
+            self.iterate(node, add, is_taken=True)
+        self.end()
         if tag == TUPLE:
             self.get(kept)
             self.emit(wasm.I32_WRAP)
@@ -749,6 +796,8 @@ class Expressions(Lowering):
     def _operation_of(
         self, node: ast.expr, left: ast.expr, op: ast.operator, right: ast.expr, wanted: Type | None
     ) -> Type:
+        if isinstance(op, ast.BitAnd) and (self._place(right) or -1) >= 0:
+            self.modular |= set(_modular(left))  # of which no more than the bits of the constant are used
         one = self.expression(left, wanted if isinstance(left, ast.List | ast.Tuple) else None)
         return self.operation(node, op, one, right)
 
@@ -758,20 +807,122 @@ class Expressions(Lowering):
         kinds = {member.kind for member in members_of(plain)}
         if kinds & CONTAINERS:
             return self._operation_on_containers(node, op, plain, right)
-        other = without(self.expression(right), "none")
+        right_type = self.expression(right)
+        other = without(right_type, "none")
         if FLOAT in (plain, other) or isinstance(op, ast.Div):
             return self._fraction(node, op, plain, other)
         for side in (plain, other):
             if not all(member.kind in ("int", "bool", "enum", "never", "any") for member in members_of(side)):
                 raise Unsupported(node, f"{side} is no number")
+        self._check_not_none(one, right_type)
         if isinstance(op, ast.FloorDiv | ast.Mod):
             self.call(library.floor_division if isinstance(op, ast.FloorDiv) else library.remainder)
             return INT
         if type(op) not in _WHOLE:
             raise Unsupported(node, "this operator is not in the subset")
-        self.emit(_WHOLE[type(op)])
+        if self.is_library or node in self.modular:
+            self.emit(_WHOLE[type(op)])
+        else:
+            self._reckon(op, node.left if isinstance(node, ast.BinOp) else None, right)
         is_flag = plain == BOOL and other == BOOL and isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor)
         return BOOL if is_flag else INT
+
+    def _reckon(self, op: ast.operator, left: ast.expr | None, right: ast.expr) -> None:
+        """Apply an operator to the two whole numbers on the stack. Trap if the result does not fit a word."""
+        match op:
+            case ast.Mult():
+                self._multiply(left, right)
+            case ast.LShift():
+                self._shift_left(left, right)
+            case ast.RShift():
+                self._shift_right(right)
+            case _:
+                self.emit(_WHOLE[type(op)])
+        if isinstance(op, ast.Add | ast.Sub) and max(self._most(left), self._most(right)) >= MEMBER >> 1:
+            self.check_number()
+
+    def check_number(self) -> None:
+        """Trap if the number on the stack does not fit a word."""
+        kept = self.new_local()
+        self.set(kept)
+        self._check_within(kept, MEMBER - 1)
+        self.get(kept)
+
+    def _check_within(self, kept: int, most: int) -> None:
+        """Trap unless the absolute value of a number in a local is at most this."""
+        self.const(2 * most)
+        self.get(kept)
+        self.const(most)
+        self.emit(wasm.I64_ADD, wasm.I64_LT_U)
+        self.trap_if()
+
+    def _most(self, node: ast.expr | None) -> int:
+        """Return a bound of the absolute value of an expression."""
+        if node is not None and (known := self._place(node)) is not None:
+            return abs(known)
+        match node:
+            case ast.Call(func=ast.Name(id="len")) | ast.Compare() | ast.UnaryOp(op=ast.Not()):
+                return 1 << 32
+            case ast.BinOp(op=ast.Mod() | ast.BitAnd(), right=right) if (self._place(right) or 0) > 0:
+                return self._place(right) or 0
+            case ast.BinOp(left=left, op=ast.Add() | ast.Sub(), right=right):
+                return self._most(left) + self._most(right)
+        return MEMBER
+
+    def _multiply(self, left: ast.expr | None, right: ast.expr) -> None:
+        first, second = self.new_local(), self.new_local()
+        self.set(second)
+        self.set(first)
+        for factor, other in ((self._most(left), second), (self._most(right), first)):
+            if 0 < factor < MEMBER:
+                self._check_within(other, (MEMBER - 1) // factor)
+                break
+        else:
+            self.get(first)
+            self.get(second)
+            self.call(library.check_product)
+        self.get(first)
+        self.get(second)
+        self.emit(wasm.I64_MUL)
+
+    def _shift_left(self, left: ast.expr | None, right: ast.expr) -> None:
+        first, places = self.new_local(), self.new_local()
+        self.set(places)
+        self.set(first)
+        self.const(_BITS - 3)
+        self.get(places)
+        self.emit(wasm.I64_LE_U)
+        self.trap_if()
+        if self._most(left) > 1:
+            result = self.new_local()
+            self.get(first)
+            self.get(places)
+            self.emit(wasm.I64_SHL)
+            self.tee(result)
+            self.get(places)
+            self.emit(wasm.I64_SHR_S)
+            self.get(first)
+            self.emit(wasm.I64_NE)
+            self.trap_if()
+            self._check_within(result, MEMBER - 1)
+        self.get(first)
+        self.get(places)
+        self.emit(wasm.I64_SHL)
+
+    def _shift_right(self, right: ast.expr) -> None:
+        known = self._place(right)
+        if known is None or not 0 <= known < _BITS:
+            places = self.new_local()
+            self.tee(places)
+            self.const(0)
+            self.emit(wasm.I64_LT_S)
+            self.trap_if()
+            self.const(_BITS - 1)
+            self.get(places)
+            self.get(places)
+            self.const(_BITS)
+            self.emit(wasm.I64_GE_S, wasm.SELECT)
+        self.emit(wasm.I64_SHR_S)
 
     def _fraction(self, node: ast.AST, op: ast.operator, one: Type, other: Type) -> Type:
         """Apply an operator to two values on the stack, one of which is a fraction. Fractions are stored as words."""
@@ -861,11 +1012,15 @@ class Expressions(Lowering):
                     return FLOAT
                 if not is_whole(without(one, "none")):
                     raise Unsupported(node, f"{one} has no negative")
+                self.check_there(one)
                 self.const(-1)
                 self.emit(wasm.I64_MUL)
                 return INT
             case ast.Invert():
-                self.expression(node.operand)
+                one = self.expression(node.operand)
+                if not is_whole(without(one, "none")):
+                    raise Unsupported(node, f"~ of {one} is not in the subset")
+                self.check_there(one)
                 self.const(-1)
                 self.emit(wasm.I64_XOR)
                 return INT
@@ -904,18 +1059,27 @@ class Expressions(Lowering):
     def _choice(self, node: ast.IfExp, wanted: Type | None) -> Type:
         known = self.known(node.test)
         before = dict(self.narrowed)
+        taken, limit = self.taken
+
+        def take(chosen: ast.expr) -> None:
+            if taken is node:
+                self.taken = chosen, limit
+
         if known is not None:
             self.narrow(node.test, is_so=known)
+            take(node.body if known else node.orelse)
             one = self.expression(node.body if known else node.orelse, wanted)
             self.narrowed = before
             return one
         self.condition(node.test)
         self.if_(wasm.I64)
         self.narrow(node.test, is_so=True)
+        take(node.body)
         one = self.expression(node.body, wanted)
         self.narrowed = dict(before)
         self.else_()
         self.narrow(node.test, is_so=False)
+        take(node.orelse)
         other = self.expression(node.orelse, wanted or (one if _is_empty(node.orelse) else None))
         self.end()
         self.narrowed = before
@@ -999,6 +1163,8 @@ class Expressions(Lowering):
         }.get(member.kind)  # fmt: skip
         if member.kind in ("object", "enum"):
             real = member.cls
+        if member.kind == "int" and any(issubclass(cls, int) and cls is not int for cls in classes):
+            raise Unsupported(None, "flags and members of IntEnum can't be told from numbers")
         if member.kind in ("any", "iterable"):
             return None
         if real is None:
@@ -1069,6 +1235,7 @@ class Expressions(Lowering):
             self._truth_of(node, rest, kinds)
             return
         if kinds <= {"object"} or self._are_members(rest):
+            self._check_truth(node, rest)
             self.const(NONE_WORD)
             self.emit(wasm.I64_NE)
             return
@@ -1086,6 +1253,15 @@ class Expressions(Lowering):
     def _are_members(self, rest: list[Type]) -> bool:
         return all(member.kind == "enum" and not issubclass(member.cls, IntEnum) for member in rest)
 
+    def _check_truth(self, node: ast.AST, rest: list[Type]) -> None:
+        """Refuse records and members that may be false."""
+        for member in rest:
+            classes = self.context.family(member.cls) if member.kind == "object" else []
+            if any(self.context.layout(node, cls).has_own_truth for cls in classes) or (
+                member.kind == "enum" and not all(member.cls)
+            ):
+                raise Unsupported(node, f"whether {member} is true is not in the subset")
+
     def _truth_of(self, node: ast.AST, rest: list[Type], kinds: set[str]) -> None:
         if kinds <= CONTAINERS:
             self.load(8)
@@ -1095,6 +1271,7 @@ class Expressions(Lowering):
             self.const(0)
             self.emit(wasm.I64_NE)
         elif kinds == {"object"} or self._are_members(rest):
+            self._check_truth(node, rest)
             self.emit(wasm.DROP, wasm.i32_const(1))
         elif kinds == {"str"}:
             self.const(self.context.word_of(""))
@@ -1154,7 +1331,7 @@ class Expressions(Lowering):
         if may_be_fraction(one) or may_be_fraction(other):
             raise Unsupported(node, f"{one} and {other} can't be compared: fractions are only compared with fractions")
         if isinstance(op, ast.Eq | ast.NotEq):
-            if is_plain(one) or is_plain(other) or self._are_identities(one):
+            if self.are_words(one, other) or self._are_identities(one):
                 self.emit(wasm.I64_EQ)
             else:
                 self.call(library.equal)
@@ -1165,19 +1342,68 @@ class Expressions(Lowering):
         if any(member.kind in _KEYED for member in members_of(one)):
             raise Unsupported(node, f"{one} has no order")
         if is_whole(without(one, "none")) and is_whole(without(other, "none")):
+            self._check_not_none(one, other)
             self.emit(_COMPARED[type(op)])
             return
+        self.check_order(node, one)
+        self.check_order(node, other)
         if isinstance(op, ast.Gt | ast.LtE):
-            second = self.new_local()
-            first = self.new_local()
-            self.set(second)
-            self.set(first)
-            self.get(second)
-            self.get(first)
+            self._swap()
         self.call(library.less)
         self.emit(wasm.I32_WRAP)
         if isinstance(op, ast.LtE | ast.GtE):
             self.emit(wasm.I32_EQZ)
+
+    def are_words(self, one: Type, other: Type) -> bool:
+        """Return whether two values are equal only if their words are."""
+        return (is_plain(one) or is_plain(other)) and not self.context.are_mixed(one, other)
+
+    def _swap(self) -> None:
+        """Swap the two words on the stack."""
+        second, first = self.new_local(), self.new_local()
+        self.set(second)
+        self.set(first)
+        self.get(second)
+        self.get(first)
+
+    def check_there(self, one: Type) -> None:
+        """Trap if the value on the stack is None."""
+        if NONE in members_of(one):
+            kept = self.new_local()
+            self.set(kept)
+            self.get(kept)
+            self.const(NONE_WORD)
+            self.emit(wasm.I64_EQ)
+            self.trap_if()
+            self.get(kept)
+
+    def _check_not_none(self, *types: Type) -> None:
+        """Trap if one of the two numbers on the stack is None."""
+        if not any(NONE in members_of(one) for one in types):
+            return
+        self._swap()
+        self._swap()
+        for one, local in zip(types, (self.locals - 2, self.locals - 1), strict=True):
+            if NONE in members_of(one):
+                self.get(local)
+                self.const(NONE_WORD)
+                self.emit(wasm.I64_EQ)
+                self.trap_if()
+
+    def check_order(self, node: ast.AST, one: Type) -> None:
+        """Refuse to put values of a type in order unless Python does it by their words, texts or items."""
+        for member in members_of(one):
+            if member.kind in ("list", "tuple", "fixed", "iterable"):
+                for inside in member.args:
+                    self.check_order(node, filled(inside))
+            elif member.kind == "object":
+                layout = self.context.layout(node, member.cls)
+                if not layout.is_ordered or layout.has_own_order or layout.compared != len(layout.fields):
+                    raise Unsupported(node, f"{member} has no order")
+                for inside in layout.fields.values():
+                    self.check_order(node, inside)
+            elif not (is_whole(member) or member.kind in ("str", "never")):
+                raise Unsupported(node, f"{one} has no order in the subset")
 
     def _are_identities(self, one: Type) -> bool:
         """Return whether records of a type are equal only to themselves."""
@@ -1196,13 +1422,12 @@ class Expressions(Lowering):
             self.set(kept)
             self._is_one_of(node, kept, one, right.elts)
             return
-        if isinstance(constant, tuple | frozenset | set) and constant and self._is_set_of_words(constant):
-            kept = self.new_local()
-            self.expression(left)
-            self.set(kept)
-            self._is_among(kept, [self.context.word_of(value) for value in constant])
-            return
         one = self.expression(left)
+        if isinstance(constant, tuple | frozenset | set) and constant and self._are_words(one, constant):
+            kept = self.new_local()
+            self.set(kept)
+            self.is_among(kept, [self.context.word_of(value) for value in constant])
+            return
         if isinstance(right, ast.GeneratorExp):
             kept = self.new_local()
             self.set(kept)
@@ -1225,7 +1450,7 @@ class Expressions(Lowering):
             return
         self.get(held)
         self.get(value)
-        self.call(library.find_word if is_plain(one) or is_plain(inside) else library.find)
+        self.call(library.find_word if self.are_words(one, inside) else library.find)
         self.const(0)
         self.emit(wasm.I64_GE_S)
 
@@ -1243,10 +1468,14 @@ class Expressions(Lowering):
         self.get(value)
         self.emit(wasm.I64_SHR_U, wasm.I32_WRAP, wasm.i32_const(1), wasm.I32_AND)
 
-    def _is_set_of_words(self, values: Collection[object]) -> bool:
-        return all(isinstance(value, int | Enum) for value in values)
+    def _are_words(self, one: Type, values: Collection[object]) -> bool:
+        """Return whether a value equals one of some constants only if its word does."""
+        return all(
+            value is None or (isinstance(value, int | Enum) and self.are_words(one, type_of_value(value)))
+            for value in values
+        )
 
-    def _is_among(self, kept: int, words: list[int]) -> None:
+    def is_among(self, kept: int, words: list[int]) -> None:
         """Push whether a local is one of some known words. Small numbers are tested with a bit mask."""
         if len(words) > 2 and all(0 <= word < 64 for word in words):
             self.get(kept)
@@ -1268,8 +1497,8 @@ class Expressions(Lowering):
         constants = [
             element.value if isinstance(element, ast.Constant) else self.static(element) for element in elements
         ]
-        if elements and all(isinstance(value, int | Enum) or value is None for value in constants):
-            self._is_among(kept, [self.context.word_of(value) for value in constants])
+        if elements and self._are_words(one, constants):
+            self.is_among(kept, [self.context.word_of(value) for value in constants])
             return
         if not elements:
             self.emit(wasm.i32_const(0))
@@ -1326,12 +1555,17 @@ class Expressions(Lowering):
         """Push whether a local is an instance of one of some classes."""
         plain = [cls for cls in classes if issubclass(cls, int | str | Enum | type(None)) and not issubclass(cls, bool)]
         records = [cls for cls in classes if cls not in plain and not issubclass(cls, bool)]
+        if str in classes:
+            if one.kind == "any":
+                raise Unsupported(None, "it is not known which texts may be members of a StrEnum")
+            members = [member.cls for member in members_of(one) if member.kind == "enum"]
+            plain += [cls for cls in members if issubclass(cls, str) and cls not in plain]
         parts = 0
         for cls in plain:
             self._is_plain(kept, cls)
             parts += 1
-        if bool in classes:
-            raise Unsupported(None, "isinstance of bool is not in the subset")
+        if any(issubclass(cls, int) and cls is not int for cls in classes):
+            raise Unsupported(None, "flags and members of IntEnum can't be told from numbers")
         if records:
             self._is_record(kept, records, one)
             parts += 1
@@ -1452,6 +1686,8 @@ class Expressions(Lowering):
             case ast.MatchValue(value=value):
                 self.get(subject)
                 other = self.expression(value)
+                if other.kind == "enum" and self.context.are_mixed(one, other):
+                    raise Unsupported(node, f"{one} may be a text that is equal to a member")
                 self._ordered(node, ast.Eq(), one, other)
                 self.emit(wasm.I32_EQZ)
                 self.leave_if(fails)
@@ -1536,8 +1772,24 @@ class Expressions(Lowering):
 
     # --- iteration --------------------------------------------------------------------------------------------
 
-    def iterate(self, node: ast.expr, use: Callable[[Type, Push], None], *, is_short: bool = False) -> None:
-        """Use each item of an iterable; `is_short`: the code of `use` may be repeated."""
+    def iterate(
+        self,
+        node: ast.expr,
+        use: Callable[[Type, Push], None],
+        *,
+        is_short: bool = False,
+        is_taken: bool = False,
+        limit: int | None = None,
+    ) -> None:
+        """Use each item of an iterable.
+
+        Args:
+            node: The iterable.
+            use: Emits the code for an item.
+            is_short: Whether this code may be repeated.
+            is_taken: Whether it has no effect on other items, so that they may be made first.
+            limit: Local with the most items that are used, None for all.
+        """
         if isinstance(node, ast.GeneratorExp):
             self.generate(node, node.generators, lambda: self._push_to(node.elt, None, use))
             return
@@ -1545,15 +1797,16 @@ class Expressions(Lowering):
         def each(one: Type, push: Push, _: int) -> None:
             use(one, push)
 
-        self._items(node, each, is_short=is_short)
+        self._items(node, each, is_short=is_short, is_taken=is_taken, limit=limit)
 
     def each(self, node: ast.expr, target: ast.expr, body: Callable[[Callable[[], None], int], None]) -> None:
         """Emit `body` for each item of an iterable.
 
         `body` gets a function that binds the item to the target, and the depth that continues with the next item.
         """
+        is_orderless, self.is_orderless = self.is_orderless, False
         if isinstance(node, ast.GeneratorExp):
-            inner = node
+            inner, here = node, (self.frame, self.loops)
 
             def generated() -> None:
                 one = self.expression(inner.elt)
@@ -1564,9 +1817,12 @@ class Expressions(Lowering):
                     self.get(local)
                     self.bind(target, one)
 
+                there = self.frame, self.loops
+                self.frame, self.loops = here
                 goes_on = self.block()
                 body(bind, goes_on)
                 self.end()
+                self.frame, self.loops = there
 
             self.generate(node, node.generators, generated)
             return
@@ -1580,6 +1836,7 @@ class Expressions(Lowering):
 
             body(bind, goes_on)
 
+        self.is_orderless = is_orderless
         self._items(node, each)
 
     def _iterate_unpacked(
@@ -1612,7 +1869,7 @@ class Expressions(Lowering):
                 self._items(node.args[0], counted)
                 return True
             case ast.Name(id="zip") if len(target.elts) == len(node.args):
-                self._zipped(node.args, lambda pushes, goes_on: body(lambda: self._bind_all(target, pushes), goes_on))
+                self._zipped(node, lambda pushes, goes_on: body(lambda: self._bind_all(target, pushes), goes_on))
                 return True
             case ast.Attribute(value=owner, attr="items") if not node.args and len(target.elts) == 2:
                 held = self.expression(owner)
@@ -1625,7 +1882,7 @@ class Expressions(Lowering):
                     pushes = [(key, self._item(kept, place, 16)), (value, self._item(kept, place, 32))]
                     body(lambda: self._bind_all(target, pushes), goes_on)
 
-                self._counted(kept, paired)
+                self._counted(kept, paired, is_keyed=True)
                 return True
         return False
 
@@ -1653,13 +1910,24 @@ class Expressions(Lowering):
 
         return push
 
-    def _counted(self, kept: int, body: Callable[[int, int], None]) -> None:
-        """Iterate over the indexes of a container, which may change meanwhile."""
-        place = self.new_local()
+    def _counted(self, kept: int, body: Callable[[int, int], None], *, is_keyed: bool = False) -> int:
+        """Iterate over the indexes of a container, and return the local of the index.
+
+        A list may change meanwhile. With `is_keyed`, a set or dict that changes its keys traps.
+        """
+        place, state = self.new_local(), self.new_local()
         self.const(0)
         self.set(place)
+        if is_keyed:
+            self._state_of(kept)
+            self.set(state)
         end = self.block()
         again = self.loop()
+        if is_keyed:
+            self._state_of(kept)
+            self.get(state)
+            self.emit(wasm.I64_NE)
+            self.trap_if()
         self.get(place)
         self.get(kept)
         self.load(8)
@@ -1675,45 +1943,102 @@ class Expressions(Lowering):
         self.leave(again)
         self.end()
         self.end()
+        return place
 
-    def _zipped(self, nodes: list[ast.expr], body: Callable[[list[tuple[Type, Push]], int], None]) -> None:
+    def _state_of(self, kept: int) -> None:
+        """Push a number that changes with the keys of a set or dict: how many there are, and were ever taken out."""
+        self.get(kept)
+        self.load(8)
+        self.get(kept)
+        self.load(library.TAKEN)
+        self.emit(wasm.I64_ADD)
+
+    def _zipped(self, node: ast.Call, body: Callable[[list[tuple[Type, Push]], int], None]) -> None:
+        is_strict = any(keyword.arg == "strict" and self.known(keyword.value) is not False for keyword in node.keywords)
         kept: list[tuple[int, Type]] = []
-        for node in nodes:
-            one = self.container(node)
+        for argument in node.args:
+            one = self.container(argument, is_taken=False)
             local = self.new_local()
             self.set(local)
             kept.append((local, items_of(one)))
-        first = kept[0][0]
+        end = self.block()
 
         def each(place: int, goes_on: int) -> None:
             for local, _ in kept[1:]:
-                # The shortest container ends the loop.
                 self.get(place)
                 self.get(local)
                 self.load(8)
                 self.emit(wasm.I64_GE_S)
-                self.leave_if(goes_on)
+                if is_strict:
+                    self.trap_if()
+                else:  # The shortest container ends the loop.
+                    self.leave_if(end)
             body([(one, self._item(local, place, 16)) for local, one in kept], goes_on)
 
-        self._counted(first, each)
+        place = self._counted(kept[0][0], each)
+        for local, _ in kept[1:] if is_strict else ():
+            self.get(place)
+            self.get(local)
+            self.load(8)
+            self.emit(wasm.I64_LT_S)
+            self.trap_if()
+        self.end()
 
-    def container(self, node: ast.expr) -> Type:
-        """Push a container of the items of an expression, and return its type."""
+    def _is_eager(self, node: ast.expr) -> bool:
+        """Return whether an iterator reads all its arguments before its first item."""
+        return isinstance(node, ast.Call) and self.static(node.func) in (
+            itertools.combinations, itertools.permutations, itertools.product,
+        )  # fmt: skip
+
+    def container(
+        self, node: ast.expr, *, is_taken: bool = True, limit: int | None = None, is_orderless: bool = False
+    ) -> Type:
+        """Push a container of the items of an expression, and return its type.
+
+        With `is_taken`, all items, or as many as `limit`, are used before anything else happens. A set is refused
+        unless the order of its items makes no difference.
+        """
         if self._is_lazy(node):
             return self.collected(node, LIST, "list")
+        if is_taken:
+            self.taken = node, limit
         one = self.expression(node)
         members = [member for member in members_of(one) if member.kind != "none"]
+        if not is_orderless:
+            self._check_order_of_items(node, members)
         if members and all(member.kind in CONTAINERS for member in members):
             if len(members) == 1:
                 return members[0]
             return Type("iterable", args=(union(*[items_of(member) for member in members]),))
         raise Unsupported(node, f"{one} can't be iterated over")
 
+    def _check_order_of_items(self, node: ast.AST, members: list[Type]) -> None:
+        """Refuse sets, whose order is Python's alone. Trap if what may be a set is one."""
+        if any(member.kind == "set" for member in members):
+            raise Unsupported(node, "sets have no order in the subset: sorted(…) puts their items in order")
+        if any(member.kind == "iterable" for member in members):
+            kept = self.new_local()
+            self.tee(kept)
+            self.load(0)
+            self.const(SET)
+            self.emit(wasm.I64_EQ)
+            self.trap_if()
+            self.get(kept)
+
     def _is_lazy(self, node: ast.expr) -> bool:
         """Return whether a call returns an iterator in Python."""
         return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _LAZY
 
-    def _items(self, node: ast.expr, body: Callable[[Type, Push, int], None], *, is_short: bool = False) -> None:
+    def _items(
+        self,
+        node: ast.expr,
+        body: Callable[[Type, Push, int], None],
+        *,
+        is_short: bool = False,
+        is_taken: bool = False,
+        limit: int | None = None,
+    ) -> None:
+        is_orderless, self.is_orderless = self.is_orderless, False
         if isinstance(node, ast.Call):
             source = self._generating(node, is_short=is_short)
             if source is not None:
@@ -1723,7 +2048,7 @@ class Expressions(Lowering):
                     body(one, push, goes_on)
                     self.end()
 
-                self.inline_each(node, source, give, is_short=is_short)
+                self.inline_each(node, source, give, is_short=is_short, is_taken=is_taken and limit is None)
                 return
             match node.func:
                 case ast.Name(id="range") if self.find("range") is None:
@@ -1735,8 +2060,15 @@ class Expressions(Lowering):
                 case ast.Attribute(attr="items") if not node.args and self.static(node.func) is NOT_STATIC:
                     self._pairs(node, body)
                     return
+                case ast.Attribute(value=owner, attr="values") if self.static(node.func) is NOT_STATIC:
+                    mapping = self._one_dict(node, self.expression(owner))
+                    kept = self.new_local()
+                    self.set(kept)
+                    value = values_of(mapping)
+                    self._each_of(kept, value, body, at=32, is_keyed=True)
+                    return
         sized, self.sized = self.sized, None
-        one = self.container(node)
+        one = self.container(node, is_taken=is_taken or self._is_eager(node), limit=limit, is_orderless=is_orderless)
         kept = self.new_local()
         self.set(kept)
         if sized is not None:
@@ -1744,7 +2076,13 @@ class Expressions(Lowering):
             self.get(kept)
             self.call(library.reserve)
         inside = items_of(one)
-        self._counted(kept, lambda place, goes_on: body(inside, self._item(kept, place, 16), goes_on))
+        self._each_of(kept, inside, body, at=16, is_keyed=one.kind in _KEYED)
+
+    def _each_of(
+        self, kept: int, one: Type, body: Callable[[Type, Push, int], None], *, at: int, is_keyed: bool
+    ) -> None:
+        """Emit `body` for each item or value of a container in a local; `at` is the offset of their address."""
+        self._counted(kept, lambda place, goes_on: body(one, self._item(kept, place, at), goes_on), is_keyed=is_keyed)
 
     def _generating(self, node: ast.Call, *, is_short: bool) -> Source | None:
         """Return the function that is inlined when a call is iterated over; None for any other call.
@@ -1830,7 +2168,11 @@ class Expressions(Lowering):
         self.get(place)
         self.const(1)
         self.emit(wasm.I64_SUB)
-        self.set(place)
+        self.tee(place)
+        self.get(kept)
+        self.load(8)
+        self.emit(wasm.I64_GE_S)
+        self.leave_if(end)  # The list has become shorter.
         goes_on = self.block()
         body(items_of(one), self._item(kept, place, 16), goes_on)
         self.end()
@@ -1874,6 +2216,26 @@ class Expressions(Lowering):
 
 _BUILTIN: Final[dict[type, int]] = {list: LIST, tuple: TUPLE, dict: DICT, set: SET, frozenset: SET}
 _LAZY: Final = frozenset({"range", "reversed"})
+
+
+#: Functions without effects that may stand in a comprehension over a set.
+_SIMPLE: Final = frozenset({"abs", "bool", "int", "isinstance", "len", "max", "min"})
+
+
+def is_simple(node: ast.AST) -> bool:
+    """Return whether an expression calls nothing that might have an effect."""
+    return all(
+        isinstance(one.func, ast.Name) and one.func.id in _SIMPLE for one in ast.walk(node) if isinstance(one, ast.Call)
+    )
+
+
+def _modular(node: ast.expr) -> Iterator[ast.AST]:
+    """Yield the operations in an expression whose last bits depend on nothing but the last bits of their operands."""
+    match node:
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() | ast.BitXor() | ast.BitOr(), right=right):
+            yield node
+            yield from _modular(left)
+            yield from _modular(right)
 
 
 def _falsy(one: Type) -> Type:

@@ -14,10 +14,12 @@ from lowering.context import Context, Filling, Source, Unsupported
 from lowering.lists import filled_list, mentions, own_lists
 from lowering.types import (
     ANY,
+    BOOL,
     CONTAINERS,
     NEVER,
     NONE_WORD,
     REFERENCE,
+    UNBOUND,
     Type,
     Unknown,
     items_of,
@@ -41,6 +43,8 @@ class Variable:
     local: int
     type: Type = NEVER
     declared: bool = False
+    #: Whether it always has a value, as a parameter has.
+    is_bound: bool = False
 
 
 @dataclass
@@ -55,12 +59,16 @@ class Frame:
     result: Variable | None = None
     #: List that collects the values of `yield`.
     yields: Variable | None = None
+    #: Local with the most items of this list.
+    limit: int | None = None
     #: List that the function appends its result to.
     fills: Variable | None = None
     #: Use of each value of `yield`, if the function is inlined where it is iterated over.
     gives: Callable[[Type, Callable[[], None]], None] | None = None
     #: Whether that use is short, so that its code may be repeated.
     is_short: bool = False
+    #: Whether it has no effect on other values, so that they may be made first.
+    is_taken: bool = False
     #: Frame whose names an inner function, lambda or comprehension sees too.
     outer: Frame | None = None
     #: Ids of the calls that inlined this function, to tell its copies apart.
@@ -89,9 +97,14 @@ if TYPE_CHECKING:
         def rest(self, one: Type, node: ast.pattern) -> Type: ...
         def each(self, node: ast.expr, target: ast.expr, body: Callable[[Callable[[], None], int], None]) -> None: ...
         def iterate(
-            self, node: ast.expr, use: Callable[[Type, Callable[[], None]], None], *, is_short: bool = False
+            self,
+            node: ast.expr,
+            use: Callable[[Type, Callable[[], None]], None],
+            *,
+            is_short: bool = False,
+            is_taken: bool = False,
         ) -> None: ...
-        def append_all(self, kept: int, node: ast.expr, *, is_own: bool = False) -> Type: ...
+        def append_all(self, kept: int, node: ast.expr, *, is_own: bool = False, limit: int | None = None) -> Type: ...
         def arguments(
             self,
             node: ast.AST,
@@ -103,7 +116,6 @@ if TYPE_CHECKING:
         def default(self, node: ast.AST, source: Source, name: str, one: Type) -> tuple[object, Type]: ...
         def put_item(self, node: ast.AST, held: Type) -> None: ...
         def load_item(self, node: ast.AST, one: Type) -> Type: ...
-        def place_in(self, container: int, held: Type, index: ast.expr) -> Type: ...
         def store_item(self, node: ast.AST, owner: ast.expr, index: ast.expr, value: int, one: Type) -> None: ...
         def load_field(self, node: ast.AST, one: Type, name: str) -> Type: ...
         def store_field(self, node: ast.AST, held: Type, name: str, push: Callable[[], None], one: Type) -> None: ...
@@ -131,7 +143,17 @@ class Lowering(_Subclasses):
         self.context = context
         self.source = source
         self.is_filling = is_filling
+        #: Iterable whose items are all taken at once, and the local with the most items that are taken.
+        self.taken: tuple[ast.AST | None, int | None] = None, None
+        #: Whether items are used so that their order makes no difference.
+        self.is_orderless = False
+        #: Operations whose results need no check, for only their last bits are used.
+        self.modular: set[ast.AST] = set()
+        #: Whether it is a function of the library, whose words are addresses and hashes as well.
+        self.is_library = source.function.__module__ == library.__name__
         self.types: dict[tuple[object, ...], Type] = {}
+        #: Names that may be used before they have a value.
+        self.unbound: dict[tuple[object, ...], None] = {}
         self.holes: dict[tuple[object, ...], Type] = {}
         self.has_changed = False
         self.begin()
@@ -139,7 +161,7 @@ class Lowering(_Subclasses):
     def begin(self) -> None:
         """Start the code anew."""
         self.code = bytearray()
-        self.parameters = len(self.source.parameters) + self.is_filling
+        self.parameters = len(self.source.parameters) + (self.is_filling or self.source.is_generator)
         self.locals = self.parameters
         self.depth = 0
         self.loops: list[Loop] = []
@@ -148,8 +170,10 @@ class Lowering(_Subclasses):
         self.appending: tuple[int, int, int] | None = None
         self.inlined: list[ast.AST] = [self.source.node]
         self.frame = Frame(self.source, self.source.returns)
+        if self.source.is_generator:
+            self.frame.limit = self.parameters - 1
         if self.is_filling:
-            self.frame.fills = Variable(self.parameters - 1, self.source.returns, declared=True)
+            self.frame.fills = Variable(self.parameters - 1, self.source.returns, declared=True, is_bound=True)
 
     # --- instructions -----------------------------------------------------------------------------------------
 
@@ -236,6 +260,12 @@ class Lowering(_Subclasses):
         """Call a compiled function, whose arguments are on the stack."""
         self.emit(b"\x10", wasm.unsigned(self.context.number_of(function)))
 
+    def trap_if(self) -> None:
+        """Stop everything if the number on the stack is not 0."""
+        self.if_()
+        self.trap()
+        self.end()
+
     def trap(self) -> None:
         """Stop the program."""
         self.emit(wasm.UNREACHABLE)
@@ -280,8 +310,25 @@ class Lowering(_Subclasses):
                 if key in self.types and variable.type.kind != "never":
                     self.has_changed = True
                 variable.type = self.types[key] = joined
+        self.narrowed[~variable.local] = BOOL  # It has a value.
         is_fixed = variable.declared and any(member.kind in CONTAINERS for member in members_of(variable.type))
         self.narrowed[variable.local] = variable.type if is_fixed or one.kind in ("any", "never") else one
+
+    def check_bound(self, name: str, variable: Variable) -> None:
+        """Trap if a local name has no value yet, unless it has one on every way here."""
+        if variable.is_bound or ~variable.local in self.narrowed:
+            return
+        frame = self.frame
+        while frame.names.get(name) is not variable and frame.outer is not None:
+            frame = frame.outer
+        key = (*frame.path, name)
+        if key not in self.unbound:
+            self.unbound[key] = None
+            self.has_changed = True
+        self.get(variable.local)
+        self.const(UNBOUND)
+        self.emit(wasm.I64_EQ)
+        self.trap_if()
 
     def type_of(self, variable: Variable) -> Type:
         """Return the type of a variable at this point."""
@@ -298,7 +345,7 @@ class Lowering(_Subclasses):
             self.has_changed = False
             self.begin()
             for number, (name, one) in enumerate(self.source.parameters.items()):
-                self.frame.names[name] = Variable(number, one, declared=True)
+                self.frame.names[name] = Variable(number, one, declared=True, is_bound=True)
             self._open(self.frame)
             if not self.statements(self.source.body):
                 self._close(self.frame)
@@ -307,6 +354,10 @@ class Lowering(_Subclasses):
         raise Unsupported(self.source.node, "the types of its variables can't be worked out")
 
     def _open(self, frame: Frame) -> None:
+        for *path, name in self.unbound:
+            if tuple(path) == frame.path:
+                self.const(UNBOUND)
+                self.set(self.variable(str(name)).local)
         if frame.source.is_generator and frame.gives is None:
             frame.yields = self.fresh()
             self.new_list(4)
@@ -481,13 +532,35 @@ class Lowering(_Subclasses):
             self.get(frame.yields.local)
             self.expression(value)
             self.append()
+            self._end_at_limit(frame)
 
     def _yield_from(self, value: ast.expr) -> None:
         frame = self.frame
         if frame.gives is not None:
-            self.iterate(value, frame.gives, is_short=frame.is_short)
+            self.iterate(value, frame.gives, is_short=frame.is_short, is_taken=frame.is_taken)
         elif frame.yields is not None:
-            self.append_all(frame.yields.local, value)
+            left = None
+            if frame.limit is not None:
+                left = self.new_local()
+                self.get(frame.limit)
+                self.get(frame.yields.local)
+                self.load(8)
+                self.emit(wasm.I64_SUB)
+                self.set(left)
+            self.append_all(frame.yields.local, value, limit=left)
+            self._end_at_limit(frame)
+
+    def _end_at_limit(self, frame: Frame) -> None:
+        """End a function with `yield` that has given as many values as are taken."""
+        if frame.limit is None or frame.yields is None:
+            return
+        self.get(frame.yields.local)
+        self.load(8)
+        self.get(frame.limit)
+        self.emit(wasm.I64_GE_S)
+        self.if_()
+        self._close(frame)
+        self.end()
 
     def _return(self, value: ast.expr | None) -> None:
         frame = self.frame
@@ -592,6 +665,8 @@ class Lowering(_Subclasses):
         local = self.new_local()
         self.set(local)
         parts = self.parts_of(target, one)
+        stars = sum(isinstance(element, ast.Starred) for element in elements)
+        self._check_count(target, local, parts, len(elements) - stars, least=stars > 0)
         for place, element in enumerate(elements):
             name = element.value if isinstance(element, ast.Starred) else element
             if isinstance(name, ast.Name) and name.id.strip("_") == "":
@@ -608,6 +683,18 @@ class Lowering(_Subclasses):
             self.const(LIST)
             self.call(library.slice_of)
             self.bind(name, list_of(items_of(one) if parts is None else union(*parts[place:])))
+
+    def _check_count(self, node: ast.AST, local: int, parts: list[Type] | None, count: int, *, least: bool) -> None:
+        """Trap unless a value that is unpacked has this number of items, or at least this number."""
+        if parts is not None:
+            if len(parts) < count or (len(parts) > count and not least):
+                raise Unsupported(node, f"{len(parts)} items can't be unpacked to {count} names")
+            return
+        self.get(local)
+        self.load(8)
+        self.const(count)
+        self.emit(wasm.I64_LT_S if least else wasm.I64_NE)
+        self.trap_if()
 
     def parts_of(self, node: ast.AST, one: Type) -> list[Type] | None:
         """Return the types of the parts of an unpacked value; None for any number of parts of one type."""
@@ -686,6 +773,7 @@ class Lowering(_Subclasses):
         found = self.find(target.id)
         if found is None:
             raise Unsupported(node, f"{target.id} has no value yet")
+        self.check_bound(target.id, found)
         before = self.type_of(found)
         if before.kind == "list" and isinstance(node.op, ast.Add):
             put(before.args[0], self.append_all(found.local, node.value, is_own=self._is_own(target.id, node.value)))
@@ -724,7 +812,7 @@ class Lowering(_Subclasses):
         held = self.expression(owner)
         self.set(container)
         key = self.new_local()
-        self.place_in(container, held, index)
+        self.expression(index)
         self.set(key)
         self.get(container)
         self.get(key)
@@ -787,7 +875,7 @@ class Lowering(_Subclasses):
         is_endless = self.known(node.test) is True
         leaves = self.block()
         goes_on = self.loop()
-        if self.source.function.__module__ != library.__name__:
+        if not self.is_library:
             self._use_fuel()
         if not is_endless:
             self.condition(node.test)
@@ -912,6 +1000,7 @@ class Lowering(_Subclasses):
         outer: Frame | None,
         node: ast.AST,
         fills: int | None = None,
+        limit: int | None = None,
     ) -> Type:
         """Inline a function with arguments by parameter name, and return the type of its result.
 
@@ -921,9 +1010,8 @@ class Lowering(_Subclasses):
         for name, (value, one) in given.items():
             if isinstance(value, int):
                 declared = source.parameters.get(name, ANY)
-                names[name] = Variable(
-                    value, one if declared.kind in ("any", "iterable", "union") else declared, declared=True
-                )
+                type_ = one if declared.kind in ("any", "iterable", "union") else declared
+                names[name] = Variable(value, type_, declared=True, is_bound=True)
             else:
                 names[name] = Variable(0, one, declared=True)
         frame = Frame(source, source.returns, names, outer=outer, path=(*self.frame.path, id(node)))
@@ -938,9 +1026,10 @@ class Lowering(_Subclasses):
         else:
             one = source.returns
             if fills is not None:
-                frame.fills = Variable(fills, one, declared=True)
+                frame.fills = Variable(fills, one, declared=True, is_bound=True)
             elif one.kind != "none" or source.is_generator:
                 frame.result = self.fresh()
+            frame.limit = limit
             frame.leaves = self.block()
             self.frame = frame
             self._open(frame)
@@ -961,6 +1050,7 @@ class Lowering(_Subclasses):
         gives: Callable[[Type, Callable[[], None]], None],
         *,
         is_short: bool,
+        is_taken: bool,
     ) -> None:
         """Inline a function that `_generating` returned, and do something with each of its values."""
         given = self.arguments(node, source, node.args, node.keywords)
@@ -968,22 +1058,23 @@ class Lowering(_Subclasses):
         for name, one in source.parameters.items():
             value, each = given.get(name) or self.default(node, source, name, one)
             names[name] = (
-                Variable(value, each if one.kind in ("any", "iterable", "union") else one, declared=True)
+                Variable(value, each if one.kind in ("any", "iterable", "union") else one, declared=True, is_bound=True)
                 if isinstance(value, int)
                 else Variable(0, each, declared=True)
             )
-        here = self.frame, self.loops, self.sized
-        frame = Frame(source, source.returns, names, path=(*self.frame.path, id(node)), is_short=is_short)
+        here = self.frame, self.loops, self.sized, self.inlined
+        path = (*self.frame.path, id(node))
+        frame = Frame(source, source.returns, names, path=path, is_short=is_short, is_taken=is_taken)
 
         def give(one: Type, push: Callable[[], None]) -> None:
-            there, narrowed = (self.frame, self.loops, self.sized), dict(self.narrowed)
-            self.frame, self.loops, self.sized = here
+            there, narrowed = (self.frame, self.loops, self.sized, self.inlined), dict(self.narrowed)
+            self.frame, self.loops, self.sized, self.inlined = here
             gives(one, push)
-            (self.frame, self.loops, self.sized), self.narrowed = there, narrowed
+            (self.frame, self.loops, self.sized, self.inlined), self.narrowed = there, narrowed
 
         frame.gives = give
         narrowed = dict(self.narrowed)
-        self.inlined.append(source.node)
+        self.inlined = [*self.inlined, source.node]
         frame.leaves = self.block()
         self.frame, self.loops, self.sized = frame, [], None
         items = None if source.is_generator else source.tuple_items
@@ -992,8 +1083,7 @@ class Lowering(_Subclasses):
         else:
             self.iterate(items, give, is_short=is_short)
         self.end()
-        self.frame, self.loops, self.sized = here
-        self.inlined.pop()
+        self.frame, self.loops, self.sized, self.inlined = here
         self.narrowed = narrowed
 
     def may_be_inlined(self, source: Source) -> bool:

@@ -60,6 +60,11 @@ def is_same_word(one: object, other: object) -> bool:
     raise NotImplementedError
 
 
+def text_of_member(word: object) -> Any:
+    """Return the text of a member of a StrEnum, 0 for any other word."""
+    raise NotImplementedError
+
+
 def heap_mark() -> int:
     """Return the end of the memory in use, for `heap_release`."""
     return 0

@@ -1,10 +1,11 @@
 """Operations on containers and numbers for compiled code, written in the subset itself, over words of memory.
 
 A container is some words: its tag, the number of items, their address, and their capacity. A set or dict also has the
-address of a dict's values, the address of its index (0 if there is none), and the bits of its keys. The items of a
-tuple lie behind it. Sets and dicts keep their items in insertion order. Short ones are searched item by item, longer
-ones by their index: a mask, and behind it a hash table with open addressing of positions from 1. Taking an item out
-drops the index. A key has the bit of its last six binary digits, so that members of an enum can be found by their bits.
+address of a dict's values, the address of its index (0 if there is none), the bits of its keys, and how often one was
+taken out. The items of a tuple lie behind it. Sets and dicts keep their items in insertion order. Short ones are
+searched item by item, longer ones by their index: a mask, and behind it a hash table with open addressing of positions
+from 1. Taking an item out drops the index. A key has the bit of its last six binary digits, so that members of an enum
+can be found by their bits.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from lowering.heap import (
     move,
     reference_to,
     store,
+    text_of_member,
     words_compared,
 )
 
@@ -32,18 +34,23 @@ TUPLES: Final = 255
 LISTS: Final = 254
 UNORDERED: Final = 253
 MAPPING: Final = 252
+#: Result of `words_compared` for records whose equality Python alone knows.
+UNKNOWN: Final = 251
 #: Bytes before the items of a list or tuple that is made here, and of a set or dict.
 HEAD: Final = 32
-KEYED_HEAD: Final = 56
+KEYED_HEAD: Final = 64
 #: Offset of the bits of a set's or dict's keys.
 BITS: Final = 48
+#: Offset of a number that grows with each key that is taken out, by more than there can be keys.
+TAKEN: Final = 56
+_TAKEN_ONCE: Final = 1 << 32
 _SMALL: Final = 12
 #: Most items of a set or dict without an index.
 FEW: Final = 8
 #: Most words that are moved one by one.
 _MANY: Final = 24
 #: Index behind all items.
-_ENDLESS: Final = 1 << 40
+ENDLESS: Final = 1 << 40
 _MULTIPLIER: Final = 0x1E3779B97F4A7C15
 
 
@@ -67,6 +74,7 @@ def new_keyed(tag: int, room: int) -> object:
     store(at + 32, allocate(8 * room) if tag == DICT else 0)
     store(at + 40, 0)
     store(at + BITS, 0)
+    store(at + TAKEN, 0)
     return reference_to(at)
 
 
@@ -127,7 +135,7 @@ def insert(container: object, place: int, value: object) -> None:
     at = address_of(container)
     items = load(at + 16)
     number = load(at + 8) - 1
-    place = min(place, number)
+    place = max(0, place + number) if place < 0 else min(place, number)
     while number > place:
         store(items + 8 * number, load(items + 8 * number - 8))
         number -= 1
@@ -216,6 +224,7 @@ def pop_at(container: object, place: int) -> object:
         for number in range(count - 1):
             bits |= _bit_of(load(items + 8 * number))
         store(at + BITS, bits)
+        store(at + TAKEN, load(at + TAKEN) + _TAKEN_ONCE)
     if load(at) == DICT:
         values = load(at + 32)
         found = load(values + 8 * place)
@@ -230,11 +239,12 @@ def clear(container: object) -> None:
     if _is_keyed(load(at)):
         store(at + 40, 0)
         store(at + BITS, 0)
+        store(at + TAKEN, load(at + TAKEN) + _TAKEN_ONCE)
 
 
 def find(container: object, value: object) -> int:
     """Return the index of an item or key that equals a value; −1 if there is none."""
-    if not is_reference(value):
+    if not is_reference(value) and not is_reference(text_of_member(value)):
         return find_word(container, value)
     at = address_of(container)
     if load(at + 8) > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
@@ -275,10 +285,14 @@ def _bit_of(key: Any) -> int:
 def hash_of(value: Any) -> int:
     """Return a number that is the same for equal values."""
     if not is_reference(value):
+        value = text_of_member(value) if is_reference(text_of_member(value)) else value
+    if not is_reference(value):
         return _mixed(value)
     at = address_of(value)
     tag = load(at)
     words = words_compared(tag)
+    if words == UNKNOWN:
+        raise TypeError
     if words == 0:
         return _mixed(at)
     if words in (UNORDERED, MAPPING):
@@ -479,16 +493,24 @@ def equal(one: object, other: object) -> bool:
     if is_same_word(one, other):
         return True
     if not (is_reference(one) and is_reference(other)):
-        return False
+        return _are_same_text(one, other)
     here, there = address_of(one), address_of(other)
     words = words_compared(load(here))
     if load(here) != load(there) and not words == words_compared(load(there)) == TUPLES:
         return False
     if words == 0:
         return False
+    if words == UNKNOWN:
+        raise TypeError
     if words >= MAPPING:
         return _equal_containers(one, other, words)
     return all(equal(load(here + 8 * number), load(there + 8 * number)) for number in range(1, words + 1))
+
+
+def _are_same_text(one: object, other: object) -> bool:
+    """Return whether two words, of which one may be a member of a StrEnum, are the same text."""
+    mine = one if is_reference(one) else text_of_member(one)
+    return is_reference(mine) and is_same_word(mine, other if is_reference(other) else text_of_member(other))
 
 
 def _equal_containers(one: object, other: object, how: int) -> bool:
@@ -522,6 +544,8 @@ def less(one: object, other: object) -> bool:
     if tag == TEXT:
         return is_less_word(load(here + 8), load(there + 8))
     words = words_compared(tag)
+    if words == UNKNOWN:
+        raise TypeError
     if words >= LISTS:
         both = min(load(here + 8), load(there + 8))
         for number in range(both):
@@ -608,6 +632,13 @@ def bisect_right(container: object, value: int) -> int:
     return low
 
 
+def check_product(one: int, other: int) -> None:
+    """Trap if the product of two numbers does not fit a word."""
+    most = (1 << 61) - 1
+    if other != 0 and (one > _quotient(most, abs(other)) or -one > _quotient(most, abs(other))):
+        raise OverflowError
+
+
 def floor_division(one: int, other: int) -> int:
     """Return the quotient rounded down, as Python does."""
     from_zero = _quotient(one, other)
@@ -654,18 +685,20 @@ def repeat(container: object, times: int) -> object:
     return new
 
 
-def combinations(items: object, size: int) -> object:
-    """Return a list of tuples like `itertools.combinations`."""
+def combinations(items: object, size: int, limit: int) -> object:
+    """Return a list of tuples like `itertools.combinations`, at most as many as the limit."""
     found = new_sequence(LIST, 4)
     source = address_of(items)
     count = load(source + 8)
-    if size > count:
+    if size < 0:
+        raise ValueError
+    if size > count or limit <= 0:
         return found
     places = as_range(0, size, 1)
     at = load(address_of(places) + 16)
     while True:
         append(found, _picked(load(source + 16), at, size))
-        last = size - 1
+        last = -1 if load(address_of(found) + 8) == limit else size - 1
         while last >= 0 and load(at + 8 * last) == count - size + last:
             last -= 1
         if last < 0:
@@ -686,87 +719,76 @@ def _picked(items: int, places: int, size: int) -> object:
     return reference_to(at)
 
 
-def permutations(items: object, size: int) -> object:
-    """Return a list of tuples like `itertools.permutations`."""
+def permutations(items: object, size: int, limit: int) -> object:
+    """Return a list of tuples like `itertools.permutations`, at most as many as the limit."""
     found = new_sequence(LIST, 4)
-    append(found, new_sequence(TUPLE, 0))
-    places = as_range(0, load(address_of(items) + 8), 1)
-    for _ in range(size):
-        wider = new_sequence(LIST, 4)
-        inner = address_of(found)
-        for number in range(load(inner + 8)):
-            one = load(load(inner + 16) + 8 * number)
-            for place in range(load(address_of(places) + 8)):
-                if find_word(one, place) < 0:
-                    longer = copy_sequence(one, TUPLE)
-                    append(longer, place)
-                    append(wider, longer)
-        found = wider
-    return _items_at(found, items)
+    count = load(address_of(items) + 8)
+    if size < 0:
+        raise ValueError
+    if size > count or limit <= 0:
+        return found
+    places = as_range(0, size, 1)
+    at = load(address_of(places) + 16)
+    while True:
+        append(found, _picked(load(address_of(items) + 16), at, size))
+        last = -1 if load(address_of(found) + 8) == limit else size - 1
+        while last >= 0 and _next_place(at, last, count) == count:
+            last -= 1
+        if last < 0:
+            return found
+        store(at + 8 * last, _next_place(at, last, count))
+        for number in range(last + 1, size):
+            store(at + 8 * number, -1)
+            store(at + 8 * number, _next_place(at, number, count))
 
 
-def _items_at(found: object, items: object) -> object:
-    """Replace the indexes in tuples with the items that they stand for."""
-    outer, source = address_of(found), load(address_of(items) + 16)
-    for number in range(load(outer + 8)):
-        one = address_of(load(load(outer + 16) + 8 * number))
-        inner = load(one + 16)
-        for place in range(load(one + 8)):
-            store(inner + 8 * place, load(source + 8 * load(inner + 8 * place)))
-    return found
+def _next_place(places: int, number: int, count: int) -> int:
+    """Return the next greater index at a position that no earlier position has; `count` if there is none."""
+    place: int = load(places + 8 * number) + 1
+    before = 0
+    while before < number:
+        if load(places + 8 * before) == place:
+            place += 1
+            before = 0
+        else:
+            before += 1
+    return place
 
 
-def add_products(found: object, pools: object) -> None:
-    """Append tuples like those of `itertools.product` to a list."""
+def product(pools: object, limit: int) -> object:
+    """Return a list of tuples like `itertools.product`, at most as many as the limit."""
+    found = new_sequence(LIST, 4)
     outer = address_of(pools)
     size, first = load(outer + 8), load(outer + 16)
-    total = 1
+    if limit <= 0:
+        return found
     for number in range(size):
-        total *= load(address_of(load(first + 8 * number)) + 8)
-    list_at = address_of(found)
-    count = load(list_at + 8)
-    if count + total > load(list_at + 24):
-        grow(list_at, count + total)
-    width = 24 + 8 * size
-    block = allocate(width * total)
-    to = load(list_at + 16) + 8 * count
-    for number in range(total):
-        at = block + width * number
-        store(at, TUPLE)
-        store(at + 8, size)
-        store(at + 16, at + 24)
-        store(to + 8 * number, reference_to(at))
-    store(list_at + 8, count + total)
-    # The last pool changes fastest: an item is repeated once for each product of the pools after its own.
-    in_a_row = total
+        if load(address_of(load(first + 8 * number)) + 8) == 0:
+            return found
+    at = load(address_of(new_sequence(LIST, size)) + 16)
     for number in range(size):
-        pool = address_of(load(first + 8 * number))
-        many, items = load(pool + 8), load(pool + 16)
-        in_a_row = _quotient(in_a_row, many) if total else 0
-        at, end = block + 24 + 8 * number, block + width * total
-        if many == 1:
-            item = load(items)
-            while at < end:
-                store(at, item)
-                at += width
-            continue
-        place = 0
-        while at < end:
-            item = load(items + 8 * place)
-            stop = at + width * in_a_row
-            while at < stop:
-                store(at, item)
-                at += width
-            place += 1
-            if place == many:
-                place = 0
+        store(at + 8 * number, 0)
+    while True:
+        append(found, _picked_each(first, at, size))
+        last = -1 if load(address_of(found) + 8) == limit else size - 1
+        while last >= 0 and load(at + 8 * last) + 1 == load(address_of(load(first + 8 * last)) + 8):
+            store(at + 8 * last, 0)
+            last -= 1
+        if last < 0:
+            return found
+        store(at + 8 * last, load(at + 8 * last) + 1)
 
 
-def product(pools: object) -> object:
-    """Return a list of tuples like `itertools.product`."""
-    found = new_sequence(LIST, 0)
-    add_products(found, pools)
-    return found
+def _picked_each(pools: int, places: int, size: int) -> object:
+    """Return a tuple of one item of each pool."""
+    at = allocate(24 + 8 * size)
+    store(at, TUPLE)
+    store(at + 8, size)
+    store(at + 16, at + 24)
+    for number in range(size):
+        pool = address_of(load(pools + 8 * number))
+        store(at + 24 + 8 * number, load(load(pool + 16) + 8 * load(places + 8 * number)))
+    return reference_to(at)
 
 
 def kept_from(value: object, mark: int) -> object:

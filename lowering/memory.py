@@ -12,7 +12,7 @@ from lowering.types import MEMBER, NONE_WORD, REFERENCE, Unknown
 
 #: Number of words before the items of a list or tuple, and of a set or dict.
 _HEAD: Final = 4
-_KEYED_HEAD: Final = 7
+_KEYED_HEAD: Final = 8
 
 
 class Writer:
@@ -119,7 +119,7 @@ class Writer:
         for word in keys:
             bits |= 1 << (word & 63)
         bits -= bits >> 63 << 64  # In a word, the highest bit is the sign.
-        self._put(at, [tag, len(keys), at + WORD * _KEYED_HEAD, len(keys), values, 0, bits, *keys])
+        self._put(at, [tag, len(keys), at + WORD * _KEYED_HEAD, len(keys), values, 0, bits, 0, *keys])
 
     def _all(self, values: Iterable[object]) -> list[int]:
         return [value if type(value) is int and -MEMBER < value < MEMBER else self._word(value) for value in values]

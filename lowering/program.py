@@ -11,6 +11,7 @@ from lowering import library, wasm
 from lowering.calls import Calls
 from lowering.classes import Layouts
 from lowering.context import BASE, Context, Filling, Unsupported
+from lowering.types import may_be_fraction
 
 #: Exported name of the function that makes the index of a set or dict.
 INDEX: Final = "·index"
@@ -73,6 +74,8 @@ class Program:
         exports = {**exports, INDEX: library.index}
         for function in exports.values():
             context.number_of(function)
+        for name, function in exports.items():
+            self._check_export(name, function)
         bodies: list[tuple[int, int, bytes, str]] = []
         while len(bodies) < len(context.functions):
             bodies.append(self._compile_function(context.functions[len(bodies)]))
@@ -111,6 +114,17 @@ class Program:
             body += wasm.UNREACHABLE
         signature = context.signature(lowering.parameters, gives)
         return signature, lowering.locals - lowering.parameters, body, name
+
+    def _check_export(self, name: str, function: Callable[..., object]) -> None:
+        """Report a function that takes or gives what a word alone does not tell."""
+        try:
+            source = self._context.source(None, function)
+        except Unsupported:
+            return  # which compiling it reports
+        types = [*source.parameters.values(), source.returns]
+        if name != INDEX and (source.is_generator or any(map(may_be_fraction, types))):
+            reason = "a function that Python calls can't take or return fractions or iterators"
+            self._report(name, function, Unsupported(None, reason))
 
     def _report(self, name: str, function: Callable[..., object], error: Unsupported) -> None:
         node = error.node

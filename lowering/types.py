@@ -12,13 +12,15 @@ import collections.abc
 import types
 import typing
 from dataclasses import dataclass
-from enum import Enum, IntEnum
+from enum import Enum, Flag, IntEnum
 from typing import Any, Final, Union
 
 #: Word of None. As an address, it is beyond any memory.
 NONE_WORD: Final = -(1 << 63) | 0xFFFF_FF00
 #: Bit of a reference, besides the address.
 REFERENCE: Final = 1 << 62
+#: Value of a local name that may be used before it has one.
+UNBOUND: Final = NONE_WORD + 1
 #: Bit of a member of an enum whose members are no whole numbers, besides the member's number.
 MEMBER: Final = 1 << 61
 
@@ -52,7 +54,7 @@ class Type:
         if self.kind == "union":
             return " | ".join(map(str, self.args))
         if self.args:
-            return f"{self.kind}[{', '.join(str(_filled(one)) for one in self.args)}]"
+            return f"{self.kind}[{', '.join(str(filled(one)) for one in self.args)}]"
         return self.kind
 
 
@@ -69,7 +71,8 @@ PLAIN: Final = frozenset({"int", "bool", "none", "str", "enum", "never"})
 CONTAINERS: Final = frozenset({"list", "tuple", "fixed", "dict", "set", "iterable"})
 
 
-def _filled(one: Type | Hole) -> Type:
+def filled(one: Type | Hole) -> Type:
+    """Return a type, or what a hole has been filled with."""
     if isinstance(one, Hole):
         return NEVER if one.type is None else one.type
     return one
@@ -79,12 +82,12 @@ def items_of(container: Type) -> Type:
     """Return the type of a container's items."""
     if container.kind == "fixed":
         return union(*container.args)
-    return _filled(container.args[0])
+    return filled(container.args[0])
 
 
 def values_of(mapping: Type) -> Type:
     """Return the type of a dict's values."""
-    return _filled(mapping.args[1])
+    return filled(mapping.args[1])
 
 
 def union(*members: Type) -> Type:
@@ -144,7 +147,7 @@ def _fill(one: Type | Hole, other: Type | Hole) -> Type | Hole:
     """Return the union of two item types. A hole is filled with the other type."""
     if isinstance(one, Hole):
         if one is not other:
-            put(one, _filled(other))
+            put(one, filled(other))
         return one
     if isinstance(other, Hole):
         put(other, one)
@@ -234,6 +237,12 @@ def type_of_class(cls: type) -> Type:
     if issubclass(cls, bool):
         return BOOL
     if issubclass(cls, Enum):
+        if (
+            issubclass(cls, Flag)
+            or getattr(cls, "_member_type_", object) not in (object, int, str)
+            or not (issubclass(cls, IntEnum) or not issubclass(cls, int))
+        ):
+            raise Unknown(f"{cls.__name__}: of enums plain ones, IntEnum and StrEnum are in the subset")
         return Type("enum", cls)
     for plain, one in ((int, INT), (str, STR), (float, FLOAT), (range, Type("iterable", args=(INT,)))):
         if issubclass(cls, plain):
@@ -280,5 +289,5 @@ def is_plain(one: Type) -> bool:
 
 def may_be_fraction(one: Type) -> bool:
     """Return whether a value of a type, or something in it, may be a fraction."""
-    inside = [_filled(arg) for arg in one.args if isinstance(arg, Type | Hole)]
+    inside = [filled(arg) for arg in one.args if isinstance(arg, Type | Hole)]
     return one.kind == "float" or any(may_be_fraction(arg) for arg in inside)

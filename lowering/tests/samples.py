@@ -29,6 +29,9 @@ class Point(NamedTuple):
     y: int = 3
 
 
+_ORIGIN: Final = Point(0, 0)
+
+
 @dataclass(frozen=True)
 class Circle:
     middle: Point
@@ -218,7 +221,7 @@ def ordered(points: list[Point]) -> list[Point]:
 
 
 def extremes(points: list[Point]) -> list[int]:
-    lowest = min(points, key=lambda point: point.y, default=Point(0, 0))
+    lowest = min(points, key=lambda point: point.y, default=_ORIGIN)
     return [lowest.x, max([point.x for point in points], default=-1), next((p.y for p in points if p.x > 2), -7)]
 
 
@@ -531,9 +534,13 @@ def counted(ones: list[int]) -> int:
     found = 0
     for one in sorted({abs(each) for each in ones}):
         found = found * 10 + one
-    for one in [*{each % 2 for each in ones}, len({each % 3 for each in ones}), *list({each // 100 for each in ones})]:
+    for one in [
+        sum({each % 2 for each in ones}),
+        len({each % 3 for each in ones}),
+        max({each // 100 for each in ones}),
+    ]:
         found += one
-    return found + len(tuple({each > 0 for each in ones}))
+    return found + len({each > 0 for each in ones})
 
 
 @dataclass(slots=True)

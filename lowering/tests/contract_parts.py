@@ -1,0 +1,348 @@
+"""Classes and functions that the functions of `contract.yaml` use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum, IntFlag, StrEnum
+from functools import cache
+from typing import Final, NamedTuple
+
+
+class Colour(Enum):
+    RED = "r"
+    BLUE = "b"
+    GREEN = "g"
+
+
+class Rank(IntEnum):
+    LOW = 1
+    MIDDLE = 3
+    HIGH = 5
+
+
+class Suit(StrEnum):
+    HEART = "heart"
+    CLUB = "club"
+
+
+class Bits(IntFlag):
+    A = 1
+    B = 2
+    C = 4
+
+
+class Point(NamedTuple):
+    x: int
+    y: int = 3
+
+
+class Sized(NamedTuple):
+    a: int
+
+    def __len__(self) -> int:
+        return self.a
+
+
+@dataclass(frozen=True)
+class Card:
+    name: str
+    level: int
+    tags: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Partly:
+    number: int
+    note: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class OwnEq:
+    number: int
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OwnEq) and self.number % 10 == other.number % 10
+
+    def __hash__(self) -> int:
+        return self.number % 10
+
+
+@dataclass(frozen=True)
+class OwnHash:
+    number: int
+
+    def __hash__(self) -> int:
+        return 7
+
+
+@dataclass
+class OwnBool:
+    number: int
+
+    def __bool__(self) -> bool:
+        return self.number > 2
+
+
+@dataclass
+class OwnLen:
+    number: int
+
+    def __len__(self) -> int:
+        return self.number
+
+
+@dataclass
+class Post:
+    number: int
+    twice: int = 0
+
+    def __post_init__(self) -> None:
+        self.twice = 2 * self.number
+
+
+@dataclass
+class Inherits(Post):
+    more: int = 5
+
+
+@dataclass(order=True)
+class Ordered:
+    number: int
+    other: int = 0
+
+
+@dataclass
+class OwnLess:
+    number: int
+
+    def __lt__(self, other: OwnLess) -> bool:
+        return self.number > other.number
+
+
+@dataclass
+class OwnAdd:
+    number: int
+
+    def __add__(self, other: OwnAdd) -> OwnAdd:
+        return OwnAdd(self.number + other.number)
+
+
+@dataclass
+class OwnContains:
+    number: int
+
+    def __contains__(self, other: object) -> bool:
+        return other == self.number
+
+
+@dataclass
+class OwnItems:
+    items: list[int]
+
+    def __getitem__(self, place: int) -> int:
+        return self.items[-1 - place]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.items[::-1])
+
+
+@dataclass
+class OwnCall:
+    number: int
+
+    def __call__(self, other: int) -> int:
+        return self.number + other
+
+
+@dataclass
+class OwnSet:
+    number: int
+
+    def __setattr__(self, name: str, value: int) -> None:
+        object.__setattr__(self, name, value + 1)
+
+
+@dataclass
+class WithProperty:
+    number: int
+
+    @property
+    def double(self) -> int:
+        return 2 * self.number
+
+    @double.setter
+    def double(self, value: int) -> None:
+        self.number = value // 2
+
+
+@dataclass
+class WithStatic:
+    number: int
+
+    @staticmethod
+    def plus(one: int) -> int:
+        return one + 1
+
+    @classmethod
+    def made(cls, one: int) -> WithStatic:
+        return cls(one + 1)
+
+
+@dataclass
+class Holder:
+    items: list[int] = field(default_factory=list)
+    counts: dict[int, int] = field(default_factory=dict)
+    other: Holder | None = None
+
+
+@dataclass(eq=False)
+class Identity:
+    number: int
+
+
+@dataclass
+class Base:
+    number: int
+
+    def value(self) -> int:
+        return 1
+
+    def doubled(self) -> int:
+        return 10 * self.value()
+
+
+@dataclass
+class First(Base):
+    def value(self) -> int:
+        return 2
+
+
+@dataclass
+class Second(Base):
+    def value(self) -> int:
+        return 3
+
+
+@dataclass
+class Third(First):
+    pass
+
+
+@dataclass
+class SuperBase:
+    number: int
+
+    def value(self) -> int:
+        return 1
+
+
+@dataclass
+class Super(SuperBase):
+    def value(self) -> int:
+        return super().value() + 100
+
+
+class Plain:
+    def __init__(self, number: int, other: int = 4) -> None:
+        self.number = number
+        self.other = other
+
+
+class Classy:
+    shared: int = 3
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+_TABLE: Final = {1: 10, 2: 20, 3: 30}
+_NAMES: Final = {"one": 1, "two": 2}
+_BY_COLOUR: Final = {Colour.RED: 1, Colour.BLUE: 2}
+_ODD: Final = frozenset({1, 3, 5})
+
+
+def _twice(function: Callable[[int], int]) -> Callable[[int], int]:
+    def inner(number: int) -> int:
+        return 2 * function(number)
+
+    return inner
+
+
+@_twice
+def _decorated(number: int) -> int:
+    return number + 1
+
+
+@cache
+def _cached(number: int) -> int:
+    return number * number
+
+
+def _grows(number: int, into: list[int] = []) -> list[int]:  # noqa: B006
+    into.append(number)
+    return into
+
+
+def _counts(number: int, into: dict[int, int] = {}) -> int:  # noqa: B006
+    into[number] = into.get(number, 0) + 1
+    return len(into)
+
+
+def _numbers(number: int) -> Iterator[int]:
+    for each in range(number):
+        yield each + 0
+
+
+def _endless(number: int) -> Iterator[int]:
+    while True:
+        yield number
+        number += 1
+
+
+def _logs(number: int, log: list[int]) -> Iterator[int]:
+    for each in range(number):
+        log.append(each)
+        yield each
+    log.append(-1)
+
+
+def _adds(log: list[int], number: int) -> int:
+    log.append(number)
+    return number
+
+
+def _is_big(number: int) -> bool:
+    return number > 2
+
+
+def _optional(number: int) -> int | None:
+    return number if number > 0 else None
+
+
+def _total(numbers: Iterator[int]) -> int:
+    return sum(numbers) * 10 + sum(numbers)
+
+
+def _both(number: int) -> Iterator[int]:
+    yield from range(number)
+    yield from _numbers(number)
+
+
+def _last(held: Sequence[int]) -> int:
+    return held[-1]
+
+
+def _keyword(one: int, *, scale: int = 2) -> int:
+    return one * scale
+
+
+def _add_one(n: int) -> int:
+    return n + 1
+
+
+def _add_two(n: int) -> int:
+    return n + 2
+
+
+_GLOBAL: list[int] = []
