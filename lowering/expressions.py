@@ -61,8 +61,9 @@ _FRACTIONS_COMPARED: Final[dict[type[ast.cmpop], bytes]] = {
 _TAGS: Final = {"list": LIST, "tuple": TUPLE, "fixed": TUPLE, "dict": DICT, "set": SET}
 _SEQUENCES: Final = frozenset({"list", "tuple", "fixed", "iterable"})
 _KEYED: Final = frozenset({"set", "dict"})
-#: Number of bits of a word.
+#: Number of bits of a word, and more items than memory holds.
 _BITS: Final = 64
+_MOST_ITEMS: Final = 1 << 28
 #: Value of an expression whose value may change.
 NOT_STATIC: Final = object()
 #: Function that pushes a word.
@@ -375,16 +376,17 @@ class Expressions(Lowering):
 
     def _field_by_place(self, node: ast.AST, one: Type, place: int) -> Type:
         layout = self.context.layout(node, one.cls)
-        if not layout.is_tuple:
-            raise Unsupported(node, f"{one} has no items")
+        if not layout.is_tuple or not -len(layout.fields) <= place < len(layout.fields):
+            raise Unsupported(node, f"{one} has no such item")
         return self.load_field(node, one, list(layout.fields)[place])
 
     def _item_by_place(self, kept: list[Type], place: int) -> Type:
-        if len(kept) == 1 and kept[0].kind == "fixed" and not kept[0].args:
+        count = len(kept[0].args) if len(kept) == 1 and kept[0].kind == "fixed" else _MOST_ITEMS
+        if not -count <= place < count:
             self.trap()
             return NEVER
         if len(kept) == 1 and kept[0].kind == "fixed":
-            place %= len(kept[0].args)
+            place %= count
             self.item_at(place)
             return kept[0].args[place]  # type: ignore[no-any-return]
         container = self.new_local()
@@ -1131,7 +1133,7 @@ class Expressions(Lowering):
         """Return the type of a name or field, and emit nothing."""
         if isinstance(node, ast.Name):
             found = self.find(node.id)
-            return None if found is None else self.type_of(found)
+            return None if found is None or not self.has_value(found) else self.type_of(found)
         if isinstance(node, ast.Attribute) and self.static(node) is NOT_STATIC:
             inner = self.inferred(node.value)
             if inner is None:

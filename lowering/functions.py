@@ -314,9 +314,13 @@ class Lowering(_Subclasses):
         is_fixed = variable.declared and any(member.kind in CONTAINERS for member in members_of(variable.type))
         self.narrowed[variable.local] = variable.type if is_fixed or one.kind in ("any", "never") else one
 
+    def has_value(self, variable: Variable) -> bool:
+        """Return whether a local name has a value on every way here."""
+        return variable.is_bound or ~variable.local in self.narrowed
+
     def check_bound(self, name: str, variable: Variable) -> None:
         """Trap if a local name has no value yet, unless it has one on every way here."""
-        if variable.is_bound or ~variable.local in self.narrowed:
+        if self.has_value(variable):
             return
         frame = self.frame
         while frame.names.get(name) is not variable and frame.outer is not None:

@@ -188,7 +188,7 @@ class ProgramWriter:
         if not numbers:
             return
         name = self._pick(numbers)
-        self._line(f"{name} {self._pick(('+', '-', '*', '//', '%', '|', '&', '^'))}= {self._of('int', depth - 1)}")
+        self._line(f"{name} {self._pick(('+', '-', '//', '%', '|', '&', '^'))}= {self._of('int', depth - 1)}")
 
     def _change_list(self, depth: int) -> None:
         name = self._pick(self._named("list[int]"))
@@ -201,8 +201,8 @@ class ProgramWriter:
                 lambda: f"{name}[{self._place()}] += {number}",
                 lambda: f"{name}.pop({self._place()})",
                 lambda: f"{name}.remove({number})",
-                lambda: f"{name} += {self._of('list[int]', depth - 1)}",
-                lambda: f"{name}.extend({self._of('list[int]', depth - 1)})",
+                lambda: f"{name} += {self._few(depth - 1)}",
+                lambda: f"{name}.extend({self._few(depth - 1)})",
                 lambda: f"del {name}[{self._place()}]",
                 lambda: f"{name}.sort()",
                 lambda: f"{name}.reverse()",
@@ -260,7 +260,7 @@ class ProgramWriter:
         self._line(
             self._one_of(
                 lambda: f"{name}.hp = {self._of('int', depth - 1)}",
-                lambda: f"{name}.hp {self._pick(('+', '-', '*'))}= {self._of('int', depth - 1)}",
+                lambda: f"{name}.hp {self._pick(('+', '-'))}= {self._of('int', depth - 1)}",
                 lambda: f"{name}.hurt({self._of('int', depth - 1)})",
                 lambda: f"{name}.marks.append({self._of('int', depth - 1)})",
             )
@@ -306,17 +306,21 @@ class ProgramWriter:
 
         return self._one_of(
             lambda: one("int", f"range({self._of('int', 1)} % 7)"),
-            lambda: one("int", f"range({self._of('int', 1)}, 4, {self._pick(('1', '2', '-1'))})"),
-            lambda: one("int", self._of("list[int]", depth - 1)),
+            lambda: one("int", f"range(min(9, max(-9, {self._of('int', 1)})), 4, {self._pick(('1', '2', '-1'))})"),
+            lambda: one("int", self._few(depth - 1)),
             lambda: one("Card", self._of("list[Card]", depth - 1)),
             lambda: one("int", f"sorted({self._of('set[int]', 1)})"),
             lambda: one("int", self._of("dict[int, int]", 1)),
             lambda: two(("int", "int"), f"{self._of('dict[int, int]', 1)}.items()"),
-            lambda: two(("int", "int"), f"enumerate({self._of('list[int]', 1)})"),
+            lambda: two(("int", "int"), f"enumerate({self._few(1)})"),
             lambda: two(("int", "int"), self._of("list[tuple[int, int]]", 1)),
-            lambda: two(("int", "int"), f"zip({self._of('list[int]', 1)}, {self._of('list[int]', 1)}, strict=False)"),
-            lambda: one("int", f"reversed({self._of('list[int]', 1)})"),
+            lambda: two(("int", "int"), f"zip({self._few(1)}, {self._few(1)}, strict=False)"),
+            lambda: one("int", f"reversed({self._few(1)})"),
         )
+
+    def _few(self, depth: int) -> str:
+        """Return a copy of the first items of a list, so that every program ends soon."""
+        return f"{self._of('list[int]', depth)}[:5]"
 
     def _while(self, depth: int) -> None:
         name = self._new()
@@ -376,7 +380,7 @@ class ProgramWriter:
 
     def _generated(self) -> str:
         return self._one_of(
-            lambda: f"evens({self._of('list[int]', 1)})",
+            lambda: f"evens({self._few(1)})",
             lambda: f"list(countdown({self._of('int', 1)} % 6))",
             lambda: f"({self._comprehended('int')})",
         )
@@ -397,7 +401,7 @@ class ProgramWriter:
         makers = self._makers()[kind](depth) if depth > 0 else []
         if makers and (not leaves or self._chance(70)):
             calls = [name for name, one in self._known.items() if one == kind]
-            if calls and self._chance(8):
+            if calls and not self._loops and self._chance(8):
                 return self._call(self._pick(calls))
             if self._chance(6):
                 return (
@@ -440,9 +444,11 @@ class ProgramWriter:
         name = self._new()
         before = list(self._names)
         iterated = self._iterated(name, 1)
+        self._loops += 1
         condition = f" if {self._of('bool', 1)}" if self._chance(40) else ""
         item = self._of(kind, 1)
         self._names = before
+        self._loops -= 1
         return f"{item} for {iterated}{condition}"
 
     def _makers(self) -> dict[str, Callable[[int], list[Callable[[], str]]]]:
@@ -457,9 +463,11 @@ class ProgramWriter:
 
         return {
             "int": lambda d: [
-                *[lambda: f"({of('int', d - 1)} {self._pick(('+', '-', '*', '+', '-'))} {of('int', d - 1)})"] * 4,
+                *[lambda: f"({of('int', d - 1)} {self._pick(('+', '-'))} {of('int', d - 1)})"] * 4,
                 lambda: f"({of('int', d - 1)} {self._pick(('//', '%', '&', '|', '^'))} {of('int', d - 1)})",
-                lambda: f"({of('int', d - 1)} {self._pick(('<<', '>>'))} {self._pick(('1', '3', '62', of('int', 1)))})",
+                lambda: f"({of('int', d - 1)} * {self._small()})",
+                lambda: f"({of('int', d - 1)} << {self._pick(('1', '3', '62', '-1'))})",
+                lambda: f"({of('int', d - 1)} >> {self._pick(('1', '3', '62', of('int', 1)))})",
                 lambda: f"{self._pick(('-', '~'))}{of('int', d - 1)}",
                 lambda: f"abs({of('int', d - 1)})",
                 lambda: f"{self._pick(('min', 'max'))}({of('int', d - 1)}, {of('int', d - 1)})",
@@ -507,7 +515,7 @@ class ProgramWriter:
             "list[int]": lambda d: [
                 lambda: f"[{of('int', d - 1)}, {of('int', d - 1)}]",
                 lambda: f"[{self._comprehended('int')}]",
-                lambda: f"({of('list[int]', d - 1)} + {of('list[int]', d - 1)})",
+                lambda: f"({of('list[int]', d - 1)} + {self._few(d - 1)})",
                 lambda: f"{of('list[int]', d - 1)}[{self._slice()}]",
                 lambda: f"sorted({self._pick((of('list[int]', d - 1), of('set[int]', d - 1)))})",
                 lambda: f"sorted({of('list[int]', d - 1)}, key=lambda one: one % 3)",

@@ -24,7 +24,7 @@ _numbers: Final = count(1)
 
 
 class TooLong(Exception):
-    """A function ran more than `LONGEST` lines."""
+    """A function ran more than `LONGEST` lines, or made very large values."""
 
 
 class _Loader:
@@ -59,10 +59,10 @@ def run_python(function: Callable[..., Any], values: Sequence[Any]) -> object:
     """
     arguments, left = copy.deepcopy(list(values)), LONGEST
 
-    def trace(_: FrameType, __: str, ___: object) -> Any:
+    def trace(frame: FrameType, _: str, __: object) -> Any:
         nonlocal left
         left -= 1
-        if left < 0:
+        if left < 0 or any(map(_is_large, frame.f_locals.values())):
             raise TooLong
         return trace
 
@@ -75,7 +75,14 @@ def run_python(function: Callable[..., Any], values: Sequence[Any]) -> object:
         return STOPPED
     finally:
         sys.settrace(None)
+    if left < 0:  # where a generator that ends has swallowed it
+        raise TooLong
     return comparable([result, *arguments])
+
+
+def _is_large(value: object) -> bool:
+    """Return whether a value of a random program would soon fill the memory."""
+    return value.bit_length() > 200 if isinstance(value, int) else isinstance(value, list) and len(value) > 2_000
 
 
 def run_compiled(machine: Machine, name: str, values: Sequence[Any]) -> object:
