@@ -63,7 +63,7 @@ class RelatedDecks:
     """Public decks related to a deck: the newest as list items, and the number of all."""
 
     count: int
-    tiles: SafeString
+    items: SafeString
 
     @property
     def more(self) -> int:

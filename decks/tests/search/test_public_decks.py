@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -158,6 +159,11 @@ def test_no_page_offers_or_counts_hidden_decks(starter: Catalog, ann: User, bob:
         page = ann_client.get(path).content.decode()
         assert [text for text in (*hidden, "Zebra") if text in page] == [], path
     assert own.pk in ann_client.get(f"/decks/compare/?a={source.pk}").content.decode()
+    Deck.objects.filter(pk=hidden[0]).update(visibility=PUBLIC)
+    page = ann_client.get(f"/decks/{source.pk}/").content.decode()
+    for part in re.findall(r'<section[^>]*aria-labelledby="(?:copies|others)-title">.*?</section>', page, re.DOTALL):
+        assert f'href="/decks/{hidden[0]}/"' in part
+    assert page.count('aria-labelledby="copies-title"') + page.count('aria-labelledby="others-title"') == 2
 
 
 def shown(deck: Deck, **shown_as: Any) -> str:
