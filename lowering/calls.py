@@ -11,6 +11,7 @@ import functools
 import itertools
 import types
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Final
 
@@ -50,6 +51,20 @@ Argument = tuple[object, Type]
 
 #: Parts of a default that have no effect and raise nothing.
 _DEFAULTS: Final = (ast.Constant, ast.Name, ast.Attribute, ast.Tuple, ast.UnaryOp, ast.USub, ast.Load)
+
+
+@dataclass
+class _Extreme:
+    """Call of `min` or `max` while it is compiled: its key, its locals, the types of items and of their measures."""
+
+    node: ast.Call
+    is_max: bool
+    key: ast.expr | None
+    best: int
+    best_measure: int
+    is_there: int
+    types: list[Type] = field(default_factory=list)
+    measures: list[Type] = field(default_factory=list)
 
 
 class Calls(Expressions):
@@ -1024,87 +1039,78 @@ class Calls(Expressions):
         return self._extreme(node, is_max=True)
 
     def _extreme(self, node: ast.Call, *, is_max: bool) -> Type:
-        key = next((keyword.value for keyword in node.keywords if keyword.arg == "key"), None)
-        default = next((keyword.value for keyword in node.keywords if keyword.arg == "default"), None)
-        best, best_key, is_there = self.new_local(), self.new_local(), self.new_local()
-        found: list[Type] = []
-        measures: list[Type] = []
-
-        def look(one: Type, push: Push) -> None:
-            found.append(one)
-            value = self.new_local()
-            push()
-            self.set(value)
-            by, measure = one, value
-            if key is not None:
-                by = self.apply(key, [(value, one)])
-                measure = self.new_local()
-                self.set(measure)
-            measures.append(by)
-            if any(map(may_be_fraction, measures)) and any(each != FLOAT for each in measures):
-                raise Unsupported(node, "fractions are only compared with fractions: use float(…)")
-            self.get(is_there)
-            self.emit(wasm.I64_EQZ)
-            self.if_(wasm.I32)
-            self.emit(wasm.i32_const(1))
-            self.else_()
-            self.get(measure if not is_max else best_key)
-            self.get(best_key if not is_max else measure)
-            if is_whole(without(by, "none", "never")):
-                self.emit(wasm.I64_LT_S)
-            elif by == FLOAT:
-                self.as_fractions(node, by, by)
-                self.emit(wasm.F64_LT)
-            else:
-                self.check_order(node, by)
-                self.call(library.less)
-                self.emit(wasm.I32_WRAP)
-            self.end()
-            self.if_()
-            self.get(value)
-            self.set(best)
-            self.get(measure)
-            self.set(best_key)
-            self.const(1)
-            self.set(is_there)
-            self.end()
-
+        key, default = (
+            next((keyword.value for keyword in node.keywords if keyword.arg == name), None)
+            for name in ("key", "default")
+        )
+        if len(node.args) == 2 and key is None and not any(isinstance(one, ast.Starred) for one in node.args):
+            return self._extreme_of_two(node, is_max=is_max)
+        extreme = _Extreme(node, is_max, key, self.new_local(), self.new_local(), self.new_local())
+        look = functools.partial(self._look, extreme)
         self.const(0)
-        self.set(is_there)
-        if len(node.args) > 1:
-            one_by_one = []
-            for argument in node.args:
-                if isinstance(argument, ast.Starred):
-                    self.iterate(argument.value, look, is_taken=key is None)
-                    continue
-                one = self.expression(argument)
-                local = self.new_local()
-                self.set(local)
-                one_by_one.append((one, local))
-            if len(one_by_one) == 2 and key is None and all(is_whole(without(o, "none")) for o, _ in one_by_one):
-                (one, first), (other, second) = one_by_one
-                self.get(second)
-                self.get(first)
-                self.get(second)
-                self.get(first)
-                self.emit(wasm.I64_GT_S if is_max else wasm.I64_LT_S, wasm.SELECT)
-                return union(one, other)
-            for one, local in one_by_one:
-                look(one, functools.partial(self.get, local))
-        else:
+        self.set(extreme.is_there)
+        if len(node.args) == 1:
             self.is_orderless = key is None and self._is_orderless(node.args[0])
             self.iterate(node.args[0], look, is_taken=key is None)
-        self.get(is_there)
+        for argument in node.args if len(node.args) > 1 else ():
+            if not isinstance(argument, ast.Starred):
+                self.push_to(argument, None, look)
+            elif key is None:
+                self.iterate(argument.value, look, is_taken=True)
+            else:
+                raise Unsupported(node, "min and max of *items with a key are not in the subset")
+        self.get(extreme.is_there)
         self.emit(wasm.I64_EQZ)
         self.if_()
         if default is None:
             self.trap()
         else:
-            found.append(self._default(default))
-            self.set(best)
+            extreme.types.append(self._default(default))
+            self.set(extreme.best)
         self.end()
-        self.get(best)
-        return union(*found)
+        self.get(extreme.best)
+        return union(*extreme.types)
+
+    def _extreme_of_two(self, node: ast.Call, *, is_max: bool) -> Type:
+        """Push the less or greater of two arguments: the first if they are equal."""
+        (first, one), (second, other) = map(self.evaluate, node.args)
+        if one != other and FLOAT in (one, other):
+            raise Unsupported(node, "fractions are only compared with fractions: use float(…)")
+        for pair in ((second, other), (first, one), (second, other), (first, one)):
+            self.push(pair)
+        self.compare_order(node, ast.Gt() if is_max else ast.Lt(), other, one)
+        self.emit(wasm.SELECT)
+        return union(one, other)
+
+    def _look(self, extreme: _Extreme, one: Type, push: Push) -> None:
+        """Take an item if it is the first, or better than the best one before."""
+        value = measure = self.new_local()
+        by = one
+        push()
+        self.set(value)
+        if extreme.key is not None:
+            by, measure = self.apply(extreme.key, [(value, one)]), self.new_local()
+            self.set(measure)
+        extreme.types.append(one)
+        extreme.measures.append(by)
+        if any(map(may_be_fraction, extreme.measures)) and any(each != FLOAT for each in extreme.measures):
+            raise Unsupported(extreme.node, "fractions are only compared with fractions: use float(…)")
+        self.get(extreme.is_there)
+        self.emit(wasm.I64_EQZ)
+        self.if_(wasm.I32)
+        self.emit(wasm.i32_const(1))
+        self.else_()
+        self.get(measure)
+        self.get(extreme.best_measure)
+        self.compare_order(extreme.node, ast.Gt() if extreme.is_max else ast.Lt(), by, union(*extreme.measures))
+        self.end()
+        self.if_()
+        for source, target in ((value, extreme.best), (measure, extreme.best_measure)):
+            self.get(source)
+            self.set(target)
+        self.const(1)
+        self.set(extreme.is_there)
+        self.end()
 
     def _call_next(self, node: ast.Call, _: Type | None) -> Type:
         """Push the first item of an iterable, or a default."""

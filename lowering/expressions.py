@@ -770,7 +770,7 @@ class Expressions(Lowering):
             self.leave_if(end)
         if isinstance(node, ast.ListComp | ast.GeneratorExp) or (isinstance(node, ast.SetComp) and tag == SET):
             self.is_orderless = is_orderless and is_simple(node)
-            self.generate(node, node.generators, lambda: self._push_to(node.elt, known, add))
+            self.generate(node, node.generators, lambda: self.push_to(node.elt, known, add))
         else:
             self.is_orderless = is_orderless
             self.iterate(node, add, is_taken=True)
@@ -786,7 +786,7 @@ class Expressions(Lowering):
             return Type(kind, args=(inside if one.kind == "never" or kind in ("list", "set") else one,))
         return Type(kind, args=(union(inside, one) if kind != "list" else inside,))
 
-    def _push_to(self, node: ast.expr, wanted: Type | None, use: Callable[[Type, Push], None]) -> None:
+    def push_to(self, node: ast.expr, wanted: Type | None, use: Callable[[Type, Push], None]) -> None:
         """Evaluate an expression into a local and use it."""
         one = self.expression(node, wanted)
         local = self.new_local()
@@ -1297,7 +1297,7 @@ class Expressions(Lowering):
             self.set(after)
             self.get(kept)
             self.get(after)
-            self._ordered(node, op, one, other)
+            self.compare_order(node, op, one, other)
             if number < len(node.ops) - 1:
                 self.if_(wasm.I32)
                 depth += 1
@@ -1322,9 +1322,9 @@ class Expressions(Lowering):
             case _:
                 one = self.expression(left)
                 other = self.expression(right, one if _is_empty(right) else None)
-                self._ordered(node, op, one, other)
+                self.compare_order(node, op, one, other)
 
-    def _ordered(self, node: ast.AST, op: ast.cmpop, one: Type, other: Type) -> None:
+    def compare_order(self, node: ast.AST, op: ast.cmpop, one: Type, other: Type) -> None:
         """Replace the two values on the stack with the result of their comparison."""
         if FLOAT in (one, other):
             self.as_fractions(node, one, other)
@@ -1512,7 +1512,7 @@ class Expressions(Lowering):
                 self.else_()
             self.get(kept)
             other = self.expression(element)
-            self._ordered(node, ast.Eq(), one, other)
+            self.compare_order(node, ast.Eq(), one, other)
         for _ in elements[1:]:
             self.end()
 
@@ -1525,7 +1525,7 @@ class Expressions(Lowering):
         def look(other: Type, push: Push) -> None:
             self.get(kept)
             push()
-            self._ordered(node, ast.Eq(), one, other)
+            self.compare_order(node, ast.Eq(), one, other)
             self.if_()
             self.const(1)
             self.set(found)
@@ -1690,7 +1690,7 @@ class Expressions(Lowering):
                 other = self.expression(value)
                 if other.kind == "enum" and self.context.are_mixed(one, other):
                     raise Unsupported(node, f"{one} may be a text that is equal to a member")
-                self._ordered(node, ast.Eq(), one, other)
+                self.compare_order(node, ast.Eq(), one, other)
                 self.emit(wasm.I32_EQZ)
                 self.leave_if(fails)
                 return other if other.kind == "enum" else one
@@ -1793,7 +1793,7 @@ class Expressions(Lowering):
             limit: Local with the most items that are used, None for all.
         """
         if isinstance(node, ast.GeneratorExp):
-            self.generate(node, node.generators, lambda: self._push_to(node.elt, None, use))
+            self.generate(node, node.generators, lambda: self.push_to(node.elt, None, use))
             return
 
         def each(one: Type, push: Push, _: int) -> None:
@@ -2116,7 +2116,7 @@ class Expressions(Lowering):
 
         def each(bind: Callable[[], None], goes_on: int) -> None:
             bind()
-            self._push_to(
+            self.push_to(
                 ast.Tuple(elts=[ast.Name(id=name.id, ctx=ast.Load()) for name in names], ctx=ast.Load()),
                 None,
                 lambda one, push: body(one, push, goes_on),
