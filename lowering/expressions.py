@@ -1505,13 +1505,18 @@ class Expressions(Lowering):
         if not elements:
             self.emit(wasm.i32_const(0))
             return
-        for number, element in enumerate(elements):
+        words: list[tuple[int, Type]] = []
+        for element in elements:  # all of them, as Python does
+            other, local = self.expression(element), self.new_local()
+            self.set(local)
+            words.append((local, other))
+        for number, (local, other) in enumerate(words):
             if number:
                 self.if_(wasm.I32)
                 self.emit(wasm.i32_const(1))
                 self.else_()
             self.get(kept)
-            other = self.expression(element)
+            self.get(local)
             self.compare_order(node, ast.Eq(), one, other)
         for _ in elements[1:]:
             self.end()

@@ -166,6 +166,8 @@ class Lowering(_Subclasses):
         self.depth = 0
         self.loops: list[Loop] = []
         self.narrowed: dict[int, Type] = {}
+        #: Names that begin as unbound in this pass.
+        self.opened: set[tuple[object, ...]] = set()
         #: Locals of `append`: a list, an item and the number of items.
         self.appending: tuple[int, int, int] | None = None
         self.inlined: list[ast.AST] = [self.source.node]
@@ -326,9 +328,8 @@ class Lowering(_Subclasses):
         while frame.names.get(name) is not variable and frame.outer is not None:
             frame = frame.outer
         key = (*frame.path, name)
-        if key not in self.unbound:
-            self.unbound[key] = None
-            self.has_changed = True
+        self.unbound[key] = None
+        self.has_changed = self.has_changed or key not in self.opened
         self.get(variable.local)
         self.const(UNBOUND)
         self.emit(wasm.I64_EQ)
@@ -360,6 +361,7 @@ class Lowering(_Subclasses):
     def _open(self, frame: Frame) -> None:
         for *path, name in self.unbound:
             if tuple(path) == frame.path:
+                self.opened.add((*path, name))
                 self.const(UNBOUND)
                 self.set(self.variable(str(name)).local)
         if frame.source.is_generator and frame.gives is None:
