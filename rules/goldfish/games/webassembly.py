@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 from lowering.compiled import Compiled, program
 from lowering.fallback import report
@@ -43,14 +44,16 @@ class LoweredPlayer:
 
         If compiled code fails, all of them are played in Python.
         """
-        machine, mark, chunks = self._machine, self._machine.heap_end, list(games)
+        machine, mark = self._machine, self._machine.heap_end
+        left, tried = iter(games), list[list[int]]()  # one by one: asking for the next may cancel the run
         try:
             tally, figures = machine.write(Tally()), machine.write([] if are_compared else None)
-            for keys in chunks:
+            for keys in left:
+                tried.append(keys)
                 machine.call("play_games", self._stage, machine.write(keys), tally, figures, aside)
             return machine.read(tally), machine.read(figures) or []
         except FAILURES as error:
             report("goldfish", error)
-            return self._python.play(chunks, are_compared=are_compared, aside=aside)
+            return self._python.play(chain(tried, left), are_compared=are_compared, aside=aside)
         finally:
             machine.release(mark)

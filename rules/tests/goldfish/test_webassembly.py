@@ -18,11 +18,13 @@ from lowering.machine import Machine
 from lowering.program import Diagnostic, NotLowered
 from rules.duel.state.board import Board
 from rules.goldfish import Job, Params, Side, play_chunk
+from rules.goldfish.games.chunks import at_once
 from rules.goldfish.games.game import Stage
 from rules.goldfish.games.players import get_ready, player_of
 from rules.goldfish.games.python_player import Player, PythonPlayer
 from rules.goldfish.games.tally import figures_of
 from rules.goldfish.games.webassembly import LoweredPlayer
+from rules.goldfish.job import Cancelled
 from rules.tests.duel.recorded import decks, others
 from tcg.chance import Chance, key_of
 
@@ -110,6 +112,23 @@ def test_python_plays_what_compiled_code_stops_at(
     assert "it went on for too long" in line
     # Nothing is broken by it.
     assert player.play(games, are_compared=True)[1] == wanted[1]
+
+
+def test_a_run_is_cancelled_between_its_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = Job((side_of("fair-wind"),), Params(), "cancelled", others())
+    players = [LoweredPlayer(stage_of("fair-wind"))]
+    played: list[str] = []
+    call = Machine.call
+
+    def noted(machine: Machine, name: str, *words: int) -> int | None:
+        played.append(name)
+        return call(machine, name, *words)
+
+    monkeypatch.setattr(Machine, "call", noted)
+    batches = iter((False, False, True))
+    with pytest.raises(Cancelled):
+        play_chunk(job, 0, 10 * at_once(job.params), lambda: next(batches), players)
+    assert played.count("play_games") == 2
 
 
 @pytest.mark.parametrize(
