@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 class TryLater(Exception):
-    """The request can't be answered now. The message says why.
+    """Error for a request that can't be answered now. The message says why.
 
     Where no view catches it, the client gets a page or a problem with `Retry-After`.
 
     Attributes:
-        status: Status of the response.
+        status: HTTP status of the response.
         title: Heading of the page.
         wait: Seconds after which to try again. 0 if waiting does not help.
     """
@@ -29,7 +29,7 @@ class TryLater(Exception):
         self.wait = wait
 
     def put_into(self, response: _R) -> _R:
-        """Set status and `Retry-After` of a response, and return it."""
+        """Set status and `Retry-After` of a response, and return the response."""
         response.status_code = self.status
         if self.wait:
             response["Retry-After"] = str(self.wait)
@@ -37,11 +37,11 @@ class TryLater(Exception):
 
 
 class Busy(TryLater):
-    """Other requests occupy what this one needs."""
+    """Error for a request that needs something that other requests occupy."""
 
 
 class TooOften(TryLater):
-    """The client exceeded a rate of requests."""
+    """Error for a client that exceeded a rate of requests."""
 
     status = 429
     title = "Too many requests"

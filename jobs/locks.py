@@ -42,7 +42,7 @@ class SingleWaiterLock:
         """Hold the lock during a `with` block.
 
         Raises:
-            Busy: It could not be acquired, see `acquire`. It has the `message`.
+            Busy: The lock could not be acquired (see `acquire`). The error has the `message`.
         """
         if not self.acquire(timeout):
             raise Busy(message)

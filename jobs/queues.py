@@ -75,7 +75,7 @@ class Queue:
             self._changed.wait_for(lambda: not self._is_attended)
 
     def _attend(self) -> None:
-        """Make the calls until none has come for `IDLE` seconds."""
+        """Make the waiting calls one by one, until none has come for `IDLE` seconds."""
         while call := self._next():
             function, args = call
             try:
@@ -86,7 +86,7 @@ class Queue:
                 log.warning("queued_call_failed", function=function.__name__, key=self._current, error=str(error))
 
     def _next(self) -> _Call | None:
-        """Return the next call. If none comes for `IDLE` seconds, close the workers and return None."""
+        """Return the next call. If none comes for `IDLE` seconds, end the worker processes and return None."""
         with self._changed:
             self._current = None
             self._changed.notify_all()

@@ -18,14 +18,15 @@ CLAIMED: Final = 300
 
 
 def always() -> bool:
-    """Return True: the job is due whenever its interval has passed."""
+    """Return True, as the check for a job that is due whenever its interval has passed."""
     return True
 
 
 class Recurring:
     """A job that runs periodically, in one thread of one process at a time.
 
-    The claim saves work; two runs at once would do no harm. An error is logged, and the job runs again next time.
+    A claim in the cache keeps other processes from running it. That saves work; two runs at once would do no harm. An
+    error is logged, and the job runs again next time.
 
     Args:
         name: The name in logs and of the claim in the cache.

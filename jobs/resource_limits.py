@@ -18,11 +18,11 @@ _LAST: Final = 2
 
 
 class LimitExceeded(Exception):
-    """A call exceeded its limit of time or memory."""
+    """Error for a call that exceeded its limit of time or memory."""
 
 
 def bounded(seconds: float, memory: int, function: Callable[..., _R], *args: object) -> _R:
-    """Call `function` within limits, and return its result.
+    """Call `function` within limits of time and memory, and return its result.
 
     Args:
         seconds: CPU time of the call.
@@ -48,7 +48,7 @@ def bounded(seconds: float, memory: int, function: Callable[..., _R], *args: obj
 
 @contextmanager
 def brief(seconds: float) -> Iterator[None]:
-    """Limit the CPU time of a block inside a `bounded` call.
+    """Limit the CPU time of a `with` block inside a call by `bounded`.
 
     Raises:
         TimeoutError: The block took longer than `seconds`, or than the time that the call had left.

@@ -34,15 +34,15 @@ _R = TypeVar("_R")
 
 
 class WorkersGone(Exception):
-    """No worker is available, or the worker ended before it had a result."""
+    """Error for a call that no worker could make, or whose worker ended before it had a result."""
 
 
 class CallFailed(Exception):
-    """The function raised an unexpected exception. The message is its traceback."""
+    """Error for a called function that raised an unexpected exception. The message is its traceback."""
 
 
 class Workers(Protocol):
-    """Workers that call functions. Threads may share them."""
+    """Protocol of a group of workers that call functions. Threads may share it."""
 
     def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
         """Call a function in a worker, and return the future of its result. Cancelling the future stops the call.
@@ -78,7 +78,7 @@ class Processes:
         Finalize(None, self.close, exitpriority=0)
 
     def submit(self, function: Callable[..., _R], *args: object) -> Future[_R]:
-        """Call a function in a process, and return the future of its result. Calls are made in order."""
+        """Call a function in a process, and return the future of its result. Calls start in order."""
         future: Future[_R] = Future()
         with self._lock:
             if self._calls is None:
@@ -91,7 +91,7 @@ class Processes:
         return future
 
     def close(self) -> None:
-        """End the processes, and cancel all calls that are not done."""
+        """End the processes, and cancel all calls that are not done. A later call starts new processes."""
         with self._lock:
             calls, self._calls = self._calls, None
             futures, self._futures = self._futures, WeakSet()
@@ -103,7 +103,7 @@ class Processes:
 
 
 def _attend(calls: SimpleQueue[_Call | None], get_ready: Callable[[], object], lock: Lock) -> None:
-    """Make calls in a process, which is replaced when it dies, until the queue yields None.
+    """Make the calls from a queue in a process, which is replaced when it dies, until the queue yields None.
 
     The lock is held while a process starts, so that `Processes.close` never misses one.
     """
@@ -181,7 +181,7 @@ class _Process:
 
 
 def _serve(pipe: Connection, get_ready: Callable[[], object]) -> None:
-    """Make the calls that come through `pipe`, until it is closed."""
+    """Make the calls that come through `pipe`, inside a worker process, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the parent process
     get_ready()
     with suppress(EOFError, ConnectionError):

@@ -12,7 +12,7 @@ MAX_QUERY: Final = 100
 
 
 def address_of(game: Game) -> str:
-    """Return the path of the page with the rules of a game."""
+    """Return the URL path of the rulebook page of a game."""
     return f"{game.path}rules/"
 
 

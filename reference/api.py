@@ -20,7 +20,7 @@ from tcg.rulebook import Rule, Table
 
 
 class RuleSchema(serializers.Serializer[None]):
-    """Rule."""
+    """Rule of a game, with its kind and its group."""
 
     id = serializers.CharField()
     title = serializers.CharField()
@@ -39,14 +39,14 @@ class RuleKindSchema(serializers.Serializer[None]):
 
 
 class RuleGroupSchema(serializers.Serializer[None]):
-    """Numbered group of rules."""
+    """Numbered group of rules on one subject."""
 
     number = serializers.IntegerField()
     title = serializers.CharField()
 
 
 class RuleRowSchema(serializers.Serializer[None]):
-    """Row of a table."""
+    """Row of a table in a rulebook."""
 
     key = serializers.CharField()
     rule = serializers.CharField(help_text="The id of the rule that the row is; empty where it is none.")
@@ -55,7 +55,7 @@ class RuleRowSchema(serializers.Serializer[None]):
 
 
 class RuleTableSchema(serializers.Serializer[None]):
-    """Table of rules or values."""
+    """Table of rules or values in a rulebook."""
 
     key = serializers.CharField()
     title = serializers.CharField()
@@ -66,7 +66,7 @@ class RuleTableSchema(serializers.Serializer[None]):
 
 
 class RuleReadingSchema(serializers.Serializer[None]):
-    """Player's term and the words of the rulebook that it stands for."""
+    """Player's term in a query, and the words of the rulebook that it stands for."""
 
     typed = serializers.CharField()
     words = serializers.ListField(child=serializers.CharField(), help_text="The rulebook's words for it.")
@@ -74,7 +74,7 @@ class RuleReadingSchema(serializers.Serializer[None]):
 
 
 class RuleHintSchema(serializers.Serializer[None]):
-    """Suggested search with its number of results."""
+    """Suggested search with its number of results, for a query without results."""
 
     query = serializers.CharField()
     count = serializers.IntegerField()
@@ -104,11 +104,11 @@ _QUERY: Final = OpenApiParameter(
 
 
 class RulebookView(APIView):
-    """Rules of a game, optionally filtered by words."""
+    """API view of the rules of a game, optionally filtered by words."""
 
     @extend_schema(operation_id="game_rules", parameters=[GAME, _QUERY], responses=RulebookSchema)
     def get(self, request: Request, game: Game) -> Response:
-        """Return all rules of a game, or those that match words."""
+        """Return all rules of a game, or the rules that match the words in the parameter `q`."""
         book = game.rulebook
         query = read_query(request.query_params)
         results = book.find(query) if query else None
@@ -134,7 +134,7 @@ class RulebookView(APIView):
 
 
 def _rule_data(game: Game, rule: Rule) -> dict[str, Any]:
-    """Return the data of a rule for the API."""
+    """Return a rule as JSON data for `RuleSchema`."""
     return {
         "id": rule.id,
         "title": rule.title,
@@ -147,7 +147,7 @@ def _rule_data(game: Game, rule: Rule) -> dict[str, Any]:
 
 
 def _table_data(game: Game, table: Table) -> dict[str, Any]:
-    """Return the data of a table for the API."""
+    """Return a table as JSON data for `RuleTableSchema`."""
     return {
         "key": table.key,
         "title": table.title,

@@ -1,4 +1,4 @@
-"""Presenters of rules and tables for rulebook templates."""
+"""Rules and tables prepared as objects that the templates of rulebook pages read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHORT: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class RulePresenter:
-    """Rule with its text as HTML, in which rule ids are links, and with `mark`, its section or its kind."""
+    """Rule prepared for a template: its text as HTML with links to rules, and `mark`, its section or its kind."""
 
     rule: Rule
     text: SafeString
@@ -28,14 +28,14 @@ class RulePresenter:
 
     @classmethod
     def of(cls, book: Rulebook, rule: Rule, address: str = "") -> Self:
-        """Return the presenter of a rule. Other pages pass the path of the rulebook as `address`."""
+        """Return a rule of `book` prepared for a template. Other pages pass the path of the rulebook as `address`."""
         mark = book.kind_of(rule).label if rule.section == OUR_RULING else rule.section
         return cls(rule, _linked(book, rule.text, address), mark)
 
 
 @dataclass(frozen=True, slots=True)
 class RowPresenter:
-    """Row of a table: its anchor, its rule id or "", its first cell, and pairs of column and cell for the others."""
+    """Table row prepared for a template: anchor, rule id or "", first cell, and (column, cell) of the others."""
 
     anchor: str
     rule: str
@@ -45,7 +45,7 @@ class RowPresenter:
 
 @dataclass(frozen=True, slots=True)
 class TablePresenter:
-    """Table with its rows. The cells of a short table fit in a line on a phone."""
+    """Table of a rulebook prepared for a template. The cells of a short table fit in a line on a phone."""
 
     table: Table
     rows: Sequence[RowPresenter]
@@ -53,7 +53,7 @@ class TablePresenter:
 
     @classmethod
     def of(cls, book: Rulebook, table: Table) -> Self:
-        """Return the presenter of a table."""
+        """Return a table of `book` prepared for a template."""
         rows = []
         for row in table.rows:
             head, *cells = (_linked(book, cell) for cell in row.cells)
@@ -65,7 +65,7 @@ class TablePresenter:
 
 @dataclass(frozen=True, slots=True)
 class GroupPresenter:
-    """Group with its tables, its rules outside tables, and calculators that apply them."""
+    """Group of rules prepared for a template, with its tables, its other rules, and calculators that apply them."""
 
     group: Group
     rules: Sequence[RulePresenter]
@@ -74,7 +74,7 @@ class GroupPresenter:
 
     @classmethod
     def of(cls, game: Game, group: Group) -> Self:
-        """Return the presenter of a group in the rulebook of a game."""
+        """Return a group of the game's rulebook prepared for a template."""
         book = game.rulebook
         return cls(
             group,

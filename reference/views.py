@@ -30,12 +30,12 @@ def rulebook(request: HttpRequest, game: Game = DESPAIRA) -> HttpResponse:
 
 
 def _templates(game: Game, name: str) -> list[str]:
-    """Return template names in order of preference: that of the game, then the general one."""
+    """Return the names of templates to try for a page: that of the game, then the general one."""
     return [f"reference/{game.code}/{name}.html", f"reference/{name}.html"]
 
 
 @cache
 def _html(game: Game) -> SafeString:
-    """Return all rules and tables of a game as HTML, cached because it has thousands of elements."""
+    """Return all rules and tables of a game as HTML, cached because they have thousands of elements."""
     groups = [GroupPresenter.of(game, group) for group in game.rulebook.groups]
     return render_to_string(_templates(game, "rulebook"), {"groups": groups})

@@ -20,14 +20,14 @@ _WORDS: Final = Struct(f">{KEY_WORDS}I")
 
 
 def key_of(seed: str | int, *stream: int) -> list[int]:
-    """Return the key of a stream of a seed: a number of 256 bits, as 8 words of 32 bits, the lowest first."""
+    """Return the 256-bit key of one random stream of a seed, as 8 words of 32 bits, the lowest first."""
     text = "\x1f".join(["despaira", str(seed), *map(str, stream)])
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
     return [*_WORDS.unpack(digest)][::-1]
 
 
 class Chance:
-    """Stream of random choices. Streams of one seed with different numbers are independent (G-7).
+    """Random number generator with a seed. A seed has many independent streams, told apart by numbers (G-7).
 
     The seed may also be a key made by `key_of`.
     """
@@ -40,7 +40,7 @@ class Chance:
         self._next = Random(number).random  # noqa: S311  (a game, not a secret)
 
     def below(self, limit: int) -> int:
-        """Return a whole number from 0 to `limit` − 1."""
+        """Return a random whole number from 0 to `limit` − 1."""
         return int(self._next() * limit)
 
     def shuffle(self, items: MutableSequence[_T]) -> None:
@@ -60,7 +60,7 @@ class Chance:
 
 
 class GivenChance(Chance):
-    """Stream whose first coins and dice are given, to show a situation."""
+    """Random number generator whose first coin tosses and dice are given, to show a chosen situation."""
 
     __slots__ = ("_coins", "_dice")
 
@@ -69,16 +69,16 @@ class GivenChance(Chance):
         self._coins, self._dice = list(coins)[::-1], list(dice)[::-1]
 
     def coin(self) -> bool:
-        """Return the next given coin, or toss a fair one."""
+        """Return the next given toss, or toss a fair coin if none is left: True is heads."""
         return self._coins.pop() if self._coins else super().coin()
 
     def die(self) -> int:
-        """Return the next given die, or roll a fair one."""
+        """Return the next given roll, or roll a fair die if none is left: 1 to 6."""
         return self._dice.pop() if self._dice else super().die()
 
 
 def shuffled(items: Sequence[_T], seed: str, *stream: int) -> list[_T]:
-    """Return cards shuffled by a stream of the seed. The result depends on the order of the cards."""
+    """Return a shuffled copy of some cards, which depends on their order, the seed and the stream."""
     cards = list(items)
     Chance(seed, *stream).shuffle(cards)
     return cards

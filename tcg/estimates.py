@@ -1,4 +1,7 @@
-"""Estimates for all games from a sample of games, with 95 % intervals, computed from whole numbers."""
+"""Statistics of simulated games: estimates for all games from a sample, with 95 % intervals.
+
+They are computed from whole numbers.
+"""
 
 from __future__ import annotations
 
@@ -23,17 +26,17 @@ class Estimate(NamedTuple):
     high: float
 
     def as_data(self) -> dict[str, float]:
-        """Return the estimate as JSON."""
+        """Return the estimate and its interval as JSON, rounded to six decimal places."""
         return {"value": _short(self.value), "low": _short(self.low), "high": _short(self.high)}
 
 
 def _short(number: float) -> float:
-    """Return a rounded number, without minus zero."""
+    """Return a number rounded to six decimal places, without minus zero."""
     return round(number, _DIGITS) + 0.0
 
 
 def share(count: int, of: int) -> Estimate:
-    """Return the share `count` of `of` games as an estimate for all games (Wilson's interval).
+    """Return the estimated share of games with some property, which `count` of `of` games had (Wilson's interval).
 
     Without games it is 0 to 1.
     """
@@ -47,12 +50,12 @@ def share(count: int, of: int) -> Estimate:
 
 
 def mean(histogram: Histogram, together: int = 1) -> Estimate:
-    """Return the mean of a histogram, which is not empty, with the interval of Student's distribution.
+    """Return the estimated mean of a value over all games, with the interval of Student's distribution.
 
-    The interval of a single game is as wide as its value, and at least 1 to either side.
+    The histogram is not empty. The interval of a single game is as wide as its value, and at least 1 to either side.
 
     Args:
-        histogram: Games by value.
+        histogram: Number of games by value.
         together: The number of intervals that are to hold together with 95 % (Bonferroni).
     """
     count = sum(histogram.values())
@@ -100,7 +103,10 @@ def percentile(histogram: Histogram, percent: int) -> int:
 
 
 def summary(histogram: Histogram) -> dict[str, object]:
-    """Return mean with interval, median, 10th and 90th percentile, and the histogram; without games only `n`."""
+    """Return number, mean with interval, median, 10th and 90th percentile of a histogram as JSON, and itself.
+
+    Without games the statistics are None.
+    """
     count = sum(histogram.values())
     if not count:
         return {"n": 0, "mean": None, "median": None, "p10": None, "p90": None, "histogram": {}}
@@ -115,5 +121,5 @@ def summary(histogram: Histogram) -> dict[str, object]:
 
 
 def curve(histograms: list[Histogram]) -> list[dict[str, object]]:
-    """Return the `summary` of each histogram of games with its turn, from 1."""
+    """Return the `summary` of each turn's histogram of games, with the number of the turn, from 1."""
     return [{"turn": turn, **summary(histogram)} for turn, histogram in enumerate(histograms, start=1)]

@@ -1,4 +1,4 @@
-"""Library of a game: its cards by id, name, slug and printed number.
+"""Protocols for the library of a game: its cards in memory by id, name, slug and printed number.
 
 Decks use cards only through it. Ids are permanent. A library has one revision and is read-only.
 """
@@ -20,35 +20,35 @@ class Card(Protocol):
 
     @property
     def id(self) -> int:
-        """The permanent id."""
+        """The number of the card within its game, which never changes."""
 
     @property
     def name(self) -> str:
-        """The name."""
+        """The name of the card."""
 
     @property
     def full_name(self) -> str:
-        """The name, with an addition if the game has several cards of that name."""
+        """The name of the card, with an addition if several cards of the game share the name."""
 
     @property
     def slug(self) -> str:
-        """The name in addresses."""
+        """The name of the card in URLs."""
 
     @property
     def kind(self) -> str:
-        """The code of its kind."""
+        """The code of the card's kind, such as creature."""
 
 
 class Printed(Protocol):
-    """Protocol of a printing of a card."""
+    """Protocol of a printing: a card as it appeared in one set."""
 
     @property
     def number(self) -> SetNumber:
-        """The number in its set."""
+        """The number of the card in the set, with the set's code and language."""
 
 
 class Spelling(NamedTuple):
-    """Name as a key for comparing, as printed, folded for searching, and as a slug."""
+    """Name of a card in four forms: key for comparison, printed, folded for searching, and slug."""
 
     key: str
     name: str
@@ -57,14 +57,14 @@ class Spelling(NamedTuple):
 
     @classmethod
     def of(cls, card: Card) -> Spelling:
-        """Return the spelling of a card's name."""
+        """Return the full name of a card in its four forms."""
         name = card.full_name
         folded = fold(name)
         return cls(folded if name.isascii() else name_key(name), name, folded, card.slug)
 
 
 class Names:
-    """Names of the cards, from A to Z.
+    """Names of all cards of a game, from A to Z.
 
     A new library shares the object as long as no card is added, removed or renamed.
     """
@@ -91,12 +91,12 @@ class Names:
 
     @property
     def before(self) -> Names | None:
-        """The previous names, if they are still in memory."""
+        """The preceding names, if they are still in memory."""
         return self._since[0]()
 
     @classmethod
     def after(cls, before: Names, cards: Mapping[int, Card], changed: Collection[int]) -> Names:
-        """Return the names of `cards`. Only cards with ids in `changed` may have other names than in `before`."""
+        """Return the names of `cards`, or `before` if it still holds. Only cards in `changed` may be renamed or new."""
         for card_id in changed:
             known, card = before.spelt.get(card_id), cards.get(card_id)
             if known is None or card is None or (known.name, known.slug) != (card.full_name, card.slug):
@@ -104,7 +104,7 @@ class Names:
         return before
 
     def changes_since(self, other: Names) -> tuple[dict[int, Spelling], dict[int, Spelling]]:
-        """Return the names that only this object has, and those that only the other has."""
+        """Return the names by card id that only this object has, and those that only `other` has."""
         _, come, gone = self._since
         if self.before is other:
             return come, gone
@@ -116,7 +116,7 @@ class Names:
 
 
 def identity_changes(these: Mapping[int, object], those: Mapping[int, object]) -> set[int]:
-    """Return the keys whose values are not the same object in both mappings, or that are only in one."""
+    """Return the keys whose values are not the same object in both mappings, or are in only one of them."""
     if these is those:
         return set()
     return {key for key, each in these.items() if those.get(key) is not each} | (those.keys() - these.keys())
@@ -126,7 +126,7 @@ AnyCard = TypeVar("AnyCard", bound=Card)
 
 
 class Library(Protocol[AnyCard]):
-    """Protocol of the cards of a game at one revision."""
+    """Protocol of a library: all cards of a game as they are at one revision."""
 
     @property
     def game(self) -> str:
@@ -134,18 +134,18 @@ class Library(Protocol[AnyCard]):
 
     @property
     def revision(self) -> str:
-        """The revision, which changes with every change of the cards."""
+        """The text that identifies this state of the cards, and changes with every change of a card."""
 
     @property
     def cards(self) -> Cards[AnyCard]:
-        """The cards by id, for deck construction."""
+        """All cards by id, for deck construction."""
 
     @property
     def names(self) -> Names:
-        """The names of the cards."""
+        """The names of all cards."""
 
     def named(self, name: str) -> AnyCard | None:
-        """Return the card with this name or slug, in any spelling, or None."""
+        """Return the card with this name or slug, in any case, or None."""
 
     def numbered(self, set_code: str, number: int, variant: str = "") -> AnyCard | None:
         """Return the card printed with this number in this set, or None."""
@@ -154,13 +154,13 @@ class Library(Protocol[AnyCard]):
         """Return the card with this slug, or None."""
 
     def printing_of(self, card_id: int) -> Printed | None:
-        """Return the newest printing of a card, which lists name; None if it has none."""
+        """Return the printing of a card in its newest set, or None if it has no printing."""
 
     def sharing(self, name: str) -> tuple[AnyCard, ...]:
-        """Return the cards whose full names extend this bare name; empty for any other name."""
+        """Return the cards that share this short name, which their full names extend; empty for any other name."""
 
     def set_called(self, written: str) -> str | None:
-        """Return the code of the set with this code or name, in any spelling, or None."""
+        """Return the code of the set with this code or name, ignoring case, signs and spaces, or None."""
 
 
 #: Library of any game. Formats name the attributes of its cards.

@@ -1,6 +1,6 @@
-"""Mersenne Twister MT19937: the stream of `Chance` without Python's own generator, for compiled code (G-7).
+"""Random number generator MT19937 in plain Python, which the compiler to WebAssembly can translate (G-7).
 
-`random.Random(n).random()` gives the same numbers in every version of Python. These functions give them, too.
+It gives the numbers of `random.Random(n).random()`, which are the same in every version of Python.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TWIST: Final = 0x9908_B0DF
 
 
 def _initial_state() -> list[int]:
-    """Return the state before a seed is mixed in."""
+    """Return the generator's 624 words before a seed is mixed in."""
     words = [19650218]
     for number in range(1, _SIZE):
         words.append((1812433253 * (words[-1] ^ words[-1] >> 30) + number) & _LOW)
@@ -33,7 +33,7 @@ _INITIAL_STATE: Final = _initial_state()
 
 @twin_of(Chance)
 class Twister:
-    """Stream of random choices.
+    """Random number generator for compiled code, with the numbers and methods of `Chance`.
 
     `key` has the words of `key_of`: at most 624, ignoring zeros at the end. Given coins and dice come first, as in
     `GivenChance`: the last of `coins` and `dice` is the next.
@@ -69,7 +69,7 @@ class Twister:
         words[0] = _HIGHEST
 
     def _word(self) -> int:
-        """Return the next word. Each of the 624 words is renewed when it is used, since few games need them all."""
+        """Return the next random word of 32 bits. A word is renewed when used, since few games need all 624."""
         words, place = self.words, self.place
         if place == _SIZE:
             place = 0
@@ -85,7 +85,7 @@ class Twister:
         return word ^ word >> 18
 
     def below(self, limit: int) -> int:
-        """Return a whole number from 0 to `limit` − 1."""
+        """Return a random whole number from 0 to `limit` − 1."""
         high = self._word() >> 5
         low = self._word() >> 6
         return int((high * 67108864 + low) / 9007199254740992 * limit)

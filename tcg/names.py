@@ -19,7 +19,7 @@ _QUOTATION: Final = re.compile('“(?:[^“”]|“[^“”]*”)*”|"[^"]*"')
 
 
 def name_key(name: str) -> str:
-    """Return the key of a name. Two names are the same card if their keys are equal (O-2.2).
+    """Return the key of a card name. Two names are the same card if their keys are equal (O-2.2).
 
     The key is trimmed and case folded, with plain apostrophes.
     """
@@ -32,12 +32,12 @@ def without_invisible(text: str) -> str:
 
 
 def squeeze(text: str) -> str:
-    """Return the letters and digits of a text, case folded, to compare words regardless of signs and spaces."""
+    """Return only the letters and digits of a text, case folded, so that punctuation and spaces don't matter."""
     return "".join(char for char in text.casefold() if char.isalnum())
 
 
 def fold(text: str) -> str:
-    """Return `text` for searching by hand: `name_key` without accents and typographic signs.
+    """Return `text` as searches compare it: `name_key` without accents and typographic signs.
 
     "Éclair–Knight’s" and "eclair-knight's" fold to the same text.
     """
@@ -101,7 +101,7 @@ def quotation_matches(quotation: str, name: str) -> bool:
 
 
 class Part(NamedTuple):
-    """Part of a card's text. `is_name` for a quoted name with its quotation marks."""
+    """Part of a card's text, by its start and end: a quoted name with its quotation marks, or other text."""
 
     start: int
     end: int
@@ -132,7 +132,7 @@ _MADE: Final = ("counter", "token")
 
 
 def quoted_names(text: str) -> Iterator[str]:
-    """Yield the names of cards that a text quotes, without those of counters and tokens (D-17.1)."""
+    """Yield the card names that a text quotes, without names of counters and tokens (D-17.1)."""
     for start, end, is_name in text_parts(text):
         if is_name and not text[end:].lstrip().lower().startswith(_MADE):
             yield text[start + 1 : end - 1]

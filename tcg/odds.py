@@ -48,7 +48,7 @@ def both(counts: tuple[int, int], copies: tuple[int, int], seen: int, size: int,
 
 
 def copies_for(odds: Fraction, count: int, seen: int, size: int) -> int | None:
-    """Return the smallest number of copies with at least these odds of seeing at least `count`.
+    """Return the fewest copies in a deck with at least these odds of seeing at least `count` of them.
 
     The size of the deck stays. None if no number is enough.
     """

@@ -16,7 +16,7 @@ _T = TypeVar("_T")
 
 
 class Skips(StrEnum):
-    """Players whose first turn draws nothing."""
+    """Rule that says which players draw nothing in their first turn."""
 
     EACH = "each"
     FIRST = "first"
@@ -25,7 +25,7 @@ class Skips(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OfCard:
-    """Number printed on the card in `section`, in its `attribute`."""
+    """Hand size that is printed on a card of `section`, in its `attribute`."""
 
     section: str
     attribute: str
@@ -33,16 +33,16 @@ class OfCard:
 
 @dataclass(frozen=True, slots=True)
 class ToSize:
-    """Drawing up to the size of the opening hand: as many cards as the turn before has used."""
+    """Rule that a turn draws up to the size of the opening hand: as many cards as the turn before has used."""
 
 
 class UnknownSize(ValueError):
-    """Error for a hand of unknown size. `str()` is a sentence for the player."""
+    """Error for an opening hand of unknown size. Its text is a sentence for the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Opening of a format.
+    """Rules of a format for the opening hand and for the cards drawn each turn.
 
     Attributes:
         section: The section that cards are drawn from.
@@ -61,7 +61,7 @@ class Opening:
     beside: tuple[str, ...] = ()
 
     def sized(self, cards: Mapping[str, Sequence[object]], wanted: int | None = None) -> Opening:
-        """Return the opening with a number as its size, for a deck with these known cards by section.
+        """Return these rules with a number as the hand size, for a deck given as its known cards by section.
 
         `wanted` is the number that the visitor chose.
 
@@ -82,7 +82,7 @@ class Opening:
 
     @property
     def hand(self) -> int:
-        """The size of the hand.
+        """The size of the opening hand.
 
         Raises:
             UnknownSize: If it depends on the deck or on the visitor (see `sized`).
@@ -93,11 +93,11 @@ class Opening:
 
     @property
     def first_drawn(self) -> int:
-        """The first turn in which any player may draw."""
+        """The first turn, 1 or 2, in which any player may draw."""
         return 2 if self.skips is Skips.EACH or isinstance(self.draw, ToSize) else 1
 
     def drawn(self, turn: int, *, first: bool = True, used: int = 1) -> int:
-        """Return how many cards a turn draws, for the `first` player or another.
+        """Return how many cards a player draws in a turn. `first` says whether that player went first.
 
         `used` is the number of cards used each turn, for turns that draw up to the size of the hand.
         """
@@ -108,7 +108,7 @@ class Opening:
 
 
 class Deal(NamedTuple, Generic[_T]):
-    """Dealt hand, the cards drawn by the turns after it, and the number of cards left."""
+    """Dealt opening hand, the cards drawn in each turn after it, and the number of cards left in the deck."""
 
     hand: tuple[_T, ...]
     draws: tuple[tuple[_T, ...], ...]
@@ -118,7 +118,7 @@ class Deal(NamedTuple, Generic[_T]):
 def deal(
     cards: Sequence[_T], opening: Opening, seed: str, turns: int, *, first: bool = True, redraws: int = 0, used: int = 1
 ) -> Deal[_T]:
-    """Shuffle cards, deal a hand, and draw for `turns` turns.
+    """Shuffle a deck, deal an opening hand, and draw for `turns` turns.
 
     The turns begin with the first that may draw and end with the last card. Each number of redraws has a random stream
     of its own.

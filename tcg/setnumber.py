@@ -26,7 +26,7 @@ class SetNumber:
 
     @property
     def code(self) -> str:
-        """The number in addresses: BTA-EN-350."""
+        """The set number in URLs: BTA-EN-350."""
         return f"{self.set}-{self.language}-{self.number}{self.variant}"
 
     def __str__(self) -> str:

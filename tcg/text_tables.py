@@ -10,19 +10,19 @@ from importlib.resources import files
 
 
 def read_text(package: str, name: str) -> str:
-    """Return the text of the file `name`.txt in a package."""
+    """Return the text of the file `name`.txt in a Python package."""
     return (files(package) / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def read_lines(package: str, name: str) -> Iterator[tuple[str, str]]:
-    """Yield the lines of a text file that are not empty, each with its file and line number for errors."""
+    """Yield each line that is not empty of a package's text file, with its file and line number for errors."""
     for number, line in enumerate(read_text(package, name).splitlines(), 1):
         if line:
             yield f"{name}.txt of {package}, line {number}", line
 
 
 def read_rows(package: str, name: str) -> Iterator[list[str]]:
-    """Yield the cells of each row of a table in a package.
+    """Yield the cells of each row of the table in a package's text file.
 
     Raises:
         ValueError: If a row has more or fewer cells than the first one.

@@ -1,4 +1,4 @@
-"""Readers of values of a card from JSON or from a cell of a table.
+"""Readers that validate values of a card from JSON or from a cell of a table.
 
 A reader returns the stored value, or raises InvalidValue with a code for programs and a sentence that says what to do.
 """
@@ -40,7 +40,7 @@ Reader = Callable[[object], Any]
 
 
 class ValueCode(StrEnum):
-    """Code for an invalid value, or for invalid values of a card together."""
+    """Code that tells programs why a value of a card, or its values together, are invalid."""
 
     UNKNOWN_KEY = "UNKNOWN_KEY"
     MISSING = "MISSING"
@@ -58,7 +58,7 @@ class ValueCode(StrEnum):
 
 
 class InvalidValue(Exception):
-    """Error for an invalid value, with a code for programs and a message."""
+    """Error for an invalid value of a card, with a code for programs and a message for people."""
 
     def __init__(self, code: StrEnum, message: str) -> None:
         super().__init__(message)
@@ -81,21 +81,21 @@ def _nearest(word: str, known: tuple[str, ...]) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return a sentence with the known word nearest to `word`, or with all known words if none is near."""
+    """Return a sentence that proposes the known word nearest to an unknown one, or else lists all known words."""
     names = tuple(known)
     nearest = _nearest(word, names)
     return f"Did you mean {nearest}?" if nearest else f"Known: {', '.join(names)}."
 
 
 def string(value: object) -> str:
-    """Return the value, which may be any text."""
+    """Return the value if it is a text, or raise InvalidValue."""
     if not isinstance(value, str):
         raise InvalidValue(ValueCode.WRONG_TYPE, f"{describe(value)} stands where a text belongs.")
     return value
 
 
 def describe(value: object) -> str:
-    """Return what a JSON value is, in words."""
+    """Return a description of a JSON value for messages, such as "a list"."""
     match value:
         case bool():
             return "true or false"
@@ -122,7 +122,7 @@ def check_characters(text: str, allowed: str) -> None:
 
 
 def check_length(text: str, limit: int) -> str:
-    """Return the text unchanged.
+    """Return the text unchanged if it is not too long.
 
     Raises:
         InvalidValue: If it has more than `limit` characters.
@@ -177,7 +177,7 @@ class Integer:
     high: int
 
     def __call__(self, value: object) -> int:
-        """Return the number."""
+        """Return the value if it is a number in the range, or raise InvalidValue."""
         if isinstance(value, bool) or not isinstance(value, int):
             if isinstance(value, str) and _INTEGER.fullmatch(value):
                 raise InvalidValue(ValueCode.WRONG_TYPE, f"{quote(value)} is a text; write the number without quotes.")
@@ -189,7 +189,7 @@ class Integer:
 
 
 def word(vocabulary: type[Vocabulary]) -> Reader:
-    """Return a reader of a word of `vocabulary`, as its code."""
+    """Return a reader of a word of `vocabulary` in any spelling, which returns its code."""
 
     def read(value: object) -> str:
         text = string(value)
@@ -203,7 +203,7 @@ def word(vocabulary: type[Vocabulary]) -> Reader:
 
 
 def flag(value: object) -> bool:
-    """Return a boolean: true or false, in a table "yes" or "no"."""
+    """Read a boolean: true or false, or in a table "yes" or "no"."""
     if isinstance(value, bool):
         return value
     if isinstance(value, str) and value.strip().casefold() in _FLAGS:
@@ -240,7 +240,7 @@ def several(read_one: Reader, most: int, what: str) -> Reader:
 
 
 def file_name(value: object) -> str:
-    """Return the name of a file in the folder of the set file, without a path."""
+    """Read the name of a file in the folder of the set file, which must not contain a path."""
     name = string(value).strip()
     check_characters(name, "")
     if name and (name in (".", "..") or any(char in name for char in "/\\:")):
@@ -250,7 +250,7 @@ def file_name(value: object) -> str:
 
 
 def set_number(value: object) -> SetNumber:
-    """Return the number of a card: 112, "112", "112A", or as printed with set and language (O-1.4).
+    """Read the number of a card in its set: 112, "112", "112A", or with set and language (O-1.4).
 
     Set and language are "" if the value has none.
     """

@@ -12,19 +12,19 @@ from typing import Self
 
 
 class Vocabulary(StrEnum):
-    """Closed list of words that accepts several spellings."""
+    """Closed list of words, such as the elements of a game, with the spellings that input may use."""
 
     # Faster than the hash of an enum: the hash of the text, which Python caches.
     __hash__ = str.__hash__
 
     @property
     def label(self) -> str:
-        """The name for people: `area_radius` is "Area Radius"."""
+        """The name of the word for people: `area_radius` is "Area Radius"."""
         return self.value.replace("_", " ").title()
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the member with this code or label. Case, spaces, hyphens and underscores don't matter.
+        """Return the word with this code or label. Case, spaces, hyphens and underscores don't matter.
 
         Raises:
             ValueError: If no member has it.
@@ -39,7 +39,7 @@ class Vocabulary(StrEnum):
 
     @classmethod
     def choices(cls) -> list[tuple[str, str]]:
-        """Return (code, label) of every member, for forms and model fields."""
+        """Return (code, label) of every word, for forms and model fields."""
         return [(member.value, member.label) for member in cls]
 
 

@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.filter
 def linked(text: str) -> SafeString:
-    """Return text with linked rule ids."""
+    """Return a text as HTML in which rule ids are links to the rulebooks."""
     return mark_safe(RULE_ID.sub(lambda match: _link(match[0]), conditional_escape(text)))  # noqa: S308  (escaped)
 
 
@@ -40,7 +40,7 @@ def unbroken(text: str) -> SafeString:
 
 @register.simple_tag
 def rule_ids(code: str, rules: Iterable[str] | str) -> SafeString:
-    """Return links to rules of a game in small print, or nothing without rules."""
+    """Return HTML with small links to some rules of a game, or "" without rules."""
     address = address_of(GAMES[code])
     ids = (rules,) if isinstance(rules, str) else rules
     links = format_html_join(" ", '<a href="{}#{}">{}</a>', ((address, rule, rule) for rule in ids if rule))

@@ -1,4 +1,4 @@
-"""Deck construction: deck formats as data, and one interpreter for them.
+"""Deck construction: the rules of deck formats as data, and an interpreter that lists a deck's problems.
 
 `check(decklist, cards, format)` returns all problems at once. `is_legal` says whether none of them is an error.
 """

@@ -1,4 +1,4 @@
-"""Cards of a check, with cached facts for deck formats."""
+"""Mapping of a game's cards with cached lookups by attribute, for the checks of deck formats."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ class Named(Protocol):
 
     @property
     def name(self) -> str:
-        """The name."""
+        """The name of the card."""
 
 
 Card = TypeVar("Card", bound=Named)
 
 
 class Cards(dict[int, Card]):
-    """Read-only mapping of card id to card, which caches facts for formats. Changed cards need a new object.
+    """Read-only mapping of card id to card, with cached lookups by attribute. Changed cards need a new object.
 
-    The first check with a format goes over all cards (0.1 s for 20,000). Facts of `before` are only computed again for
-    cards that have changed.
+    The first check with a format examines all cards (0.1 s for 20,000). A new object takes the lookups of `before`, and
+    only updates them for the cards that have changed.
     """
 
     __slots__ = ("_groups", "_had", "_keys", "_matching", "_twins", "checkers")
@@ -43,7 +43,7 @@ class Cards(dict[int, Card]):
             self._take_over(before)
 
     def _take_over(self, before: Cards[Card]) -> None:
-        """Copy the facts of `before`, sharing those that have not changed."""
+        """Copy the cached lookups of the mapping `before`, and update them for the cards that differ."""
         # Copy in this order, since another thread may be computing facts.
         twins, keys, matching = before._twins.copy(), before._keys.copy(), before._matching.copy()
         others = {id_ for id_, card in self.items() if before.get(id_) is not card} | (before.keys() - self.keys())
@@ -73,7 +73,7 @@ class Cards(dict[int, Card]):
         then: dict[int, Hashable],
         now: dict[int, Hashable],
     ) -> None:
-        """Store the keys of an attribute and, if they are known, the groups of equal cards.
+        """Store the comparison keys of an attribute and, if given, the groups of cards with equal keys.
 
         Args:
             attribute: The attribute.
@@ -93,10 +93,10 @@ class Cards(dict[int, Card]):
             self._twins[attribute] = twins
 
     def demand(self, attribute: str) -> None:
-        """Check that all cards have an attribute.
+        """Check that every card has an attribute of this name.
 
         Raises:
-            AttributeError: If one lacks it.
+            AttributeError: If a card lacks it.
         """
         if attribute not in self._had:
             for _ in self.each(attribute):
@@ -104,15 +104,15 @@ class Cards(dict[int, Card]):
             self._had.add(attribute)
 
     def each(self, attribute: str) -> Iterator[tuple[int, Any]]:
-        """Return (id, value) of an attribute for all cards.
+        """Return pairs of card id and value of an attribute, for all cards.
 
         Raises:
-            AttributeError: If one lacks it.
+            AttributeError: If a card lacks the attribute.
         """
         return ((id_, getattr(card, attribute)) for id_, card in self.items())
 
     def matching(self, where: Filter) -> frozenset[int]:
-        """Return the ids of the cards that meet all conditions of `where`.
+        """Return the ids of the cards that meet all conditions of a filter.
 
         Raises:
             AttributeError: If a card lacks an attribute.
@@ -123,13 +123,13 @@ class Cards(dict[int, Card]):
         return self._matching[where]
 
     def keys_by(self, attribute: str) -> dict[int, Hashable]:
-        """Return the key of each card by id: the attribute, with texts compared as names (O-2.2)."""
+        """Return by card id the key that compares cards by an attribute; texts are compared as names (O-2.2)."""
         if attribute not in self._keys:
             self._keys[attribute] = {id_: _key(value) for id_, value in self.each(attribute)}
         return self._keys[attribute]
 
     def twins(self, attribute: str) -> dict[int, tuple[int, ...]]:
-        """Return for each card with equal others the ids of all of them, itself included."""
+        """Return by card id the ids of all cards with an equal attribute; cards without an equal are left out."""
         if attribute not in self._twins:
             self._twins[attribute] = _same(self.keys_by(attribute).items())
         return self._twins[attribute]
@@ -139,7 +139,7 @@ class Cards(dict[int, Card]):
         return set().union(*(ids for value, ids in having if _is_met(condition, values_of(value))))
 
     def _having(self, attribute: str) -> dict[Hashable, list[int]]:
-        """Return the ids of cards by their value of an attribute."""
+        """Return the ids of the cards with each value of an attribute."""
         if attribute not in self._groups:
             groups: dict[Hashable, list[int]] = {}
             for id_, value in self.each(attribute):
@@ -149,7 +149,7 @@ class Cards(dict[int, Card]):
 
 
 def _same(keys: Iterable[tuple[int, Hashable]]) -> dict[int, tuple[int, ...]]:
-    """Return for each id all ids with its key, without ids whose key is unique."""
+    """Return by id all ids with an equal key; ids with a unique key are left out."""
     same: dict[Hashable, list[int]] = {}
     for id_, key in keys:
         same.setdefault(key, []).append(id_)
@@ -176,7 +176,7 @@ def _is_met(condition: Condition, values: tuple[Any, ...]) -> bool:
 
 
 def values_of(value: object) -> tuple[Hashable, ...]:
-    """Return the values of an attribute: the members of a collection, a single value, or none for None."""
+    """Return the value of a card's attribute as a tuple: the members of a collection, one value, or none for None."""
     if isinstance(value, tuple | list | set | frozenset):
         return tuple(value)
     return () if value is None else (value,)

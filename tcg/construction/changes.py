@@ -14,11 +14,11 @@ _NO_PART: Final = (*_OF_PARTS, Op.CHOOSE)
 
 
 class ChangeError(ValueError):
-    """Error for a change that is malformed, needs a person, or is about cards that are not there."""
+    """Error for a change that is malformed, needs a person's choice, or concerns cards that the deck lacks."""
 
 
 def parse_change(data: Mapping[str, object]) -> Change:
-    """Return the change in the JSON of `Change.as_dict`.
+    """Return the change in JSON that `Change.as_dict` has written.
 
     Raises:
         ChangeError: If `data` is no such JSON.

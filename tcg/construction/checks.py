@@ -1,4 +1,4 @@
-"""Compiled constraints of a format: each check returns its problems in the sections of a decklist.
+"""Checks of decklists, one for each constraint of a format, which return the problems that they find.
 
 A check of a legal deck is cheap: a few operations on sets and sums. Cards are examined only after a fault is found.
 """
@@ -26,14 +26,14 @@ _NAMED: Final = 3
 
 
 class Check(Protocol):
-    """Protocol of a check of one constraint."""
+    """Protocol of a check whether decklists keep one constraint of a format."""
 
     def find(self, sections: Sections) -> Iterable[Problem]:
-        """Return all problems of the constraint, in an order that does not depend on the order of the cards."""
+        """Return all problems with the constraint in a decklist, in an order independent of that of its cards."""
 
 
 def _shared(all_counts: Sequence[CardCounts]) -> set[Ref]:
-    """Return the cards that are in more than one of these sections."""
+    """Return the cards that are in more than one of several sections."""
     shared: set[Ref] = set()
     for place, counts in enumerate(all_counts):
         for other in all_counts[:place]:
@@ -42,7 +42,7 @@ def _shared(all_counts: Sequence[CardCounts]) -> set[Ref]:
 
 
 def _add_up(all_counts: Sequence[CardCounts], wanted: Iterable[Ref] | None = None) -> CardCounts:
-    """Return the total count of each card, or of each of those `wanted`."""
+    """Return the total copies of each card in several sections, or only of the cards in `wanted`."""
     if wanted is not None:
         return {ref: sum(counts.get(ref, 0) for counts in all_counts) for ref in wanted}
     totals: dict[Ref, int] = {}
@@ -53,7 +53,7 @@ def _add_up(all_counts: Sequence[CardCounts], wanted: Iterable[Ref] | None = Non
 
 
 class SizeCheck:
-    """Check of the size of each section."""
+    """Check whether each section of a decklist has as many cards as the format allows."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
@@ -64,7 +64,7 @@ class SizeCheck:
         ]
 
     def find(self, sections: Sections) -> Sequence[Problem]:
-        """Return a problem for each section that is too small or too large."""
+        """Return a problem for each section of a decklist with too few or too many cards."""
         problems: list[Problem] = []
         for name, least, most in self._bounds:
             counts = sections.get(name)
@@ -100,7 +100,7 @@ class SizeCheck:
 
 
 class PlaceCheck:
-    """Check that each card is known and in a section for its kind."""
+    """Check whether each card of a decklist is known and in a section that accepts it."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
@@ -157,7 +157,7 @@ class PlaceCheck:
 
 
 class CopiesCheck:
-    """Check of the copies of a card."""
+    """Check whether a decklist has at most the copies of a card that one rule of the format allows."""
 
     def __init__(self, rule: Copies, facts: Facts) -> None:
         self._facts = facts
@@ -170,7 +170,7 @@ class CopiesCheck:
         self._most = inf if rule.most is None else rule.most
 
     def find(self, sections: Sections) -> Sequence[Problem]:
-        """Return a problem for each card with too many copies; equal cards count together."""
+        """Return a problem for each card with too many copies. Copies of cards that count as equal are added up."""
         all_counts = [sections[name] for name in self._sections if name in sections]
         if self._limited is not None:
             # Fast, since few cards are limited so.
@@ -222,7 +222,7 @@ class CopiesCheck:
 
 
 class TotalCheck:
-    """Check of the number of cards in a group, or of the sum of their values."""
+    """Check of the number of cards of some group in a decklist, or of the sum of an attribute of theirs."""
 
     def __init__(self, rule: Total, facts: Facts) -> None:
         self.rule = rule
@@ -237,7 +237,7 @@ class TotalCheck:
         self._counted = {ref for ref, worth in self._worth.items() if worth}
 
     def add_up(self, sections: Sections) -> int:
-        """Return the number of cards or the sum of their values."""
+        """Return the number of cards of the group, or the sum of their attribute, in the checked sections."""
         worth, total = self._worth, 0
         for name in self._sections:
             counts = sections.get(name, _NO_CARDS)
@@ -246,7 +246,7 @@ class TotalCheck:
         return total
 
     def find(self, sections: Sections) -> Sequence[Problem]:
-        """Return a problem if the total is out of bounds."""
+        """Return a problem if the number or sum is out of bounds, else none."""
         total, least, most = self.add_up(sections), self.rule.least, self.rule.most
         if most and total > most.limit:
             return [self._too_much(sections, most, total)]
@@ -271,12 +271,12 @@ class TotalCheck:
         return make_problem(least.fault, section, (), find, count=total, limit=least.limit)
 
     def _copies_worth(self, ref: Ref, gap: int) -> int:
-        """Return how many copies of a card make up for `gap`."""
+        """Return how many copies of a card close a gap in the number or sum."""
         return -(-gap // self._worth[ref])
 
 
 class NeedsCheck:
-    """Check for a kind of card that the deck needs."""
+    """Check whether a section of a decklist has a required kind of card."""
 
     def __init__(self, rule: Needs, facts: Facts) -> None:
         self._rule = rule
@@ -286,7 +286,7 @@ class NeedsCheck:
         self._when = None if rule.when is None else facts.cards.matching(rule.when)
 
     def find(self, sections: Sections) -> Sequence[Problem]:
-        """Return a problem if the section lacks the kind of card that it needs."""
+        """Return a problem if the section lacks the required kind of card, else none."""
         counts = sections.get(self._section, _NO_CARDS)
         if not self._wanted.isdisjoint(counts) or (self._when is not None and self._when.isdisjoint(counts)):
             return _NOTHING
@@ -299,7 +299,7 @@ class NeedsCheck:
 
 
 class ListCheck:
-    """Check that a section is exactly the list that a card in another section requires."""
+    """Check whether a section has exactly the cards that a card in another section requires."""
 
     def __init__(self, rule: FixedList, facts: Facts) -> None:
         self.rule = rule
@@ -314,9 +314,10 @@ class ListCheck:
                 self._lists.setdefault(value, set()).add(id_)
 
     def required(self, sections: Sections) -> tuple[Ref, set[Ref]] | None:
-        """Return the card that requires a list, and the cards of the list; None if no card or several cards do.
+        """Return the card that requires a list, and the cards of that list.
 
-        Of several cards that require the same list it is the last one by name.
+        None if no card requires a list, or if several require different ones. Of several cards with the same list it is
+        the last one by name.
         """
         counts, accepted = sections.get(self._source, _NO_CARDS), self._facts.accepted[self._source]
         asking = self._facts.by_name({ref: count for ref, count in counts.items() if ref in accepted})
@@ -327,7 +328,7 @@ class ListCheck:
         return source, self._lists.get(value, set())
 
     def find(self, sections: Sections) -> Sequence[Problem]:
-        """Return a problem if the section differs from the list."""
+        """Return a problem if the section differs from the required list, else none."""
         if (required := self.required(sections)) is None:
             return _NOTHING
         source, wanted = required
@@ -367,7 +368,7 @@ class ListCheck:
         )
 
     def _too_many(self, extra: CardCounts) -> str:
-        """Return how many cards are not in the list, with the first of them by name; "" if there are none."""
+        """Return the number and names of the cards that are not in the list, in words; "" if there are none."""
         if not extra:
             return ""
         named = [

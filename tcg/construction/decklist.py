@@ -13,7 +13,7 @@ Entry: TypeAlias = Ref | tuple[Ref, int]
 
 
 class Decklist:
-    """Sections, each an ordered mapping of card to count. It is an immutable value: edits return new ones.
+    """Cards of a deck by section, with their counts. It is an immutable value: edits return a new decklist.
 
     Counts are at least 1 and empty sections don't exist, so lists with the same cards are equal. The order in which
     cards were added is stored but ignored for equality. Any section name is allowed; formats give them a meaning.
@@ -44,11 +44,11 @@ class Decklist:
         return _trusted({name: counts for name, entries in sections.items() if (counts := _count(entries))})
 
     def section(self, name: str) -> Mapping[Ref, int]:
-        """Return the counts of a section by card, empty if there is none."""
+        """Return the cards of a section with their counts; empty if the deck lacks the section."""
         return self.sections.get(name, {})
 
     def copies(self, section: str, card: Ref) -> int:
-        """Return the copies of `card` in `section`."""
+        """Return how many copies of `card` are in `section`."""
         return self.section(section).get(card, 0)
 
     def count(self, section: str) -> int:
@@ -56,7 +56,7 @@ class Decklist:
         return sum(self.section(section).values())
 
     def counts(self) -> dict[str, int]:
-        """Return the number of cards in each section that has any."""
+        """Return the number of cards in each section that is not empty."""
         return {name: sum(counts.values()) for name, counts in self.sections.items()}
 
     def set(self, section: str, card: Ref, count: int) -> Decklist:
@@ -72,25 +72,25 @@ class Decklist:
         return _trusted(changed)
 
     def add(self, section: str, card: Ref, count: int = 1) -> Decklist:
-        """Return the decklist with `count` (>= 1) more copies.
+        """Return the decklist with `count` more copies of a card in a section.
 
         Raises:
-            ValueError: For a lower count.
+            ValueError: For a count below 1.
         """
         _check_count(count)
         return self.set(section, card, self.copies(section, card) + count)
 
     def remove(self, section: str, card: Ref, count: int = 1) -> Decklist:
-        """Return the decklist with `count` (>= 1) fewer copies.
+        """Return the decklist with `count` fewer copies of a card in a section.
 
         Raises:
-            ValueError: If the section has fewer copies, or for a lower count.
+            ValueError: If the section has fewer copies, or for a count below 1.
         """
         _check_count(count)
         return self.set(section, card, self.copies(section, card) - count)
 
     def move(self, card: Ref, source: str, target: str, count: int = 1) -> Decklist:
-        """Return the decklist with `count` copies moved from one section to another.
+        """Return the decklist with `count` copies of a card moved from one section to another.
 
         Raises:
             ValueError: If `source` has fewer copies.
@@ -113,7 +113,7 @@ _PAIRS: Final = frozenset({tuple})
 
 
 def _trusted(sections: dict[str, dict[Ref, int]] | dict[str, Mapping[Ref, int]]) -> Decklist:
-    """Return a decklist of sections whose counts are known to be at least 1."""
+    """Return a decklist made of sections whose counts are known to be at least 1."""
     deck = Decklist.__new__(Decklist)
     deck.sections = sections
     return deck

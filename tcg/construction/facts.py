@@ -1,4 +1,4 @@
-"""A format together with the cards: lookups for checks and fixes."""
+"""Lookups over a game's cards by the rules of a deck format, for checks of decks and for fixes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NO_CARDS: Final[CardCounts] = {}
 
 
 class Facts:
-    """Sets and dicts of the cards by the rules of a format."""
+    """Lookups for one deck format and all cards of its game, such as the cards that each section accepts."""
 
     def __init__(self, deck_format: Format, cards: Cards[Any]) -> None:
         self.format = deck_format
@@ -50,33 +50,36 @@ class Facts:
         return frozenset().union(*none_of)
 
     def home(self, ref: Ref) -> str | None:
-        """Return the section that a card belongs to (O-2.5); None for an unknown card, and if there is none."""
+        """Return the section where a card belongs by default (O-2.5); None if it is unknown or fits nowhere."""
         usual = next((name for name, cards in self._usual if ref in cards), None)
         return usual or next((name for name in self.homes if ref in self.accepted[name]), None)
 
     def dearness(self, ref: Any) -> tuple[int, str, int]:
-        """Return the sort key of known cards: the most expensive first, equal costs by name."""
+        """Return a sort key for a known card: expensive cards first, cards of equal cost by name."""
         card = self.cards[ref]
         return -(getattr(card, self.format.cost) or 0), card.name, ref
 
     def name(self, ref: Ref) -> str:
-        """Return the name of a card; an unknown id has only its number."""
+        """Return the name of a card; for an unknown id, a text with its number."""
         if isinstance(ref, str):
             return ref
         return self.cards[ref].name if ref in self.cards else f"card {render_number(ref)}"
 
     def order(self, ref: Ref) -> tuple[str, str, int]:
-        """Return the sort key of cards by name, independent of their order in the deck."""
+        """Return a sort key that orders cards by name."""
         name = self.name(ref)
         return name.casefold(), name, -1 if isinstance(ref, str) else ref
 
     def by_name(self, counts: CardCounts) -> tuple[Affected, ...]:
-        """Return cards with their counts, by name."""
+        """Return pairs of card and count, sorted by the names of the cards."""
         return tuple(sorted(counts.items(), key=lambda affected: self.order(affected[0])))
 
 
 class CopyLimit:
-    """A `Copies` constraint with the groups of equal cards. An unknown card equals only itself."""
+    """Limit on the copies of a card by one rule of a format, which adds up cards that count as equal.
+
+    An unknown card equals only itself.
+    """
 
     def __init__(self, rule: Copies, cards: Cards[Any]) -> None:
         self.rule = rule
@@ -97,7 +100,7 @@ class CopyLimit:
         self.watched = self._twins.keys() | apart
 
     def _own_limits(self, attribute: str, cards: Cards[Any]) -> dict[Hashable, int | None]:
-        """Return the limits printed on cards, by key; the least of several."""
+        """Return the limits printed on cards, by the key for comparison; of equal cards the lowest."""
         own: dict[Hashable, int | None] = {}
         for id_, printed in cards.each(attribute):
             if printed is not None:
@@ -106,21 +109,21 @@ class CopyLimit:
         return own
 
     def key(self, ref: Ref) -> Hashable:
-        """Return a key that is equal for equal cards."""
+        """Return the key of a card for comparison: cards that count as equal have the same key."""
         # The tuple distinguishes the name of an unknown card from the keys of known ones.
         return self._keys.get(ref, (ref,)) if isinstance(ref, int) else (ref,)
 
     def most(self, key: Hashable) -> int | None:
-        """Return the limit for the cards with a key, or None."""
+        """Return the most copies allowed of the cards with this key; None is any number."""
         return self._by_key.get(key, self.rule.most)
 
     def fault(self, key: Hashable) -> Fault:
-        """Return the fault of exceeding the limit."""
+        """Return the fault to report for too many copies of the cards with this key."""
         own = self.rule.by_key_fault if key in self._named else None
         return own or self.rule.fault
 
     def allowed(self, sections: Sections, ref: Ref, wanted: int) -> int:
-        """Return how many of `wanted` more copies the limit allows; negative if there are too many already."""
+        """Return how many of `wanted` more copies the limit allows; negative if a deck has too many already."""
         most = self.most(self.key(ref))
         if most is None or not self.limits(ref):
             return wanted
@@ -131,5 +134,5 @@ class CopyLimit:
         return min(wanted, most - held)
 
     def limits(self, ref: Ref) -> bool:
-        """Return whether the limit applies to this card."""
+        """Return whether the limit applies to a card."""
         return self.limited is None or ref in self.limited

@@ -1,4 +1,4 @@
-"""Fixes of a problem: edits to propose, the best first."""
+"""Edits of a decklist that fix one of its problems, to propose to the player, the best first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tcg.construction.problems import Change, Fix, Op
 
 
 class Fixer:
-    """Builder of fixes for one decklist. They don't depend on the order of its cards."""
+    """Builder of the fixes for problems of one decklist. They don't depend on the order of its cards."""
 
     def __init__(self, facts: Facts, sections: Sections) -> None:
         self._facts = facts
@@ -19,7 +19,10 @@ class Fixer:
         self._sizes: dict[str, int] = {}
 
     def drop(self, section: str, ref: Ref, count: int, *, named: bool = False) -> list[Fix]:
-        """Return fixes that remove `count` copies of a card or move them to the ideas. Labels name it if `named`."""
+        """Return fixes that remove `count` copies of a card, or move them to a section for ideas.
+
+        `named` puts the name of the card into the labels of the fixes.
+        """
         words = f"{render_number(count)}{' ' + self._facts.name(ref) if named else ''}"
         return [
             Fix(f"Remove {words}", Change(Op.REMOVE, section, ref, count)),
@@ -27,7 +30,7 @@ class Fixer:
         ]
 
     def take_out(self, section: str, ref: Ref, count: int) -> list[Fix]:
-        """Return fixes that remove `count` copies of a card, first by moving them to the section it belongs to."""
+        """Return fixes that remove `count` copies of a card; the first moves them to where the card belongs."""
         home, moves = self._facts.home(ref), []
         if home and home != section and (fitting_count := self._movable(ref, section, home, count)):
             words = f"{render_number(fitting_count)} {self._facts.name(ref)}"
@@ -35,14 +38,14 @@ class Fixer:
         return [*moves, *self.drop(section, ref, count, named=True)]
 
     def drop_all(self, section: str) -> list[Fix]:
-        """Return fixes that empty the section."""
+        """Return fixes that empty a section, by moving its cards to a section for ideas or by removing them."""
         return [
             *(Fix(f"Move all to {spare}", Change(Op.MOVE, section, to=spare)) for spare in self._facts.spares),
             Fix("Remove all", Change(Op.REMOVE, section)),
         ]
 
     def rehome(self, section: str, ref: Ref, count: int) -> list[Fix]:
-        """Return fixes that move a misplaced card to sections with space, or else remove it."""
+        """Return fixes that move a misplaced card to a section that accepts it and has space, or else remove it."""
         facts, moves = self._facts, []
         homes = [home for home in facts.homes if ref in facts.useful[home]]
         for home in homes:
@@ -53,7 +56,7 @@ class Fixer:
         return [*moves, *aside, remove] if homes else [remove]
 
     def rehome_all(self, pairs: Iterable[tuple[str, Ref]]) -> list[Fix]:
-        """Return a fix that moves all misplaced (section, card) pairs to where they belong.
+        """Return a fix that moves each misplaced card, given as (section, card), to the section where it belongs.
 
         It ignores sizes and copy limits. Exceeding them is a problem of its own, with fixes.
         """
@@ -85,9 +88,9 @@ class Fixer:
         return [*moves, *aside, remove]
 
     def keep_one(self, section: str) -> list[Fix]:
-        """Return fixes for a section for one card: move misplaced cards away, or keep one of the cards.
+        """Return fixes for a section that may have only one card: move misplaced cards away, or keep one card.
 
-        Misplaced cards can only be kept if there are no others.
+        A misplaced card can only be kept if no other card is there.
         """
         counts, order = self._sections[section], self._facts.order
         fitting = [ref for ref in counts if ref in self._facts.accepted[section]]
@@ -101,7 +104,7 @@ class Fixer:
         ]
 
     def fill(self, section: str, choose: str, wanted: Container[Ref], need: Callable[[Ref], int]) -> list[Fix]:
-        """Return fixes that add cards: from ideas, from wrong sections, from sections with surplus, or by choice.
+        """Return fixes that add cards to a section: from ideas, from other sections, or by a person's choice.
 
         Args:
             section: The section to fill.
@@ -125,11 +128,11 @@ class Fixer:
         return [*fixes, Fix(choose, Change(Op.CHOOSE, section))]
 
     def replace(self, section: str, ref: Ref, count: int) -> list[Fix]:
-        """Return fixes for an unknown card: find the right card, or remove it."""
+        """Return fixes for a card that is not in the database: choose the right card, or remove it."""
         return [Fix("Find the card", Change(Op.CHOOSE, section, ref, count)), *self.drop(section, ref, count)]
 
     def fill_with(self, section: str, wanted: Collection[Ref], source: Ref) -> list[Fix]:
-        """Return a fix that makes the section one copy of each of `wanted`, the list of the card `source`."""
+        """Return a fix after which a section has one copy of each card in `wanted`, the list that `source` requires."""
         adds = tuple(Change(Op.ADD, section, ref, 1) for ref in sorted(wanted, key=self._facts.order))
         place = self._facts.section[section].label.lower()
         label = f"Fill the {place} with the {render_count(len(wanted), 'card', 'cards')} of {self._facts.name(source)}"
@@ -144,7 +147,7 @@ class Fixer:
         return not part.counts or part.least is None or ref not in self._facts.accepted[source]
 
     def _movable(self, ref: Ref, source: str, target: str, wanted: int) -> int:
-        """Return how many of `wanted` copies can go to `target` within its size and all copy limits."""
+        """Return how many of `wanted` copies of a card the size of `target` and all copy limits let move there."""
         most, fitting_count = self._facts.section[target].most, wanted
         if most is not None:
             if target not in self._sizes:

@@ -1,4 +1,4 @@
-"""Data classes that describe deck formats, for `interpreter`.
+"""Data classes for the rules of deck formats, which `interpreter` applies to decks.
 
 A format has sections with their sizes and the cards they accept, and constraints: copies (`Copies`), sums and group
 limits (`Total`), needed cards (`Needs`), fixed lists (`FixedList`). Each fault is a `Fault`: a code, a rule and a
@@ -17,7 +17,7 @@ from tcg.construction.problems import ProblemCode, Severity
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """Condition that `attribute` is one of `values`, or, for a collection such as keywords, contains one of them."""
+    """Condition on a card: its `attribute` is one of `values` or, if a collection such as keywords, contains one."""
 
     attribute: str
     values: tuple[Hashable, ...]
@@ -25,7 +25,10 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """Condition that `attribute` is a number from `least` to `most`; None leaves an end open. It is false for None."""
+    """Condition on a card: its `attribute` is a number from `least` to `most`. None leaves an end open.
+
+    A card without the number does not meet it.
+    """
 
     attribute: str
     least: int | None = None
@@ -34,7 +37,10 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class NoneOf:
-    """Condition that `attribute` is none of `values`, or, for a collection, contains none. It is true for None."""
+    """Condition on a card: its `attribute` is none of `values` or, if a collection, contains none of them.
+
+    A card without a value meets it.
+    """
 
     attribute: str
     values: tuple[Hashable, ...]
@@ -47,7 +53,7 @@ Filter: TypeAlias = tuple[Condition, ...]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Code, rule and sentence of a fault.
+    """Kind of mistake in a deck: its code, the rule that it breaks, and a sentence for the player.
 
     `message` may use `{count}` and `{cards}` ("1 card", "2 cards"), `{limit}` and `{copies}` ("1 copy", "3 copies"),
     and `{gap}`, the difference of count and limit. Some faults also have `{card}` ("Flash Step ×4"), `{place}` (the
@@ -62,7 +68,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Limit of a size or sum (>= 0), itself allowed, and the fault beyond it."""
+    """Limit of a number of cards or of a sum (>= 0, itself allowed), and the fault of breaking it."""
 
     limit: int
     fault: Fault
@@ -70,7 +76,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Section of a deck.
+    """Section of a deck in a format, such as the main deck, with its sizes and the cards that it accepts.
 
     Attributes:
         accepts: The cards that belong here.
@@ -110,7 +116,7 @@ ANY: Final = "any"
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """Limit of copies of one card (None: any number) in all of `sections` together.
+    """Constraint: a deck has at most `most` copies of one card (None: any number) in all of `sections` together.
 
     Attributes:
         where: The cards that are limited.
@@ -134,7 +140,7 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """Bounds on the number of cards in `sections` that match `where`, or on the sum of their `attribute`.
+    """Constraint on the number of cards in `sections` that match `where`, or on the sum of their `attribute`.
 
     `choose` is the label of the button to pick cards if there are too few.
     """
@@ -149,7 +155,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Need of a card in `section` that matches `where`; with `when`, only if some card in it matches that.
+    """Constraint: `section` has a card that matches `where`, if one of its cards matches `when` or that is None.
 
     `choose` is the label of the button to pick such a card.
     """
@@ -163,9 +169,9 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class FixedList:
-    """Constraint that `section` is one copy of each accepted card that shares `attribute` with the card in `source`.
+    """Constraint: `section` has one copy of each accepted card with the `attribute` of the card in `source`.
 
-    It is not checked while `source` has no card, or several that differ in it: that is another fault.
+    It is not checked while `source` is empty, or has cards that differ in the attribute: that is another fault.
     """
 
     section: str
@@ -179,10 +185,10 @@ Constraint: TypeAlias = Copies | Total | Needs | FixedList
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """Deck format. `cost` is the attribute by which fixes remove the most expensive cards first.
+    """Deck format: the sections of a deck and the constraints on its cards.
 
-    `unknown_card` is the fault of a card that is not in the catalog, `unknown_section` that of a section
-    not in `sections`.
+    `cost` is the attribute by which fixes remove the most expensive cards first. `unknown_card` is the fault of a card
+    that is not in the database, `unknown_section` that of a section not in `sections`.
     """
 
     code: str
@@ -197,6 +203,6 @@ class Format:
 
     @property
     def is_bare(self) -> bool:
-        """Whether it only requires known cards."""
+        """Whether the format only requires that all cards are known."""
         bounds = (each for part in self.sections for each in (part.least, part.most, part.misplaced, part.disabled))
         return not self.constraints and not any(bounds)

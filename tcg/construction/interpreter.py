@@ -1,4 +1,4 @@
-"""Interpreter of deck formats: format and cards make a checker, checker and decklist make problems."""
+"""Interpreter of deck formats, which checks decklists by the rules of a format and lists their problems."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tcg.construction.problems import Problem, Severity
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """Limit of the copies of a card in a section: `held` of `most` are there, by `rule`.
+    """Limit on the copies of a card in a section of one deck: `held` of `most` are used, by the rule `rule`.
 
     `what` says what is counted: copies of the card, or cards of the section.
     """
@@ -29,18 +29,18 @@ class Capacity:
 
     @property
     def more(self) -> int:
-        """The number of copies that the section still takes."""
+        """The number of copies that can still be added."""
         return max(0, self.most - self.held)
 
     @property
     def reason(self) -> str:
-        """The reason, such as "3 of 3 copies (D-2.3)"."""
+        """The limit in words, such as "3 of 3 copies (D-2.3)"."""
         return f"{self.held} of {self.most} {self.what} ({self.rule})"
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Sum of the values of the cards of a section: `count` of at most `most`."""
+    """Sum of an attribute over the cards of a section in one deck: `count` of at most `most`."""
 
     section: str
     attribute: str
@@ -49,7 +49,7 @@ class Sum:
 
 
 class Checker:
-    """Format compiled for the cards, by `compile_format`."""
+    """Deck format prepared for the cards of its game by `compile_format`, so that it checks decks fast."""
 
     __slots__ = ("_checks", "_facts", "format")
 
@@ -60,24 +60,27 @@ class Checker:
         self._checks += [_compile_constraint(constraint, facts) for constraint in deck_format.constraints]
 
     def home(self, card: int) -> str | None:
-        """Return the section that a card belongs to (O-2.5); None if there is none."""
+        """Return the section of a deck where a card belongs by default (O-2.5); None if no section accepts it."""
         return self._facts.home(card)
 
     def accepted(self, section: str) -> frozenset[int]:
-        """Return the ids of the cards that may go into a section; empty if the format lacks or disables it."""
+        """Return the ids of all cards that a section accepts; empty if the format lacks or disables it."""
         part = self._facts.section.get(section)
         return self._facts.accepted[section] if part and part.disabled is None else frozenset()
 
     def useful(self, section: str) -> frozenset[int]:
-        """Return the `accepted` cards, except groups of cards of which the format wants none in the section."""
+        """Return the ids of `accepted` cards, without groups of which the format wants no card in the section."""
         return self.accepted(section) & self._facts.useful.get(section, frozenset())
 
     def limits(self, card: Ref) -> list[int | None]:
-        """Return each copy limit of the format for a card, in order; None is any number."""
+        """Return the limit on copies of a card from each copy rule of the format, in order; None is any number."""
         return [limit.most(limit.key(card)) if limit.limits(card) else None for limit in self._facts.limits]
 
     def most_copies(self, card: Ref, section: str) -> int | None:
-        """Return how many copies of a card a section may have; None is any number. Warnings are no limits."""
+        """Return the most copies of a card that a section may have; None is any number.
+
+        Rules that only warn are no limits.
+        """
         limits = []
         for limit in self._facts.limits:
             key = limit.key(card)
@@ -87,7 +90,10 @@ class Checker:
         return min(limits, default=None)
 
     def capacity(self, decklist: Decklist, ref: Ref, section: str) -> Capacity | None:
-        """Return the strictest limit on copies of a card in a section; None if there is none. Warnings don't count."""
+        """Return the strictest limit on the copies of a card in a section of a decklist; None if there is none.
+
+        Copy rules that only warn are no limits.
+        """
         part, capacities = self._facts.section[section], []
         for limit in self._facts.limits:
             key = limit.key(ref)
@@ -103,7 +109,7 @@ class Checker:
         return min(capacities, default=None, key=lambda capacity: capacity.more)
 
     def sums(self, decklist: Decklist) -> list[Sum]:
-        """Return each sum of values that the format limits within one section, with the limit."""
+        """Return each sum over a section of a decklist that the format limits, such as the sum of costs."""
         return [
             Sum(str(rule.sections[0]), rule.attribute, each.add_up(decklist.sections), rule.most.limit)
             for each in self._checks
@@ -111,7 +117,7 @@ class Checker:
         ]
 
     def sizes(self, decklist: Decklist) -> dict[str, int]:
-        """Return the sizes of the lists that cards of the decklist require, by section."""
+        """Return by section the number of cards that a card of the decklist requires there as a fixed list."""
         return {
             str(each.rule.section): len(required[1])
             for each in self._checks
@@ -119,7 +125,7 @@ class Checker:
         }
 
     def check(self, decklist: Decklist, most: int | None = None) -> list[Problem]:
-        """Return all problems of the decklist, in the order of the function `check`; stop after `most` errors."""
+        """Return all problems of a decklist in the order of the function `check`; stop after `most` errors."""
         sections = decklist.sections
         problems: list[Problem] = []
         errors = 0
@@ -134,7 +140,7 @@ class Checker:
 
 
 def compile_format(deck_format: Format, cards: Cards[Any]) -> Checker:
-    """Return the checker of a format for these cards, cached with the cards.
+    """Return the checker of a format for the cards of a game; it is cached with the cards.
 
     Raises:
         AttributeError: If the format uses an attribute that a card lacks.
@@ -149,7 +155,7 @@ def compile_format(deck_format: Format, cards: Cards[Any]) -> Checker:
 def check(
     decklist: Decklist, cards: Mapping[int, Named], deck_format: Format, most: int | None = None
 ) -> list[Problem]:
-    """Return every problem of a decklist under a format (group 2). It never raises.
+    """Return every problem of a decklist under a format (group 2 of the rules). It never raises.
 
     Errors come first, then warnings. Both are ordered: sizes by section (the leader first), unknown cards, misplaced
     cards, then the format's constraints; within these by section, then by name. The order of cards in the decklist

@@ -1,4 +1,4 @@
-"""Messages of problems: the sentence of a fault with its numbers."""
+"""Sentences about the problems of a deck, made from templates and numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def make_problem(
     limit: int = 0,
     **words: str,
 ) -> Problem:
-    """Return a problem of this fault. Its message may use `count`, `limit` and `words` (see `Fault`)."""
+    """Return a problem whose message is the fault's sentence, filled with `count`, `limit` and `words`."""
     for word in _placeholders(fault.message):
         words[word] = _WORDS[word](count, limit)
     message = fault.message.format_map(words)
@@ -31,12 +31,12 @@ def make_problem(
 
 
 def _placeholders(message: str) -> tuple[str, ...]:
-    """Return the placeholders in a message that follow from count and limit."""
+    """Return the placeholders of a template that are filled from the count and the limit."""
     return tuple({name for _, name, _, _ in Formatter().parse(message) if name in _WORDS})
 
 
 def render_number(number: int) -> str:
-    """Return a number as text. A number beyond the printable limit becomes the limit with a plus sign."""
+    """Return a number as text; one beyond 999,999 becomes "999999+"."""
     if -_PRINTABLE <= number <= _PRINTABLE:
         return str(number)
     return f"{'-' if number < 0 else ''}{_PRINTABLE}+"

@@ -11,14 +11,14 @@ from tcg.construction.decklist import Ref
 
 
 class Severity(StrEnum):
-    """An error makes a deck illegal; a warning does not."""
+    """Severity of a deck's problem: an error makes the deck illegal, a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
 
 
 class ProblemCode(StrEnum):
-    """Codes of problems. They are stable, since programs depend on them."""
+    """Code for a kind of problem of a deck. Codes never change, since programs depend on them."""
 
     # Despaira, group 2 of the rules
     LEADER_MISSING = "LEADER_MISSING"
@@ -50,7 +50,7 @@ class ProblemCode(StrEnum):
 
 
 class Op(StrEnum):
-    """Kind of a change. CHOOSE needs a person; `apply_change` applies the others."""
+    """Kind of change to a decklist. CHOOSE needs a person; `apply_change` applies the others."""
 
     ADD = "add"
     REMOVE = "remove"
@@ -63,7 +63,7 @@ class Op(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Edit of a decklist.
+    """Edit of a decklist: an operation with its card, count and sections.
 
     ADD and REMOVE `count` copies of `card` in `section`; MOVE them from `section` to `to`. REMOVE and MOVE without a
     card affect the whole section. KEEP leaves one copy of `card` in `section` and removes all other cards. CHOOSE asks
@@ -88,7 +88,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Fix of a problem: the label of its button, and its change."""
+    """Proposed solution of a deck's problem: the label of its button, and the change of the decklist."""
 
     label: str
     change: Change
@@ -99,7 +99,7 @@ Affected: TypeAlias = tuple[Ref, int]
 
 
 class Problem:
-    """Problem of a decklist under a format. Two are equal if they have the same message and fixes.
+    """Mistake in a decklist under a format. Two are equal if they have the same message and fixes.
 
     Attributes:
         rule: The id of the rule ("D-2.3").
@@ -151,5 +151,5 @@ class Problem:
 
 
 def is_legal(problems: Iterable[Problem]) -> bool:
-    """Return whether none of the problems is an error."""
+    """Return whether a deck with these problems is legal: none of them is an error."""
     return all(problem.severity is not Severity.ERROR for problem in problems)

@@ -62,7 +62,7 @@ class Rulebook:
 
     @cached_property
     def tabled(self) -> frozenset[str]:
-        """The ids of rules that are rows of tables."""
+        """The ids of the rules that are rows of tables."""
         return frozenset(row.rule for table in self.tables for row in table.rows if row.rule)
 
     def group_of(self, rule: Rule) -> Group:
@@ -74,7 +74,7 @@ class Rulebook:
         return next(kind for kind in self.kinds if kind.code == rule.kind)
 
     def touched(self, texts: Iterable[str]) -> Iterator[Touched]:
-        """Return the rules about some words on a card, in order, each with the words."""
+        """Return the rules that explain words in a card's texts, in reading order, each with these words."""
         words = touched(self.mentions, texts)
         return (Touched(rule, words[rule.id]) for rule in self.rules.values() if rule.id in words)
 
@@ -87,5 +87,5 @@ class Rulebook:
 
     @cached_property
     def _index(self) -> Index:
-        """The search index, made on first use."""
+        """The search index of the rules, made on first use."""
         return Index(self.rules.values(), self.kinds, self.synonyms)

@@ -1,4 +1,4 @@
-"""Reader of the text files beside a rulebook.
+"""Readers of the text files that contain the rules of a game.
 
 `rules.txt` has a heading for each group. An empty line stands before each of its rules:
 
@@ -37,7 +37,10 @@ def read_synonyms(package: str) -> tuple[Synonym, ...]:
 
 
 def read_mentions(package: str, **names: str) -> tuple[Mention, ...]:
-    """Return the mentions in the `mentions.txt` of a package, where `<name>` stands for the words of that name."""
+    """Return words on cards with the rules that explain them, from the `mentions.txt` of a package.
+
+    In the file `<name>` stands for the words in the argument of that name.
+    """
     return tuple(
         Mention(re.sub(r"<(\w+)>", lambda match: names[match[1]], words), split_words(rules))
         for rules, words in read_rows(package, "mentions")

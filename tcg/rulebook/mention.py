@@ -1,4 +1,4 @@
-"""Words on cards that rules are about."""
+"""Words on cards, with the rules that explain them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tcg.rulebook.rule import RULING, Rule
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Words on cards, as a regular expression, and the ids of the rules about them.
+    """Words on cards, as a regular expression, and the ids of the rules that explain them.
 
     Only whole words match, with exact case: "Attack" is a card, "attack" an action.
     """
@@ -26,19 +26,19 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """Rule about a card, with the words on the card that it is about."""
+    """Rule that explains words on a card, with these words."""
 
     rule: Rule
     words: tuple[str, ...]
 
     @property
     def is_ruling(self) -> bool:
-        """Whether it is a ruling of ours, which the rulebook lacks."""
+        """Whether the rule is a ruling of this site, which the rulebook lacks."""
         return self.rule.kind == RULING.code
 
 
 def touched(mentions: Iterable[Mention], texts: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
-    """Return the words in `texts` that rules are about, as written and without repetitions, by the id of the rule."""
+    """Return the words in `texts` that rules explain, as written and without repetitions, by the id of the rule."""
     by_rule: dict[str, dict[str, None]] = {}
     read = list(texts)
     for mention in mentions:

@@ -14,7 +14,7 @@ OUR_RULING: Final = "Our ruling"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Rule: an id such as "D-12.12", a short title, a text in our own words, and its source (`section`).
+    """Rule of a game: an id such as "D-12.12", a short title, a text in this site's words, and its source (`section`).
 
     `kind` is the code of one of the rulebook's kinds, `group` the number of its group.
     """
@@ -29,7 +29,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Kind of a rule by its source: a document of the game, a ruling of ours, or another.
+    """Kind of rule by its source: a document of the game, a ruling of this site, or another.
 
     A search multiplies the relevance of its rules by `weight`.
     """
@@ -46,7 +46,7 @@ RULING: Final = Kind("ruling", "Our ruling", 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Rules of one subject, in reading order."""
+    """Group of rules on one subject, in reading order."""
 
     number: int
     title: str
@@ -55,9 +55,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Row of a table: a `key` for links, and a text for each column. Ids of rules in it become links on a page.
+    """Row of a reference table: a `key` for links, and a text for each column.
 
-    `rule` is the id of the rule that the row is, if the table lists rules.
+    Ids of rules in the texts become links on a page. `rule` is the id of the rule that the row is, if the table lists
+    rules.
     """
 
     key: str
@@ -67,7 +68,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Reference table in the group of that number. `rules` are the ids of its rules.
+    """Reference table of a rulebook, in the group with the number `group`. `rules` are the ids of its rules.
 
     The first column names the subject of a row.
     """

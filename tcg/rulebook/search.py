@@ -47,7 +47,7 @@ Stems = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Words of a query with the rulebook's `words` that are searched, `instead` of the typed ones or in addition."""
+    """Player's words in a query (`typed`), and the rulebook's words that are searched too, or `instead` of them."""
 
     typed: str
     words: tuple[str, ...]
@@ -56,7 +56,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Query that finds `count` rules, proposed if the original finds none."""
+    """Suggested query that finds `count` rules, for a query that finds none."""
 
     query: str
     count: int
@@ -64,9 +64,9 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """Rules of a search, the most relevant first, and the readings of its words.
+    """Result of a search of rules: the rules, the most relevant first, and the readings of the query's words.
 
-    Without rules it has the unknown words, and queries with results.
+    Without rules it has the unknown words, and suggested queries with results.
     """
 
     rules: tuple[Rule, ...]
@@ -76,7 +76,7 @@ class SearchResult:
 
 
 class Index:
-    """Search index of the rules of a book."""
+    """Search index of the rules of one rulebook."""
 
     def __init__(self, rules: Iterable[Rule], kinds: Iterable[Kind], synonyms: Sequence[Synonym]) -> None:
         weights = {kind.code: kind.weight for kind in kinds}
@@ -106,7 +106,7 @@ class Index:
     # Parsing of queries
 
     def _terms(self, query: str) -> Iterator[_Term]:
-        """Yield the parts of a query: phrases with synonyms, and single words."""
+        """Yield the parts of a query: phrases that have synonyms, and single words."""
         words = self._content_words(query)
         stems = tuple(map(stem, words))
         start = 0
@@ -125,7 +125,7 @@ class Index:
         return tuple(map(stem, self._content_words(text)))
 
     def _readings(self, terms: Sequence[_Term], rules: Sequence[Rule]) -> Iterator[Reading]:
-        """Yield the readings of words that led to one of `rules`."""
+        """Yield the synonyms through which words of a query led to one of `rules`."""
         entries = [self._entries[rule.id] for rule in rules]
         for term in terms:
             words = tuple(read.text for read in term.reads if any(entry.has(read.stems) for entry in entries))
@@ -141,7 +141,7 @@ class Index:
     # Without results
 
     def _hints(self, terms: Sequence[_Term], unknown: Sequence[_Term]) -> Iterator[Hint]:
-        """Yield the query with similar words for unknown ones, then its parts that find something alone."""
+        """Yield suggestions: the query with similar words for unknown ones, then its parts that find rules alone."""
         typed = [term.typed for term in terms]
         queries: list[str] = []
         for term in unknown[:_LOOKED_AT]:
@@ -154,7 +154,7 @@ class Index:
             yield Hint(query, len(self._ranked(list(self._terms(query)))))
 
     def _like(self, typed: str) -> list[str]:
-        """Return words of rules and players with the same beginning or a similar spelling, one for each stem."""
+        """Return words of rules or players with the same beginning or a similar spelling, one for each stem."""
         like = [word for word in self._vocabulary if abs(len(word) - len(typed)) <= _LONGER]
         close = get_close_matches(typed, like, n=2 * _OFFERED, cutoff=_CLOSE)
         begin = [word for word in self._vocabulary if word.startswith(typed)] if len(typed) >= _BEGINNING else []
@@ -172,7 +172,7 @@ class Index:
 
 
 class _Ids:
-    """Forms of the ids of a book: "D-12.7" may be typed as d12.7 or d 12.7, "O-FADE.7" as ofade7."""
+    """Recognition of rule ids in queries: "D-12.7" may be typed as d12.7 or d 12.7, "O-FADE.7" as ofade7."""
 
     def __init__(self, ids: Iterable[str]) -> None:
         self._prefixes = {_letters(prefix): prefix for prefix, _ in map(_parts, ids)}
@@ -183,7 +183,7 @@ class _Ids:
         )
 
     def words(self, text: str) -> Iterator[str]:
-        """Yield the words of a text, folded, with ids in their normal form."""
+        """Yield the words of a text in small letters, with rule ids in their normal form."""
         for match in self._word.finditer(fold(text)):
             yield self._prefixes[_letters(match[1])] + match[2] if match[1] else match[0].removesuffix("'s")
 
@@ -201,7 +201,7 @@ def _parts(rule_id: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
-    """Phrase of the rulebook that a term is read as."""
+    """Phrase of the rulebook that stands for a player's term."""
 
     text: str
     stems: Stems
@@ -217,7 +217,7 @@ class _Term:
 
 
 class _Entry:
-    """Rule in the index: the stems of its id, title, text and section."""
+    """Rule in the search index: the stems of its id, title, text and section."""
 
     def __init__(self, rule: Rule, ids: _Ids, weight: float) -> None:
         prefix, number = _parts(rule.id)
@@ -233,11 +233,11 @@ class _Entry:
         self.cost = len(rule.text) * _LETTER
 
     def has(self, stems: Stems) -> bool:
-        """Return whether it has all words of a phrase."""
+        """Return whether the rule has all words of a phrase."""
         return self.all.issuperset(stems)
 
     def worth(self, terms: Sequence[_Term]) -> float | None:
-        """Return its relevance to a query; None if it lacks a part of it."""
+        """Return the relevance of the rule to a query; None if the rule lacks a part of the query."""
         worths = [max(self._worths(term), default=0.0) for term in terms]
         if not all(worths):
             return None

@@ -1,4 +1,4 @@
-"""Players' terms with those of a rulebook."""
+"""Synonyms for the rule search: players' terms with those of a rulebook."""
 
 from __future__ import annotations
 
