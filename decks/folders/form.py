@@ -22,7 +22,10 @@ MOST: Final = 60
 
 
 class FolderChangeForm(forms.Form):
-    """Form for an action on selected decks. The button `do` is "folder", or "on" or "off" to add or remove labels."""
+    """Form that moves the user's selected decks to a folder, or adds or removes their labels.
+
+    The value of the button `do` is "folder", "on" (add labels) or "off" (remove labels).
+    """
 
     folder = forms.CharField(max_length=limits.FOLDER, required=False, empty_value="")
     labels = forms.CharField(max_length=limits.LABELS * (limits.LABEL + 2), required=False)
@@ -38,7 +41,7 @@ class FolderChangeForm(forms.Form):
         return str(self.data.get("do", ""))
 
     def clean(self) -> dict[str, object]:
-        """Check the selection and the action, and set `change`."""
+        """Check that decks and an action were selected, and set `change` to the `FolderChange`."""
         cleaned = super().clean() or {}
         if not self.picked and not cleaned.get("every"):
             self.add_error(None, "Pick the decks first.")
@@ -53,7 +56,7 @@ class FolderChangeForm(forms.Form):
         return cleaned
 
     def done(self, count: int) -> str:
-        """Return a message that says what was done with `count` decks."""
+        """Return the message to the user after `count` decks were moved or labelled."""
         text = ngettext("%d deck", "%d decks", count) % count
         if self.change.folder is not None:
             return f"{text} put into “{self.change.folder}”." if self.change.folder else f"{text} taken out of folders."
@@ -70,7 +73,7 @@ def _folder_change(do: str, cleaned: Mapping[str, str]) -> FolderChange:
 
 @dataclass(frozen=True, slots=True)
 class FolderLink:
-    """Folder or label with its number of decks and the address of their list."""
+    """Link to the user's decks in a folder or with a label; `is_here` marks the list that is shown."""
 
     name: str
     count: int
@@ -79,14 +82,17 @@ class FolderLink:
 
 
 class FoldersPresenter:
-    """Presenter of folders and labels of a user's decks as links to searches; `query` is the present search."""
+    """Presenter of a user's folders and labels as links that search the user's decks.
+
+    The argument `query` is the search of the present page.
+    """
 
     def __init__(self, counts: FolderCounts, query: str, path: str) -> None:
         self._counts, self._query, self._path = counts, query.strip(), path
 
     @property
     def folders(self) -> list[FolderLink]:
-        """Folders, and a link to decks in no folder if there are folders."""
+        """Links to each folder, and to the decks in no folder if there are any folders."""
         links = self._links("folder", self._counts.folders)
         if links and self._counts.loose:
             links.append(self._link("In no folder", self._counts.loose, "folder:none"))
@@ -94,12 +100,12 @@ class FoldersPresenter:
 
     @property
     def labels(self) -> list[FolderLink]:
-        """Labels."""
+        """Links to the decks with each label."""
         return self._links("label", self._counts.labels)
 
     @property
     def names(self) -> list[str]:
-        """Names of the folders, as suggestions."""
+        """Names of all the user's folders, which the form suggests."""
         return [name for name, _ in self._counts.folders]
 
     def _links(self, key: str, names: Iterable[tuple[str, int]]) -> list[FolderLink]:

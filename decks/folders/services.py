@@ -21,7 +21,9 @@ from tcg.names import fold
 
 @dataclass(frozen=True, slots=True)
 class FolderChange:
-    """Action on some decks: a new folder, and labels to add (`on`) and to remove (`off`).
+    """Change of the folder of some decks, or labels to add to (`on`) and remove from (`off`) them.
+
+    A `folder` of "" takes the decks out of their folders; None leaves them where they are.
 
     A `folder` of "" is no folder; None leaves the decks where they are.
     """
@@ -33,7 +35,7 @@ class FolderChange:
 
 @dataclass(frozen=True, slots=True)
 class FolderCounts:
-    """Folders and labels of some decks, as (name, decks) by name, and the number of decks in no folder (`loose`)."""
+    """Folders and labels of some decks, each as (name, number of decks); `loose` counts decks in no folder."""
 
     folders: tuple[tuple[str, int], ...]
     labels: tuple[tuple[str, int], ...]
@@ -41,7 +43,7 @@ class FolderCounts:
 
 
 def clean_folder(text: str) -> str:
-    """Return the cleaned name of a folder, which may be empty. Raises Unfit."""
+    """Return the name of a folder with tidy spaces; it may be empty. Raises Unfit if it is too long or invisible."""
     name = clean_title(text)
     if len(name) > limits.FOLDER:
         raise Unfit(f"{len(name)} letters: the name of a folder has at most {limits.FOLDER}.")
@@ -51,18 +53,21 @@ def clean_folder(text: str) -> str:
 
 
 def clean_labels(words: Iterable[str]) -> tuple[str, ...]:
-    """Return cleaned labels without duplicates. Raises Unfit."""
+    """Return tidied labels without duplicates. Raises Unfit for too many or too long labels."""
     return clean_words(words, "label", limits.LABELS, limits.LABEL)
 
 
 def read_labels(text: str) -> tuple[str, ...]:
-    """Return the labels in a text with commas. Raises Unfit."""
+    """Return the labels of a text that separates them by commas or line breaks. Raises Unfit."""
     return clean_labels(text.replace("\n", ",").split(","))
 
 
 @transaction.atomic
 def change_folders(decks: QuerySet[Deck], filing: FolderChange) -> int:
-    """Apply `filing` to all `decks`, and return how many changed. If any gets too many labels, raise Unfit instead."""
+    """Change the folder and labels of all `decks` by `filing`, and return how many decks changed.
+
+    If any deck would get too many labels, none is changed and Unfit is raised.
+    """
     moved: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     off = set(map(fold, filing.off))
     for deck in decks.select_for_update(of=("self",)).order_by("pk").only("name", "folder", "labels"):
@@ -78,7 +83,7 @@ def change_folders(decks: QuerySet[Deck], filing: FolderChange) -> int:
 
 
 def folder_counts(decks: QuerySet[Deck]) -> FolderCounts:
-    """Return the folders and labels of `decks`: one query."""
+    """Return the folders and labels of `decks` with the numbers of their decks, by one query."""
     folders: Counter[str] = Counter()
     labels: Counter[str] = Counter()
     for folder, labelled in decks.order_by().values_list("folder", "labels"):

@@ -44,10 +44,11 @@ def is_xml(text: str) -> bool:
 
 
 def parse_cockatrice(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Parse the XML of a `.cod` file; entries are counted from 1 over all zones.
+    """Parse the XML of a `.cod` file; reports number its cards from 1 over all zones.
 
     A card of the side zone that belongs in another section, such as a leader, goes there, unless the file names a
-    section. Raises FormatError if the text is too long, not XML, or not a deck of Cockatrice.
+    section. `usual` has the name and format for a file without them. Raises FormatError if the text is too long, not
+    XML, or not a deck of Cockatrice.
     """
     check_length(text)
     root = read_xml(clean_breaks(text))
@@ -96,7 +97,7 @@ def dump_cockatrice(deck: ExportedDeck) -> str:
 
 
 def _entries(decklist: Decklist, library: AnyLibrary) -> Iterator[tuple[str, Ref, int]]:
-    """Yield section, card and count; the main section is first, as in Cockatrice."""
+    """Yield (section, card, count) for each card of a deck; the main section is first, as in Cockatrice."""
     game = game_of(library)
     for section in sorted(game.sections, key=lambda section: section.name != game.main):
         for ref, count in ordered_counts(decklist, section.name, library):
@@ -131,14 +132,17 @@ def _read_section(zone: str, ref: Ref | None, rules: Checker, game: Game) -> str
 
 
 class _SectionChooser:
-    """Sections for the cards of a file."""
+    """Chooser of the sections for the cards of a Cockatrice file."""
 
     def __init__(self, gatherer: Gatherer, library: AnyLibrary) -> None:
         self._gatherer, self._game = gatherer, gatherer.game
         self._rules, self._headings = rules_of(gatherer.format, library), headings_of(gatherer.game.code)
 
     def find(self, zone: str, written: str, ref: Ref | None, number: int) -> str:
-        """Return the section for a card. For an unknown zone this is the list of ideas, with a report."""
+        """Return the section for a card: `written` in the file, or else the one for its zone.
+
+        For an unknown zone this is the section of ideas, and the card is reported.
+        """
         if section := self._headings.section(written):
             return section
         section = _read_section(zone.strip().lower(), ref, self._rules, self._game) or self._headings.section(zone)

@@ -25,7 +25,7 @@ _VARINT_BYTES: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """Contents of a deck code: the format, and card id -> count in each section."""
+    """Contents of a deck code: the format, and for each section the count by card number."""
 
     format: str
     sections: dict[str, dict[int, int]]
@@ -57,7 +57,7 @@ def check_codable(decklist: Decklist, library: AnyLibrary) -> None:
 
 
 def decode(letters: str, game: Game) -> Coded:
-    """Return the contents of the base64url letters after the prefix of a game.
+    """Return the contents of a deck code, given its base64url letters without the prefix of the game.
 
     A code that `dump_code` would write differently is invalid, so that a deck has one code.
 
@@ -82,7 +82,7 @@ def decode(letters: str, game: Game) -> Coded:
 
 
 def measure(letters: str, game: Game) -> int:
-    """Return the length of the code at the start of `letters`. Raises FormatError if `letters` is too short."""
+    """Return the number of letters of the code at the start of `letters`. Raises FormatError if it is cut short."""
     _, end = _read_sections(_bytes_of(letters), game)
     needed = -(-(end + _CHECKSUM_BYTES) * 8 // 6)
     if needed > len(letters):
@@ -105,7 +105,7 @@ def _is_codable(ref: Ref, count: int) -> bool:
 
 
 def _bytes_of(letters: str) -> bytes:
-    """Return the complete bytes of base64url letters; surplus bits at the end are dropped."""
+    """Return the whole bytes that base64url letters encode; surplus bits at the end are dropped."""
     whole = len(letters) - (len(letters) % 4 == 1)
     return base64.urlsafe_b64decode(letters[:whole] + "=" * (-whole % 4))
 
@@ -117,7 +117,10 @@ def _checksum(data: bytes | bytearray) -> bytes:
 
 
 def _read_sections(data: bytes, game: Game) -> tuple[dict[str, dict[int, int]], int]:
-    """Return section -> card id -> count, and the position of the checksum. Raises FormatError."""
+    """Return the cards in the bytes of a code: section -> card number -> count, and the position after them.
+
+    Raises FormatError.
+    """
     sections: dict[str, dict[int, int]] = {}
     at, left = 2, limits.ENTRIES
     for section in game.coded_sections:
@@ -145,7 +148,7 @@ def _put_varint(data: bytearray, number: int) -> None:
 
 
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return the number at position `at`, and the position after it."""
+    """Return the number of variable length at position `at` of the bytes, and the position after it."""
     number = 0
     for position in range(_VARINT_BYTES):
         if at + position >= len(data):

@@ -29,7 +29,7 @@ _SHORTEST: Final = 14
 
 
 def parse_code(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Parse the deck code in `text`: alone, in a sentence or in a link. It has no name and no description.
+    """Parse the deck code in `text`: alone, in a sentence or in a link. A code has no name and no description.
 
     An unknown card is kept as "Card number 999" and reported. Raises FormatError if there is no code, or if it is cut
     short, mistyped or newer.
@@ -38,7 +38,7 @@ def parse_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
 
 
 def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList | FormatError | None:
-    """Return the deck of a code in a list, the error for an invalid code, or None without a code.
+    """Return the deck of a code within a pasted text, the error if the code is invalid, or None without a code.
 
     Comments are ignored, because the description of a deck may contain the code of another.
     """
@@ -53,7 +53,7 @@ def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
 
 
 def game_of_code(text: str, usual: Game, *, is_list: bool = False) -> Game | None:
-    """Return the game of the deck code in `text`; `usual` is tried first.
+    """Return the game of the deck code in `text`, or None; `usual` is tried first.
 
     With `is_list`, only a valid code counts, or one that stands alone.
     """
@@ -94,7 +94,7 @@ def _token_of(game: Game) -> re.Pattern[str]:
 
 
 def _find(text: str, game: Game, shortest: int) -> Coded:
-    """Return the valid code in `text`.
+    """Return the contents of the valid deck code in `text`.
 
     Raises FormatError for several different codes, or for the first invalid one if none is valid.
     """
@@ -122,7 +122,7 @@ def _find(text: str, game: Game, shortest: int) -> Coded:
 
 
 def _decode_at(text: str, match: re.Match[str], game: Game) -> Coded:
-    """Return the contents of the code at `match`, which may continue after line breaks."""
+    """Return the contents of the code that starts at `match`, and may continue after line breaks."""
     try:
         return decode(match[1], game)
     except FormatError as error:

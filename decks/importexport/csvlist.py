@@ -49,7 +49,7 @@ _NUMBER: Final = re.compile(r"#?(?P<number>[0-9]{1,4}[A-Za-z]?)")
 
 
 def is_csv(text: str) -> bool:
-    """Return whether the first line is a header: it has two known columns, or declares the separator."""
+    """Return whether a text is a CSV table: its first line has two known columns, or declares the separator."""
     header = _Header.of(text)
     has_sections = "name" in header.columns and any(_section_of(each) for each in header.columns)
     is_named = has_sections or len(set(header.columns) & set(COLUMNS)) >= 2
@@ -114,7 +114,7 @@ def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Pars
 
 
 def dump_csv(deck: ExportedDeck) -> str:
-    """Return the cards of a deck as a table, with a row a card and section.
+    """Return the cards of a deck as CSV, with one row for each card of a section.
 
     Name, format and description are left out.
     """
@@ -139,7 +139,10 @@ def _cells(ref: Ref, library: AnyLibrary) -> tuple[str, str, str]:
 
 
 def _guess_columns(columns: list[str], header: _Header, table: list[tuple[int, list[str]]], gatherer: Gatherer) -> None:
-    """Use a column with an unknown name for the counts or sections if it is the only candidate; report it."""
+    """Use a column with an unknown name as counts or sections if its cells suit and no other column's do.
+
+    The guess is reported.
+    """
     headings = headings_of(gatherer.game.code)
     tests = {"count": lambda cell: _read_count(cell) is not None, "section": lambda cell: headings.section(cell)}
     for column, test in tests.items():
@@ -162,7 +165,7 @@ def _guess_columns(columns: list[str], header: _Header, table: list[tuple[int, l
 def _section_columns(
     columns: list[str], header: _Header, table: list[tuple[int, list[str]]], gatherer: Gatherer
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the sections by column: those with counts, as in `Name,Main,Side`, and those with marks."""
+    """Return the section of each column that stands for one: columns with counts, and columns with marks."""
     headings, game = headings_of(gatherer.game.code), gatherer.game
     counted: dict[str, str] = {}
     marked: dict[str, str] = {}
@@ -200,7 +203,7 @@ def _board(column: str) -> str:
 
 
 def _section_of(column: str) -> bool:
-    """Return whether a column has the name of a section of some game."""
+    """Return whether a column is named like a section of some game."""
     return any(headings_of(game).section(_board(column)) for game in GAMES)
 
 
@@ -214,7 +217,7 @@ def _read_count(cell: str) -> int | None:
 
 
 def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gatherer, section: str | None) -> None:
-    """Parse a card; `section` is that of the heading above it."""
+    """Add the card of a row to the deck; `section` is that of the heading above the row."""
     text = ",".join(cells)
     game = gatherer.game
     if words := clean_name(row.get("section", "")):
@@ -246,7 +249,7 @@ def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gather
 
 
 def protect(cell: str) -> str:
-    """Return a cell that no spreadsheet interprets as a formula."""
+    """Return the text of a cell so that no spreadsheet takes it for a formula."""
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
@@ -256,7 +259,7 @@ def _unprotect(cell: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Header:
-    """First line of a table, its line `number`, and the `rows` below it."""
+    """Header of a CSV table: its line, which is line `number` of the text, and the `rows` below it."""
 
     line: str
     number: int
@@ -267,7 +270,7 @@ class _Header:
 
     @classmethod
     def of(cls, text: str) -> _Header:
-        """Return the header of a text."""
+        """Return the header of the table in a text."""
         text = clean_breaks(text)
         body = text.lstrip("\n")
         number = len(text) - len(body) + 1
@@ -283,14 +286,14 @@ class _Header:
 
 
 def _columns(cells: Iterable[str]) -> list[str]:
-    """Return the column names of a header; if there is a `Name`, `Card` is another column."""
+    """Return the columns that the cells of a header name; if there is a `Name`, `Card` is another column."""
     written = [squeeze(cell) for cell in cells]
     columns = [column_called(cell) for cell in written]
     return [each if column in written else column for each, column in zip(written, columns, strict=True)]
 
 
 def _by_column(columns: list[str], cells: list[str]) -> dict[str, str]:
-    """Return the cells by column; of two columns with the same name, the first cell that is not empty."""
+    """Return the cells of a row by column; of two columns with one name, the first cell that is not empty."""
     row: dict[str, str] = {}
     for column, cell in zip(columns, cells, strict=False):
         row[column] = row.get(column) or cell

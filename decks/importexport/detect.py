@@ -1,4 +1,4 @@
-"""Parsing of decklists and deck codes of any game, with the cards of the game that they name."""
+"""Parsing of decklists and deck codes of any game, as decks of the game that they name."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tcg.library import AnyLibrary
 
 
 def read_list(text: str, library: AnyLibrary) -> ParsedList:
-    """Parse a pasted list in any format.
+    """Parse a pasted list in any file format and of any game.
 
-    It is of the game of `library`, unless it names another game or most of its cards are of another. Raises FormatError
-    if nothing can be parsed.
+    It is parsed with the cards of `library`, unless it names another game, or most of its names are cards of another.
+    Raises FormatError if nothing can be parsed.
     """
     game = game_in(text, game_of(library))
     parsed = parse(text, _library(game, library))
@@ -26,7 +26,7 @@ def read_list(text: str, library: AnyLibrary) -> ParsedList:
 
 
 def _other_library(text: str, parsed: ParsedList, library: AnyLibrary) -> AnyLibrary | None:
-    """Return the cards of the other game that knows most names of a list, or None.
+    """Return the cards of the other game that knows most names of a parsed list, or None.
 
     There is one only if the list names no game and most of its names are unknown in `library`.
     """

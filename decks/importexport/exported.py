@@ -1,4 +1,4 @@
-"""Decks as input of all export formats."""
+"""Deck with all that an export may need: the input of all file formats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tcg.library import AnyLibrary
 
 @dataclass(frozen=True, slots=True)
 class ExportedDeck:
-    """Deck to export.
+    """Deck to export, with everything that a file format may write about it.
 
     Attributes:
         words: Notes and tags of its cards.
@@ -43,7 +43,7 @@ class ExportedDeck:
         plans: Sequence[Mapping[str, object]] = (),
         site: CardSite = NOWHERE,
     ) -> ExportedDeck:
-        """Return the deck for a content; it has notes and tags of cards only if `words` is given."""
+        """Return the deck to export for the content of a deck; without `words` it has no notes and tags of cards."""
         fields = as_arguments(list_values(content))
         return cls(
             **fields, decklist=content.decklist, library=library, words=words or CardNotes(), plans=plans, site=site

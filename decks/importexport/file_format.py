@@ -1,4 +1,4 @@
-"""Description of a format of decklists: how to write, recognise and parse it, and what it lacks."""
+"""Classes that describe a file format of decklists: how to write, recognise and parse it, and what it lacks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IDEAS: Final = "the maybe list"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListReader:
-    """Import of a format of decklists.
+    """Import of decklists in one file format.
 
     Attributes:
         read: Returns the deck of a text with line feeds; the head is used if the text has none. Raises FormatError.
@@ -50,7 +50,7 @@ class ListReader:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileFormat:
-    """Format of decklists, one of `decks.importexport.registry.FILE_FORMATS`.
+    """File format of decklists, such as CSV; all are in `decks.importexport.registry.FILE_FORMATS`.
 
     Attributes:
         code: Value of `as` in addresses and the API.
@@ -74,7 +74,7 @@ class FileFormat:
     check: Callable[[Decklist, AnyLibrary], None] = lambda decklist, library: None
 
     def losses(self, parts: Collection[str] | None = None) -> str:
-        """Return sentences about what the format cannot hold of a deck with these `parts`, or of any deck."""
+        """Return sentences about what the format cannot hold of a deck with these `parts`, or of any deck for None."""
         fields = [field.part for field in list_fields() if self.holds is not None and field.name not in self.holds]
         lacks = [part for part in (*fields, *self.lacks) if parts is None or part in parts]
         comma = "," if any(" and " in part for part in lacks) else ""
@@ -83,7 +83,7 @@ class FileFormat:
         return " ".join(filter(None, (self.remark, f"Without {lost}." if lost else "")))
 
     def unsupported_reason(self, decklist: Decklist, library: AnyLibrary) -> str:
-        """Return the reason why the format cannot hold a deck, or ""."""
+        """Return the reason why the format cannot hold a deck, or "" if it can."""
         try:
             self.check(decklist, library)
         except FormatError as error:

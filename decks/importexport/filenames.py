@@ -11,5 +11,8 @@ _LETTERS: Final = 60
 
 
 def file_stem(name: str, deck_id: str) -> str:
-    """Return the name of a deck in ASCII letters, digits, hyphens and underscores, or its id if nothing is left."""
+    """Return the file name of a deck without suffix: its name in ASCII letters, digits, hyphens and underscores.
+
+    It is the deck's id if nothing is left of the name.
+    """
     return slugify(name)[:_LETTERS].strip("-_") or deck_id

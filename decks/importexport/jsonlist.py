@@ -33,7 +33,7 @@ def is_json(text: str) -> bool:
 
 
 def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Parse `{"name", "format", "description", "sections": {"main": [{"card", "count"}]}}`.
+    """Parse a decklist in JSON: `{"name", "format", "sections": {"main": [{"card", "count"}]}}` and more members.
 
     See `parse_document`. Raises FormatError if the text is too long, not JSON, or not a decklist.
     """
@@ -43,7 +43,7 @@ def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
 
 
 def read_json(text: str) -> object:
-    """Return decoded JSON. Raises FormatError for invalid JSON, and for JSON that not every parser accepts."""
+    """Return the decoded value of a JSON text. Raises FormatError for JSON that is invalid or not portable."""
     try:
         return json.loads(text.lstrip("\ufeff"), object_pairs_hook=_object, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
@@ -54,7 +54,7 @@ def read_json(text: str) -> object:
 
 
 def parse_document(document: object, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Parse decoded JSON. Only `sections` is required, and unknown members are ignored.
+    """Parse a decklist in decoded JSON. Only `sections` is required, and unknown members are ignored.
 
     A card is a name, a slug or a set number. Invalid entries are reported by number, counted from 1 over all sections.
     Raises FormatError if there are no sections or too many entries.
@@ -87,7 +87,7 @@ def parse_document(document: object, library: AnyLibrary, usual: Head | None = N
 
 
 def dump_json(deck: ExportedDeck) -> str:
-    """Return a deck as a JSON document with an entry a line, which `parse_json` reads back."""
+    """Return a deck as a JSON document with one card a line, which `parse_json` reads back."""
     library = deck.library
     game = game_of(library)
     head: dict[str, object] = {} if game is DEFAULT_GAME else {"game": game.code}
@@ -136,14 +136,14 @@ def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
 
 
 def game_named(text: str) -> Game | None:
-    """Return the game that a JSON document names. Raises FormatError for invalid JSON."""
+    """Return the game that a decklist in JSON names, or None. Raises FormatError for invalid JSON."""
     document = read_json(text)
     game = document.get("game") if isinstance(document, dict) else None
     return game_called(game) if isinstance(game, str) else None
 
 
 def _read_words(document: Mapping[str, object], gatherer: Gatherer) -> None:
-    """Parse notes and tags by the names of their cards."""
+    """Add to the deck the notes and tags of cards, which the document has by card name."""
     for key, is_right in (("notes", is_text), ("tags", is_texts)):
         words = document.get(key)
         words = {} if words is None else words
@@ -181,7 +181,7 @@ def _quoted(value: object) -> str:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return an object, and raise ValueError for a repeated key, whose first value would be lost."""
+    """Return the object of decoded JSON members; raise ValueError for a repeated key, whose value would be lost."""
     made = dict(pairs)
     if len(made) < len(pairs):
         raise ValueError("twice the same key")

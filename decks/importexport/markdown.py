@@ -55,7 +55,7 @@ _MOST_LINKED: Final = 100
 
 
 def is_markdown(text: str, game: Game) -> bool:
-    """Return whether a line is a Markdown heading with a section, such as `## Main (50)`, or a linked title."""
+    """Return whether a text has a Markdown heading with a section, such as `## Main (50)`, or a linked title."""
     headings = headings_of(game.code)
     lines = [line for line in text.split("\n") if line.lstrip().startswith("#")]
     return any(_section_heading(line, headings) or _LINKED_TITLE.fullmatch(line) for line in lines)
@@ -75,7 +75,7 @@ def parse_markdown(text: str, library: AnyLibrary, usual: Head | None = None) ->
 
 
 class _MarkdownReader:
-    """Parser of a text, line by line."""
+    """Parser of a decklist in Markdown, which reads the text line by line."""
 
     def __init__(self, library: AnyLibrary, usual: Head | None) -> None:
         self._library, self._gatherer = library, Gatherer(library, usual)
@@ -86,7 +86,7 @@ class _MarkdownReader:
         self._description: list[tuple[int, str]] = []
 
     def read(self, lines: list[str]) -> ParsedList:
-        """Return the parsed deck."""
+        """Return the deck in these lines."""
         for number, line in enumerate(lines, 1):
             if line.strip():
                 self._read_line(number, line)
@@ -156,7 +156,7 @@ class _MarkdownReader:
             self._gatherer.report(number, line, LineCode.NOT_A_CARD, message)
 
     def _place(self, match: CardMatch | None) -> str:
-        """Return the section of a card: that of the heading above it, if there was one."""
+        """Return the section of a card: that of the heading above it or, without a heading, its usual one."""
         return self._section if self._has_section else self._gatherer.place_of(match)
 
 
@@ -170,7 +170,7 @@ def dump_markdown(deck: ExportedDeck) -> str:
 
 
 def _render(deck: ExportedDeck, page: _Page) -> str:
-    """Return a deck as Markdown; `page` returns the address of a card."""
+    """Return a deck as Markdown; `page` is a function that returns the address of a card's page."""
     library, decklist = deck.library, deck.decklist
     game, title = game_of(library), clean_title(deck.name)
     reader = LineReader(library, headings_of(game.code))
@@ -195,13 +195,16 @@ def _section_heading(line: str, headings: Headings) -> bool:
 
 
 def _card_in(written: str) -> str:
-    """Return the name in `[Flash Step](…)` or `[[Flash Step]]`, or the bare name."""
+    """Return the card name that Markdown links, as in `[Flash Step](…)` or `[[Flash Step]]`, or the bare name."""
     match = _LINK.fullmatch(written) or _CARD_LINK.fullmatch(written)
     return clean_name(_unescape(match["name"] if match else written))
 
 
 def _count(ref: Ref, count: int, reader: LineReader) -> str:
-    """Return a count, as `(=3)` in front of a name that would be parsed as a known card."""
+    """Return the text of a count in front of a card name.
+
+    It is `(=3)` if the name with a usual count would be parsed as a known card.
+    """
     read = reader.read(f"{count} {_name(ref)}") if isinstance(ref, str) else None
     return f"(={count})" if isinstance(read, list) and any(card.match for card in read) else str(count)
 

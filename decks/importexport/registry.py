@@ -1,4 +1,4 @@
-"""Registry of the formats of decklists, for import, export, pages and the OpenAPI schema."""
+"""Registry of the file formats of decklists, for import, export, pages and the OpenAPI schema."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FILE_FORMATS: Final[dict[str, FileFormat]] = {
 
 @dataclass(frozen=True, slots=True)
 class ExportChoice:
-    """Format for saving a deck, what it loses, and the reason if it cannot hold the deck."""
+    """File format in which a deck can be saved: what gets lost, and the reason if the format cannot hold the deck."""
 
     code: str
     label: str
@@ -40,7 +40,7 @@ class ExportChoice:
 
 
 def export_choices(content: DeckContent, library: AnyLibrary) -> list[ExportChoice]:
-    """Return the formats with their losses for a deck."""
+    """Return all file formats, each with what it would lose of this deck."""
     words = words_of(content)
     has = {
         **{field.part: value_of(content, field.name) for field in list_fields()},
@@ -56,23 +56,23 @@ def export_choices(content: DeckContent, library: AnyLibrary) -> list[ExportChoi
 
 
 def dump(code: str, deck: ExportedDeck) -> str:
-    """Return the deck in the format with this code. Raises FormatError if the format cannot hold it."""
+    """Return the text of a deck in the file format with this code. Raises FormatError if it cannot hold the deck."""
     return FILE_FORMATS[code].write(deck)
 
 
 def list_readers() -> list[ListReader]:
-    """Return the readers of the formats that are imported."""
+    """Return the readers of all file formats that can be imported."""
     return [each.reader for each in FILE_FORMATS.values() if each.reader]
 
 
 def is_document(text: str) -> bool:
-    """Return whether a text is one document, such as JSON, and not lines of a list."""
+    """Return whether a text is one document, such as JSON, rather than lines of a list."""
     documents = (each for each in list_readers() if each.is_document)
     return any(each.recognises and each.recognises(text, DEFAULT_GAME) for each in documents)
 
 
 def game_in(text: str, usual: Game) -> Game:
-    """Return the game that a decklist names, or `usual`."""
+    """Return the game that a decklist names, or `usual` if it names none."""
     text = clean_breaks(text)
     try:
         return _recognised(text, usual).find_game(text, usual) or usual
@@ -90,7 +90,7 @@ def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedLi
 
 
 def _recognised(text: str, game: Game) -> ListReader:
-    """Return the reader of a text with line feeds."""
+    """Return the reader of the file format that a text has; its line breaks must be line feeds."""
     is_long = len(text) > limits.LIST_LETTERS
     *others, last = sorted(list_readers(), key=lambda each: each.turn)
     fitting = (each for each in others if each.is_long or not is_long)

@@ -1,4 +1,4 @@
-"""Addresses and texts of the site for exported decks."""
+"""Interface for addresses and card texts of the site that exported decks contain."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tcg.library import Card
 
 
 class CardSite(Protocol):
-    """Site with the pages of cards. Addresses are absolute, because a file is read elsewhere."""
+    """Site whose addresses an exported deck contains. They are absolute, because a file is read elsewhere."""
 
     @property
     def deck(self) -> str:
-        """Address of the deck's page for others, or ""."""
+        """Address of the deck's page that others may see, or ""."""
 
     @property
     def back(self) -> str:
-        """Address of the image of a card back."""
+        """Address of the image of a card back of the game."""
 
     def page(self, card: Card) -> str:
         """Return the address of a card's page."""
@@ -30,7 +30,7 @@ class CardSite(Protocol):
 
 
 class _Nowhere:
-    """No site: all addresses and texts are empty."""
+    """Stand-in for the site if there is none: all addresses and texts are empty."""
 
     @property
     def deck(self) -> str:

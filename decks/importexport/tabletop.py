@@ -46,7 +46,7 @@ _CARDS_A_SHEET: Final = 100
 
 
 def is_object(text: str) -> bool:
-    """Return whether a text is a saved object or a saved table."""
+    """Return whether a text is a saved object or saved table of Tabletop Simulator."""
     return text.lstrip("\ufeff \t\n").startswith("{") and f'"{_STATES}"' in text
 
 
@@ -59,7 +59,7 @@ def game_played(text: str) -> Game | None:
 
 
 def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Parse the decks and cards of a saved object by their names.
+    """Parse the decks and cards of a saved object of Tabletop Simulator by the names of the cards.
 
     Entries are counted from 1, one for each card and pile. The section of a pile is in its notes (`GMNotes`) or name.
     Otherwise it is the main section, except for cards that belong in sections with a single card. Raises FormatError if
@@ -91,7 +91,7 @@ def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> P
 
 
 def check_table(decklist: Decklist, library: AnyLibrary) -> None:
-    """Check that a deck does not have too many cards for a table. Raises FormatError."""
+    """Check that a deck does not have too many cards for a saved object. Raises FormatError."""
     count = sum(decklist.count(section.name) for section in game_of(library).sections)
     if count > limits.TABLE_CARDS:
         message = f"This deck has {count:,} cards: at most {limits.TABLE_CARDS:,} are put on a table."
@@ -145,7 +145,7 @@ def dump_object(deck: ExportedDeck) -> str:
 
 
 def _mode(game: Game, format_code: str) -> str:
-    """Return the name of the game and format: "F.A.D.E. Standard"."""
+    """Return the value of `GameMode` for a game and a format: "F.A.D.E. Standard"."""
     return f"{game.name} {game.formats[format_code].name}"
 
 
@@ -153,7 +153,7 @@ def _mode(game: Game, format_code: str) -> str:
 
 
 class _Sheets:
-    """Image sheets of a deck: the known cards by id, and a card back for the others."""
+    """Image sheets with the cards of an exported deck: all known cards, and a card back for the others."""
 
     def __init__(self, decklist: Decklist, library: AnyLibrary, site: CardSite) -> None:
         self._decks: dict[int, dict[str, object]] = {}
@@ -169,11 +169,11 @@ class _Sheets:
         self._decks[self._back] = _custom_deck(site.back, site.back, 1, 1)
 
     def card_id(self, ref: Ref) -> int:
-        """Return the `CardID` of a card."""
+        """Return the `CardID` of a card: its sheet and its position there."""
         return self._places.get(ref, self._back * _CARDS_A_SHEET)
 
     def of(self, cards: list[dict[str, Any]]) -> dict[str, Any]:
-        """Return the sheets that contain these cards, by key."""
+        """Return those sheets, by key, that contain the cards of a pile."""
         keys = sorted({card["CardID"] // _CARDS_A_SHEET for card in cards})
         return {str(key): self._decks[key] for key in keys}
 
@@ -211,7 +211,7 @@ def _transform(x: float, y: float, side: int) -> dict[str, float]:
 
 
 def _marks(seed: str) -> Iterator[str]:
-    """Yield ids of objects: six hexadecimal digits, unique and always the same for a deck."""
+    """Yield ids for saved objects: six hexadecimal digits, unique and always the same for one `seed`."""
     first = int.from_bytes(sha256(seed.encode("utf-8", "replace")).digest()[:3])
     return (f"{(first + number) % 16**6:06x}" for number in counted())
 
@@ -220,7 +220,7 @@ def _marks(seed: str) -> Iterator[str]:
 
 
 def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
-    """Parse name, description and format if they are there; saved tables use these members differently."""
+    """Read name, description and format from a saved object; saved tables use these members differently."""
     name, note, mode = (document.get(key) for key in ("SaveName", "Note", "GameMode"))
     if isinstance(name, str) and name:
         gatherer.read_name(name, 0)
@@ -232,7 +232,7 @@ def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
 
 
 def _named_cards(states: list[object], headings: Headings) -> Iterator[tuple[str | None, str]]:
-    """Yield the section, or None, and the name of every card: in piles, single, and in bags."""
+    """Yield (section or None, name) for every card of the saved objects: in piles, single, and in bags."""
     left = [(thing, 0) for thing in reversed(states)]
     while left:
         thing, depth = left.pop()
@@ -250,7 +250,7 @@ def _named_cards(states: list[object], headings: Headings) -> Iterator[tuple[str
 
 
 def _section_of(thing: Mapping[str, object], headings: Headings) -> str | None:
-    """Return the section of a pile from its notes, or from its name before a dash; of a card only from notes."""
+    """Return the section of a pile, from its notes or the start of its name; that of a single card only from notes."""
     if section := headings.section(_text(thing, "GMNotes")):
         return section
     if thing.get("Name") in _CARDS:

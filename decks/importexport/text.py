@@ -1,4 +1,7 @@
-"""Decklists as text: lenient parsing, and one canonical form that is parsed back unchanged (docs/decklists.md)."""
+"""Decklists as plain text: lenient parsing, and one canonical form (docs/decklists.md).
+
+The canonical form is parsed back unchanged.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ _ROW: Final = re.compile(r"\s*#[0-9]{1,4}[.):]?\s+\S")
 
 @dataclass(slots=True)
 class _PlacedLine:
-    """ParsedList line of a card, with its block (between blank lines) and its section."""
+    """Line that names a card, with the section and the block (lines without a blank one between) it is in."""
 
     number: int
     text: str
@@ -64,12 +67,12 @@ class _PlacedLine:
 
     @property
     def is_bare(self) -> bool:
-        """Whether the line has only a name: no count, bullet or section."""
+        """Whether the line has only a card name: no count, bullet or section."""
         return self.card.written == clean_name(self.text)
 
 
 def parse_text(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Parse a decklist. Raises FormatError if it is too long; all other errors are reported by line."""
+    """Parse a decklist in plain text. Raises FormatError if it is too long; all other errors are reported by line."""
     check_length(text)
     lines = clean_breaks(text).split("\n")
     check_lines(sum(1 for line in lines if line.strip() and not is_comment(line)))
@@ -86,12 +89,12 @@ def game_named(text: str) -> Game | None:
 
 
 def find_game(text: str, usual: Game) -> Game | None:
-    """Return the game that a list names, or the game of a deck code in it."""
+    """Return the game that a list names in a comment, or the game of a deck code in it, or None."""
     return game_named(text) or game_of_code(text, usual, is_list=True)
 
 
 def _read_pasted(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Return the deck of a code in a text, or else the deck of the text."""
+    """Return the deck of the deck code in a pasted text or, without a code, of the list in it."""
     parsed = parse_text(text, library, usual)
     sniffed = sniff_code(text, library, usual)
     if isinstance(sniffed, ParsedList):
@@ -104,7 +107,7 @@ def _read_pasted(text: str, library: AnyLibrary, usual: Head | None = None) -> P
 
 
 def _check_the_same(coded: ParsedList, parsed: ParsedList) -> None:
-    """Raise FormatError if a text has a deck code and a list of another deck."""
+    """Check that the list beside a deck code has the cards of the code. Raises FormatError."""
     cards = {
         section: {ref: count for ref, count in pile.items() if isinstance(ref, int)}
         for section, pile in parsed.decklist.sections.items()
@@ -116,7 +119,7 @@ def _check_the_same(coded: ParsedList, parsed: ParsedList) -> None:
 
 
 class _TextReader:
-    """Parser of a text, line by line."""
+    """Parser of a decklist in plain text, which reads it line by line."""
 
     def __init__(self, library: AnyLibrary, usual: Head | None) -> None:
         self._gatherer = Gatherer(library, usual)
@@ -143,7 +146,7 @@ class _TextReader:
         self._first = 0  # the number of the first line that is neither blank nor a comment
 
     def read(self, lines: list[str]) -> ParsedList:
-        """Return the parsed deck."""
+        """Return the deck in these lines."""
         for number, line in enumerate(lines, 1):
             if is_comment(line) and not _ROW.match(line):
                 self._read_comment(number, line)
@@ -238,7 +241,7 @@ class _TextReader:
         self._gatherer.report(number, line, read.code, message)
 
     def _check_further(self, number: int, content: str) -> None:
-        """Raise FormatError if a line is the title of a second deck."""
+        """Raise FormatError if a line is the title of a second deck in the text."""
         if self._entries and _FURTHER.fullmatch(content):
             self._gatherer.refuse_second(content, number)
 
@@ -263,7 +266,7 @@ class _TextReader:
         return True
 
     def _open(self, heading: SectionHeading, number: int, line: str) -> None:
-        """Open a section, or a group within the present one."""
+        """Start a section at its heading, or a group of cards within the present section."""
         if heading.counted:
             self._heading = self._heading or (number, line, heading)
             return
@@ -279,7 +282,7 @@ class _TextReader:
         self._block += 1
 
     def _take_for_sum(self) -> None:
-        """Treat a heading with a number and no cards below it as a sum of cards elsewhere."""
+        """Treat the last heading as a sum of cards if it has a number but no cards below it."""
         if self._heading and self._heading[2].count:
             number, line, heading = self._heading
             message = "No card stands below this heading: it was taken for a sum."
@@ -288,7 +291,7 @@ class _TextReader:
             self._is_among_sums = True
 
     def _check_heading(self) -> None:
-        """Report at the first card below a heading if the heading contradicts it."""
+        """Check the last heading against the first card below it, and report a contradiction."""
         if self._heading is None:
             return
         number, line, heading = self._heading
@@ -307,7 +310,10 @@ class _TextReader:
         return bool(self._entries) and self._entries[-1].block == self._block
 
     def _end_block(self) -> None:
-        """End a block at a blank line, and with it a section for a single card."""
+        """End a block of lines at a blank line.
+
+        A section for a single card, such as a leader, ends too.
+        """
         self._is_below_comment = False
         if self._has_cards_in_block:
             self._block += 1
@@ -315,7 +321,7 @@ class _TextReader:
                 self._section = self._game.main
 
     def _take_title(self) -> None:
-        """Use the first line as the deck's name if there is no other name and it can hardly be a card."""
+        """Use the first line as the deck's name if there is no other name and it is hardly a card."""
         if self._gatherer.name or not self._entries or self._entries[0].number != self._first:
             return
         title, *others = self._entries
@@ -330,7 +336,7 @@ class _TextReader:
             self._gatherer.report(title.number, title.text, LineCode.READ_AS_NAME, message)
 
     def _number_rows(self) -> None:
-        """Distinguish row numbers 1, 2, 3 from counts in the same form; report ambiguous ones."""
+        """Decide whether numbers in front of the lines count rows or copies; report unclear ones."""
         rows = [entry for entry in self._entries if entry.card.row]
         numbers = [entry.card.row or 0 for entry in rows]
         if all(number == 1 or number > before for before, number in pairwise([0, *numbers])) and numbers[:1] == [1]:
@@ -349,7 +355,7 @@ class _TextReader:
                 self._gatherer.report(entry.number, entry.text, LineCode.AMBIGUOUS, message)
 
     def _split_blocks(self) -> None:
-        """Without headings, read two blocks as main and side section.
+        """Read two blocks of lines as main and side section if the list has no headings.
 
         Blocks of only leaders, champions and the like do not count.
         """
@@ -373,7 +379,7 @@ class _TextReader:
             self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
 
     def _place_without_headings(self) -> None:
-        """Move cards such as leaders and champions from the main section, if they have no heading."""
+        """Move cards such as leaders from the main section to their own if that has no heading."""
         without_heading, main = self._game.optional_headings - self._headed, self._game.main
         # Below a leader's heading all other cards are main cards, if no heading starts the main section.
         led = self._headed & self._game.singles if main not in self._headed else set()
@@ -386,7 +392,7 @@ class _TextReader:
                 entry.section = home
 
     def _section_of(self, entry: _PlacedLine) -> str:
-        """Return the section that a card belongs in; "" for none and for an unknown card."""
+        """Return the section in which the card of a line belongs; "" for none and for an unknown card."""
         match = entry.card.match
         return (rules_of(self._gatherer.format, self._library).home(match.card.id) if match else None) or ""
 
@@ -426,7 +432,10 @@ def _dump_card(ref: Ref, count: int, library: AnyLibrary) -> str:
 
 
 def _dump_unknown(name: str, count: int, library: AnyLibrary) -> str:
-    """Return a line that is parsed as `count` of an unknown card, not as a known one: seven "Sins", "7 Sins"."""
+    """Return a line for an unknown card that is not parsed back as a known one.
+
+    Seven copies of "Sins" must differ from a card called "7 Sins".
+    """
     lines = [f"{count} {name}", f"{count}x {name}", f"({count}) {name}", f"(={count}) {name}"]
     headings, wanted = headings_of(library.game), [CardLine(name, count, None)]
     reader = LineReader(library, headings)

@@ -40,7 +40,7 @@ _WORD: Final = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """First candidates of `count` in all, and a sentence about them.
+    """Cards to select from for a deck: the first of `count` cards, and a sentence `about` them.
 
     Attributes:
         is_name: Whether a word of each name begins like the typed text, or the only card has all its words.
@@ -56,7 +56,7 @@ class Candidates:
     warnings: tuple[str, ...] = ()
 
     def as_dict(self, catalog: Library) -> dict[str, object]:
-        """Return JSON for a box with suggestions (static/js/combobox.js)."""
+        """Return the cards as JSON for the suggestion box of the editor (static/js/combobox.js)."""
         return {
             "items": [_item(card, catalog) for card in self.cards],
             "about": self.about,
@@ -85,7 +85,7 @@ def _item(card: Card, catalog: Library) -> dict[str, object]:
 
 
 def recommended(decklist: Decklist, format_code: str, catalog: Library, *, section: str = "") -> Candidates:
-    """Return cards that fit the deck, the best first.
+    """Return cards that the deck may use and does not have yet, the best for it first.
 
     With a section these are cards that may go into it, otherwise cards that belong in any section (O-2.5).
     """
@@ -95,8 +95,10 @@ def recommended(decklist: Decklist, format_code: str, catalog: Library, *, secti
 
 
 def looked_for(typed: str, format_code: str, catalog: Library, context: Context, *, section: str = "") -> Candidates:
-    """Return cards with a word that begins like `typed`, or else its search results, or else similar names.
+    """Return the cards that a typed text finds: by name, by search, or by similar names.
 
+    Cards with a word that begins like `typed` are taken first, then those that `typed` finds as a search, then similar
+    names.
     With a section these are cards that may go into it, otherwise cards that belong in any section (O-2.5).
     """
     rules = rules_of(format_code, catalog)
@@ -120,13 +122,13 @@ def _has_words(card: Card, typed: str) -> bool:
 
 
 def _is_plain(query: Query[object]) -> bool:
-    """Return whether a search consists of words only, so that it could be a name."""
+    """Return whether a search has plain words only, no field or operator, so that it may be a card name."""
     is_understood = all(warning.code is SearchWarningCode.NO_SUCH_WORD for warning in query.warnings)
     return is_understood and all(condition.word for condition in conditions_of(query.tree))
 
 
 def suggested(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> Candidates:
-    """Return the candidates for the text in a box (static/js/combobox.js), or general ones for no text."""
+    """Return the candidates for the text in the suggestion box, or recommended cards if it is empty."""
     typed = request.GET.get("q", "").strip()[:LETTERS]
     if not typed:
         return recommended(decklist, format_code, cards, section=section)
@@ -135,12 +137,12 @@ def suggested(request: HttpRequest, decklist: Decklist, format_code: str, cards:
 
 
 def answer(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> JsonResponse:
-    """Send the candidates for the text in a box as JSON."""
+    """Return the response with the candidates for the text in the suggestion box, as JSON."""
     return JsonResponse(suggested(request, decklist, format_code, cards, section).as_dict(cards))
 
 
 def named_like(name: str, format_code: str, library: AnyLibrary) -> Candidates:
-    """Return cards with names that begin like an unknown name, or else resemble it."""
+    """Return cards with a word that begins like an unknown name of a list, or else with similar names."""
     rules = rules_of(format_code, library)
     return _begun(name, "", rules, library) or _similar(name, "", rules, library)
 
@@ -182,7 +184,7 @@ def similar_cards(written: str, library: AnyLibrary) -> tuple[Card, ...]:
 
 
 def note_of(card: Card, library: AnyLibrary) -> str:
-    """Return the kind of a card and a note from its game: "Creature · Knight", "Leader"."""
+    """Return the text below a card's name in a list: kind and detail, such as "Creature · Knight"."""
     game = game_of(library)
     return " · ".join(filter(None, (game.kind(card.kind).label, game.note(card))))
 
@@ -193,12 +195,12 @@ def may_go(card: Card, section: str, rules: Checker) -> bool:
 
 
 def _is_of_use(card: Card, section: str, rules: Checker) -> bool:
-    """Return whether a card is useful in a section or, without one, belongs in any."""
+    """Return whether a card is useful in a section or, without a section, belongs in any."""
     return card.id in rules.useful(section) if section else rules.home(card.id) is not None
 
 
 def criteria_of(decklist: Decklist, catalog: Library) -> tuple[Criterion, ...]:
-    """Return the criteria of the deck's game by which cards are scored for it."""
+    """Return the criteria by which cards are scored as additions to this deck."""
     piles = {
         section: [(catalog[ref], count) for ref, count in pile.items() if isinstance(ref, int)]
         for section, pile in decklist.sections.items()
@@ -207,13 +209,13 @@ def criteria_of(decklist: Decklist, catalog: Library) -> tuple[Criterion, ...]:
 
 
 def fit_for(decklist: Decklist, catalog: Library) -> Callable[[Card], tuple[int, int, str]]:
-    """Return a sort key for cards: score for the deck, the best first, then cost, then name."""
+    """Return a sort key for additions to a deck: the best score first, then lowest cost, then name."""
     fits, order = criteria_of(decklist, catalog), game_of(catalog).order
     return lambda card: (-score_of(card, fits), getattr(card, order) or 0, card.name)
 
 
 def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Library) -> list[Card]:
-    """Return useful cards that a section does not have yet, the best first; for "" those that no section has."""
+    """Return useful cards that the section lacks, the best first; without one, those that the deck lacks."""
     there = set(decklist.section(section) if section else (ref for pile in decklist.sections.values() for ref in pile))
     if not section and decklist.section(Section.LEADER):
         there |= rules.accepted(Section.LEADER)

@@ -1,4 +1,4 @@
-"""Suggestions for a section of a deck: the few best cards, with reasons."""
+"""Suggestions of cards to add to a section of a deck: the few best ones, with reasons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LOOKED_AT: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Card for a section, number of copies that fit, and the reasons, the most important first."""
+    """Suggestion to add `copies` of a card to a section of a deck; the most important reason is first."""
 
     card: Card
     section: str
@@ -33,12 +33,12 @@ class Suggestion:
     reasons: list[RecommendationReason]
 
     def put_in(self, decklist: Decklist) -> Decklist:
-        """Return the decklist with these copies added."""
+        """Return the decklist with the suggested copies added."""
         return decklist.add(self.section, self.card.id, self.copies)
 
 
 def needy_section(decklist: Decklist, format_code: str, catalog: Library) -> str:
-    """Return the first section with fewer cards than required, or the main section."""
+    """Return the first section of a deck with too few cards for the format, or the main section."""
     game = game_of(catalog)
     sections = game.formats[format_code].sections
     short = (part for part in sections if part.least and decklist.count(part.name) < part.least.limit)
@@ -46,7 +46,7 @@ def needy_section(decklist: Decklist, format_code: str, catalog: Library) -> str
 
 
 def suggestions(decklist: Decklist, format_code: str, catalog: Library, section: str) -> list[Suggestion]:
-    """Return the best few cards for a section that are not in the deck; none for a full section.
+    """Return the few best additions to a section that are not in the deck; none for a full section.
 
     Ties are broken by cost and then name, so a deck always has the same suggestions.
     """

@@ -1,4 +1,4 @@
-"""Pages for editing a deck together: its editors, and the page that an invitation opens."""
+"""Pages for editing a deck together: its editors and invitations, and the page that an invitation opens."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _deck(request: HttpRequest, deck_id: str) -> Deck:
 @never_cache
 @require_safe
 def people(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show who edits a deck, and to its owner the open invitations."""
+    """Show the page with the editors of a deck; its owner also sees the invitations that are not yet accepted."""
     deck = _deck(request, deck_id)
     co_editors = list(deck.co_editors.select_related("user"))
     is_mine = permissions.owns(request, deck)
@@ -49,7 +49,7 @@ def _address(request: HttpRequest, invitation: Invitation) -> str:
 
 @require_POST
 def invite(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Create an invitation link."""
+    """Create an invitation link with which another account becomes a co-editor of the deck."""
     deck = own(request, deck_id, "invite people to it")
     if deck.owner is None:
         messages.error(request, "To edit a deck together you need an account, and so do they. The deck moves to yours.")
@@ -65,7 +65,7 @@ def invite(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 @require_POST
 def uninvite(request: HttpRequest, deck_id: str, invitation_id: int) -> HttpResponse:
-    """Take an invitation back."""
+    """Revoke an invitation to edit the deck, so that its link no longer works."""
     deck = own(request, deck_id, "take invitations back")
     if deck.invitations.filter(pk=invitation_id).delete()[0]:
         messages.success(request, "The invitation is taken back: its link opens nothing any more.")
@@ -76,7 +76,7 @@ def uninvite(request: HttpRequest, deck_id: str, invitation_id: int) -> HttpResp
 
 @require_POST
 def remove(request: HttpRequest, deck_id: str, user_id: int) -> HttpResponse:
-    """Remove a co-editor from a deck; only its owner may."""
+    """Remove an account from the co-editors of a deck; only the owner may do so."""
     deck = own(request, deck_id, "remove people from it")
     co_editor = get_object_or_404(deck.co_editors.select_related("user"), user=user_id)
     co_editor.delete()
@@ -86,7 +86,7 @@ def remove(request: HttpRequest, deck_id: str, user_id: int) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Remove the user from the co-editors of somebody else's deck."""
+    """Remove the requester from the co-editors of a deck that belongs to somebody else."""
     deck = _deck(request, deck_id)
     if permissions.owns(request, deck):
         messages.error(request, "The deck is yours. You can delete it, or remove the others.")
@@ -99,9 +99,9 @@ def leave(request: HttpRequest, deck_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask a visitor with an invitation link whether they want to edit its deck; accepting takes an account.
+    """Ask the visitor with an invitation link whether they want to edit its deck, and make them a co-editor on POST.
 
-    A link that is used, taken back or expired gets the same answer as one that never existed.
+    Accepting takes an account. A used, revoked or expired link gets the same page as one that never existed.
     """
     user = permissions.account_of(request)
     status, error = 200, ""

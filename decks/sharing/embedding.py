@@ -1,4 +1,10 @@
-"""Decks in frames of other sites, and the page that gives out the frame's HTML.
+"""Decks in frames on other sites, and the page that shows the HTML of such a frame.
+
+Frames are at `/embed/decks/<id>/` for public decks and at `/embed/s/<token>/` for shared links.
+
+A frame looks the same for everybody: no cookie is set, and the user is not looked up. So nobody sees a private deck in
+a frame, not even its owner. Caches revalidate on each request, so a deck that turns private, or whose link is revoked,
+disappears at once.
 
 Frames are at `/embed/decks/<id>/` for public decks and at `/embed/s/<token>/` for shared links.
 
@@ -52,17 +58,17 @@ class EmbedFrame:
 
     @classmethod
     def read(cls, params: Mapping[str, str]) -> EmbedFrame:
-        """Read `size` and `theme`; an unknown value counts as missing."""
+        """Return the options in the parameters `size` and `theme`; an unknown value counts as missing."""
         size, theme = params.get("size", ""), params.get("theme", "")
         return cls(size if size in SIZES else DEFAULT_SIZE, theme if theme in THEMES else THEMES[0])
 
     def html(self, request: HttpRequest, opened: OpenedDeck, width: int, height: int) -> SafeString:
-        """Return the HTML with which another site embeds the deck."""
+        """Return the HTML with which another site embeds the deck; width and height are in pixels."""
         style = format_html(' style="{}"', _STYLE)
         return self._iframe(request.build_absolute_uri(opened.url("embed")), opened.deck, width, height, style)
 
     def preview(self, opened: OpenedDeck, width: int, height: int) -> SafeString:
-        """Return the frame for a page of this site, which styles it with its own style sheets."""
+        """Return the frame for the preview on this site, which styles it with its own style sheets."""
         return self._iframe(opened.url("embed"), opened.deck, width, height, "")
 
     def _iframe(self, src: str, deck: Deck, width: int, height: int, style: str) -> SafeString:
@@ -81,7 +87,7 @@ class EmbedFrame:
 
 
 def _decks_at(key: DeckKey) -> QuerySet[Deck]:
-    """Return the deck that everybody sees at an address, if any."""
+    """Return the deck at an address if everybody may see it, as a query set with one deck or none."""
     return permissions.shared(key.value) if key.by_link else permissions.public().filter(pk=key.value)
 
 
@@ -90,7 +96,7 @@ def _decks_at(key: DeckKey) -> QuerySet[Deck]:
 @require_safe
 @cache_control(public=True, no_cache=True)
 def embedded(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Show a deck in a frame, or a short 404 page that doesn't tell whether the deck ever existed."""
+    """Show a deck in a frame, or a short page with status 404 that doesn't tell whether the deck ever existed."""
     deck, frame = _decks_at(deck_key).select_related("owner").first(), EmbedFrame.read(request.GET)
     if deck is None:
         context: dict[str, object] = {"frame": frame, "home": request.build_absolute_uri("/")}
@@ -111,7 +117,7 @@ def embedded(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 @require_safe
 @csp_replace({"frame-src": ["'self'"]})  # type: ignore[arg-type]  # as above
 def embed_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Show the HTML that embeds a deck on another site, with a preview."""
+    """Show the page with the HTML that embeds a deck on another site, and a preview."""
     opened = find(request, deck_key)
     frame, others = EmbedFrame.read(request.GET), opened.for_others(request)
     width, height = SIZES[frame.size]

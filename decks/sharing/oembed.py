@@ -44,7 +44,7 @@ def _text_response(status: int, sentence: str) -> HttpResponse:
 @require_safe
 @cache_control(public=True, no_cache=True)
 def oembed(request: HttpRequest) -> HttpResponse:
-    """Return the oEmbed data of `url` as JSON or XML, within `maxwidth` and `maxheight` in pixels."""
+    """Return the oEmbed data of the page at `url` as JSON or XML, within `maxwidth` and `maxheight` in pixels."""
     params = request.GET
     written = params.get("format", "json")
     if written not in _FORMATS:
@@ -75,7 +75,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def _oembed_data(request: HttpRequest, url: str, width: int | None, height: int | None) -> dict[str, object]:
-    """Return the oEmbed data of an address.
+    """Return the oEmbed data of the page of a deck or card, for at most `width` × `height` pixels.
 
     Raises:
         Http404: If the address is not of this site, or not visible to everybody.

@@ -1,4 +1,7 @@
-"""The “+ to a deck” form for pages of cards, which can't import decks; their templates can."""
+"""Tag for the form “+ to a deck” on pages of cards.
+
+The app of cards can't import decks, but its templates can load this tag.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,10 @@ register = template.Library()
 
 @register.inclusion_tag("decks/add_to.html", takes_context=True)
 def add_to_deck(context: Context, card: Card | None = None, deck: Deck | None = None) -> dict[str, object]:
-    """Return the template context of the form that puts a card into a deck.
+    """Return the template context of the form that puts a card into one of the user's decks.
 
-    Without `card` the page has a button for each card, which sends it. The deck `deck` is offered first if the user may
-    edit it, else the one last edited. Takes one query, or none without a session.
+    Without `card` the page has a button for each card, and the button sends the card. `deck` is the first choice if the
+    user may edit it, else the deck that was edited last. Takes one query, or none without a session.
     """
     request = context["request"]
     code = deck.game if deck is not None else game_at(request.path).code

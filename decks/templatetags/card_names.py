@@ -1,4 +1,4 @@
-"""Addresses that complete card names in text fields (static/js/card-names.js)."""
+"""Tag with the address that completes card names in text fields (static/js/card-names.js)."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.simple_tag
 def card_names(game: str) -> str:
-    """Return the address that completes card names of the game with this code."""
+    """Return the address that completes card names of the game with the code `game`."""
     return completions(GAMES[game])

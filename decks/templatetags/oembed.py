@@ -17,7 +17,7 @@ _KINDS = {"json": "application/json+oembed", "xml": "text/xml+oembed"}
 
 @register.simple_tag(takes_context=True)
 def oembed_links(context: Context, address: str) -> SafeString:
-    """Return a link for each format of the oEmbed data of the page at `address`, a path from the root."""
+    """Return HTML links to the oEmbed data of the page at `address` (a path), one for each data format."""
     request = context["request"]
     url, here = request.build_absolute_uri(address), request.build_absolute_uri(reverse("decks:oembed"))
     links = ((kind, here, urlencode({"url": url, "format": written})) for written, kind in _KINDS.items())

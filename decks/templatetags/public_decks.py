@@ -1,4 +1,7 @@
-"""Public decks for pages of cards, which can't import decks; their templates can."""
+"""Tags that list public decks on pages of cards.
+
+The app of cards can't import decks, but its templates can load these tags.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +38,9 @@ MOST_TOGETHER = 6
 
 @dataclass(frozen=True, slots=True)
 class DecksWithCard:
-    """Public decks with a card: how many, the newest, and the addresses of related pages.
+    """Public decks that play a card: their number and, as HTML, the newest of them.
 
-    `every` is the address of all of them, `feed` that of their feed, and `begin` that of the page to create one.
+    `every` is the address of all of them, `feed` that of their feed, and `begin` that of the page for a new deck.
     """
 
     count: int
@@ -50,7 +53,7 @@ class DecksWithCard:
 
 @register.simple_tag
 def fields_of_decks(game: Game) -> str:
-    """Return the help on the fields of a game's deck search, with examples."""
+    """Return the HTML of the help on searching decks of a game: its fields, with examples."""
     library = library_of(game.code)
     search_table = with_examples(table(game), game, library)
     index = DeckIndex(Deck.objects.none(), library)
@@ -74,7 +77,10 @@ def decks_playing(card: Card, game: Game, limit: int = 10) -> DecksWithCard:
 
 @register.simple_tag
 def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tuple[CardView, RelatedCard]]:
-    """Return the cards that stand in public decks with `card` more often than by chance, with their counts."""
+    """Return the cards that are in public decks with `card` more often than by chance.
+
+    Each comes with its counts.
+    """
     library = library_of(game.code)
     cards = played_together(card.id, public_decks(library), limit)
     return [(presenter_of(library).newest(each.card), each) for each in cards if each.card in library]
@@ -82,7 +88,7 @@ def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tupl
 
 @register.simple_tag
 def latest_decks(game: str = "", limit: int = 6) -> SafeString:
-    """Return the newest public decks of one game, or of all games in turn so that each game is visible."""
+    """Return the newest public decks of one game or, for "", of all games in turn, as HTML list items."""
     decks = permissions.public().select_related("owner")
     newest = (decks.filter(game=code)[:limit] for code in ([game] if game else GAMES))
     in_turn = (deck for row in zip_longest(*newest) for deck in row if deck is not None)
@@ -91,12 +97,12 @@ def latest_decks(game: str = "", limit: int = 6) -> SafeString:
 
 @register.simple_tag
 def decks_like(decklist: Decklist, besides: str, game: str, limit: int = MOST_ALIKE) -> SafeString:
-    """Return the public decks of a game most similar to a decklist, without the deck with the id `besides`."""
+    """Return the public decks most similar to a decklist as HTML, without the deck with the id `besides`."""
     similar = similar_to(decklist, public_decks(library_of(game)), limit, besides=besides)
     return deck_items(each for each, _ in similar)
 
 
 @register.simple_tag
 def tag_address(tag: str, game: str) -> str:
-    """Return the address of the public decks of a game with a tag."""
+    """Return the address of the list of a game's public decks with a tag."""
     return address(list_address(GAMES[game]), f"tag={quoted(tag)}")

@@ -1,4 +1,4 @@
-"""References to cards in lists: a name, a set number, or both, and further parts of the line."""
+"""References to cards in lists: parses the name, set number, count and other parts of a line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tcg.setnumber import PATTERN
 
 
 class PartKind(Enum):
-    """The kinds of parts that a line has beside the name of its card."""
+    """Kinds of the parts that a line may have before or after the name of its card."""
 
     COUNT = auto()
     #: A count that may as well be the number of a row: `1 - Name`, `(1) Name`.
@@ -38,7 +38,7 @@ class PartKind(Enum):
 
 
 class LinePart(NamedTuple):
-    """A part of a line; `number` is that of a set number: set, number, variant."""
+    """Part of a line before or after the card's name; `number` is (set, number, variant) of a set number."""
 
     kind: PartKind
     text: str
@@ -98,7 +98,10 @@ QUOTES: Final = "\"'`´“”„‟«»‘’‚[]<>"
 
 
 class _Ending(NamedTuple):
-    """Pattern of a part after a name; it may require a digit near the end, or certain last characters."""
+    """Pattern of a part after a card's name.
+
+    It may require a digit near the end, or one of the characters `last` at the end.
+    """
 
     kind: PartKind
     pattern: re.Pattern[str]
@@ -151,7 +154,10 @@ _ENDINGS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class CardMatch:
-    """The card that was meant; `doubt` says what did not fit, with a sentence about it."""
+    """Card that a line names.
+
+    If the match is uncertain, `doubt` has the reason as a code, and `message` as a sentence.
+    """
 
     card: Card
     doubt: LineCode | None = None
@@ -160,7 +166,7 @@ class CardMatch:
 
 @dataclass(slots=True)
 class CardReading:
-    """One way to read a text: the name, the card if one is called so, and the parts beside it."""
+    """One way to understand a line: the name, the card with that name if any, and the other parts."""
 
     name: str
     match: CardMatch | None = None
@@ -175,14 +181,14 @@ class CardReading:
 
     @property
     def rank(self) -> tuple[bool, int]:
-        """Sort key: the smaller, the likelier."""
+        """Sort key of the readings of a line; the most likely has the smallest."""
         doubt = self.match.doubt if self.match else None
         doubts = len(self.left_out) + self.is_bare + (2 if doubt is LineCode.FOUND_BY_NUMBER else bool(doubt))
         return self.count is not None and not 1 <= self.count <= 99, doubts
 
 
 def read_count(text: str) -> int | None:
-    """Return the count that `text` is, such as "3", "3x", "x 3" or "three"; None where it is none."""
+    """Return the number of a text such as "3", "3x", "x 3" or "three"; None if it is not a count."""
     if _COUNT.fullmatch(text) is None:
         return None
     if digits := _DIGITS.search(text):
@@ -193,7 +199,7 @@ def read_count(text: str) -> int | None:
 
 
 def endings(text: str) -> Iterator[tuple[str, tuple[LinePart, ...]]]:
-    """Yield every way to split `text` into a name and the parts behind it, those with the fewest parts first."""
+    """Yield each way to split `text` into a name and the parts after it, those with the fewest parts first."""
     ways: list[tuple[str, tuple[LinePart, ...]]] = [(text, ())]
     #: What was split at the same place before was split the likelier way.
     lengths = {len(text)}
@@ -219,7 +225,10 @@ def endings(text: str) -> Iterator[tuple[str, tuple[LinePart, ...]]]:
 def sort_out(
     name: str, parts: Iterable[LinePart], library: AnyLibrary, headings: Headings | None
 ) -> CardReading | None:
-    """Return what some parts say of the card called `name`; None where they or the name mean nothing."""
+    """Return the reading of a line as the card called `name` with the other `parts`.
+
+    It is None if the name is unknown or a part has no meaning.
+    """
     named = _named(name, library) if name else None
     parts = tuple(parts)
     if named is None and name and not any(part.kind is PartKind.NUMBER for part in parts) and not library.sharing(name):
@@ -258,10 +267,11 @@ def sort_out(
 
 
 def find_card(written: str, library: AnyLibrary) -> CardMatch | None:
-    """Return the card that `written` means, or None.
+    """Return the card that a text names, such as "Flash Step" or "Flash Step (DSP) 112", or None.
 
-    A name counts more than a number, since numbers differ between printings and languages. Other words behind it, and a
-    count, are left out, and listed.
+    A name counts more than a number, since numbers differ between printings and languages. The message of the match
+    lists
+    other words and counts, which are left out.
     """
     best: CardReading | None = None
     for name, parts in endings(written) if written else ():
@@ -276,7 +286,7 @@ def find_card(written: str, library: AnyLibrary) -> CardMatch | None:
 
 
 def match_of(reading: CardReading) -> CardMatch | None:
-    """Return the card of a reading, with a doubt where something of the line was left out."""
+    """Return the card of a reading; the match is in doubt if some words of the line were left out."""
     match = reading.match
     if match is None or match.doubt or not reading.left_out:
         return match
@@ -287,7 +297,7 @@ def match_of(reading: CardReading) -> CardMatch | None:
 
 
 def bare_name(written: str) -> str:
-    """Return a name without what stands behind it in a list: "Flash Step" of "Flash Step (DSP) 112"."""
+    """Return a card name without set number and remarks: "Flash Step" of "Flash Step (DSP) 112"."""
     for name, parts in endings(written):
         if parts and parts[0].kind in (PartKind.NUMBER, PartKind.BRACKET, PartKind.TAG, PartKind.REMARK):
             return name
@@ -296,7 +306,7 @@ def bare_name(written: str) -> str:
 
 
 def _named(name: str, library: AnyLibrary) -> Card | None:
-    """Return the card with this name, also in quotation marks or behind punctuation."""
+    """Return the card with this name, or with it without quotation marks or leading punctuation, or None."""
     card = library.named(name)
     bare = name.lstrip(",;|:=–—- ")
     if len(bare) > 2 and bare[0] in QUOTES and bare[-1] in QUOTES:
@@ -326,7 +336,7 @@ def _take_number(reading: CardReading, part: LinePart) -> None:
 
 
 def _take_words(reading: CardReading, part: LinePart, library: AnyLibrary, headings: Headings | None) -> None:
-    """Sort out words in brackets or cells, which may be several: `[Sideboard{noDeck},Ramp]`."""
+    """Use the words in brackets or in a table cell for a reading; there may be several: `[Sideboard{noDeck},Ramp]`."""
     for piece in part.text.split(","):
         words = _BRACES.sub("", piece).strip()
         match = _SET_AND_NUMBER.fullmatch(words)
@@ -343,7 +353,7 @@ def _take_words(reading: CardReading, part: LinePart, library: AnyLibrary, headi
 
 
 def _says_more(remark: str, library: AnyLibrary, headings: Headings | None) -> bool:
-    """Return whether a remark may be more than one: a count, a section, another card."""
+    """Return whether a remark after a name may be a count, a section or another card."""
     has_count = _DIGITS.search(remark) is not None
     return has_count or _section(remark, headings) is not None or library.named(remark) is not None
 
@@ -353,7 +363,7 @@ def _section(words: str, headings: Headings | None) -> str | None:
 
 
 def _with_card(reading: CardReading, named: Card | None, library: AnyLibrary) -> CardReading | None:
-    """Return the reading with its card, by name and set number; None without either."""
+    """Return the reading with the card that has its name or set number; None if there is none."""
     name, number = reading.name, reading.set_number
     shared = library.sharing(name)
     numbered = library.numbered(*number) if number else None

@@ -1,4 +1,4 @@
-"""Names of the columns of a table of cards."""
+"""Names that columns may have in a table of cards, such as "Qty." for the count."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ _ALIASES: Final = {
 
 
 def column_called(words: str) -> str:
-    """Return the column with a name, such as "count" for "Qty."; for an unknown name its letters."""
+    """Return the column that a name means, such as "count" for "Qty."; for an unknown name its letters."""
     name = squeeze(words)
     return _ALIASES.get(name, name)

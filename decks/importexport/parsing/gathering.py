@@ -1,4 +1,4 @@
-"""Assembly of a decklist from parsed cards, within the limits; everything that does not fit is reported."""
+"""Builder of the deck of a parsed list, within the limits for decks; it reports whatever does not fit."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _MOST_SUGGESTED: Final = 100
 
 
 class Gatherer:
-    """Builder of a parsed decklist. Each line is added with its number and text, so that reports can name it.
+    """Builder of a parsed decklist; parsers add each line with its number and text, so that reports can name it.
 
-    `usual` is the head of a list without one.
+    `usual` has the name, format and other fields for a list that does not state them.
     """
 
     def __init__(self, library: AnyLibrary, usual: Head | None = None) -> None:
@@ -57,7 +57,10 @@ class Gatherer:
         self._shared: list[tuple[str, str, int, int, str]] = []
 
     def open_section(self, section: str | None, line: int) -> None:
-        """Record a heading. Raises FormatError if a section is repeated after others: a second list begins."""
+        """Start a section at its heading.
+
+        Raises FormatError if the section was there before and others came between: a second list begins.
+        """
         if section is None or section == self._open:
             return
         if section in self._opened and section in {self.game.main, *self.game.singles}:
@@ -66,27 +69,27 @@ class Gatherer:
         self._opened.add(section)
 
     def take_back(self, section: str | None) -> None:
-        """Undo `open_section` for a line that was no heading."""
+        """Undo `open_section` for a line that turned out to be no heading."""
         self._open = ""
         self._opened.discard(section or "")
 
     def refuse_second(self, what: str, line: int) -> None:
-        """Raise FormatError for a second list in one text."""
+        """Raise FormatError because a second list begins at `line` with the words `what`."""
         message = f"A second decklist begins here (“{what}”): paste one at a time."
         raise FormatError(FormatCode.SEVERAL_DECKS, message, line)
 
     @property
     def name(self) -> str:
-        """Present name of the deck."""
+        """Name of the deck as far as the list is parsed."""
         return self._texts["name"]
 
     @property
     def format(self) -> str:
-        """Present format of the deck."""
+        """Code of the deck's format as far as the list is parsed."""
         return self._texts["format"]
 
     def read_field(self, name: str, data: Any, line: int) -> None:
-        """Set a field of the deck in the form of its column; invalid parts are cut or left out and reported.
+        """Set the field `name` of the deck; invalid parts are cut or left out, and reported.
 
         Raises FormatError for a second name.
         """
@@ -103,29 +106,29 @@ class Gatherer:
                     self.report(line, reason, LineCode.TOO_LONG, f"{reason} It was left out.")
 
     def read_name(self, name: str, line: int) -> None:
-        """Set the name of the deck, cut and reported if too long. Raises FormatError for a second one."""
+        """Set the name of the deck, cut and reported if too long. Raises FormatError for a second name."""
         if self._has_name and clean_title(name) != self.name:
             self.refuse_second(clean_title(name), line)
         self._has_name = True
         self._texts["name"] = self._cut(clean_title(name), limits.DECK_NAME, "name", line)
 
     def read_description(self, description: str, line: int) -> None:
-        """Set the description, cut and reported if too long."""
+        """Set the description of the deck, cut and reported if too long."""
         description = self._cut(clean_description(description), limits.DESCRIPTION, "description", line)
         self._texts["description"] = description
 
     def read_note(self, written: str, note: str, line: int) -> None:
-        """Set the note on a card of the list, cut and reported if too long."""
+        """Set the note on a card of the deck, which `written` names; it is cut and reported if too long."""
         ref = self._noted(written, line)
         if ref is not None and (text := self._cut(clean_description(note).strip(), limits.NOTE, "note", line)):
             self._notes[ref] = text
 
     def read_plans(self, plans: Iterable[object]) -> None:
-        """Store side plans without parsing them."""
+        """Keep the side plans of the deck unparsed."""
         self._plans = tuple(plans)
 
     def read_tags(self, written: str, tags: Iterable[str], line: int) -> None:
-        """Set the tags of a card of the list; tags that are too long or too many are cut and reported."""
+        """Set the tags of the card that `written` names; tags that are too long or too many are cut and reported."""
         ref = self._noted(written, line)
         if ref is None:
             return
@@ -138,7 +141,7 @@ class Gatherer:
             self._tags[ref] = tuple(sources[: limits.CARD_TAGS])
 
     def _noted(self, written: str, line: int) -> Ref | None:
-        """Return the card of the list with this name; report any other name and return None."""
+        """Return the card of the deck with this name; report a name that is not in the deck and return None."""
         match = find_card(clean_name(written), self.library)
         ref: Ref = match.card.id if match else clean_name(written)
         if any(ref in pile for pile in self._piles.values()):
@@ -148,7 +151,7 @@ class Gatherer:
         return None
 
     def read_game(self, written: str, line: int) -> None:
-        """Check the game that the list names, by code or name, and report one other than the present game."""
+        """Report the game that the list names, by code or name, unless it is the game of the library."""
         known = game_called(written)
         if known is not self.game:
             what = f"This list is of {known.name}" if known else "No game has this name"
@@ -156,7 +159,7 @@ class Gatherer:
             self.report(line, written, LineCode.OTHER_GAME, message)
 
     def read_format(self, written: str, line: int) -> None:
-        """Set the format by its code or name in any spelling; report an unknown one."""
+        """Set the format of the deck by its code or name in any spelling; report an unknown one."""
         wanted = squeeze(written)
         formats = self.game.formats
         for code, known in formats.items():
@@ -170,20 +173,23 @@ class Gatherer:
     def add(self, section: str | None, written: str, count: int, line: int, text: str) -> None:
         """Add `count` copies of a card to a section; `written` is its name (see `clean_name`).
 
-        Without a section it is that of `place_of`.
+        Without a section it goes where `place_of` puts it.
         """
         match = find_card(written, self.library)
         self.add_match(section or self.place_of(match), written, match, count, line, text)
 
     def place_of(self, match: CardMatch | None) -> str:
-        """Return the section of a card without a heading: its own if that needs none, else the main one."""
+        """Return the section for a card without a heading above it.
+
+        It is the card's usual section if that needs no heading, such as that of leaders, else the main one.
+        """
         home = rules_of(self.format, self.library).home(match.card.id) if match else None
         return home if home in self.game.optional_headings else self.game.main
 
     def add_match(
         self, section: str, written: str, match: CardMatch | None, count: int, line: int, text: str, unknown: str = ""
     ) -> None:
-        """Add copies of a card that was looked up; `unknown` is the message if it was not found."""
+        """Add copies of a card to a section after looking it up; `unknown` is the message if it was not found."""
         ref: Ref = match.card.id if match else written
         name = match.card.name if match else replace_unprintable(written)
         if not match and not is_readable(written):
@@ -203,7 +209,7 @@ class Gatherer:
                 self.report(line, text, LineCode.UNKNOWN_CARD, message, suggestions, written)
 
     def suggest(self, written: str) -> tuple[str, ...]:
-        """Return names of cards similar to an unknown name, without the set number after it.
+        """Return names of known cards similar to an unknown name, whose set number is ignored.
 
         Only the first names of a list get suggestions, because a search takes longer than parsing the list.
         """
@@ -215,13 +221,13 @@ class Gatherer:
     def report(
         self, line: int, text: str, code: LineCode, message: str, suggestions: tuple[str, ...] = (), card: str = ""
     ) -> None:
-        """Report a line."""
+        """Report a line of the list to the user, with a code and a message about the reason."""
         self._lines.append(
             ReportedLine(line, replace_unprintable(text), code, replace_unprintable(message), suggestions, card)
         )
 
     def parsed(self) -> ParsedList:
-        """Return the parsed decklist."""
+        """Return the deck parsed from all added lines, and the reports."""
         self._tell_apart()
         lines = sorted(self._lines, key=lambda line: line.line)
         return ParsedList(
@@ -234,7 +240,7 @@ class Gatherer:
         )
 
     def _tell_apart(self) -> None:
-        """Add the cards with names that several cards share.
+        """Add the cards whose names several cards share.
 
         The card that fits the rest of the deck is used; if there is none, the name stays as written.
         """

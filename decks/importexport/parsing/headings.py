@@ -1,4 +1,4 @@
-"""Headings of sections in decklists."""
+"""Recognition of lines that are headings of a decklist's sections."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ _SUMS: Final = frozenset({"total", "totals", "size", "count", "sum", "number", "
 
 @dataclass(frozen=True, slots=True)
 class SectionHeading:
-    """Heading. `section` is None for a heading within a section.
+    """Heading of a section, or of a group of cards within a section (`section` is None).
 
-    `count` is the stated number of cards, `counted` the section whose cards a sum counts.
+    `count` is the stated number of cards. For a sum, such as `Total side: 7`, `counted` is the section of its cards.
     """
 
     section: str | None
@@ -75,7 +75,10 @@ class SectionHeading:
 
 
 class Prefix(NamedTuple):
-    """Section before a card on one line. It `is_plain` before a colon; a dash may belong to a name."""
+    """Name of a section in front of a card on one line, and the `rest` of the line.
+
+    It `is_plain` if a colon follows; after a dash the words may be part of a card's name.
+    """
 
     section: str
     rest: str
@@ -83,7 +86,7 @@ class Prefix(NamedTuple):
 
 
 class Headings:
-    """Words that start the sections of a game."""
+    """Recogniser of the headings of one game's sections."""
 
     def __init__(self, game: Game) -> None:
         self._sections = {
@@ -97,17 +100,14 @@ class Headings:
         return self._sections.get(squeeze(words))
 
     def find(self, line: str) -> SectionHeading | None:
-        """Return the heading that `line` is: `Main`, `MAIN DECK (50)`, `Side: 12`, `[Special]`, `== Maybe ==`.
-
-        None for a line that is none.
-        """
+        """Return the heading in `line`, or None: `Main`, `MAIN DECK (50)`, `Side: 12`, `[Special]`, `== Maybe ==`."""
         return self._heading(_HEADING, line)
 
     def find_loosely(self, line: str) -> SectionHeading | None:
-        """Return the heading that a line without a known card is in a freer form; None for a line that is none.
+        """Return the heading in a line that names no known card, in a freer form, or None.
 
         It may have its number in front (`24 Creatures`, `2 Side`), other words (`My sideboard`) or a remark. A sum of
-        cards (`60 cards`, `Total: 60`) is a heading inside a section.
+        cards (`60 cards`, `Total: 60`) counts as a heading within a section.
         """
         if _SUM.fullmatch(line) is None:
             return None
@@ -131,7 +131,7 @@ class Headings:
         return SectionHeading(None, counted=section) if words & _TOTALS else SectionHeading(section)
 
     def _remarked(self, line: str) -> SectionHeading | None:
-        """Return the heading of a line with a remark after it, or None.
+        """Return the heading of a line with a remark in brackets, or None.
 
         The remark must not mention a section, or cards that are not in the deck.
         """
@@ -141,13 +141,16 @@ class Headings:
         return None if self.named_in(match["remark"]) else self.find(match["words"])
 
     def section_among(self, words: str) -> str | None:
-        """Return the section that is named among words that mean nothing else. "My deck" is more likely a title."""
+        """Return the section that is named among fillers, as in "My sideboard", or None.
+
+        "My deck" is more likely a title.
+        """
         tokens = words.casefold().split()
         others = [token for token in tokens if token not in _FILLERS]
         return self.section(" ".join(others)) if len(tokens) > len(others) and others != ["deck"] else None
 
     def named_in(self, comment: str) -> set[str]:
-        """Return the sections that a short comment names among other words."""
+        """Return the sections that a short comment names."""
         words = comment.split()
         pairs = {f"{first}{second}" for first, second in pairwise(words)}
         heading = (
@@ -156,21 +159,24 @@ class Headings:
         return {section for section in heading if section}
 
     def split_prefix(self, line: str) -> Prefix | None:
-        """Return section and card of a line that names both, such as `SB: 2 Mirror Ward` or `Leader: Ashen Regent`."""
+        """Return section and card of a line with both, such as `SB: 2 Mirror Ward` or `Leader: Ashen Regent`."""
         match = _PREFIX.fullmatch(line)
         section = self.section(match["words"]) if match else None
         return Prefix(section, match["rest"], match["sign"] == ":") if match and section else None
 
     def is_frame(self, line: str) -> bool:
-        """Return whether a line is framed as headings are, whatever it says, or heads a section in other games."""
+        """Return whether a line looks like a heading, whatever its words are.
+
+        It is framed as in `[Ramp]` or `== Ramp ==`, or heads a section in other games.
+        """
         return len(line) <= _LONGEST and (_FRAME.fullmatch(line) is not None or squeeze(line) in _ELSEWHERE)
 
     def is_rule(self, line: str) -> bool:
-        """Return whether a line only parts or underlines others."""
+        """Return whether a line is a rule such as `-----`, which separates or underlines other lines."""
         return _RULE.fullmatch(line) is not None
 
     def is_table_header(self, line: str) -> bool:
-        """Return whether a line is the header of a table with bars."""
+        """Return whether a line is the header of a table whose columns `|` separates."""
         cells = [column_called(cell) for cell in line.strip("| ").split("|")] if line.startswith("|") else []
         return len(cells) > 1 and all(cell in COLUMNS for cell in cells)
 
@@ -190,7 +196,7 @@ class Headings:
 
 
 def headings_of(code: str) -> Headings:
-    """Return the words that open the sections of the game with this code."""
+    """Return the recogniser of section headings of the game with this code."""
     return _headings_of(GAMES[code])
 
 

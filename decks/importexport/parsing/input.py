@@ -1,4 +1,4 @@
-"""Checks of pasted text and files: encoding and length."""
+"""Checks of pasted decklists and files: encoding and length."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SNIFFED: Final = 200
 
 
 def decode(content: bytes) -> tuple[str, ReportedLine | None]:
-    """Return the text of a file, and the line to list where its encoding had to be guessed.
+    """Return the text of a file, and a report of line 0 if its encoding was guessed, else None.
 
     UTF-8, UTF-16 with or without a byte order mark, or else Windows-1252, as Excel saves “CSV” by default.
     """
@@ -34,14 +34,14 @@ def decode(content: bytes) -> tuple[str, ReportedLine | None]:
 
 
 def check_length(text: str, most: int = limits.LIST_LETTERS) -> None:
-    """Check the number of letters of a list. Raises FormatError."""
+    """Check that a list has at most `most` letters. Raises FormatError."""
     if len(text) > most:
         message = f"{len(text):,} letters: a decklist has at most {most:,}."
         raise FormatError(FormatCode.TOO_LONG, message)
 
 
 def check_lines(count: int) -> None:
-    """Check the number of lines, rows or entries of a list. Raises FormatError."""
+    """Check that a list does not have too many lines, rows or entries. Raises FormatError."""
     if count > limits.LIST_LINES:
         message = f"{count:,} lines: a decklist has at most {limits.LIST_LINES:,}."
         raise FormatError(FormatCode.TOO_MANY_LINES, message)

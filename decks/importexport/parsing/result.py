@@ -12,9 +12,10 @@ from tcg.construction import Decklist
 
 
 class LineCode(StrEnum):
-    """Reason for reporting a line. With the first five its cards are in the deck; with the others they are not.
+    """Reason for reporting a line of a list.
 
-    Codes are stable: programs are written against them (docs/decklists.md).
+    With the first five reasons the cards of the line are in the deck; with the others they are not. Codes are stable:
+    programs are written against them (docs/decklists.md).
     """
 
     #: No card has this name: it is in the deck under the name as written.
@@ -51,7 +52,7 @@ class LineCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReportedLine:
-    """Reported line. `text` is the original, with control characters replaced by U+FFFD.
+    """Line of a list that was not fully understood; `text` has U+FFFD in place of control characters.
 
     `line` counts from 1: lines of a text or CSV, entries of a JSON list or deck code (0 is the list as a whole). `card`
     is the name under which an unknown card is in the deck, empty for any other line.
@@ -65,7 +66,7 @@ class ReportedLine:
     card: str = ""
 
     def as_dict(self) -> dict[str, object]:
-        """Return the line in the form of the API."""
+        """Return the report in the form of the API."""
         return {
             "line": self.line,
             "text": self.text,
@@ -78,7 +79,7 @@ class ReportedLine:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Fields above the cards of a decklist."""
+    """Fields above the cards of a decklist, such as the name and format of the deck."""
 
     name: str = ""
     format: str = ""
@@ -88,11 +89,12 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class ParsedList:
-    """Parsed decklist. Missing fields are those of the given head; otherwise empty, and the default format.
+    """Deck that was parsed from a list, and reports of its lines.
 
-    Known cards are in `decklist` by id, unknown ones by the name as written; `lines` is in the order of the text.
-    `plans` are unparsed side plans (`decks.core.plans.read_plans`). `other_fields` has further fields of the
-    deck, such as its own tags. `game` is the code of the game of the cards.
+    Fields that the list lacks are those of the given head; otherwise empty, and the default format. Known cards are in
+    `decklist` by id, unknown ones by the name as written; `lines` has the reports in the order of the text.
+    `plans` are unparsed side plans (`decks.core.plans.read_plans`). `other_fields` has further fields of the deck, such
+    as its own tags. `game` is the code of the game of the cards.
     """
 
     name: str
@@ -107,7 +109,7 @@ class ParsedList:
 
 
 class FormatCode(StrEnum):
-    """Why nothing could be read, or written. Stable, like `LineCode`."""
+    """Reason why a text could not be parsed at all, or a deck not be exported. Stable, like `LineCode`."""
 
     TOO_LONG = "TOO_LONG"
     TOO_MUCH = "TOO_MUCH"
@@ -128,7 +130,10 @@ class FormatCode(StrEnum):
 
 
 class FormatError(ValueError):
-    """The input as a whole is refused. `str()` is a sentence for the player; `line` counts from 1, or is None."""
+    """Text that could not be parsed at all, or deck that a file format cannot hold.
+
+    `str()` is a sentence for the player; `line` counts from 1, or is None.
+    """
 
     def __init__(self, code: FormatCode, message: str, line: int | None = None) -> None:
         super().__init__(message)

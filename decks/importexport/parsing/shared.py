@@ -1,4 +1,4 @@
-"""Names that several cards share, and the card that a decklist means."""
+"""Card names that several cards share, and the choice of the card that a decklist means."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from tcg.library import AnyLibrary, Card
 
 
 def sharing_cards(written: str, library: AnyLibrary) -> tuple[Card, ...]:
-    """Return the cards that share a name; none for any other name."""
+    """Return the cards that share the name `written`; none if it is the name of one card or of none."""
     return library.sharing(bare_name(written))
 
 
 def fitting_card(
     cards: Sequence[Card], piles: Mapping[str, Mapping[Ref, int]], game: Game, library: AnyLibrary
 ) -> Card | None:
-    """Return the one of `cards` that fits the rest of the deck, or None for none or several.
+    """Return the one of several `cards` with a name that fits the rest of the deck (`piles`), or None.
 
-    It is the one that the fixed list of a format requires, such as that of the deck's character (AOE-1.2).
+    It fits if it is the only one that the fixed list of a format requires, such as the list of the deck's character
+    (AOE-1.2).
     """
     for constraint in game.formats[game.default].constraints:
         if isinstance(constraint, FixedList):

@@ -1,4 +1,4 @@
-"""Parser of one line of a decklist: counts and cards."""
+"""Parser of one line of a decklist: finds counts and cards."""
 
 from __future__ import annotations
 
@@ -91,9 +91,11 @@ _LONGEST: Final = WRITTEN + 60
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """`count` copies of the card that `written` names; `match` is None for an unknown one.
+    """Card on a line of a list: `count` copies of the card named `written`; `match` is None for an unknown one.
 
-    `section` is the one that the line names, `row` its number in a numbered list; a count that `is_signed` may be one.
+    `section` is the one that the line names. In a numbered list `row` is the number of the line. If `is_signed` is set,
+    the
+    count may be such a row number.
     """
 
     written: str
@@ -107,23 +109,24 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """Line without a card, and the reason."""
+    """Line of a list that names no card, and the reason."""
 
     code: LineCode
     message: str
 
 
 class LineReader:
-    """Parser of the lines of a list, for the cards of a library."""
+    """Parser of single lines of a list, which looks for cards of one library."""
 
     def __init__(self, library: AnyLibrary, headings: Headings) -> None:
         self._library, self._headings = library, headings
 
     def read(self, line: str, raw: str = "") -> list[CardLine] | BadLine:
-        """Read a line that was cleaned (`clean_name`) and is neither empty, a comment, nor a heading.
+        """Return the cards of a line, or the reason why it has none.
 
-        Of several readings, the first that names a known card is taken: a count and a name, then all of it as a name
-        ("7 Sins"), then freer forms. Where none does, a count in front is a count. `raw` is the line with its tabs.
+        The line was cleaned (`clean_name`) and is neither empty, a comment, nor a heading. Of several ways to read it,
+        the first with a known card is used: a count and a name, then all of it as a name ("7 Sins"), then freer forms.
+        If no card is known, a number in front is a count. `raw` is the line with its tabs.
         """
         if (exact := _EXACT.fullmatch(line)) and len(exact["name"]) <= WRITTEN:
             count = read_count(exact["count"]) or 0
@@ -150,7 +153,7 @@ class LineReader:
         return _checked(row) if row else _unknown(line, self._headings)
 
     def _known(self, line: str) -> CardReading | None:
-        """Return the likeliest reading with a known card, or with a name that several cards share."""
+        """Return the most likely reading of a line that names a known card, or a name that several cards share."""
         best: CardReading | None = None
         ways = ((name, before + behind) for rest, before in _beginnings(line) for name, behind in endings(rest))
         for name, parts in islice(ways, 2 * MOST_READINGS):
@@ -162,7 +165,7 @@ class LineReader:
         return best
 
     def _cells(self, line: str) -> CardReading | None:
-        """Return the reading of a row of a table: a known card in one of its cells, and what the others say of it."""
+        """Return the reading of a table row: a known card in one of its cells, and its count and others in the rest."""
         for delimiter in "\t|;,":
             cells = _split_cells(line, delimiter)
             names = [self._library.named(cell) for cell in cells]
@@ -180,7 +183,7 @@ class LineReader:
         return None
 
     def _several(self, line: str) -> list[CardLine]:
-        """Return the cards of a line that names several, each with its count, such as `3 Flash Step, 2 Cinder Bolt`."""
+        """Return the cards of a line with several counts and names, such as `3 Flash Step, 2 Cinder Bolt`."""
         cards: list[CardLine] = []
         pieces = [piece for piece in _SPLIT.split(line) if piece]
         for piece in pieces if len(pieces) > 1 else ():
@@ -193,14 +196,14 @@ class LineReader:
 
 
 def without_bullet(line: str) -> str:
-    """Return a line without the signs of a list in front of it: bullets, and boxes to tick off."""
+    """Return a line of a list without the bullet or checkbox in front of it."""
     return _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
 
 
 def undecorated(text: str) -> str:
-    """Return `text` without the signs of Markdown, HTML and forums: links, emphasis, code, the frame of a table.
+    """Return `text` without the markup of Markdown, HTML and forums: links, emphasis, code, edges of a table.
 
-    What is an address of a card's page becomes the name in it.
+    The address of a card's page is replaced by the card's slug.
     """
     text = _ADDRESS.sub(r"\g<count>\g<slug>", text)
     text = _FORUM.sub(r"\g<inside>", _LINK.sub(lambda match: match["card"] or match["name"], text))
@@ -209,12 +212,12 @@ def undecorated(text: str) -> str:
 
 
 def too_many() -> str:
-    """Return the message for too many copies of a card."""
+    """Return the message to the user about too many copies of a card."""
     return f"A deck holds at most {limits.COPIES} copies of a card: these were left out."
 
 
 def _beginnings(line: str) -> Iterator[tuple[str, tuple[LinePart, ...]]]:
-    """Yield every way to take parts off the front of a line, the likeliest first."""
+    """Yield each way to split a line into parts before a name and the rest, the likeliest first."""
     counted = _COUNTED.fullmatch(line)
     if counted:
         is_signed = counted["part"][0] in "([" or counted["rest"][0] in "-–—=:|;,/"
@@ -235,7 +238,7 @@ def _beginnings(line: str) -> Iterator[tuple[str, tuple[LinePart, ...]]]:
 
 
 def _number_of(match: re.Match[str]) -> str:
-    """Return what a beginning of a line says; "" for a row with a letter."""
+    """Return the text of a part before a name, such as a number; "" for a row that a letter numbers."""
     groups = match.groupdict()
     return match["part"] or groups.get("number") or groups.get("sharp") or ""
 
@@ -251,7 +254,7 @@ def _split_cells(line: str, delimiter: str) -> list[str]:
 
 
 def _joined(cells: list[str], library: AnyLibrary) -> Iterator[LinePart]:
-    """Yield the cells of a row as parts, a set and the number behind it as one."""
+    """Yield the cells of a table row as parts; a set and the number in the next cell are one part."""
     rest = iter(cells)
     for cell in rest:
         number = next(rest, "") if library.set_called(cell) is not None else ""
@@ -277,7 +280,7 @@ def _bad_count(count: int) -> BadLine | None:
 
 
 def _unknown(line: str, headings: Headings) -> list[CardLine] | BadLine:
-    """Return the parsed line of an unknown card."""
+    """Return the card that a line without a known card names, or the reason why it names none."""
     match = None if _COUNTED.fullmatch(line) else _ROW.fullmatch(line)
     number = _number_of(match) if match else None
     row, name = (int(number), match["rest"]) if match and number else (None, line)
@@ -304,6 +307,6 @@ def _unknown(line: str, headings: Headings) -> list[CardLine] | BadLine:
 
 
 def _is_count(word: str) -> bool:
-    """Return whether a word is a number that may be meant as a count: "-1", "10⁶", "1e309", "½"."""
+    """Return whether a word looks like a number that was meant as a count: "-1", "10⁶", "1e309", "½"."""
     digits = [char for char in word if unicodedata.category(char) in ("Nd", "No")]
     return bool(digits) and all(char in digits or char in _COUNT_SIGNS for char in word)

@@ -17,9 +17,9 @@ _ELEMENTS: Final = 20_000
 
 
 def read_xml(text: str) -> Element:
-    """Return the root element of a document.
+    """Return the root element of an XML document from a user.
 
-    Raises FormatError for invalid XML, for a DTD, which is refused unread, and for too many or too deeply nested
+    Raises FormatError for invalid XML, for a DTD, which is never processed, and for too many or too deeply nested
     elements.
     """
     depth, root = 0, cast("Element | None", None)
