@@ -1,4 +1,4 @@
-"""Messages about unknown card names in the `[[…]]` of guides, comments and notes, with suggestions."""
+"""Messages about unknown card names in texts of users: `[[…]]` in guides, comments and notes is a card name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TOLD: Final = 10
 
 
 def unknown_links(text: str, library: Library) -> str:
-    """Return a message for the author: "1 card not found: Flsh Step (did you mean Flash Step?).", or "".
+    """Return a message about unknown card names in a text: "1 card not found: Flsh Step (did you mean …?).", or "".
 
     The text is saved in any case: an unknown name stays as it is.
     """

@@ -1,4 +1,4 @@
-"""Pages of a deck and the page for new decks."""
+"""Pages and actions of one deck: reading, export, copies, share links, deletion, and the page for new decks."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _PARTS: Final = {"cards": "decks/cards.html", "sample": "decks/sample.html"}
 @never_cache
 @require_safe
 def deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Show a deck to a reader."""
+    """Show the page of a deck that the requester may see."""
     opened = find(request, deck_key)
     deck = opened.deck
     is_mine, cards = permissions.owns(request, deck), library_of(deck)
@@ -107,7 +107,7 @@ def deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 @never_cache
 @require_safe
 def deck_export(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Send a deck as a file."""
+    """Return the response with a deck as a file, in the file format that the address names."""
     opened = find(request, deck_key)
     deck = opened.deck
     try:
@@ -120,7 +120,7 @@ def deck_export(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 @never_cache
 @require_safe
 def hand(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Show a sample hand of the deck, or of the deck after the swap of a side plan.
+    """Show a sample hand of a deck, or of the deck after the exchange of cards by a side plan.
 
     The seed is in the address, so everybody with the address sees the same hand.
     """
@@ -171,7 +171,7 @@ def hand(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 @require_POST
 def copy(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Create a private copy of a visible deck for the requester."""
+    """Create a private copy of a deck that the requester may see, and redirect to it."""
     opened = find(request, deck_key)
     deck = opened.deck
     return copied(request, copy_of(services.content_of(deck), f"Copy of {deck.name}"), deck)
@@ -195,9 +195,9 @@ def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResp
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, game: Game) -> HttpResponse:
-    """Create a deck: empty or with its first card, from pasted text or from a file.
+    """Show the page for new decks of a game; on POST create the deck: empty, with a first card, or from a list.
 
-    A text or file may be of any game.
+    A list, as pasted text or file, may be of any game.
     """
     forms = NewForms(game, new_deck_form(game), PasteForm(game), FileForm())
     if request.method != "POST":
@@ -224,7 +224,7 @@ def new(request: HttpRequest, game: Game) -> HttpResponse:
 
 @dataclass(slots=True)
 class NewForms:
-    """Forms of the page for new decks of a game."""
+    """The three forms of the page for new decks of a game: empty deck, pasted list, and file."""
 
     game: Game
     blank: NewDeckForm
@@ -279,7 +279,7 @@ def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> Http
 
 
 def _line_messages(lines: Sequence[ReportedLine]) -> list[str]:
-    """Return error messages for the first lines of a list."""
+    """Return error messages about the first few lines of a list that were not understood."""
     texts = [f"Line {line.line}: “{Truncator(line.text).chars(60)}”: {line.message}" for line in lines[:_LINES_SAID]]
     return texts + ([f"… and {len(lines) - _LINES_SAID} more."] if len(lines) > _LINES_SAID else [])
 
@@ -291,7 +291,7 @@ def _created(
     forked_from: Deck | None = None,
     lines: list[dict[str, object]] | None = None,
 ) -> HttpResponse:
-    """Create a deck and redirect to its editor. Raises TooManyDecks, TooMuch and VisitorsLimit."""
+    """Create a deck from a content and redirect to its editor. Raises TooManyDecks, TooMuch and VisitorsLimit."""
     deck = make_deck(request, content, forked_from)
     session_drafts.keep_lines(request, deck.pk, lines or [])
     address = reverse("decks:edit", args=[deck.pk])
@@ -300,7 +300,7 @@ def _created(
 
 @require_POST
 def share(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Give the deck a share link."""
+    """Create a share link for the deck, with which everybody can see it."""
     services.share(deck=own(request, deck_id, "share it"))
     messages.success(request, "Whoever has the link sees the deck. You can take the link back at any time.")
     return redirect("decks:deck", deck_id)
@@ -308,7 +308,7 @@ def share(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 @require_POST
 def revoke(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Remove the share link of the deck."""
+    """Remove the share link of the deck, so that it no longer works."""
     services.revoke(deck=own(request, deck_id, "take its link back"))
     messages.success(request, "The link is dead. A new one will be another.")
     return redirect("decks:deck", deck_id)
@@ -317,7 +317,7 @@ def revoke(request: HttpRequest, deck_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Delete a deck, after a page for confirmation."""
+    """Show a page that asks for confirmation; delete the deck on POST."""
     deck = own(request, deck_id, "delete it")
     if request.method == "POST":
         try:

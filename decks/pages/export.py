@@ -23,11 +23,11 @@ from tcg.library import Card
 
 
 class NotExportable(Exception):
-    """The format is unknown, or it cannot hold the deck; the message has the reason."""
+    """Error of an export: the format is unknown or cannot hold the deck. The message has the reason."""
 
 
 class ThisSite:
-    """Addresses of this site for exported files (implements `decks.importexport.CardSite`)."""
+    """Addresses and card texts of this site for exported files (implements `decks.importexport.site.CardSite`)."""
 
     def __init__(self, request: HttpRequest, deck: Deck) -> None:
         self._request, self._deck = request, deck
@@ -36,7 +36,7 @@ class ThisSite:
 
     @property
     def deck(self) -> str:
-        """Address of the deck: its page if public, else its share link if the requester may pass it on."""
+        """Address of the deck's page if it is public, else its share link if the requester may share it, else ""."""
         if self._deck.visibility == Visibility.PUBLIC:
             return self._whole(reverse("decks:deck", args=[self._deck.pk]))
         return share_url(self._request, self._deck) if permissions.link_token(self._request, self._deck) else ""
@@ -51,14 +51,14 @@ class ThisSite:
         return self._whole(reverse("images:back", kwargs={"game": game_of(self._deck)}))
 
     def sheet(self, cards: Sequence[Card]) -> str:
-        """Return the address of an image with several cards, and queue drawing them."""
+        """Return the address of an image with these cards, and queue the drawing of the image."""
         card_views = [self._presenter.newest(card.id) for card in cards]
         # The program that reads the file soon requests the sheet, and only once.
         have_drawn([each.image for each in card_views], 0.0)
         return self._whole(sheet_url(self._cards, [card.id for card in cards]))
 
     def describe(self, card: Card) -> str:
-        """Return all that is printed on a card, in lines."""
+        """Return all that is printed on a card without its name, in lines."""
         return game_of(self._deck).image.describe(self._cards[card.id])
 
     def _whole(self, path: str) -> str:
@@ -68,10 +68,10 @@ class ThisSite:
 def export_response(
     request: HttpRequest, deck: Deck, content: DeckContent, as_: str, version: int | None = None
 ) -> HttpResponse:
-    """Send a content of a deck as a file in the format `as_`, or as plain text to copy if the address has `show`.
+    """Return the response with a content of a deck as a file in the format with the code `as_`.
 
-    A `version` becomes part of the file's name. The text to copy has no description, which is too long for a chat.
-    Raises NotExportable.
+    If the address has `show`, the response is plain text to copy, without the description, which is too long for a
+    chat. A `version` becomes part of the file's name. Raises NotExportable.
     """
     is_shown = "show" in request.GET
     if as_ not in FILE_FORMATS:

@@ -38,19 +38,20 @@ _ATTRIBUTES: Final = {"a": {"href"}, "img": {"src", "alt", "width", "height"}}
 
 
 class _Feed(Atom1Feed):
-    """Feed whose text changes only with its entries."""
+    """Atom feed with a text that changes only if its entries do."""
 
     def latest_post_date(self) -> datetime:
-        """Return the latest date of the entries, or a fixed date without entries."""
+        """Return the latest date of the feed's entries, or a fixed date if it has none."""
         return super().latest_post_date() if self.items else _NEVER
 
 
 def feed_response(
     request: HttpRequest, decks: QuerySet[Deck], *, title: str, about: str, page: str, path: str, author: str = ""
 ) -> HttpResponse:
-    """Send the newest of some public decks as a feed at `path`, with two queries.
+    """Return the response with a feed of the newest of these public decks, by two queries.
 
-    `page` is the address of the web page with the same decks, `author` the author of all of them.
+    `path` is the address of the feed, `page` that of the web page with the same decks, and `author` the author of all
+    of them.
     """
     newest = list(
         decks.filter(published_at__isnull=False)
@@ -90,7 +91,7 @@ def feed_response(
 
 
 def _summary(request: HttpRequest, deck: Deck, deck_view: DeckPresenter) -> str:
-    """Return the HTML of an entry, with absolute addresses."""
+    """Return the HTML of a deck's entry in a feed, with absolute addresses."""
     label = format_label(game_of(deck), deck.format)
     context = {
         "deck": deck,
@@ -118,7 +119,7 @@ def list_address(game: Game) -> str:
 
 @require_safe
 def new_decks(request: HttpRequest, game: Game) -> HttpResponse:
-    """Send the feed of new public decks of a game, or of those that match the search `q`."""
+    """Return the feed of a game's new public decks, or of those that match the search `q`."""
     decks = permissions.public().filter(game=game.code)
     here, page, text = feed_address(game), list_address(game), ""
     if searched := request.GET.get("q", ""):
@@ -137,7 +138,7 @@ def new_decks(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _decks_with(game: Game, card_id: int) -> QuerySet[Deck]:
-    """Return the public decks with a card in a section that counts, which ideas do not."""
+    """Return the public decks of a game with a card in any section but ideas."""
     counted = [part.name for part in game.sections if part.counts]
     played = DeckEntry.objects.filter(card__game=game.code, card__permanent_number=card_id, section__in=counted)
     return permissions.public().filter(pk__in=played.values("deck"))
@@ -145,7 +146,7 @@ def _decks_with(game: Game, card_id: int) -> QuerySet[Deck]:
 
 @require_safe
 def of_card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
-    """Send the feed of public decks with a card."""
+    """Return the feed of the new public decks with a card."""
     cards = library_of(game.code)
     card = cards.slugged(slug)
     if card is None:
@@ -161,5 +162,5 @@ def of_card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
 
 
 def card_feed_address(game: Game, slug: str) -> str:
-    """Return the path of the feed of decks with a card."""
+    """Return the path of the feed of public decks with a card."""
     return reverse("decks:feed-of-card", kwargs={"game": game, "slug": slug})

@@ -1,4 +1,4 @@
-"""Forms of deck pages."""
+"""Forms of the pages of decks: fields of a deck, new decks, pasted lists and files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tcg.library import Card
 
 
 class DeckForm(forms.Form):
-    """Fields of a deck besides its cards, and the version that the author saw."""
+    """Form for all fields of a deck but its cards, with the version that its author saw."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
 
@@ -53,7 +53,7 @@ class NewDeckForm(forms.Form):
 
 
 class StartingCardForm(NewDeckForm):
-    """Form for a deck that begins with a card; without a name it is named after that card."""
+    """Form for a new deck with a first card; without a name the deck is named after that card."""
 
     name = TitleField(
         max_length=limits.DECK_NAME,
@@ -63,7 +63,7 @@ class StartingCardForm(NewDeckForm):
     )
 
     def clean(self) -> dict[str, object]:
-        """Check the first card, and use its name for an unnamed deck."""
+        """Check the first card, and use its name for a deck without one."""
         cleaned: dict[str, object] = super().clean() or {}
         beginning = starting_cards_of(self.game)
         card = library_of(self.game.code).slugged(str(self.data.get("card", "")))
@@ -96,7 +96,7 @@ def _file_kinds() -> str:
 
 
 def text_of(content: bytes) -> tuple[str, ReportedLine | None]:
-    """Return the text of a file, and a line to report if its encoding was guessed. Raises ValidationError."""
+    """Return the text of an uploaded file, and a line to report if its encoding was guessed. Raises ValidationError."""
     for start, kind in _NO_TEXT.items():
         if content.startswith(start):
             message = f"This file is {kind}. Decks are read from {_file_kinds()}."
@@ -108,12 +108,15 @@ def text_of(content: bytes) -> tuple[str, ReportedLine | None]:
 
 
 class DeckFile(forms.FileField):
-    """File with a decklist, cleaned to its text; `guess` is a line to report if the encoding was guessed."""
+    """Form field for a file with a decklist, cleaned to the text of the file.
+
+    `guess` is a line to report if the encoding was guessed.
+    """
 
     guess: ReportedLine | None = None
 
     def clean(self, data: object, initial: object = None) -> object:
-        """Return the text of the file, after checking its size."""
+        """Return the text of the uploaded file, after checking its size."""
         file = super().clean(data, initial)
         if file.size > limits.FILE_BYTES:
             raise forms.ValidationError(f"This file has {file.size:,} bytes: at most 1 MB is read.")
@@ -122,7 +125,7 @@ class DeckFile(forms.FileField):
 
 
 class PasteForm(forms.Form):
-    """Form for a deck from text, from a deck code or from the address of a deck."""
+    """Form for a new deck from pasted text: a list, a deck code or the address of a deck."""
 
     text = forms.CharField(
         max_length=limits.LIST_LETTERS,
@@ -140,7 +143,7 @@ class PasteForm(forms.Form):
         )
 
     def clean_text(self) -> str:
-        """Check that there is text."""
+        """Check that the pasted text is not empty."""
         text: str = self.cleaned_data["text"]
         if not text.strip():
             raise forms.ValidationError("There is nothing in it yet. Paste a decklist or a deck code.")
@@ -148,7 +151,7 @@ class PasteForm(forms.Form):
 
 
 class FileForm(forms.Form):
-    """Form for a deck from a file of any supported format."""
+    """Form for a new deck from an uploaded file of any supported format."""
 
     file = DeckFile(
         label="File",
@@ -164,7 +167,7 @@ class FileForm(forms.Form):
 
 
 def first_errors(form: forms.Form) -> list[str]:
-    """Return all errors of a form, each with the label of its field."""
+    """Return the errors of a form as messages, each with the label of its field."""
     return [
         f"{form[name].label}: {error}" if name in form.fields else str(error)
         for name, errors in form.errors.items()
@@ -173,5 +176,5 @@ def first_errors(form: forms.Form) -> list[str]:
 
 
 def data_of(content: DeckContent, version: int) -> dict[str, object]:
-    """Return the data of `DeckForm` for a content."""
+    """Return the initial data of `DeckForm` for a deck with this content and version."""
     return {"version": version, **{name: value_of(content, name) for name in DECK_FIELDS}}

@@ -1,4 +1,4 @@
-"""HTML of decks in lists, cached for each state of a deck and each library."""
+"""HTML of decks as items of a list, cached for each state of a deck and each state of the cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def deck_items(
     people: Mapping[str, Sequence[str]] | None = None,
     guest_in: Collection[str] = (),
 ) -> SafeString:
-    """Return the items of a list of decks, which come with their owners.
+    """Return decks as HTML items of a list, in order. Each deck must have its owner loaded.
 
     It takes at most one query, for the decklists of decks that are not in the cache.
 
@@ -68,9 +68,9 @@ def deck_items(
 
 
 def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) -> tuple[Hashable, ...]:
-    """Return the cache key of an item: everything that it depends on besides the cards.
+    """Return the cache key of an item: everything that its HTML depends on besides the cards.
 
-    The version covers all content of a deck; likes are not part of it.
+    The deck's version covers all content but likes, which are in the key too.
     """
     owner = deck.owner
     whose = (owner.username, owner.is_active, settings.COMMUNITY) if owner else bool(deck.visitor)  # a link or a name

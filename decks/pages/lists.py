@@ -1,4 +1,4 @@
-"""Lists of decks: the public ones, and the user's own with folders and labels."""
+"""Pages with lists of decks: the public ones, and the user's own with folders and labels."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _FLASH_STEP = 'card:"Flash Step"'
 
 
 def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | None:
-    """Redirect old addresses and a submitted search form to the address of their query; None for other requests."""
+    """Redirect an old address or a submitted search form to the canonical address of its search, or return None."""
     params = request.GET
     if any(name in params for name in PARAMETERS):
         others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
@@ -57,7 +57,7 @@ def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | No
 def list_context(
     request: HttpRequest, params: QueryDict, path: str, index: DeckIndex, filing: FolderChangeForm | None = None
 ) -> dict[str, Any]:
-    """Return the template context for a page of the search results in an index.
+    """Return the template context of a page of a list: the decks of `index` that a search finds.
 
     `params` has the search `q` and the `page`. `path` is the address of the list. `filing` is the form that puts decks
     into folders, for the list of the user's own decks.
@@ -93,14 +93,14 @@ def list_context(
 
 
 def _example(index: DeckIndex) -> str:
-    """Return an example of a search for decks with a card: Flash Step, or the first card of another game."""
+    """Return an example of a search for decks with a card of the game: "Flash Step", or `card:"…"` in another game."""
     first = next(iter(index.source.cards.values()), None)
     return _FLASH_STEP if index.game in (None, DEFAULT_GAME) or first is None else f'card:"{first.full_name}"'
 
 
 @require_safe
 def deck_list(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show the public decks of a game, the last changed first, or search results among them."""
+    """Show the public decks of a game, or those that a search finds; by default the last changed come first."""
     index = public_decks(library_of(game.code))
     if moved := leads_elsewhere(request, index):
         return moved
@@ -115,7 +115,7 @@ def deck_list(request: HttpRequest, game: Game) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class GameLink:
-    """Link that limits the list to the decks of a game, or (None) shows all."""
+    """Link that limits a list of decks to one game; with `game` None it shows the decks of all games."""
 
     game: Game | None
     address: str
@@ -123,7 +123,7 @@ class GameLink:
 
 
 class _Own:
-    """Decks that the requester may edit. `games` are those of these decks, or the default game if there are none."""
+    """Decks that the requester may edit, and their games; without decks `games` is the default game."""
 
     def __init__(self, request: HttpRequest) -> None:
         self._decks = permissions.listable(request)
@@ -134,16 +134,16 @@ class _Own:
 
     @property
     def index(self) -> DeckIndex:
-        """Index of all decks that the user may edit, for the list."""
+        """Search index of the decks that the requester may edit, those of others included."""
         return DeckIndex(self._decks, self._libraries, self.owned)
 
     @property
     def owned_index(self) -> DeckIndex:
-        """Index of the decks that the user owns, for putting them into folders."""
+        """Search index of the decks that the requester owns; only these can be put into folders."""
         return DeckIndex(self.owned, self._libraries, self.owned)
 
     def context(self, query: str) -> dict[str, object]:
-        """Return the template context about games: a link to each game's decks if there are several games."""
+        """Return links to the requester's decks of each game as template context, if they have several games."""
         here = reverse("decks:mine")
         terms = {"": None, **{f"game:{game.code}": game for game in self.games}}
         choices = [GameLink(game, address(here, term), query.strip() == term) for term, game in terms.items()]
@@ -153,7 +153,7 @@ class _Own:
 @never_cache
 @require_safe
 def my_decks(request: HttpRequest) -> HttpResponse:
-    """Show the decks of this account or browser, and those of others that the account edits."""
+    """Show the decks of this account or browser, and those of others of which the account is a co-editor."""
     own = _Own(request)
     if moved := leads_elsewhere(request, own.index):
         return moved
@@ -164,7 +164,7 @@ def my_decks(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def put_away(request: HttpRequest) -> HttpResponse:
-    """Put the selected decks into a folder, or change their labels, and go back to the list."""
+    """Move the selected decks to a folder, or change their labels, and redirect to the list."""
     own, form, here = _Own(request), FolderChangeForm(request.POST), reverse("decks:mine")
     where = QueryDict(request.POST.get("where", ""))
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""Addition of cards to a deck from pages outside its editor."""
+"""Form that adds a card to a deck from any page, such as the page of the card."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TRIES: Final = 5
 
 
 class NotAdded(TryLater):
-    """A card cannot be added to a deck."""
+    """Error: a card cannot be added to a deck; the message has the reason."""
 
     def __init__(self, message: str, status: int = 422, wait: int = 0) -> None:
         super().__init__(message, wait)
@@ -52,20 +52,20 @@ class NotAdded(TryLater):
 
 
 def remember(request: HttpRequest, deck: Deck) -> None:
-    """Store the deck as the last one that was worked on."""
+    """Store the deck in the session as the last one that the user worked on."""
     if request.session.get(_LAST) != deck.pk:
         request.session[_LAST] = deck.pk
 
 
 def is_known(request: HttpRequest) -> bool:
-    """Return whether the request has a session cookie, without which it can't have decks."""
+    """Return whether the request has a session cookie; without one the visitor can't have decks."""
     return settings.SESSION_COOKIE_NAME in request.COOKIES
 
 
 def decks_offered(request: HttpRequest, game: str) -> list[tuple[str, str]]:
-    """Return (id, name) of the decks of a game to add a card to: the last one used, then the latest.
+    """Return (id, name) of the user's decks of a game to which a card can be added.
 
-    Decks with the same name get the time of their last change.
+    The last one used comes first, then those changed last. Decks with the same name get the time of their last change.
     """
     if not is_known(request):
         return []
@@ -104,7 +104,7 @@ class Added:
 
     @property
     def message(self) -> str:
-        """Message about the result."""
+        """Sentence that tells the user what was added."""
         if self.is_new:
             return f"“{self.deck.name}” is a new deck with {self.copies} {self.card.name}."
         more = f" {self.reason}" if self.reason else ""
@@ -112,7 +112,7 @@ class Added:
 
 
 def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: Library) -> Added:
-    """Add copies of a card to its usual section, as many as allowed. Raises NotAdded."""
+    """Add copies of a card to its usual section of a deck, as many as the format allows. Raises NotAdded."""
     for _ in range(_TRIES):
         content = services.content_of(deck)
         rules, game = rules_of(content.format, cards), game_of(cards)
@@ -144,7 +144,7 @@ def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: L
 
 
 def new_deck(request: HttpRequest, card: Card, copies: int, cards: Library) -> Added:
-    """Create a deck with copies of a card. Raises NotAdded."""
+    """Create a deck of the user with copies of a card. Raises NotAdded."""
     game = game_of(cards)
     content = services.empty_content(f"Deck with {card.name}", game)
     rules = rules_of(content.format, cards)
@@ -173,10 +173,10 @@ def _homeless(card: Card, cards: Library, format_code: str) -> NotAdded:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
-    """Add a card to a deck or a new one and go back; without a POST, show a form to select the deck.
+    """Add a card to one of the user's decks or to a new one, and go back to the page `next`.
 
-    Fields: card (a slug), game (its code, by default Despaira), deck (an id, or "" for a new one), copies, next.
-    Scripts get {message, deck}, or {message} for an error.
+    Without a POST it shows a form to select the deck. Fields: card (a slug), game (its code, by default Despaira), deck
+    (an id, or "" for a new one), copies, next. Scripts get {message, deck}, or {message} for an error.
     """
     sent = request.POST if request.method == "POST" else request.GET
     code = sent.get("game", DEFAULT_GAME.code)
@@ -208,7 +208,7 @@ def add(request: HttpRequest) -> HttpResponse:
 
 
 def _copies(typed: str) -> int:
-    """Return the typed number of copies. Raises NotAdded."""
+    """Return the number of copies that was typed into the form. Raises NotAdded if it is invalid."""
     copies = read_integer(typed, 3)
     if not copies or copies > MAX_COPIES:
         raise NotAdded(f"“{typed[:20]}” is not a number of copies from 1 to {MAX_COPIES}.")

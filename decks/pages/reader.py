@@ -1,4 +1,4 @@
-"""Parts of a deck's page for readers: a sample hand, and related public decks."""
+"""Parts of a deck's page for readers: a sample hand, and other public decks by its author or copied from it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NEAR: Final = 3
 
 
 class SampleHand:
-    """Opening hand of a deck on the page `address`, by the seed in the request."""
+    """Sample opening hand on the deck page at `address`, dealt by the seed in the request."""
 
     def __init__(self, request: HttpRequest, deck: DeckPresenter, address: str) -> None:
         self.seed = clean_seed(request.GET.get("hand", "")) or _FIRST_SEED
@@ -34,17 +34,17 @@ class SampleHand:
 
     @property
     def is_graded(self) -> bool:
-        """Whether the hand has a grade."""
+        """Whether hands of the game get a grade that says how good they are."""
         return self._deck.game.estimates_win_turn
 
     @property
     def has_draws(self) -> bool:
-        """Whether each turn draws a fixed number of cards."""
+        """Whether the game draws a fixed number of cards each turn."""
         return isinstance(self._deck.game.openings[self._deck.format.code].draw, int)
 
     @cached_property
     def cards(self) -> list[HandCard]:
-        """Dealt cards; empty if the size of the hand is unknown."""
+        """Cards of the hand; empty if the game leaves the size of the hand open."""
         opening = self._deck.game.openings[self._deck.format.code]
         try:
             dealt = deal(self._deck.decklist, self._deck.catalog, self.seed, 0, opening, size=USUAL_SIZE)
@@ -54,30 +54,30 @@ class SampleHand:
 
     @cached_property
     def another(self) -> str:
-        """Address of the page with another hand and the same view."""
+        """Address of the same page with another hand."""
         return f"{self._address}?{urlencode({**self._view, 'hand': new_seed()})}"
 
 
 @dataclass(frozen=True, slots=True)
 class RelatedDecks:
-    """Public decks related to a deck: the newest as list items, and the number of all."""
+    """Public decks related to a deck: the newest of them as HTML, and the number of all."""
 
     count: int
     items: SafeString
 
     @property
     def more(self) -> int:
-        """Number of decks that are not shown."""
+        """Number of related decks that are not among the newest."""
         return max(0, self.count - _NEAR)
 
 
 def copies_of(deck: Deck, deck_view: DeckPresenter) -> RelatedDecks:
-    """Return the public copies of `deck`: one query, or two if there are many."""
+    """Return the public decks that were copied from `deck`: one query, or two if there are many."""
     return _near(permissions.public().filter(forked_from=deck), deck_view)
 
 
 def others_by(deck: Deck, deck_view: DeckPresenter) -> RelatedDecks:
-    """Return the other public decks of the owner: one query, two if there are many, none without an owner."""
+    """Return the other public decks of the deck's owner: one query, or two if there are many."""
     if deck.owner_id is None:
         return RelatedDecks(0, SafeString())
     return _near(permissions.public().filter(owner=deck.owner_id).exclude(pk=deck.pk), deck_view)

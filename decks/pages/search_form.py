@@ -1,4 +1,4 @@
-"""Form beside the search for decks."""
+"""Search form with a control for each field, beside the list of decks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ def _form(
 
 @cache
 def _form_of(game: Game | None, games: tuple[Game, ...], *, has_likes: bool, is_own: bool) -> SearchForm:
-    """Return the cached search form for decks of a game, or of all `games` for None; more games make a new form."""
+    """Return the cached search form for decks of a game, or of all `games` if `game` is None.
+
+    `games` is part of the cache key because more games may be registered later.
+    """
     first_cards = (field.key for field in first_card_fields(games if game is None else [game]))
     groups = {**_GROUPS, "Cards in it": ("card", "copies", "leader", *first_cards, "element", "side")}
     own = {**groups, **_OWN} if is_own else groups
@@ -55,5 +58,5 @@ def _form_of(game: Game | None, games: tuple[Game, ...], *, has_likes: bool, is_
 
 
 def search_form(game: Game | None, *, is_own: bool) -> SearchForm:
-    """Return the form for public decks of a game, or for the user's own decks of a game or of all."""
+    """Return the search form for public decks of a game or, with `is_own`, for the user's own (None: all games)."""
     return _form_of(game, tuple(GAMES.values()), has_likes=settings.COMMUNITY, is_own=is_own)

@@ -1,4 +1,4 @@
-"""Backs of cards, drawn for Despaira; other games use the picture of their card back."""
+"""Backs of cards in PDFs: drawn for Despaira; other games use the image of their card back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Back: TypeAlias = Callable[[PdfCanvas], None]
 
 
 def back_of(game: Game) -> Back:
-    """Return the function that adds the back of a game's cards to a document."""
+    """Return the function that adds the image of a game's card back to a PDF."""
     return _add_drawn if game is DEFAULT_GAME else partial(_add_picture, game)
 
 
@@ -51,7 +51,7 @@ def _add_drawn(document: PdfCanvas) -> None:
 
 
 def _ground(canvas: Canvas) -> None:
-    """Draw a background of diamonds inside the frame."""
+    """Draw the pattern of diamonds inside the frame of a card back."""
     canvas.saveState()
     clip = canvas.beginPath()
     clip.roundRect(3.7, 3.7, CARD_WIDTH - 7.4, CARD_HEIGHT - 7.4, 2.4)
@@ -68,7 +68,7 @@ def _ground(canvas: Canvas) -> None:
 
 
 def _emblem(canvas: Canvas) -> None:
-    """Draw the site's icon, two cards and a flame, in a diamond."""
+    """Draw the site's icon (two cards and a flame in a diamond) on a card back."""
     middle = CARD_WIDTH / 2, CARD_HEIGHT / 2
     for size, fill, line in ((23.0, _INK, 0.5), (21.0, _INK, 0.18)):
         diamond = canvas.beginPath()

@@ -38,7 +38,7 @@ _DIGITS: Final = len(str(limits.COPIES))
 
 
 class PaperForm(forms.Form):
-    """Choice of paper."""
+    """Form with the size of the paper to print on."""
 
     paper = forms.ChoiceField(
         label="Paper",
@@ -48,23 +48,23 @@ class PaperForm(forms.Form):
     )
 
     def __init__(self, params: QueryDict | None = None, **options: Any) -> None:
-        """Bind the form to `params`; missing values are the defaults of the page."""
+        """Bind the form to query parameters; missing ones have the defaults of the print page."""
         super().__init__(None if params is None else {"paper": A4.code, "order": _BY_NAME, **params.dict()}, **options)
 
     @property
     def chosen(self) -> Paper:
-        """The paper of a valid form."""
+        """The selected paper, after the form was validated."""
         return PAPERS[self.cleaned_data["paper"]]
 
 
 class SidesForm(PaperForm):
-    """Choice of paper for proxies, and whether to print backs too."""
+    """Form for printing proxies: the paper, and whether to print card backs too."""
 
     backs = forms.BooleanField(label="Backs too, for printing on both sides", required=False)
 
 
 class RegistrationForm(PaperForm):
-    """Fields of a registration sheet. An empty field becomes a line to write on."""
+    """Form with the text of a registration sheet. An empty field becomes a line to write on."""
 
     player = forms.CharField(max_length=limits.SHEET_FIELD, required=False)
     event = forms.CharField(max_length=limits.SHEET_FIELD, required=False)
@@ -85,7 +85,7 @@ class RegistrationForm(PaperForm):
 
     @property
     def registration(self) -> Registration:
-        """The content of a valid form."""
+        """The text for the sheet, after the form was validated."""
         cleaned = self.cleaned_data
         day: datetime.date | None = cleaned["date"]
         written = f"{day.day} {day:%B} {day.year}" if day else ""
@@ -94,7 +94,7 @@ class RegistrationForm(PaperForm):
 
 
 class SheetsForm(RegistrationForm):
-    """Fields for the registration sheets of all players of a tournament."""
+    """Form for printing the registration sheets of all players of a tournament."""
 
     player = None  # type: ignore[assignment]  # Django's way to leave a field out
     deck = None  # type: ignore[assignment]
@@ -102,7 +102,10 @@ class SheetsForm(RegistrationForm):
 
 @dataclass(frozen=True, slots=True)
 class PrintChoice:
-    """A card of a section with its `copies` there, the number to print as typed, and the error in that number."""
+    """Choice of the copies of a card to print.
+
+    `copies` is the number in the section of the deck, `typed` the user's text, and `error` the error in that text.
+    """
 
     field: str
     card: Card
@@ -113,13 +116,13 @@ class PrintChoice:
 
     @property
     def wanted(self) -> int:
-        """Copies to print; 0 without a valid number."""
+        """Copies of the card to print; 0 if the typed number is invalid."""
         return int(self.typed) if self.typed and not self.error else 0
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenSection:
-    """A section of a deck with its choices, and its names that no card has."""
+    """Choices of the cards to print from one section of a deck; `unknown` are its names without a card."""
 
     section: Section
     choices: list[PrintChoice]
@@ -127,14 +130,14 @@ class ChosenSection:
 
     @property
     def wanted(self) -> int:
-        """Copies to print."""
+        """Copies of all cards of the section to print."""
         return sum(choice.wanted for choice in self.choices)
 
 
 class ProxyChoice:
-    """Proxies of a deck to print, and their paper, read from `params`; by default every copy in the deck.
+    """Selection of the proxies of a deck to print, read from `params`; by default every copy in the deck.
 
-    A button of the page fills in the counts of all sections, or of one: `set` is "all", "none" or "main.none".
+    A button of the page fills in the numbers of all sections, or of one: `set` is "all", "none" or "main.none".
     """
 
     def __init__(self, decklist: Decklist, cards: Library, params: QueryDict) -> None:
@@ -143,7 +146,7 @@ class ProxyChoice:
 
     @cached_property
     def sections(self) -> list[ChosenSection]:
-        """Every section that has cards."""
+        """Choices for every section of the deck that has cards."""
         sections = []
         for section in game_of(self._cards).sections:
             pile = ordered_counts(self._decklist, section.name, self._cards)
@@ -169,22 +172,22 @@ class ProxyChoice:
 
     @property
     def unknown(self) -> list[str]:
-        """Names that no card has, each once; they can't be printed."""
+        """Names in the deck that no card has, each once; they can't be printed."""
         return list(dict.fromkeys(name for part in self.sections for name in part.unknown))
 
     @property
     def total(self) -> int:
-        """Copies to print."""
+        """Copies of all cards to print."""
         return sum(part.wanted for part in self.sections)
 
     @property
     def sheets(self) -> int:
-        """Sheets of paper for the copies."""
+        """Sheets of paper that the proxies fill."""
         return -(-self.total // PLACES)
 
     @cached_property
     def errors(self) -> list[str]:
-        """All errors in the typed values, as sentences."""
+        """All errors in the typed numbers, as sentences."""
         sentences = [str(error) for errors in self.form.errors.values() for error in errors]
         sentences += [
             f"{choice.card.name}: “{choice.typed}” is no number of copies. Write one from 0 to {limits.COPIES}."
@@ -214,5 +217,5 @@ class ProxyChoice:
 
 
 def _is_count(typed: str) -> bool:
-    """Return whether a text is a number of copies or empty."""
+    """Return whether a typed text is empty or a number of copies."""
     return not typed or read_integer(typed, _DIGITS) is not None

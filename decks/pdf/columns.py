@@ -1,4 +1,4 @@
-"""Lines in columns: headings with cards below them, as large as fits on one page, else on several pages."""
+"""Layout of a printed card list: headings and cards in columns, as large as fits on one page, else on several."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GAP: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeading:
-    """A heading with the number of cards below it, or None where a heading is continued."""
+    """Heading in a column of a card list; `count` cards follow. It is None if the heading is repeated."""
 
     label: str
     count: int | None
@@ -26,7 +26,7 @@ class ColumnHeading:
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """Copies of a card, its name, and a note in small print at the end."""
+    """Card in a column of a card list: its copies, its name, and a note in small print at the end."""
 
     count: int
     name: str
@@ -52,12 +52,12 @@ class Area:
         return (self.right - self.left - (self.columns - 1) * _GAP) / self.columns
 
     def rows(self, height: float) -> int:
-        """Return the number of lines, each `height` mm high, in a column."""
+        """Return the number of lines, each `height` mm high, that fit into a column."""
         return int((self.top - self.bottom + 1e-6) / height)
 
 
 def set_pages(lines: Lines, first: Area, later: Area) -> tuple[float, list[list[Lines]]]:
-    """Set lines in columns on pages. The area of the `first` page must not be larger than that of `later` ones.
+    """Set lines in columns on pages. The `first` page must not have a larger area than `later` ones.
 
     Returns:
         The height of a line in mm, and the columns of each page.
@@ -88,9 +88,9 @@ def _pages(lines: Lines, first: Area, later: Area, height: float) -> Iterator[li
 
 
 def _column(lines: Lines, rows: int) -> Lines:
-    """Return the lines that fit into a column; a heading never stands last in it.
+    """Return the first lines, as many as fit into a column of `rows` rows; a heading is never last in it.
 
-    A heading takes two rows, but for one at the top.
+    A heading takes two rows, or one at the top.
     """
     used = taken = 0
     for index, line in enumerate(lines):
@@ -105,7 +105,7 @@ def _column(lines: Lines, rows: int) -> Lines:
 
 
 def draw_columns(document: PdfCanvas, columns: Sequence[Lines], area: Area, height: float) -> None:
-    """Draw the columns of a page with lines `height` mm high."""
+    """Draw the columns of the present page with lines `height` mm high."""
     for number, lines in enumerate(columns):
         left = area.left + number * (area.width + _GAP)
         y = area.top

@@ -1,4 +1,4 @@
-"""Creation of PDFs: embedded fonts, text that fits its room, and bytes that depend only on the input.
+"""Creation of PDFs: embedded fonts, text that fits its space, and bytes that depend only on the input.
 
 A document is written into a temporary file object by object, so that only one picture at a time is in memory.
 """
@@ -52,7 +52,7 @@ for _font in _LATO.values():
 
 
 class PdfCanvas:
-    """A PDF being drawn: `canvas` measures in millimetres from the lower left of the page."""
+    """A PDF document to draw on; `canvas` measures in millimetres from the lower left of the page."""
 
     def __init__(self, title: str, paper: Paper) -> None:
         self.paper, self._file = paper, TemporaryFile()  # noqa: SIM115  (the response closes it)
@@ -74,18 +74,21 @@ class PdfCanvas:
         self.canvas.scale(MM, MM)
 
     def finish(self) -> IO[bytes]:
-        """Return the whole file, positioned at its beginning."""
+        """Return the file of the whole document, positioned at its beginning."""
         self.canvas.save()
         self._file.seek(0)
         return self._file
 
     def add_picture(self, name: str, read: Callable[[], bytes]) -> None:
-        """Add a JPEG of a card under a name: it is read when the file is written, and stored once."""
+        """Add a JPEG to the document under a name.
+
+        `read` returns its bytes, is called when the file is written, and the picture is stored once.
+        """
         picture = _Picture(name, read, self._file)
         self.canvas._doc.addForm(name, picture)  # type: ignore[attr-defined]  # there is no public method for it
 
     def draw_picture(self, name: str, x: float, y: float, width: float, height: float) -> None:
-        """Draw an added picture at this place and size."""
+        """Draw the picture that was added as `name`; its lower left corner is at (x, y), all in mm."""
         self.canvas.saveState()
         self.canvas.translate(x, y)
         self.canvas.scale(width, height)
@@ -117,7 +120,7 @@ class PdfCanvas:
             x += pdfmetrics.stringWidth(run, font, size)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.15, colour: Color = LINE) -> None:
-        """Draw a straight line."""
+        """Draw a straight line from (x1, y1) to (x2, y2), all in mm."""
         self.canvas.setStrokeColor(colour)
         self.canvas.setLineWidth(width)
         self.canvas.line(x1, y1, x2, y2)
@@ -129,7 +132,10 @@ def width_of(words: str, size: float, weight: Weight = "Regular") -> float:
 
 
 def _fitted(words: str, size: float, weight: Weight, room: float) -> tuple[float, str]:
-    """Return the size and text of a line made to fit a width of `room` mm; `words` must be `_cleaned`."""
+    """Return (size, text) of a line shrunk, then cut, to fit a width of `room` mm.
+
+    The `words` must be `_cleaned`.
+    """
     # The width of the first n letters, at size 1.
     ends = list(accumulate((_letter_width(char, weight) for char in words), initial=0.0))
     long = ends[-1] * size
@@ -150,19 +156,19 @@ def _letter_width(char: str, weight: Weight) -> float:
 
 
 def _cleaned(words: str) -> str:
-    """Return the text as one line without invisible characters."""
+    """Return a text as one line without invisible characters."""
     composed = unicodedata.normalize("NFC", words)
     return " ".join("".join(char if char.isprintable() else " " for char in composed).split())
 
 
 def _runs(words: str, weight: Weight) -> Iterator[tuple[str, str]]:
-    """Yield pairs of font and text from left to right, one for each run in one font."""
+    """Yield (name of a font, text) for the parts of a line from left to right, each in one font."""
     for font, pairs in groupby((_set(char, weight) for char in words), key=itemgetter(0)):
         yield font, "".join(text for _, text in pairs)
 
 
 def _set(char: str, weight: Weight) -> tuple[str, str]:
-    """Return the font for a letter, and the text to set in it.
+    """Return the name of the font for a character, and the text to print for it.
 
     The first of these that has the letter is used: Lato; Lato with a plain letter for an accented one; a font for other
     scripts, which every PDF reader has or replaces; a box.
@@ -182,7 +188,7 @@ def _set(char: str, weight: Weight) -> tuple[str, str]:
 
 
 class _Picture(PDFImageXObject):
-    """A JPEG of a card that is read only when it is written, after all earlier objects are flushed to the file."""
+    """A JPEG in a PDF that is read from storage only when it is written, to save memory."""
 
     def __init__(self, name: str, read: Callable[[], bytes], file: IO[bytes]) -> None:
         super().__init__(name)
@@ -191,7 +197,7 @@ class _Picture(PDFImageXObject):
         self._read, self._file = read, file
 
     def format(self, document: Any) -> bytes:
-        """Write all objects up to now to the file, and return this one."""
+        """Write all earlier objects of the document to the file, and return the bytes of the picture."""
         collected = document.__accum__
         if collected.strings:  # flush the objects so far to the file, and write later ones there directly
             self._file.write(b"".join(collected.strings))

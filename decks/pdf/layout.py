@@ -1,4 +1,4 @@
-"""Sizes on paper: the paper, the card, and the positions of cards. All in millimetres from the lower left."""
+"""Sizes on paper: the paper, the cards, and their positions. All in millimetres from the lower left."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLACES: Final = COLUMNS * ROWS
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A size of paper."""
+    """Size of paper, such as A4; width and height are in mm."""
 
     code: str
     label: str
@@ -28,7 +28,7 @@ class Paper:
 
     @property
     def points(self) -> tuple[float, float]:
-        """Width and height in points."""
+        """Width and height of the paper in points."""
         return self.width * MM, self.height * MM
 
 
@@ -40,23 +40,23 @@ PAPERS: Final = {paper.code: paper for paper in (A4, LETTER)}
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Positions of `count` cards on a sheet: row by row from the upper left, without gaps."""
+    """Sheet of paper with `count` cards: row by row from the upper left, without gaps."""
 
     paper: Paper
     count: int
 
     @property
     def left(self) -> float:
-        """Left edge of the cards."""
+        """Left edge of the block of cards in mm."""
         return (self.paper.width - COLUMNS * CARD_WIDTH) / 2
 
     @property
     def top(self) -> float:
-        """Top edge of the cards."""
+        """Top edge of the block of cards in mm."""
         return (self.paper.height + ROWS * CARD_HEIGHT) / 2
 
     def corners(self, *, mirrored: bool = False) -> Iterator[tuple[float, float]]:
-        """Yield the lower left corner (x, y) of each card; `mirrored` for a sheet turned over its long edge."""
+        """Yield the lower left corner (x, y) of each card; `mirrored` if the paper is turned over its long edge."""
         for index in range(self.count):
             row, column = divmod(index, COLUMNS)
             if mirrored:
@@ -64,7 +64,7 @@ class Sheet:
             yield self.left + column * CARD_WIDTH, self.top - (row + 1) * CARD_HEIGHT
 
     def cuts(self) -> tuple[list[float], list[float]]:
-        """Return the edges of the cards: x of the vertical edges and y of the horizontal ones."""
+        """Return where to cut: x of the vertical card edges and y of the horizontal ones."""
         columns, rows = min(self.count, COLUMNS), -(-self.count // COLUMNS)
         standing = [self.left + column * CARD_WIDTH for column in range(columns + 1)]
         return standing, [self.top - row * CARD_HEIGHT for row in range(rows + 1)]

@@ -33,7 +33,7 @@ _LIST: Final = "list_%s"
 @require_safe
 @absent_when_deleted()
 def print_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Show the print options of a deck. The address may fill in those of the proxies."""
+    """Show the page with the print options of a deck. The address may fill in those for proxies."""
     return _Printing(request, deck_key).show(proxies=request.GET)
 
 
@@ -42,9 +42,10 @@ def print_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 @absent_when_deleted()
 @answers_later
 def proxies(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
-    """Return proxies as a PDF, or a page with the progress and status 202 while many card images are drawn.
+    """Return the proxies of a deck as a PDF.
 
-    Each request for the progress draws the next images, so leaving the page stops the drawing.
+    If many card images have to be drawn first, it returns a page with the progress and status 202. Each request for the
+    progress draws the next images, so leaving the page stops the drawing.
     """
     printing = _Printing(request, deck_key)
     choice = ProxyChoice(printing.decklist, printing.cards, request.GET)
@@ -93,7 +94,7 @@ def card_list(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
 
 
 class _Printing:
-    """A deck to print, opened by its id or its link. Raises Http404."""
+    """Request to print a deck, which is opened by its id or its link. Raises Http404."""
 
     def __init__(self, request: HttpRequest, deck_key: DeckKey) -> None:
         self._request, self._opened = request, find(request, deck_key)
@@ -102,12 +103,12 @@ class _Printing:
 
     @property
     def back(self) -> Back:
-        """The back of the cards of its game."""
+        """Function that adds the card back of the deck's game to a PDF."""
         return back_of(game_of(self.deck))
 
     @property
     def context(self) -> dict[str, object]:
-        """The common context of the pages."""
+        """Template context that all print pages of the deck have in common."""
         pages = ("print", "print-proxies", "print-registration", "print-list")
         return {
             "deck": self.deck,
@@ -122,7 +123,7 @@ class _Printing:
 
     @property
     def printed_deck(self) -> PrintedDeck:
-        """The deck as it is put on paper."""
+        """The deck with the texts that are printed about it."""
         deck_view, day = self._presenter, self.deck.updated_at
         verdict = "legal" if deck_view.is_legal else counted(deck_view.errors, "problem")
         author = self.deck.owner.username if self.deck.owner else ""
@@ -137,7 +138,10 @@ class _Printing:
         *,
         tells: bool = False,
     ) -> HttpResponse:
-        """Show the page with the typed values and the errors of given forms; `tells` shows those of `proxies` too."""
+        """Show the print page with the typed values and the errors of the given forms.
+
+        The errors in `proxies` are shown only if `tells` is set.
+        """
         choice = ProxyChoice(self.decklist, self.cards, proxies if proxies is not None else QueryDict())
         context = {
             **self.context,
@@ -152,7 +156,7 @@ class _Printing:
         return render(self._request, "decks/pdf/print.html", context, status=422 if is_wrong else 200)
 
     def answer(self, document: IO[bytes], what: str) -> FileResponse:
-        """Return a PDF that the browser shows; `what` becomes part of the file's name."""
+        """Return the response with a PDF that the browser displays; `what` becomes part of the file's name."""
         response = FileResponse(document, content_type="application/pdf")
         response["Content-Disposition"] = f'inline; filename="{file_stem(self.deck.name, self.deck.pk)}.{what}.pdf"'
         return response

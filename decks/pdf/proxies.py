@@ -1,4 +1,4 @@
-"""Proxies: card images in the size of cards, nine to a sheet, with cut marks, and optional backs."""
+"""Proxies: images of cards in their real size, nine to a sheet, with cut marks and optional backs."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ _RULER: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Proxy:
-    """A card in a printing, and the number of copies to print."""
+    """A card to print as a proxy, in one printing, and the number of copies."""
 
     card_view: CardView
     copies: int
 
     @property
     def is_on_paper(self) -> bool:
-        """Whether its image for paper is stored already."""
+        """Whether the card's image in print quality is stored already."""
         return self.card_view.image.paper_path.exists()
 
     @property
     def is_drawn(self) -> bool:
-        """Whether its image for the screen is stored already."""
+        """Whether the card's image for the screen is stored already."""
         return self.card_view.image.is_stored
 
     def jpeg(self) -> bytes:
-        """Return its image for paper, a JPEG."""
+        """Return the bytes of the card's image in print quality, a JPEG."""
         return self.card_view.image.paper()
 
 
 def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
-    """Draw images that are not stored yet, for about `seconds`, and return the number still missing.
+    """Draw card images that are not stored yet, for about `seconds`, and return the number still missing.
 
-    Where nothing can be stored, as on a full disk, none counts as missing: images are drawn while the document is
-    written. Raises NotYet.
+    If nothing can be stored, as on a full disk, none counts as missing: images are drawn while the document is written.
+    Raises NotYet if drawing has to wait.
     """
     end = monotonic() + seconds
     waiting = [proxy for proxy in proxies if not proxy.is_on_paper]
@@ -105,7 +105,7 @@ def _draw_marks(document: PdfCanvas, sheet: Sheet) -> None:
 
 
 def _draw_foot(document: PdfCanvas, sheet: Sheet, name: str, page: str) -> None:
-    """Draw the deck's name, the sheet's number and a line to measure, between the marks and the edge of the paper."""
+    """Draw the foot of a sheet: the deck's name, the page and a line whose length can be measured."""
     # Below the last row of a full sheet, clear of the marks between the columns.
     y, left, right = sheet.top - 3 * CARD_HEIGHT - 2.9, sheet.left + 3, sheet.paper.width - sheet.left - 3
     document.text(left, y, f"{name} · sheet {page}", 2.1, room=CARD_WIDTH - 6, colour=GREY)

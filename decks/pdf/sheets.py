@@ -29,7 +29,10 @@ _Arranged: TypeAlias = Callable[[Decklist, str, AnyLibrary], Iterator[tuple[str,
 
 @dataclass(frozen=True, slots=True)
 class PrintedDeck:
-    """A deck to put on paper: `author` may be "", `legality` is a word or two, `date` is that of its last change."""
+    """Deck with the texts that are printed about it.
+
+    `author` may be "", `legality` is a word or two, and `date` is that of the last change.
+    """
 
     name: str
     author: str
@@ -41,9 +44,9 @@ class PrintedDeck:
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A player's entries on the sheet as typed; empty fields are lines to write on.
+    """Text that a player typed for a registration sheet; empty fields are lines to write on.
 
-    Cards are listed by kind, or else from A to Z.
+    The sheet lists cards by kind or, without `is_by_kind`, from A to Z.
     """
 
     player: str = ""
@@ -54,7 +57,7 @@ class Registration:
 
 
 def list_pdf(deck: PrintedDeck, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
-    """Return a list of the deck's cards by kind, on one page where they fit."""
+    """Return a PDF with the cards of a deck by kind, on one page if they fit."""
     document = PdfCanvas(deck.name, paper)
     title = paper.height - _MARGIN - 6
     lines = list(_lines(deck.decklist, cards, _by_kind, counting=False))
@@ -75,7 +78,7 @@ def list_pdf(deck: PrintedDeck, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """A deck with the library of its cards and its player's entries; `mark` is a note for the judge."""
+    """A player's deck and text for a registration sheet; `mark` is a note for the judge."""
 
     deck: PrintedDeck
     registration: Registration
@@ -84,14 +87,17 @@ class Registered:
 
 
 def registration_pdf(deck: PrintedDeck, registration: Registration, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
-    """Return the registration sheet: the counted cards with totals, and fields for player and judge."""
+    """Return the registration sheet of a deck as a PDF.
+
+    It has the cards of all sections but ideas with totals, and fields for the player and the judge.
+    """
     return registrations_pdf(
         f"{registration.deck or deck.name}: deck registration", [Registered(deck, registration, cards)], paper
     )
 
 
 def registrations_pdf(title: str, registered: Iterable[Registered], paper: Paper) -> IO[bytes]:
-    """Return the registration sheets of several decks, each on pages of its own."""
+    """Return the registration sheets of several decks as one PDF, each on pages of its own."""
     document = PdfCanvas(title, paper)
     for number, each in enumerate(registered):
         if number:
@@ -143,7 +149,10 @@ def _draw_registration(document: PdfCanvas, registered: Registered) -> None:
 
 
 def _fill(document: PdfCanvas, lines: Lines, top: float, bottom: float, head: Callable[[str], None]) -> None:
-    """Draw lines from `top` to `bottom` on as many pages as needed; given “page 1 of 2”, `head` draws the rest."""
+    """Draw lines from `top` to `bottom` (mm) on as many pages as needed.
+
+    `head` draws the rest of a page; its argument is a text such as “page 1 of 2”.
+    """
     area = Area(_MARGIN, document.paper.width - _MARGIN, top, bottom, _COLUMNS)
     height, pages = set_pages(lines, area, area)
     for number, columns in enumerate(pages, 1):
@@ -154,7 +163,7 @@ def _fill(document: PdfCanvas, lines: Lines, top: float, bottom: float, head: Ca
 
 
 def _draw_framed(document: PdfCanvas, words: str, y: float) -> None:
-    """Draw words in a frame between the title of the sheet and the format."""
+    """Draw framed words between the title and the format of a registration sheet."""
     width = width_of(words, 4.2, "Bold") + 6
     x = document.paper.width / 2 - width / 2
     document.canvas.setStrokeColor(INK)
@@ -164,7 +173,7 @@ def _draw_framed(document: PdfCanvas, words: str, y: float) -> None:
 
 
 def _field(document: PdfCanvas, field: tuple[str, str], x: float, y: float, width: float) -> None:
-    """Draw a label and a line with the typed text, if any."""
+    """Draw a field of a registration sheet: its label, and a line with the typed text, if any."""
     label, typed = field
     start = x + max(17.0, width_of(label, 3.2) + 3)
     document.text(x, y, label, 3.2, colour=GREY)
@@ -173,7 +182,7 @@ def _field(document: PdfCanvas, field: tuple[str, str], x: float, y: float, widt
 
 
 def _draw_judge_fields(document: PdfCanvas, game: Game) -> None:
-    """Draw the fields for the judge."""
+    """Draw the fields of a registration sheet that the judge fills in."""
     left, right, low, high = _MARGIN, document.paper.width - _MARGIN, _MARGIN - 2, _MARGIN + _JUDGE - 8
     document.canvas.setStrokeColor(INK)
     document.canvas.setLineWidth(0.3)
@@ -186,9 +195,9 @@ def _draw_judge_fields(document: PdfCanvas, game: Game) -> None:
 
 
 def _checked(game: Game) -> tuple[str, ...]:
-    """Return the sections that a judge counts: the main deck and the side deck.
+    """Return the names of the sections that a judge counts: the main deck and the side deck.
 
-    Without a side deck it is the next section that may have several cards.
+    In a game without side deck the second one is the next section that may have several cards.
     """
     main = game.section(game.main)
     others = [section for section in game.sections if section.counts and section.name not in (main.name, *game.singles)]
@@ -199,9 +208,10 @@ def _checked(game: Game) -> tuple[str, ...]:
 def _lines(
     decklist: Decklist, cards: AnyLibrary, arranged: _Arranged, *, counting: bool
 ) -> Iterator[ColumnHeading | PrintedLine]:
-    """Yield lines for the cards of each section, with headings; `arranged` sorts and groups the cards of a section.
+    """Yield the lines of a card list: headings, and the cards of each section.
 
-    With `counting`, sections that do not count are left out.
+    `arranged` is the function that sorts and groups the cards of a section. With `counting`, sections that do not count
+    as part of the deck are left out.
     """
     for section in game_of(cards).sections:
         if not decklist.section(section.name) or (counting and not section.counts):
@@ -246,7 +256,7 @@ def _number(ref: Ref, cards: AnyLibrary) -> str:
 
 
 def _totals(decklist: Decklist, cards: AnyLibrary) -> str:
-    """Return the counts that matter as text: “Leader 1 · Main deck 51 · Side deck 10 · 62 cards”."""
+    """Return the totals of a deck as text: “Leader 1 · Main deck 51 · Side deck 10 · 62 cards”."""
     counts = [(section.label, decklist.count(section.name)) for section in game_of(cards).sections if section.counts]
     total = sum(count for _, count in counts)
     words = [f"{label} {count}" for label, count in counts if count]

@@ -1,4 +1,4 @@
-"""Presenters of decks, hands, problems, plans and differences for templates.
+"""Presenters of decks, hands, problems, side plans and differences: objects that templates read.
 
 They read results of `core` and write nothing.
 """

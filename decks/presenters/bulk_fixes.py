@@ -1,4 +1,6 @@
-"""Fixes of all problems of one kind with one button.
+"""Bulk fixes: buttons that solve all of a deck's problems with one code, such as unknown names.
+
+The button only has the code and the action. The changes, which can be hundreds, are computed when it is pressed.
 
 The button only names the kind and the action. The changes, which can be hundreds, are computed when it is pressed.
 """
@@ -20,7 +22,7 @@ from tcg.library import AnyLibrary
 
 
 class BulkAction(StrEnum):
-    """Way to solve a problem: replace its card, move it to another section, or remove it."""
+    """Way to solve a problem of a deck: replace its card, move it to another section, or remove it."""
 
     REPLACE = "replace"
     MOVE = "move"
@@ -33,14 +35,14 @@ _BUTTON: Final = re.compile(rf"all (?P<code>[A-Z_]+) (?P<way>{'|'.join(BulkActio
 
 @dataclass(frozen=True, slots=True)
 class BulkFix:
-    """Fix of all problems that have one code, each in the same way."""
+    """Fix of all problems of a deck that have one code, each in the same way."""
 
     code: ProblemCode
     way: BulkAction
 
     @property
     def button(self) -> str:
-        """Value of the button for this fix."""
+        """Value of the button for this fix in a form."""
         return f"all {self.code} {self.way}"
 
 
@@ -49,7 +51,7 @@ REPLACE_ALL: Final = BulkFix(ProblemCode.UNKNOWN_CARD, BulkAction.REPLACE)
 
 
 def read_bulk_fix(button: str) -> BulkFix | None:
-    """Return the fix that a button's value names; None for any other value."""
+    """Return the bulk fix for the value of a pressed button; None for any other value."""
     match = _BUTTON.fullmatch(button)
     if match is None or match["code"] not in list(ProblemCode):
         return None
@@ -57,14 +59,14 @@ def read_bulk_fix(button: str) -> BulkFix | None:
 
 
 def fix_of(problem: Problem, way: BulkAction, replacements: NameFixes) -> Fix | None:
-    """Return the first fix that solves a problem in this way, or None."""
+    """Return the first fix that solves a problem in the given way, or None; `replacements` are for unknown names."""
     if way is BulkAction.REPLACE:
         return next(iter(replacements.of(problem)), None)
     return next((fix for fix in problem.fixes if fix.change.op in _OPS[way]), None)
 
 
 def bulk_fixes_of(problems: Sequence[Problem], replacements: NameFixes) -> Iterator[tuple[str, BulkFix]]:
-    """Yield (label of the button, fix) for each bulk fix of problems with one code that does more than one `Fix`."""
+    """Yield (label of the button, bulk fix) for `problems` with one code, if it does more than a single fix."""
     for way in BulkAction:
         fixes = [fix for problem in problems if (fix := fix_of(problem, way, replacements))]
         if len(fixes) > 1 or any(fix.change.op is Op.ALL and way is BulkAction.MOVE for fix in fixes):

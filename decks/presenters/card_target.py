@@ -1,4 +1,4 @@
-"""Target of the next added card in the editor, in forms and links."""
+"""Target in the deck for the next card that is added in the editor, as forms and links state it."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ class Aim:
 
     @property
     def field(self) -> str:
-        """Name of the count field of the row of `instead`, or ""."""
+        """Name of the form field with the copies of the unknown card to replace, or ""."""
         return f"count:{self.section}:~{self.instead}" if self.instead else ""
 
     @property
     def query(self) -> str:
-        """Query of a link to the editor, "" for one copy in the usual section."""
+        """Query string of a link to the editor with this target, "" for one copy in the usual section."""
         params = {"instead": self.field} if self.instead else {"add_to": self.section} if self.section else {}
         return urlencode({**params, "add_count": self.count} if self.instead or self.count > 1 else params)
 
 
 def read_aim(data: QueryDict, decklist: Decklist, game: Game) -> Aim:
-    """Return the target in a form or link; the default if it is invalid or the card to replace is gone."""
+    """Return the target that a form or link states; the default if it is invalid or its unknown card is gone."""
     match = COUNT.fullmatch(data.get("instead", ""))
     if match and match["name"] and (copies := decklist.copies(match["section"], match["name"])):
         return Aim(match["section"], match["name"], _read_copies(data, copies))

@@ -43,7 +43,7 @@ _NAMES: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """Card of a section with its count. `card_view` is None for an unknown card.
+    """Card of a section of a deck, with its count. `card_view` is None for an unknown card.
 
     `facts` is the HTML of its name and values. `is_off` is set if it has a problem or is unknown.
     """
@@ -62,12 +62,12 @@ class DeckRow:
 
     @property
     def card(self) -> Card | None:
-        """Card, or None for an unknown one."""
+        """Card of the row, or None for an unknown one."""
         return self.card_view.card if self.card_view else None
 
     @property
     def item(self) -> str:
-        """List item (HTML) with the card image, its count and a link to its page."""
+        """HTML list item with the card image, its count and a link to its page."""
         if self.card_view is None:
             return format_html("<li>{}× {}</li>", self.count, self.name)
         return (
@@ -77,7 +77,7 @@ class DeckRow:
 
     @property
     def line(self) -> str:
-        """List item (HTML) with count, facts, note and tags of the card."""
+        """HTML list item with count, facts, note and tags of the card."""
         off = " deck-row--off" if self.is_off else ""
         words = self._words if self.note or self.tags else ""
         return f'<li class="deck-row{off}"><span class="deck-row__count">{self.count}</span>{self.facts}{words}</li>'
@@ -90,7 +90,7 @@ class DeckRow:
 
     @property
     def _note_sign(self) -> str:
-        """Link (HTML) with the beginning of the note, which opens the note."""
+        """HTML link with the beginning of the card's note, which opens the note."""
         if not self.note:
             return ""
         note = self.note if len(self.note) <= _NOTE_LETTERS else f"{self.note[:_NOTE_LETTERS].rstrip()}…"
@@ -104,7 +104,7 @@ class DeckRow:
 
     @property
     def edited(self) -> str:
-        """List item (HTML) of the editor, with the controls of the row.
+        """HTML list item of the card for the editor, with controls.
 
         A deck may have hundreds of unknown names, so their rows are short: the count, and the name with a checkbox.
         """
@@ -139,29 +139,29 @@ def _unknown(name: str) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class DeckGroup:
-    """Rows of a section under one label."""
+    """Rows of a deck's section under one label, such as the creatures."""
 
     label: str
     rows: tuple[DeckRow, ...]
 
     @property
     def count(self) -> int:
-        """Number of cards."""
+        """Number of cards in the group."""
         return sum(row.count for row in self.rows)
 
     @property
     def items(self) -> SafeString:
-        """List items with the card images."""
+        """HTML list items with the images of the group's cards."""
         return mark_safe("\n".join(row.item for row in self.rows))  # noqa: S308  (each is safe)
 
     @property
     def lines(self) -> SafeString:
-        """List items with text."""
+        """HTML list items with the group's cards as text."""
         return mark_safe("\n".join(row.line for row in self.rows))  # noqa: S308  (each is safe)
 
     @property
     def edited(self) -> SafeString:
-        """List items of the editor.
+        """HTML list items of the group for the editor.
 
         Of many unknown names only the first are shown, and the rest are hidden fields: the list of problems handles
         them.
@@ -177,7 +177,7 @@ class DeckGroup:
 
 @dataclass(frozen=True, slots=True)
 class SectionPresenter:
-    """Section with its cards.
+    """Section of a deck with its cards in groups.
 
     Attributes:
         is_off: Whether any error is about the section.
@@ -216,7 +216,7 @@ class SectionPresenter:
 
     @property
     def goal(self) -> int | None:
-        """Size to compare the count with: the minimum until it is reached, then the maximum."""
+        """Size to show beside the count: the minimum until the count reaches it, then the maximum."""
         least, most = self.section.least, self.section.most
         if self.fixed is not None:
             return self.fixed
@@ -227,7 +227,7 @@ class SectionPresenter:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """Card in a hand with the addresses of its image (`face`) and page; an unknown card has none of them."""
+    """Card in a hand, with the addresses of its image (`face`) and its page; both are "" for an unknown card."""
 
     name: str
     card: Card | None
@@ -237,7 +237,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class UnreadLinePresenter:
-    """Line of an imported list that was not understood, with the buttons that fix it."""
+    """Line of an imported decklist that was not understood, with buttons that fix it."""
 
     number: int
     text: str
@@ -247,19 +247,19 @@ class UnreadLinePresenter:
 
 @dataclass(frozen=True, slots=True)
 class UnreadLines:
-    """Lines of an imported list that were not understood; `more` lines are not shown."""
+    """Lines of an imported decklist that were not understood; `more` others are not displayed."""
 
     lines: list[UnreadLinePresenter]
     more: int
 
     @property
     def count(self) -> int:
-        """Number of all lines."""
+        """Number of all lines that were not understood."""
         return len(self.lines) + self.more
 
 
 class DeckPresenter:
-    """Decklist in a format, validated, for templates."""
+    """Decklist validated in a format: its sections and problems, as templates display them."""
 
     def __init__(
         self,
@@ -272,7 +272,7 @@ class DeckPresenter:
         arrangement: Arrangement | None = None,
         most: int | None = None,
     ) -> None:
-        """Create the presenter; after `most` errors the validation stops."""
+        """Create the presenter of a decklist; the validation stops after `most` errors."""
         self.most = most
         self.decklist, self.catalog, self.game = decklist, catalog, game_of(catalog)
         self.format = self.game.formats[format_code]
@@ -281,17 +281,17 @@ class DeckPresenter:
 
     @cached_property
     def problems(self) -> list[Problem]:
-        """All problems, errors first."""
+        """All problems of the deck, errors before warnings."""
         return validate(self.decklist, self.format.code, self.catalog, self.most)
 
     @cached_property
     def problem_kinds(self) -> list[ProblemKind]:
-        """Problems in groups of one kind."""
+        """Problems of the deck in groups with one code."""
         return kinds_of(self.problems, self.name_fixes)
 
     @cached_property
     def name_fixes(self) -> NameFixes:
-        """Fixes that replace unknown names by known cards."""
+        """Fixes that replace unknown names in the deck by known cards."""
         return NameFixes(self.decklist, self.format.code, self.catalog)
 
     @property
@@ -300,7 +300,10 @@ class DeckPresenter:
         return FixButton("Replace all", REPLACE_ALL.button) if len(self.name_fixes.likeliest) > 1 else None
 
     def lines(self, stored: dict[str, Any]) -> UnreadLines | None:
-        """Return the stored lines of the imported list whose cards are still unknown, or None."""
+        """Return those lines of the imported list that still have to be fixed, or None.
+
+        A line whose unknown card is no longer in the deck is left out. `stored` is the data about the import.
+        """
         lines: list[UnreadLinePresenter] = []
         more = stored["more"]
         for line in stored["lines"]:
@@ -316,17 +319,17 @@ class DeckPresenter:
 
     @cached_property
     def is_legal(self) -> bool:
-        """Whether there are no errors."""
+        """Whether the deck has no errors."""
         return is_legal(self.problems)
 
     @property
     def errors(self) -> int:
-        """Number of errors."""
+        """Number of errors in the deck."""
         return sum(problem.severity == "error" for problem in self.problems)
 
     @cached_property
     def sections(self) -> list[SectionPresenter]:
-        """Sections of the format, including empty ones; disabled ones only if they have cards."""
+        """Sections of the deck's format, including empty ones; disabled ones only if they have cards."""
         off = {(problem.section, card) for problem in self.problems for card, _ in problem.cards}
         in_trouble = {problem.section for problem in self.problems if problem.severity == "error"}
         rules = rules_of(self.format.code, self.catalog)
@@ -352,33 +355,33 @@ class DeckPresenter:
 
     @property
     def fields(self) -> list[tuple[str, int]]:
-        """Cards as fields of the editor's form: (name, copies)."""
+        """Cards of the deck as fields of the editor's form: (name, copies)."""
         piles = self.decklist.sections.items()
         return [(f"count:{_place(section, ref)}", count) for section, pile in piles for ref, count in pile.items()]
 
     @property
     def own_tags(self) -> list[str]:
-        """All tags of cards, sorted."""
+        """All tags that the author gave to cards of the deck, sorted."""
         return sorted({tag for tags in self._tags.values() for tag in tags}, key=name_key)
 
     @property
     def copies(self) -> range:
-        """Numbers of copies that can be added at once."""
+        """Numbers of copies of a card that can be added at once."""
         return range(1, 1 + most_copies(self.format))
 
     @property
     def letters(self) -> str:
-        """Keys of the keyboard that move a card to each section, as JSON."""
+        """JSON with the key of the keyboard that moves a card to each section."""
         return dump_json(dict(self.game.keys))
 
     @property
     def main(self) -> SectionPresenter:
-        """Main section."""
+        """Main section of the deck."""
         return next(part for part in self.sections if part.section.name == self.game.main)
 
     @property
     def count(self) -> int:
-        """Number of cards in the main section."""
+        """Number of cards in the deck's main section."""
         return self.decklist.count(self.game.main)
 
     @property
@@ -390,18 +393,18 @@ class DeckPresenter:
 
     @property
     def leader_view(self) -> CardView | None:
-        """Leader with the addresses of its images."""
+        """Presenter of the `leader` with the addresses of its images."""
         leader = self.leader
         return presenter_of(self.catalog).newest(leader.id) if leader else None
 
     @property
     def leader_image(self) -> str:
-        """Address of the small image of the leader, or ""."""
+        """Address of the small image of the `leader`, or ""."""
         leader = self.leader_view
         return leader.small_image if leader else ""
 
     def in_hand(self, ref: Ref) -> HandCard:
-        """Return a card, given by id or unknown name, as a card of a hand."""
+        """Return a card of the deck, given by id or unknown name, as a card of a hand."""
         if not isinstance(ref, int):
             return HandCard(ref, None, "", "")
         card_view = presenter_of(self.catalog).newest(ref)

@@ -1,4 +1,4 @@
-"""Differences between two decks or two versions, in the order of a deck."""
+"""Presenters of the differences between two decks or two versions of a deck."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tcg.library import Card
 
 @dataclass(frozen=True, slots=True)
 class CardChange:
-    """Count of a card in a section before and after a change.
+    """Change of the number of copies of a card in a section, `before` and `after`.
 
     Attributes:
         facts: HTML of the card as in rows of decks, "" for an unknown card.
@@ -51,7 +51,7 @@ class CardChange:
 
     @property
     def note(self) -> str:
-        """Details of the change: "new", "gone", "2 → 3", "from Side", "2 → 4, 1 from Side"."""
+        """Details of the changed count: "new", "gone", "2 → 3", "from Side", "2 → 4, 1 from Side"."""
         way = "from" if self.is_more else "to"
         moves = [f"{way} {label}" if count == self.count else f"{count} {way} {label}" for label, count in self.moves]
         if self.before and self.after:
@@ -63,7 +63,7 @@ class CardChange:
 
 @dataclass(frozen=True, slots=True)
 class SectionChange:
-    """Changed cards of a section, and its total before and after, if the decks are known."""
+    """Changed cards of a section, and its number of cards before and after (None if not known)."""
 
     name: str
     label: str
@@ -84,7 +84,7 @@ class SectionChange:
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """Field of one line before and after, as display text."""
+    """Change of a field of one line, such as the deck's name: its text before and after."""
 
     name: str
     label: str
@@ -94,7 +94,7 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True)
 class TextChange:
-    """Changed text in passages: the guide, or a note."""
+    """Change of a longer text in passages: the guide of the deck, or the note on a card."""
 
     label: str
     passages: tuple[Passage, ...]
@@ -102,7 +102,7 @@ class TextChange:
 
 @dataclass(frozen=True, slots=True)
 class TagsChange:
-    """Removed and added tags of a card."""
+    """Change of the tags of a card: those removed and those added."""
 
     label: str
     gone: tuple[str, ...]
@@ -111,16 +111,17 @@ class TagsChange:
 
 @dataclass(frozen=True, slots=True)
 class PlanChange:
-    """Side plan that is new, gone or changed."""
+    """Change of a side plan: `what` says whether it is new, gone or changed."""
 
     label: str
     what: str
 
 
 class DeckDifference:
-    """Presenter of the changed cells between two decks or versions.
+    """Presenter of the differences between two decks or versions, which are changed cells.
 
-    With the decklists before and after, sections have their totals.
+    A cell is all copies of a card, a note, a field and the like. With the decklists before and after, sections have
+    totals.
     """
 
     def __init__(
@@ -137,7 +138,7 @@ class DeckDifference:
 
     @property
     def summary(self) -> str:
-        """Summary in one line: "+3 −2 cards, guide, 2 notes"."""
+        """Summary of the differences in one line: "+3 −2 cards, guide, 2 notes"."""
         return summary_of(self._all, self._game)
 
     @property
@@ -151,7 +152,7 @@ class DeckDifference:
 
     @property
     def sections(self) -> list[SectionChange]:
-        """Changed sections."""
+        """Sections with changed cards."""
         cards = sorted(self._cells[CellKind.CARD].values(), key=lambda cell: card_place(cell.key, self._catalog))
         result = []
         for section in self._game.sections:
@@ -169,7 +170,7 @@ class DeckDifference:
 
     @property
     def lines(self) -> list[LineChange]:
-        """Changes of the deck's fields that are a single line, such as its name."""
+        """Changed fields of the deck that are a single line, such as its name."""
         return [
             LineChange(
                 field.name, field.label, *(field.display(value, self._game) for value in (cell.before, cell.after))
@@ -185,7 +186,7 @@ class DeckDifference:
 
     @property
     def texts(self) -> list[TextChange]:
-        """Changes of the guide and of notes."""
+        """Changes of the deck's guide and of notes on cards."""
         named = [(field.label, cell) for field, cell in self._fields if field.is_long]
         named += [(f"Note on {called(cell.key, self._catalog)}", cell) for cell in self._sorted(CellKind.NOTE)]
         return [TextChange(label, tuple(text_difference(cell.before, cell.after))) for label, cell in named]

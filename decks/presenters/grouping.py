@@ -1,4 +1,4 @@
-"""Arrangement of a deck's cards: view, groups and order, by the game's groupings or by tags.
+"""Arrangement of a deck's cards on pages: list or images, groups and order, as the user selects them.
 
 The session stores the selection of the user.
 """
@@ -33,21 +33,21 @@ _PREFIX: Final = "deck_"
 
 
 class Laid(Protocol):
-    """Object that `Arrangement` can sort: a card of a deck, known or not."""
+    """Entry that `Arrangement` can sort: a card of a deck, known or not."""
 
     @property
     def ref(self) -> Ref:
-        """Id, or unknown name."""
+        """Id of the card, or an unknown name."""
         ...
 
     @property
     def name(self) -> str:
-        """Name."""
+        """Name of the card."""
         ...
 
     @property
     def card(self) -> Card | None:
-        """Card, or None for an unknown one."""
+        """Card of the entry, or None for an unknown one."""
         ...
 
 
@@ -56,7 +56,10 @@ Row = TypeVar("Row", bound=Laid)
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Selected view (of `VIEWS`), `group` (a grouping of the game, or `TAGS`) and `sort` (likewise, or `NAME`)."""
+    """User's selection of how the cards of a deck are displayed.
+
+    `view` is one of `VIEWS`, `group` a grouping of the game or `TAGS`, and `sort` likewise or `NAME`.
+    """
 
     view: str
     group: str
@@ -65,7 +68,7 @@ class Arrangement:
     def grouped(
         self, rows: Iterable[Row], game: Game, tags: Mapping[Ref, tuple[str, ...]]
     ) -> Iterator[tuple[str, list[Row]]]:
-        """Yield (label, sorted rows) of each group with cards; `tags` are the tags of single cards."""
+        """Yield (label, sorted rows) for each group that has cards; `tags` are the tags of single cards."""
         in_group, in_order = (_placing(code, game, tags) for code in (self.group, self.sort))
         groups: dict[Place | None, list[Row]] = {}
         unknown: list[Row] = []
@@ -94,7 +97,7 @@ def choices(game: Game) -> dict[str, list[tuple[str, str]]]:
 
 
 def arrangement_of(request: HttpRequest, game: Game) -> Arrangement:
-    """Return the arrangement selected in the request, and store it in the session; else return the stored one."""
+    """Return the arrangement that the request selects, and store it; else the one stored in the session."""
     before = replace(default(game), **_valid(request.session.get(_SESSION, {}), game))
     chosen = replace(before, **_valid(_params(request.GET), game), **_valid(_params(request.POST), game))
     if chosen != before:
@@ -124,5 +127,5 @@ def _placing(code: str, game: Game, tags: Mapping[Ref, tuple[str, ...]]) -> Call
 
 
 def _rank(place: Place | None) -> tuple[bool, int | str]:
-    """Return the sort key of a group; cards without a group come last."""
+    """Return the sort key of a group; the group of all other cards comes last."""
     return (False, place.rank) if place else (True, 0)

@@ -1,4 +1,4 @@
-"""Presenters of sample hands: grade and reason, play by the policy, and a thousand other hands."""
+"""Presenters of sample hands: grade and reason, how a game with the hand begins, and a thousand other hands."""
 
 from __future__ import annotations
 
@@ -41,7 +41,11 @@ _SHARES: Final = Measure("hands", is_share=True)
 
 @dataclass(frozen=True, slots=True)
 class GradeRow:
-    """Grade with its exact odds, its count among the dealt hands, and the seed of an example."""
+    """Grade of hands, with its odds and its frequency among the sampled hands.
+
+    `exact` is the computed probability as text, `count` the number of sampled hands, and `example` the seed of one of
+    them.
+    """
 
     grade: Grade
     exact: str
@@ -51,12 +55,12 @@ class GradeRow:
 
     @property
     def label(self) -> str:
-        """Label of the grade."""
+        """Name of the grade, such as "Weak"."""
         return _LABELS[self.grade]
 
 
 class HandPresenter:
-    """Hand from a deck of any game. `missing` is the number of cards that the deck lacks to begin a game."""
+    """Sample hand of a deck of any game. `missing` is the number of cards that the deck lacks to begin a game."""
 
     #: Whether the hand has a grade and is played.
     is_graded: ClassVar = False
@@ -83,7 +87,7 @@ class HandPresenter:
 
 
 class DespairaHandPresenter(HandPresenter):
-    """Hand of Despaira, with its grade, its play by the policy and other hands."""
+    """Sample hand of Despaira, with its grade, the first turns of a game, and other hands."""
 
     is_graded = True
 
@@ -95,17 +99,17 @@ class DespairaHandPresenter(HandPresenter):
 
     @cached_property
     def opening(self) -> Opening:
-        """Details of the grade."""
+        """Best play of the hand's first turn, from which its grade follows."""
         return opening_of(known_of(self._dealt.hand, self._deck.catalog))
 
     @property
     def label(self) -> str:  # type: ignore[override]
-        """Label of the grade."""
+        """Name of the hand's grade, such as "Weak"."""
         return _LABELS[self.opening.grade]
 
     @property
     def reason(self) -> str:
-        """Reason for the grade."""
+        """Reason for the hand's grade, as a sentence."""
         points, levels = DEFAULTS.spawn_points, self.opening.levels
         if self.opening.grade is Grade.BRICK:
             return f"No creature in it can be spawned with the {points} points of a turn."
@@ -114,7 +118,7 @@ class DespairaHandPresenter(HandPresenter):
 
     @property
     def facts(self) -> list[tuple[str, str, str]]:
-        """Details of the grade: (label, value, names of cards)."""
+        """Facts that decide the hand's grade: (label, value, names of cards)."""
         opening = self.opening
         best = counted(opening.levels, "level") if opening.best else "none"
         return [
@@ -125,12 +129,12 @@ class DespairaHandPresenter(HandPresenter):
 
     @property
     def odds(self) -> str:
-        """Odds of a hand of this grade."""
+        """Odds that a hand of the deck has this grade, as text."""
         return _SHARES.text(float(self._odds[self.opening.grade]))
 
     @property
     def better(self) -> str:
-        """Odds of a better hand."""
+        """Odds that a hand of the deck has a better grade, as text."""
         return _SHARES.text(float(better_odds(self.opening.grade, self._odds)))
 
     @cached_property
@@ -141,7 +145,7 @@ class DespairaHandPresenter(HandPresenter):
 
     @cached_property
     def rows(self) -> list[GradeRow]:
-        """Grades of a thousand hands, the worst first; no hands are dealt from a deck that is too large."""
+        """Grades of a thousand sampled hands, the worst first; a deck that is too large has no samples."""
         catalog = self._deck.catalog
         pile = [catalog[ref] if isinstance(ref, int) else None for ref in every_copy(self._deck.decklist, catalog)]
         numbers = () if self.too_large_reason else range(1, HANDS + 1)
@@ -159,7 +163,7 @@ class DespairaHandPresenter(HandPresenter):
 
     @property
     def too_large_reason(self) -> str:
-        """Reason for dealing no other hands, or "": each hand shuffles the whole deck."""
+        """Reason for sampling no other hands from a very large deck, or ""."""
         count = sum(self._main.values())
         if count <= limits.CARDS:
             return ""
@@ -167,7 +171,7 @@ class DespairaHandPresenter(HandPresenter):
 
     @property
     def crowd(self) -> Chart:
-        """Chart with a cell for each of the thousand hands."""
+        """Chart with a square for each of the thousand sampled hands."""
         grades = [(row.label, row.count) for row in self.rows]
         return crowd(key="hands", title=f"{HANDS:,} opening hands", x="grade", noun="hands", grades=grades)
 
@@ -175,7 +179,7 @@ class DespairaHandPresenter(HandPresenter):
 
     @cached_property
     def played(self) -> PlayedHand:
-        """First turns of a goldfish game with the hand, up to the last turn with a drawn card. Raises Unplayable."""
+        """First turns of a solitaire (goldfish) game with the hand and its draws. Raises Unplayable."""
         contender = Contender(name=self._name, format=self._deck.format.code, decklist=self._deck.decklist)
         cards = cast(Catalog, self._deck.catalog)  # of Despaira, which alone is played
         job = build_job([side_data(contender, cards)], Params(), self._dealt.seed, cards)
@@ -183,12 +187,12 @@ class DespairaHandPresenter(HandPresenter):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the game has not ended with the turns in `played`."""
+        """Whether the game goes on after the turns in `played`."""
         return self.played.ending is Ending.TURNS
 
     @cached_property
     def unplayable_reason(self) -> str:
-        """Reason for not playing the hand, or ""."""
+        """Reason for not playing a game with the hand, or ""."""
         unknown = sorted(card for card in self._main if isinstance(card, str))
         if unknown:
             return f"Nobody knows what these cards of the deck do: {', '.join(unknown)}. Name others, and it is played."
@@ -199,11 +203,11 @@ class DespairaHandPresenter(HandPresenter):
 
 
 def present_hand(deck: DeckPresenter, name: str, dealt: DrawnHand) -> HandPresenter:
-    """Return the presenter of a hand for its game."""
+    """Return the presenter of a sample hand, by the game of its deck."""
     return (DespairaHandPresenter if deck.game.estimates_win_turn else HandPresenter)(deck, name, dealt)
 
 
 def _names(cards: Iterable[CardDef]) -> str:
-    """Return the names of cards with counts, in the order of the hand."""
+    """Return the names of cards as one text, with counts, in the order of the hand."""
     copies = Counter(card.name for card in cards)
     return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in copies.items())

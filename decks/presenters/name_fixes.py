@@ -1,4 +1,4 @@
-"""Known cards as replacements for unknown names of an imported list."""
+"""Replacement of unknown names in a deck, such as misspelt ones of an imported list, by known cards."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class NameFixes:
         return name in self._names
 
     def fixes(self, name: str) -> list[Fix]:
-        """Return a fix for each card that an unknown name may mean, the most similar first."""
+        """Return a fix for each card that this unknown name may mean, the most similar first."""
         cards = self._similar(name) if name in self._names else ()
         return [_together(f"Replace with {card.name}", tuple(self._changes(name, card))) for card in cards]
 
     def of(self, problem: Problem) -> list[Fix]:
-        """Return the `fixes` for all names in a problem about unknown names; none for other problems."""
+        """Return the `fixes` for the unknown names of a problem; none for other kinds of problems."""
         unknown = problem.cards if problem.code is ProblemCode.UNKNOWN_CARD else ()
         return [fix for ref, _ in unknown for fix in self.fixes(str(ref))]
 
     def choices(self, name: str) -> list[Fix]:
-        """Return all fixes for an unknown name: its replacements, finding a card, and removal.
+        """Return all fixes for an unknown name: each replacement, searching for a card, and removal.
 
         It is empty if the name is no longer in the deck.
         """
@@ -49,7 +49,7 @@ class NameFixes:
         return [*self.fixes(name), find, _together("Remove", removals)]
 
     def everything(self) -> list[Fix]:
-        """Return, for each unknown name with similar cards, the fix that replaces it by the most similar one."""
+        """Return the likeliest replacement of each unknown name that is similar to a known card."""
         return [fixes[0] for name in self._names if (fixes := self.fixes(name))]
 
     @property
@@ -58,7 +58,7 @@ class NameFixes:
         return [cards[0].name for cards in map(self._similar, self._names) if cards]
 
     def _changes(self, name: str, card: Card) -> Iterator[Change]:
-        """Yield changes that replace the name by the card in each section.
+        """Yield the changes that replace an unknown name by a card in each section of the deck.
 
         If the card may not stand there, it goes into its usual section (O-2.5).
         """

@@ -1,4 +1,4 @@
-"""Originals of copied decks: differences of the copy, and later changes of the original."""
+"""Note on a copied deck about its original: differences of the copy, and later changes of the original."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from decks.serializers.decks import may_name
 
 @dataclass(frozen=True, slots=True)
 class DeckOrigin:
-    """Original of a copied deck.
+    """Original from which a deck was copied, and summaries of the differences.
 
     Attributes:
         differs: Summary of the differences of the copy from the original.
@@ -39,9 +39,10 @@ class DeckOrigin:
 def origin_of(
     request: HttpRequest, deck: Deck, content: DeckContent, catalog: Library, *, address: str, may_edit: bool
 ) -> DeckOrigin | None:
-    """Return the original of `deck`, if the requester may know it. `address` is that of the deck's page.
+    """Return the original of `deck`, or None if it is no copy or the requester may not see the original.
 
-    Only editors of the copy see the news, which are computed from the copy's first version.
+    `address` is that of the deck's page. Only editors of the copy see the news. They are computed from the copy's first
+    version.
     """
     origin = deck.forked_from
     if origin is None or not may_name(request, origin):

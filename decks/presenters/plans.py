@@ -1,4 +1,4 @@
-"""Presenters of side plans: exchanged cards, those that no longer fit, and the deck after the swap."""
+"""Presenters of side plans: cards to exchange against an opponent, cards that no longer fit, and the deck after it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DECK: Final = re.compile(r"/(?:decks/[a-z0-9]{10}|s/[A-Za-z0-9_-]{20,40})/?")
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """Number of copies of an exchanged card; `card_view` is None for an unknown one."""
+    """Card that a side plan exchanges, and its copies; `card_view` is None for an unknown card."""
 
     count: int
     name: str
@@ -34,7 +34,10 @@ class Exchanged:
 
 
 class PlanPresenter:
-    """Side plan of a deck. `host` is the start of this site's addresses, such as https://example.org."""
+    """Side plan of a deck: the cards to exchange against one opponent, as templates display it.
+
+    `host` is the start of this site's addresses, such as https://example.org.
+    """
 
     def __init__(
         self, plan_id: str, plan: Plan, decklist: Decklist, format_code: str, catalog: Library, host: str
@@ -45,32 +48,32 @@ class PlanPresenter:
 
     @property
     def out(self) -> list[Exchanged]:
-        """Cards that leave, by name."""
+        """Cards that leave the deck, sorted by name."""
         return self._exchanged(self.plan.out)
 
     @property
     def into(self) -> list[Exchanged]:
-        """Cards that enter, by name."""
+        """Cards that enter the deck, sorted by name."""
         return self._exchanged(self.plan.into)
 
     @property
     def sums(self) -> str:
-        """Numbers of cards: "out 3, in 3"."""
+        """Numbers of exchanged cards as text: "out 3, in 3"."""
         return f"out {count_of(self.plan.out)}, in {count_of(self.plan.into)}"
 
     @cached_property
     def deck_view(self) -> DeckPresenter:
-        """Deck after the swap."""
+        """Presenter of the deck after the exchange."""
         return DeckPresenter(self.swapped.decklist, self._format, self._catalog, most=limits.PROBLEMS)
 
     @property
     def misfits(self) -> list[str]:
-        """Sentences about the cards that no longer fit."""
+        """Sentences about cards of the plan that the deck no longer has in sufficient number."""
         return [self._sentence(each) for each in self.swapped.misfits]
 
     @property
     def deck_path(self) -> str:
-        """Path of the opponent's deck, if it is an address on this site, else ""."""
+        """Path of the opponent's deck if the plan has its address on this site, else ""."""
         written = self.plan.deck.removeprefix(self._host)
         return written if _DECK.fullmatch(written) else ""
 
@@ -92,7 +95,7 @@ class PlanPresenter:
 
 
 def present_plans(content: DeckContent, catalog: Library, host: str) -> list[PlanPresenter]:
-    """Return the plans of a deck, sorted by opponent."""
+    """Return presenters of the side plans of a deck, sorted by opponent."""
     plans = [
         PlanPresenter(plan_id, load_plan(data, catalog), content.decklist, content.format, catalog, host)
         for plan_id, data in content.plans.items()
@@ -101,5 +104,5 @@ def present_plans(content: DeckContent, catalog: Library, host: str) -> list[Pla
 
 
 def host_of(request: HttpRequest) -> str:
-    """Return the start of this site's addresses, without a slash at the end."""
+    """Return the start of this site's addresses, such as https://example.org, without a slash at the end."""
     return request.build_absolute_uri("/").rstrip("/")

@@ -1,4 +1,4 @@
-"""Presenters of a deck's problems with their buttons; of many problems of a kind only the first few."""
+"""Presenters of a deck's problems with the buttons that fix them; of one kind only the first few are displayed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _FIXES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class FixButton:
-    """Button of a problem; a fix that needs a choice opens the box for adding cards with `aim`."""
+    """Button of a problem that applies a fix to the deck.
+
+    A fix that needs the choice of a card opens the box for adding cards with the target `aim` instead.
+    """
 
     label: str
     change: str
@@ -37,27 +40,27 @@ class FixButton:
 
 
 def _label(fix: Fix, game: Game) -> str:
-    """Return the label of a fix, with the label of its section: "Move to Fighter Pool"."""
+    """Return the label of a fix with the section's label in place of its code: "Move to Fighter Pool"."""
     to = fix.change.to
     named = to and game.has_section(to) and fix.label.endswith(f" to {to}")
     return f"{fix.label.removesuffix(to)}{game.section(to).label}" if to and named else fix.label
 
 
 class ProblemPresenter:
-    """Problem with its buttons."""
+    """Problem of a deck with the buttons that fix it."""
 
     def __init__(self, problem: Problem, replacements: NameFixes, together: Collection[str] = ()) -> None:
         self.problem, self._replacements, self._together = problem, replacements, together
 
     @property
     def key(self) -> str:
-        """Text that identifies the problem in its deck; static/js/editor/verdict.js makes the same."""
+        """Text that identifies the problem in its deck; static/js/editor/verdict.js computes it too."""
         refs = (str(ref) if isinstance(ref, int) else f"~{ref}" for ref, _ in self.problem.cards)
         return " ".join([self.problem.code, self.problem.rule, self.problem.section, *refs])
 
     @property
     def rule_address(self) -> str:
-        """Address of the rule."""
+        """Address of the broken rule in the rulebook."""
         return f"{self._replacements.game.path}rules/#{self.problem.rule}"
 
     @property
@@ -67,13 +70,13 @@ class ProblemPresenter:
 
     @property
     def too_small(self) -> str:
-        """Name of the section that has too few cards and lets the user choose which to add, or ""."""
+        """Code of the section if the problem is that it has too few cards to choose from, else ""."""
         wanting = (fix.change for fix in self.problem.fixes if fix.change.op is Op.CHOOSE and fix.change.card is None)
         return next((change.section for change in wanting), "")
 
     @cached_property
     def fixes(self) -> list[FixButton]:
-        """The first few buttons: cards that an unknown name may mean, then fixes by the rules.
+        """The first few buttons for the problem: replacements of an unknown name, then fixes by the rules.
 
         Fixes that solve all problems of the kind are left out.
         """
@@ -82,7 +85,7 @@ class ProblemPresenter:
 
 
 class ProblemKind:
-    """Problems with one code, and the fixes for all of them."""
+    """Problems of a deck with one code, and the buttons that fix all of them."""
 
     def __init__(self, problems: Sequence[Problem], replacements: NameFixes) -> None:
         self._problems, self._replacements = problems, replacements
@@ -94,7 +97,7 @@ class ProblemKind:
 
     @property
     def is_warning(self) -> bool:
-        """Whether they are warnings."""
+        """Whether the problems are warnings, with which the deck is still legal."""
         return self._problems[0].severity is Severity.WARNING
 
     @property
@@ -104,12 +107,12 @@ class ProblemKind:
 
     @property
     def first(self) -> list[ProblemPresenter]:
-        """First problems."""
+        """The first few problems, which are displayed."""
         return self.part(0, FEW)
 
     @property
     def more(self) -> int:
-        """Number of the other problems."""
+        """Number of problems that are not among the first few."""
         return max(0, self.count - FEW)
 
     def part(self, start: int, count: int) -> list[ProblemPresenter]:
@@ -119,13 +122,13 @@ class ProblemKind:
 
     @cached_property
     def together(self) -> list[FixButton]:
-        """Buttons for all the problems at once, or for all cards of one problem."""
+        """Buttons that fix all the problems at once."""
         ways = bulk_fixes_of(self._problems, self._replacements)
         return [FixButton(label, mend.button) for label, mend in ways]
 
 
 def kinds_of(problems: Iterable[Problem], replacements: NameFixes) -> list[ProblemKind]:
-    """Return the problems in groups by code, in the order of their first occurrence."""
+    """Return the problems of a deck in groups by code, in the order of their first occurrence."""
     kinds: dict[str, list[Problem]] = {}
     for problem in problems:
         kinds.setdefault(problem.code, []).append(problem)
@@ -133,10 +136,10 @@ def kinds_of(problems: Iterable[Problem], replacements: NameFixes) -> list[Probl
 
 
 def encode(change: Change) -> str:
-    """Return a change as the value of a button."""
+    """Return a change of a deck as JSON for the value of a button."""
     return dump(change.as_dict())
 
 
 def dump(data: dict[str, object]) -> str:
-    """Return the data of a change as the value of a button."""
+    """Return the data of a change as JSON for the value of a button."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

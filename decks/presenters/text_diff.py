@@ -24,7 +24,7 @@ _WORD: Final = re.compile(r"\w+|\s+|[^\w\s]")
 
 
 class PieceState(StrEnum):
-    """State of a piece of text."""
+    """State of a piece of text: in both texts, only in the old, or only in the new."""
 
     SAME = "same"
     GONE = "gone"
@@ -33,7 +33,7 @@ class PieceState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """Piece of text and its state."""
+    """Piece of text and whether it is the same, removed or new."""
 
     mark: PieceState
     text: str
@@ -41,14 +41,17 @@ class TextPiece:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Neighbouring lines as pieces; without pieces, `skipped` equal lines."""
+    """Passage of a text difference: changed lines and their neighbours, as pieces.
+
+    A passage without pieces stands for `skipped` equal lines.
+    """
 
     pieces: tuple[TextPiece, ...]
     skipped: int = 0
 
 
 def text_difference(before: str, after: str) -> list[Passage]:
-    """Return the differences of two texts; none for equal texts, whatever their line breaks.
+    """Return the differences of two texts as passages; none if they differ only in line breaks.
 
     Equal lines far from changes are left out.
     """
@@ -60,7 +63,7 @@ def text_difference(before: str, after: str) -> list[Passage]:
 
 
 def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str], bool]]:
-    """Yield (lines before, lines after, whether they are equal) in order."""
+    """Yield (lines of the old text, lines of the new, whether they are equal) in order."""
     start = _shared(old, new)
     end = _shared(old[start:][::-1], new[start:][::-1])
     yield old[:start], new[:start], True
@@ -74,7 +77,7 @@ def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[Sequence[
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return the number of equal lines at the start."""
+    """Return the number of lines at the start that both sequences have in common."""
     return next(
         (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
@@ -102,7 +105,7 @@ def _unchanged(lines: Sequence[str]) -> Iterator[Passage]:
 
 
 def _replaced(old: str, new: str) -> Iterator[Passage]:
-    """Yield a word-by-word passage for similar texts, else one passage for each text."""
+    """Yield the difference of two replaced texts: word by word if they are similar, else as one passage each."""
     pieces = _words(old, new)
     if pieces:
         yield Passage(tuple(pieces))
@@ -113,7 +116,7 @@ def _replaced(old: str, new: str) -> Iterator[Passage]:
 
 
 def _words(old: str, new: str) -> list[TextPiece]:
-    """Return the pieces of two similar texts; none if they differ much or are too long."""
+    """Return the differences of two similar texts by words; none if they differ much or are too long."""
     before, after = _WORD.findall(old), _WORD.findall(new)
     if not before or not after or max(len(before), len(after)) > _MOST_WORDS:
         return []
@@ -130,5 +133,5 @@ def _words(old: str, new: str) -> list[TextPiece]:
 
 
 def _joined(pieces: Iterable[tuple[PieceState, str]]) -> list[TextPiece]:
-    """Return the pieces with neighbours of one state joined."""
+    """Return the pieces with neighbours of the same state joined."""
     return [TextPiece(mark, "".join(text for _, text in group)) for mark, group in groupby(pieces, key=itemgetter(0))]
