@@ -1,11 +1,11 @@
-"""Engine of Despaira: plays a duel by all rules (docs/duel.md). Import its public API from here.
+"""Engine of the card game Despaira: plays a duel by all rules (docs/duel.md). Import its public API from here.
 
 - `Table`, `Deck`, `set_up`: cards, decks, and a new duel
 - `legal_actions`, `apply`, `play`, `faults_of`: list, carry out and check actions, and explain illegal ones
 - `Duel`, `Unit`, `Trick` …: the state; `Act`, `Action`, `Ref` …: actions and their choices
-- `view_for`: the knowledge of a player; `sentence`, `rules_cited`: log entries in words
+- `view_for`: a state without what a player may not know; `sentence`, `rules_cited`: log entries in words
 - `CompiledAbility`, `Slot`, `matches` …: card text
-- `census`, `faults_in`: contradictions in a state
+- `census`, `faults_in`: checks that a state doesn't contradict itself
 
 Two modules are imported by themselves: `actions`, for policies that list only one kind of action, and `webassembly`,
 which needs wasmtime.

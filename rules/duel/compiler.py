@@ -1,8 +1,8 @@
-"""Compiler of abilities: their choices, the order of the choices, and the steps that use them.
+"""Compiler of card texts: from parsed abilities to the choices that a player makes, their order, and the steps.
 
 A `CompiledAbility` is one activation or trigger, a `CardScript` all abilities of a card. `slots` are the choices of an
 activation in the order of the text (O-8.7). Costs come first; then, for each effect, targets, tiles or path, and the
-mode of a new creature. A `Step` has the numbers of its slots.
+mode of a new creature. A `Step` is one effect, with the numbers of its slots. A slot is one choice.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_S
 
 
 class SlotKind(IntEnum):
-    """Kind of choice in a slot."""
+    """Kind of thing that is chosen in a slot."""
 
     HOST = 0
     CARDS = 1
@@ -38,7 +38,7 @@ class SlotKind(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Slot:
-    """One choice of `size` things, or fewer with `up_to`.
+    """One choice that a player makes for an ability: `size` things, or fewer with `up_to`.
 
     The candidates depend on the kind: HOST a creature to equip · CARDS those of `filter` · DISCARD cards in hand ·
     PATHS one for each mover, up to `tiles` long · TILES by `place` · MODES for new creatures · AIM a link of the chain
@@ -104,7 +104,7 @@ SUBJECT_OF_EVENT: Final = -1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """One effect with its duration, its slots, and the meaning of “that creature” in it.
+    """One effect of an ability, with its duration, its slots (choices), and the meaning of “that creature” in it.
 
     `first` is the number of its first slot, `tile_slot` the slot of “that tile”, `counted` the slot of a card in an
     amount, `offered` the slot of its options; NONE without. `grant` is the compiled quoted text. `nested` are the steps
@@ -127,18 +127,18 @@ class Step:
 
 
 def effects_of(step: Step) -> list[Effect]:
-    """Return the effect of a step, or its nested effects."""
+    """Return the effect of a step; if it has nested effects, those."""
     nested = [effect for steps in step.nested for one in steps for effect in effects_of(one)]
     return nested or [step.effect]
 
 
 @dataclass(slots=True, eq=False)
 class CompiledAbility:
-    """One activation or trigger of a card.
+    """One ability of a card as the engine runs it: an activation or a trigger.
 
-    `number` is its number in the table, `when` its trigger or trap condition, `answers` the thing that it negates.
-    `costs` come with the number of their slot (NONE without). `uses` is the limit per turn, None for any number.
-    `conditions` must be met to activate or trigger it.
+    `number` is its number in the table, `when` its trigger or trap condition, `answers` the kind of thing that it
+    negates. `costs` come with the number of their slot (NONE without). `uses` is the limit per turn, None for any
+    number. `conditions` must be met to activate or trigger it.
 
     `one_shot` are the steps that happen once, `continuous` the others; `outlasts`: they stay even after the equip is
     destroyed. `is_free`: a step needs no choice. `has_options`: it has options; `free_options` are those, by slot and
@@ -187,7 +187,7 @@ class CompiledAbility:
 
 @dataclass(slots=True, eq=False)
 class CardScript:
-    """Abilities of a card.
+    """All compiled abilities of a card.
 
     `activated` are in the order of the text, `triggered` have `when`. `continuous` steps apply as long as the card
     stays (`duration` is None or a While). A trick has an `ability`, or only `traps`. `timer` is the number of turns of
@@ -204,12 +204,12 @@ class CardScript:
 
     @property
     def triggers_on(self) -> frozenset[Event]:
-        """Events that trigger an ability or trap of the card."""
+        """Events that trigger an ability of the card or set it off as a trap."""
         return frozenset(one.when.event for one in (*self.triggered, *self.traps) if one.when is not None)
 
     @property
     def answer(self) -> int:
-        """Time when the card may respond from the field."""
+        """Earliest time when the card may respond from the field."""
         compiled = (*self.activated, *((self.ability,) if self.ability is not None else ()))
         if any(ability.is_instant for ability in compiled):
             return ANY_TIME
@@ -222,7 +222,7 @@ class CardScript:
 
 @dataclass(slots=True)
 class CompiledAbilities:
-    """Abilities of a table, with the features of the rules that they use."""
+    """All abilities of the cards in a duel, and the features of the rules that they use."""
 
     all: list[CompiledAbility] = field(default_factory=list)
     events: set[Event] = field(default_factory=set)
@@ -245,7 +245,7 @@ class CompiledAbilities:
     tokens: dict[tuple[str, ast.Printed], None] = field(default_factory=dict)
 
     def add(self, ability: CompiledAbility) -> CompiledAbility:
-        """Give an ability its number and record its trigger. Nested abilities must have been added before."""
+        """Give an ability its number and record its trigger. Abilities nested in it must have been added before."""
         ability.number = len(self.all)
         self.all.append(ability)
         if ability.when is not None:
@@ -277,19 +277,19 @@ def steps_in(steps: Iterable[Step]) -> list[Step]:
 
 
 def is_lasting(effect: Effect) -> bool:
-    """Return whether an effect lasts, rather than happening once."""
+    """Return whether an effect applies as long as its card stays (continuous), rather than happening once."""
     return isinstance(effect, _CONTINUOUS)
 
 
 def compile_script(card: CardDef, compiled: CompiledAbilities) -> CardScript:
-    """Return the compiled abilities of `card`."""
+    """Return the compiled abilities of `card`, and record their features in `compiled`."""
     if card.kind is Kind.TRICK:
         return _compile_trick(card, compiled)
     return compile_abilities(card.abilities, compiled)
 
 
 def compile_abilities(abilities: Iterable[Ability], compiled: CompiledAbilities) -> CardScript:
-    """Return the compiled abilities of a creature or leader."""
+    """Return the compiled abilities of a creature or leader, and record their features in `compiled`."""
     activated: list[CompiledAbility] = []
     triggered: list[CompiledAbility] = []
     continuous: list[Step] = []
@@ -308,7 +308,7 @@ def compile_abilities(abilities: Iterable[Ability], compiled: CompiledAbilities)
 
 
 def as_activated(parsed: Ability) -> Ability:
-    """Return an ability with “may” but without “When …” as an activated one (O-1.16)."""
+    """Return an ability with “may” but without “When …” as one that a player activates (O-1.16); others unchanged."""
     if parsed.when is not None or not any(map(_may_be_left, parsed.effects)):
         return parsed
     match parsed.effects:
@@ -350,14 +350,14 @@ def _compile_trick(card: CardDef, compiled: CompiledAbilities) -> CardScript:
 
 
 def _is_term(effect: Effect) -> bool:
-    """Return whether an effect is about the place, way or cost of its own card's spawn or activation."""
+    """Return whether an effect changes the place, way or cost of the spawn or activation of its own card."""
     if isinstance(effect, ast.SpawnPlace | ast.ChangeCost):
         return effect.of is None
     return isinstance(effect, ast.SpawnOnly)
 
 
 def _during(parsed: Ability) -> Duration | None:
-    """Return the duration of a continuous ability: while its condition is met, if it has one."""
+    """Return the condition of a continuous ability as a duration (“while …”); None if it has none."""
     duration = parsed.duration if isinstance(parsed.duration, ast.While) else None
     return duration if parsed.condition is None else _as_well(duration, parsed.condition)
 
@@ -367,7 +367,7 @@ _SPARE: Final[Any] = ast.Spare()
 
 
 def _sparing(parsed: Ability) -> Ability:
-    """Return a replacement ability that spares the unit of the event if all its effects were done."""
+    """Return a copy of an ability with “instead of being destroyed”, which saves the unit once its effects are done."""
     match parsed.effects:
         case (ast.Instead(effects=(ast.May() as may,)),):
             return replace(parsed, effects=(replace(may, then=(*may.then, _SPARE)),))
@@ -377,7 +377,7 @@ def _sparing(parsed: Ability) -> Ability:
 
 
 def _is_off_field(when: When | None) -> bool:
-    """Return whether a card waits for its own event in another zone, so that it is no trap."""
+    """Return whether a trick triggers on an event about itself in hand, deck or graveyard; then it is no trap."""
     return when is not None and when.event in OFF_FIELD and isinstance(when.who, ast.This)
 
 
@@ -391,7 +391,7 @@ def _continuous_steps(compiled: CompiledAbilities, parsed: Ability) -> list[Step
 
 
 def _spread(effects: Iterable[Effect], duration: Duration | None) -> Iterator[tuple[Effect, Duration | None]]:
-    """Yield continuous effects with their durations. The condition of an If or While becomes part of the duration."""
+    """Yield continuous effects with their durations, which include the conditions of an If or While around them."""
     for effect in effects:
         match effect:
             case ast.If(condition=condition, effects=some, otherwise=others):
@@ -404,7 +404,7 @@ def _spread(effects: Iterable[Effect], duration: Duration | None) -> Iterator[tu
 
 
 def _as_well(duration: Duration | None, condition: ast.Condition) -> ast.While:
-    """Return a duration that also needs a condition."""
+    """Return a duration “while …” that combines a condition with the given duration."""
     if not isinstance(duration, ast.While):
         return ast.While(condition)
     return ast.While(ast.AllOf((duration.condition, condition)))
@@ -413,7 +413,7 @@ def _as_well(duration: Duration | None, condition: ast.Condition) -> ast.While:
 def _compile(
     compiled: CompiledAbilities, abilities: list[Ability], *, card: CardDef | None = None, when: When | None = None
 ) -> CompiledAbility:
-    """Return one ability of sentences that happen together. `card` is the trick that they are on."""
+    """Return sentences that happen together as one ability. `card` is the trick that has them, None for units."""
     ability = CompiledAbility(when=when)
     maker = _Maker(compiled)
     maker.waits = when is not None and not isinstance(when.who, ast.Player)
@@ -441,7 +441,10 @@ def _compile(
 
 
 def _steps_of(parsed: Ability, card: CardDef | None, maker: _Maker, *, stays: bool) -> Iterator[Step]:
-    """Yield the steps of a sentence. Parts that may be continuous become steps of their own if the trick stays."""
+    """Yield the steps of a sentence.
+
+    Parts that may be continuous become steps of their own if the trick stays on the field.
+    """
     for effect in parsed.effects:
         if isinstance(effect, ast.EquipOnly | ast.Outlast):
             continue
@@ -455,7 +458,7 @@ def _steps_of(parsed: Ability, card: CardDef | None, maker: _Maker, *, stays: bo
 
 
 def _set_steps(ability: CompiledAbility, steps: list[Step]) -> None:
-    """Set the steps and the fields that they decide."""
+    """Set the steps of an ability and the fields that follow from them."""
     ability.steps = tuple(steps)
     ability.one_shot = tuple(step for step in steps if not step.is_continuous)
     ability.continuous = tuple(step for step in steps if step.is_continuous)
@@ -472,7 +475,7 @@ def _set_steps(ability: CompiledAbility, steps: list[Step]) -> None:
 
 
 def _set_costs(ability: CompiledAbility, costs: list[tuple[ast.Cost, int]]) -> None:
-    """Set the costs, each with its slot, and the fields that they decide."""
+    """Set the costs of an ability, each with its slot, and the fields that follow from them."""
     ability.costs = tuple(costs)
     sacrificed = [(cost, slot) for cost, slot in costs if isinstance(cost, ast.SacrificeTarget)]
     ability.freed_by = tuple(slot for _, slot in sacrificed if slot != -1)
@@ -483,7 +486,7 @@ def _set_costs(ability: CompiledAbility, costs: list[tuple[ast.Cost, int]]) -> N
 
 
 def _set_slots(ability: CompiledAbility, slots: list[Slot]) -> None:
-    """Set the slots and the fields that they and the costs decide."""
+    """Set the slots of an ability and the fields that follow from them and from the costs."""
     ability.slots = tuple(slots)
     ability.is_plain = not ability.costs and len(slots) == 1 and slots[0].is_plain
     ability.has_options = any(slot.kind is SlotKind.OPTIONS for slot in slots)
@@ -500,7 +503,7 @@ def _target_of(step: Step) -> object:
 
 
 def _may_be_continuous(effect: Effect, duration: Duration | None) -> bool:
-    """Return whether an effect of a trick that stays may be continuous.
+    """Return whether an effect of a trick that stays on the field may apply as long as it stays.
 
     A win “while” something is true happens as soon as it is true.
     """
@@ -508,7 +511,7 @@ def _may_be_continuous(effect: Effect, duration: Duration | None) -> bool:
 
 
 def is_free(step: Step) -> bool:
-    """Return whether a part of a step needs no choice on activation."""
+    """Return whether a step, or a nested step, needs no choice when the ability is activated."""
     if not step.nested:
         return step.first == -1
     if isinstance(step.effect, ast.ChooseOne) and step.first != -1:
@@ -517,12 +520,12 @@ def is_free(step: Step) -> bool:
 
 
 def _may_be_left(effect: Effect) -> bool:
-    """Return whether an effect is optional for its player, without an alternative."""
+    """Return whether an effect is a “you may” without an alternative, so that its player can decline it."""
     return isinstance(effect, ast.May) and not effect.otherwise and effect.whose is ast.Whose.YOURS
 
 
 def _is_fleeting(condition: ast.Condition) -> bool:
-    """Return whether a condition may change without a unit coming, going or moving."""
+    """Return whether a condition may change although no unit comes, leaves or moves."""
     match condition:
         case ast.OnTerrain() | ast.IsFaceUp() | ast.IsOnField():
             return False
@@ -536,7 +539,7 @@ def _is_fleeting(condition: ast.Condition) -> bool:
 
 
 def _compares(node: object) -> bool:
-    """Return whether cards are compared with another card, which may be gone by then."""
+    """Return whether a part of an ability compares cards with a card that may be gone by then."""
     if isinstance(node, tuple):
         return any(map(_compares, node))
     if not is_dataclass(node):
@@ -545,7 +548,7 @@ def _compares(node: object) -> bool:
 
 
 def _measures_from_leaders(node: object) -> bool:
-    """Return whether a distance is measured from a leader."""
+    """Return whether a part of an ability measures a distance from a leader."""
     if isinstance(node, ast.Where):
         return node.of in _LEADERS
     if isinstance(node, tuple):
@@ -564,7 +567,7 @@ def _lasts(duration: Duration | None, card: CardDef | None) -> bool:
 
 
 def _set_trick(ability: CompiledAbility, card: CardDef, maker: _Maker) -> bool:
-    """Set the fields that the trick card decides. Return whether it stays on the field."""
+    """Set the fields of an ability that its trick card decides. Return whether the trick stays on the field."""
     activation = card.activation or Activation.NORMAL
     ability.speed = TRICK_SPEED[activation]
     ability.is_instant = activation is Activation.INSTANT
@@ -600,7 +603,7 @@ def _set_marks(ability: CompiledAbility, abilities: list[Ability], *, is_trick: 
 
 
 def _answered(effects: Iterable[Effect]) -> Iterator[Answered]:
-    """Yield what effects negate, nested ones included."""
+    """Yield the kinds of things that effects, nested ones included, negate."""
     for effect in effects:
         match effect:
             case ast.Negate(what=what):
@@ -613,7 +616,7 @@ def _answered(effects: Iterable[Effect]) -> Iterator[Answered]:
 
 
 def counted_in(effect: Effect) -> Iterator[ast.Amount]:
-    """Yield the amounts of an effect that must be counted (O-23.4)."""
+    """Yield the amounts in an effect that are no fixed numbers, but must be counted (O-23.4)."""
     for name in ("amount", "count"):
         amount = getattr(effect, name, 0)
         if not isinstance(amount, int):
@@ -621,7 +624,7 @@ def counted_in(effect: Effect) -> Iterator[ast.Amount]:
 
 
 def _looked_at(amount: ast.Amount) -> Iterator[Target | ast.Itself]:
-    """Yield the cards that an amount depends on."""
+    """Yield the cards whose stat, level, counters or equips decide an amount."""
     match amount:
         case ast.Times(amount=inner):
             yield from _looked_at(inner)
@@ -637,28 +640,28 @@ def _looked_at(amount: ast.Amount) -> Iterator[Target | ast.Itself]:
 
 
 def is_measured(target: object) -> TypeGuard[ast.Every]:
-    """Return whether a target is everything on tiles measured from a card (O-9.6)."""
+    """Return whether a target is all cards on tiles that are measured from a card, such as “adjacent to” it (O-9.6)."""
     if not isinstance(target, ast.Every) or target.filter.where is None:
         return False
     return target.filter.where.near is not ast.Near.ON_TERRAIN or target.filter.where.also is not None
 
 
 def _is_of_controller(effect: ast.Effect) -> bool:
-    """Return whether an effect is about the controller of a card, which may be gone by then."""
+    """Return whether an effect refers to the controller of a card, which may be gone by then."""
     spoken_of = (effect, getattr(effect, "target", None))
     players = [getattr(each, name, None) for each in spoken_of for name in ("who", "whose")]
     return any(isinstance(player, ast.ControllerOf) for player in players)
 
 
 def _is_about_attacks(effect: Effect) -> bool:
-    """Return whether an effect limits or forces attacks."""
+    """Return whether an effect limits or forces attacks, or forbids to attack a creature."""
     if isinstance(effect, ast.Forbid):
         return effect.status is ast.Status.CANNOT_BE_ATTACKED
     return isinstance(effect, ast.LimitAttacks | ast.LimitAttackers | ast.MustAttack)
 
 
 def _keeps_tricks(effect: Effect) -> bool:
-    """Return whether an effect may protect tricks from destruction."""
+    """Return whether an effect may protect tricks from being destroyed."""
     if not isinstance(effect, ast.Forbid) or effect.status is not ast.Status.CANNOT_BE_DESTROYED:
         return False
     target = effect.target
@@ -667,7 +670,7 @@ def _keeps_tricks(effect: Effect) -> bool:
 
 
 def _depends(slot: Slot, before: list[Slot]) -> bool:
-    """Return whether the candidates of a slot depend on the choices in `before`, apart from their number."""
+    """Return whether the candidates of a slot depend on the choices in the slots `before`, apart from their number."""
     if slot.is_beside_host or isinstance(slot.target, ast.That | ast.Host) or not isinstance(slot.amount, int):
         return True
     where = slot.place.where if isinstance(slot.place, ast.ChosenTiles) else slot.filter.where if slot.filter else None
@@ -681,7 +684,7 @@ def _depends(slot: Slot, before: list[Slot]) -> bool:
 
 
 def _depends_on(origin: ast.Origin, slot: Slot) -> bool:
-    """Return whether a slot measures from something chosen before: a card, a tile, or the host of an equip."""
+    """Return whether a distance is measured from something chosen before: a card, a tile, or the host of an equip."""
     return (
         origin is ast.Origin.HOST
         or (origin is ast.Origin.THAT and slot.subject >= 0)
@@ -696,7 +699,10 @@ _ANYWHERE: Final = (
 
 
 def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
-    """Return whether the candidates of a slot depend on the card's tile; with `is_limited` also by reach."""
+    """Return whether the candidates of a slot depend on the tile of the ability's card.
+
+    With `is_limited` the ability has a limited reach, so most do.
+    """
     if slot.kind in _ANYWHERE:
         return False
     if slot.kind is SlotKind.TILES and (slot.place is None or isinstance(slot.place, ast.AnyTile)):
@@ -707,7 +713,7 @@ def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
 
 
 def _own(target: Target) -> Target:
-    """Return the target of a sacrifice: an own card unless the text says otherwise (D-1.4, D-6.4)."""
+    """Return the target of a sacrifice: the player's own cards unless the text says otherwise (D-1.4, D-6.4)."""
     if not isinstance(target, ast.Chosen) or target.filter.controller is not None:
         return target
     return replace(target, filter=replace(target.filter, controller=ast.Whose.YOURS))
@@ -729,7 +735,7 @@ _ANY_SIZE: Final = 99
 
 
 def _most(target: Target) -> int:
-    """Return the largest number of tiles for a target, whose size may not be known yet."""
+    """Return the largest number of tiles that a target may need; `_MANY` if the number is not known yet."""
     if isinstance(target, ast.Every):
         return _MANY
     count = getattr(target, "count", 1)
@@ -737,12 +743,12 @@ def _most(target: Target) -> int:
 
 
 def _is_choice(effect: Effect) -> TypeGuard[ast.ChooseOne]:
-    """Return whether an effect has options to choose on activation. An opponent chooses when it is carried out."""
+    """Return whether its player chooses among the effect's options on activation. An opponent chooses later."""
     return isinstance(effect, ast.ChooseOne) and effect.by is ast.Whose.YOURS
 
 
 class _Maker:
-    """Builder of the steps of one ability, with slots in the order of the text."""
+    """Builder of the steps of one ability. It adds their slots (choices) in the order of the text."""
 
     def __init__(self, compiled: CompiledAbilities) -> None:
         self.compiled = compiled
@@ -761,7 +767,7 @@ class _Maker:
         self._count = 0
 
     def offer(self, effects: Iterable[Effect]) -> None:
-        """Add the slots of options: they are chosen before everything else (O-23.19)."""
+        """Add the slots for choices among options in effects: they come before all other choices (O-23.19)."""
         for effect in effects:
             if not _is_choice(effect):
                 for branch in ast.branches_of(effect):
@@ -779,7 +785,7 @@ class _Maker:
             self._of, self._option = outer
 
     def cost(self, cost: ast.Cost) -> int:
-        """Return the slot of a cost; NONE if it needs none."""
+        """Add the slot of a cost, and return its number; NONE if the cost needs no choice."""
         first = len(self.slots)
         match cost:
             case ast.PayCrystals(count=ast.AnyNumber()):
@@ -794,7 +800,7 @@ class _Maker:
         return first if len(self.slots) > first else -1
 
     def step(self, effect: Effect, duration: Duration | None, *, is_continuous: bool = False) -> Step:
-        """Return the step of an effect, with its slots."""
+        """Return the step of an effect, after adding its slots."""
         number = self._count
         self._count += 1
         self.compiled.effects.add(type(effect))
@@ -826,7 +832,7 @@ class _Maker:
         )
 
     def _note(self, effect: Effect, duration: Duration | None, is_continuous: bool) -> bool:
-        """Record the features of an effect. Return whether it has a counted amount."""
+        """Record the features of the rules that an effect uses. Return whether it has a counted amount."""
         self.compiled.limits_attacks |= _is_about_attacks(effect)
         self.compiled.protects_tricks |= _keeps_tricks(effect)
         self.compiled.measures_from_leaders |= _measures_from_leaders((effect, duration))
@@ -941,7 +947,9 @@ class _Maker:
         self._subject = divided
 
     def _branches(self, effect: Effect, duration: Duration | None, offered: int) -> tuple[tuple[Step, ...], ...]:
-        """Return the steps of nested effects. `offered` is the slot of the chosen branch, or NONE.
+        """Return the steps of the effects nested in `effect`, by branch.
+
+        `offered` is the slot in which a branch is chosen, or NONE.
 
         In each branch “that creature” means the same as before the branches. If it meant none, it is the one of the
         first branch (“if heads, destroy target creature; otherwise, …”). Afterwards it is that of the first branch.
@@ -964,7 +972,7 @@ class _Maker:
         return tuple(nested)
 
     def _counted(self, effect: Effect) -> int:
-        """Add the slot of a chosen card that an amount depends on. Return its number, or NONE."""
+        """Add the slot of a chosen card on which an amount of the effect depends. Return its number, or NONE."""
         targets = [target for amount in counted_in(effect) for target in _looked_at(amount)]
         for target in targets:
             if isinstance(target, ast.Chosen):
@@ -973,7 +981,7 @@ class _Maker:
         return -1
 
     def _come_in(self, place: ast.Place | None, count: int, mode: ast.Stance | None, *, as_many_as: int) -> None:
-        """Add the slots of new creatures: their tiles, and their modes unless the text has one."""
+        """Add the slots of spawned creatures: their tiles, and their modes unless the text names the mode."""
         self._add_tile_slot(place, count=count, needs_free=True, to_spawn=True, as_many_as=as_many_as)
         if mode is None:
             self._add(Slot(SlotKind.MODES, count, as_many_as=len(self.slots) - 1))
@@ -984,7 +992,7 @@ class _Maker:
         return len(self.slots) - 1
 
     def _detach(self, effect: ast.Detach) -> None:
-        """Add the slots of a detached creature and its new tile. Without a choice it goes where it can."""
+        """Add the slots of a creature to detach and of its new tile. If the text leaves no choice, add none."""
         target = effect.target
         if isinstance(target, ast.Chosen):
             worn = Slot(SlotKind.ATTACHED, target.count, target.up_to, target.filter)
@@ -992,11 +1000,11 @@ class _Maker:
             self._add(Slot(SlotKind.TILES, target.count, needs_free=True, as_many_as=number, is_beside_host=True))
 
     def _chosen_after(self, first: int) -> int:
-        """Return the last slot if any was added since there were `first`, else NONE."""
+        """Return the number of the last slot if there are more than `first` by now, else NONE."""
         return len(self.slots) - 1 if len(self.slots) > first else -1
 
     def _choose(self, target: Target) -> int:
-        """Add the slot of a target, if it needs one. Return the largest number of cards."""
+        """Add the slot of a target, if players choose it. Return the largest number of chosen cards."""
         if not isinstance(target, ast.Chosen):
             return 1
         kind = SlotKind.CARDS if target.filter.zone is ast.Zone.FIELD else SlotKind.ZONE
@@ -1028,7 +1036,7 @@ class _Maker:
         is_for_tricks: bool = False,
         amount: ast.Amount = 1,
     ) -> None:
-        """Add the slot of a place. The default of a spawn is next to the leader (D-6.2)."""
+        """Add the slot in which tiles are chosen, if any are. The default of a spawn is next to the leader (D-6.2)."""
         if not isinstance(place, ast.ChosenTiles | ast.AnyTile) and not (place is None and to_spawn):
             return
         if isinstance(place, ast.ChosenTiles) and isinstance(amount, int):

@@ -1,4 +1,4 @@
-"""Dependence of continuous effects: changes on the field that affect their outcome."""
+"""Dependence of continuous effects: changes on the field after which they must be worked out again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.abilities.ast import Duration, Effect, Filter
 
 
 class Dependence(NamedTuple):
-    """Changes of creatures on the field that affect a continuous effect.
+    """Changes of creatures on the field after which a continuous effect must be worked out again.
 
     `on_others`: creatures come, go, move or are turned. `on_count`: one comes or goes, which affects others.
     `on_place`: one moves; with `is_wide` this affects others too.
@@ -27,7 +27,7 @@ ON_EVERYTHING: Final = Dependence(on_others=True, on_count=True, on_place=True, 
 
 
 def both(one: Dependence, other: Dependence) -> Dependence:
-    """Return the dependence of two effects together."""
+    """Return a dependence that includes two others."""
     return Dependence(
         one.on_others or other.on_others,
         one.on_count or other.on_count,
@@ -37,7 +37,7 @@ def both(one: Dependence, other: Dependence) -> Dependence:
 
 
 def dependence_of(effect: Effect, duration: Duration | None, *, is_counted: bool) -> Dependence:
-    """Return the dependence of an effect while it lasts; `is_counted`: it has a counted amount."""
+    """Return the dependence of a continuous effect; `is_counted`: an amount in it is counted."""
     every = getattr(effect, "target", None)
     is_terrain = isinstance(effect, ast.ChangeTerrain)
     is_for_all = isinstance(every, ast.Every) and every.filter == Filter(controller=every.filter.controller)

@@ -1,4 +1,4 @@
-"""Main functions of a duel: `legal_actions`, `apply`, `outcome`, and `play` for actions of users.
+"""Main functions of a duel: `legal_actions`, `apply`, `outcome`, and `play` for unchecked actions of users.
 
 `apply` trusts its action and changes the state in place. `play` checks first, and refuses an illegal action with all
 rules that forbid it; the state is then unchanged. All chance comes from the `rng` argument.
@@ -68,7 +68,7 @@ def play(duel: Duel, action: RawAction, rng: Chance, player: int | None = None) 
 
 
 def apply(duel: Duel, action: RawAction, rng: Chance) -> None:
-    """Carry out a legal action, and all its consequences up to the next decision."""
+    """Carry out an action, trusted to be legal, and all its consequences up to the next decision of a player."""
     kind = action[0]
     if kind in DECLARED:
         declared = DECLARE[kind](duel, action)
@@ -87,7 +87,7 @@ def apply(duel: Duel, action: RawAction, rng: Chance) -> None:
 
 
 def advance(duel: Duel, rng: Chance) -> None:
-    """Continue until a player has to decide or the duel is over."""
+    """Carry out tasks until a player has to decide or the duel is over."""
     while duel.result is None and duel.window is None and duel.question is None:
         if duel.set_off_on_path:
             chain.interrupt(duel, rng)
@@ -108,7 +108,7 @@ def advance(duel: Duel, rng: Chance) -> None:
 
 
 def do_task(duel: Duel, rng: Chance, task: Task) -> None:
-    """Carry out a task."""
+    """Carry out one task of the duel (see `tasks`)."""
     match task:
         case DoStep(link=link, step=step):
             do_step(duel, rng, link, step)
@@ -148,7 +148,7 @@ def do_task(duel: Duel, rng: Chance, task: Task) -> None:
 
 
 def _let_answer(duel: Duel, rng: Chance, declared: Declared) -> None:
-    """Carry out a declared action after responses: the opponent's, and to an attack the attacker's too.
+    """Carry out a declared action after responses: of the opponent, and after an attack of both players.
 
     See O-5.7, O-9.7 and O-12.18.
     """
@@ -168,7 +168,11 @@ def _let_answer(duel: Duel, rng: Chance, declared: Declared) -> None:
 
 
 def _emit_answering(duel: Duel, declared: Declared) -> bool:
-    """Trigger abilities that negate a spawn or a move (O-5.8). Return whether any was triggered."""
+    """Let the declared action trigger abilities that negate a spawn or a move (O-5.8).
+
+    Returns:
+        Whether any was triggered.
+    """
     if duel.table.answering.isdisjoint(_ANSWERED_EVENTS):
         return False
     answered = [emit_answering(duel, happening) for happening in declared_happenings(duel, declared)]
@@ -176,7 +180,7 @@ def _emit_answering(duel: Duel, declared: Declared) -> bool:
 
 
 def _ask(duel: Duel, _: Chance) -> None:
-    """Let players respond to the declared action unless it was negated, then carry it out."""
+    """Let players respond to the declared action, then carry it out; do nothing if it was negated."""
     declared = duel.declared
     if declared is None:
         return

@@ -12,7 +12,7 @@ from tcg.chance import KEY_WORDS, Chance
 
 
 def play_out(duel: Duel, rng: Chance, most: int) -> int:
-    """Carry out random legal actions until the duel is over, but at most `most`. Return their number."""
+    """Carry out random legal actions until the duel is over, at most `most`. Return the number of actions."""
     for done in range(most):
         if duel.result is not None:
             return done
@@ -27,7 +27,7 @@ def play_out(duel: Duel, rng: Chance, most: int) -> int:
 def playouts(table: Table, decks: tuple[Deck, Deck], keys: list[int], most: int) -> int:
     """Play a random duel, of `most` actions at most, for each key in `keys`. Return the number of actions in total.
 
-    A key is `KEY_WORDS` numbers in a row, which seed the stream of chance.
+    A key is `KEY_WORDS` numbers in a row, which seed the random choices of a duel.
     """
     done = 0
     for place in range(0, len(keys), KEY_WORDS):

@@ -1,4 +1,4 @@
-"""Duels in WebAssembly (lowering/README.md), on tables in a machine. Importing this module needs wasmtime."""
+"""Duels in WebAssembly, compiled from the Python code (lowering/README.md). Importing this module needs wasmtime."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ _FUNCTIONS: Final[dict[str, Callable[..., object]]] = {
 
 
 def duel() -> Compiled:
-    """Return the compiled program that plays duels.
+    """Return the WebAssembly program that plays duels.
 
     Raises:
-        NotLowered: if the code can't be compiled.
+        NotLowered: if the Python code can't be compiled.
     """
     return program("duel", _FUNCTIONS)
 
 
 class CompiledTable:
-    """Table in the memory of a machine. Compiled code plays one duel at a time on it."""
+    """Cards and board of a duel in the memory of a WebAssembly machine, which plays one duel at a time."""
 
     def __init__(self, table: Table) -> None:
         prepare(table)
@@ -45,38 +45,38 @@ class CompiledTable:
         self._mark = self._machine.heap_end
 
     def take_up(self, duel: Duel, chance: Twister) -> CompiledDuel:
-        """Return a copy of a duel for this table. The previous one is discarded."""
+        """Copy a duel into the machine, and return the copy. A copy made before becomes invalid."""
         self._machine.release(self._mark)
         return CompiledDuel(self._machine, duel, chance)
 
     def playouts(self, decks: tuple[Deck, Deck], keys: list[int], most: int) -> int:
-        """Run `rules.duel.playout.playouts` on this table."""
+        """Play random duels in the machine; see `rules.duel.playout.playouts`."""
         machine = self._machine
         machine.release(self._mark)
         return machine.call("playouts", self._table, machine.write(decks), machine.write(keys), most) or 0
 
 
 class CompiledDuel:
-    """Duel in compiled code: a copy of a duel in Python."""
+    """Copy of a Python duel in a WebAssembly machine."""
 
     def __init__(self, machine: Machine, duel: Duel, chance: Twister) -> None:
         self._machine = machine
         self._duel, self._chance = machine.write(duel), machine.write(chance)
 
     def apply(self, action: RawAction) -> None:
-        """Carry out a legal action.
+        """Carry out a legal action in the machine.
 
         Raises:
-            Stopped: if Python would raise an exception.
+            Stopped: where the Python code would raise an exception.
         """
         self._machine.call("apply", self._duel, self._machine.write(action), self._chance)
 
     def difference(self, duel: Duel) -> str | None:
-        """Return the first difference to a duel in Python, such as `.players[0].hand: 3 items, not 4`; or None."""
+        """Return the first difference from a Python duel, such as `.players[0].hand: 3 items, not 4`; or None."""
         return self._machine.difference(self._duel, duel)
 
     def difference_of(self, actions: Sequence[RawAction]) -> str | None:
-        """Return the first difference to a list of legal actions, such as `[7][2]: 12, not 13`; or None."""
+        """Return the first difference of its legal actions from `actions`, such as `[7][2]: 12, not 13`; or None."""
         mark = self._machine.heap_end
         options = self._machine.call("legal_actions", self._duel)
         assert options is not None  # noqa: S101  (it returns a list)
@@ -86,12 +86,12 @@ class CompiledDuel:
 
 
 def can_play(table: Table) -> bool:
-    """Return whether compiled code can store an area of the board, which depends on the number of tiles."""
+    """Return whether WebAssembly can play on the table's board: it must not have too many tiles."""
     return len(table.board) <= _MOST_TILES
 
 
 def prepare(table: Table) -> None:
-    """Fill the caches that compiled code can't fill: quoted names, traits on each terrain."""
+    """Fill the caches of a table that WebAssembly can't fill: cards by quoted name, traits by terrain."""
     for card in table.cards:
         for name in set(_quoted(card.def_.abilities)):
             table.named(name)
@@ -103,7 +103,7 @@ def prepare(table: Table) -> None:
 
 
 def _quoted(value: object) -> Iterator[str]:
-    """Yield the names that abilities quote."""
+    """Yield the card names that abilities quote, in `value` and everything in it."""
     if isinstance(value, tuple):
         for each in value:
             yield from _quoted(each)

@@ -1,4 +1,4 @@
-"""Faults of the choices of an activation (O-7.7, O-8.7, group 13)."""
+"""Faults in the choices (targets) of an activation (O-7.7, O-8.7, rules 13)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.duel.state.faults import Fault, card_name, tile_name
 
 
 def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]:
-    """Yield why `action.targets` can't be chosen for an ability, with a fault for each reference if possible."""
+    """Yield why `action.targets` can't be chosen for an ability; if possible, a fault for each reference."""
     if is_legal_choice(duel, source, action.targets):
         return
     ability = source.ability
@@ -54,7 +54,7 @@ def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]
 
 
 def _is_choosable(duel: Duel, source: Source, action: Action, number: int, ref: Ref) -> bool:
-    """Return whether a reference is a candidate of the slot `number`, regardless of the other choices in it."""
+    """Return whether a reference is a candidate of the slot (choice) `number`, regardless of other choices in it."""
     slot = source.ability.slots[number]
     chosen = action.targets[:number]
     if slot.kind is SlotKind.CARDS:
@@ -63,7 +63,7 @@ def _is_choosable(duel: Duel, source: Source, action: Action, number: int, ref: 
 
 
 def _cost_fault(duel: Duel, cost: ast.Cost | None, ref: Ref) -> Fault | None:
-    """Return why a chosen card can't pay a cost; None if it can."""
+    """Return why a card can't be chosen to pay a cost; None if it can."""
     if cost is None or ref.kind not in (RefKind.UNIT, RefKind.TRICK, RefKind.ATTACHED):
         return None
     card = card_of(duel, ref)

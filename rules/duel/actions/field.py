@@ -1,4 +1,4 @@
-"""Cards on a tile of the field, for actions that name them by tile."""
+"""Look-up of the card on a tile of the field, for actions that name cards by tile."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ def unit_on(duel: Duel, tile: int) -> Unit:
     """Return the unit on a tile.
 
     Raises:
-        LookupError: if there is none.
+        LookupError: if the tile has no unit.
     """
     unit = duel.units[tile]
     if unit is None:
@@ -21,7 +21,7 @@ def trick_on(duel: Duel, tile: int) -> Trick:
     """Return the trick on a tile.
 
     Raises:
-        LookupError: if there is none.
+        LookupError: if the tile has no trick.
     """
     trick = duel.tricks[tile]
     if trick is None:
@@ -30,6 +30,6 @@ def trick_on(duel: Duel, tile: int) -> Trick:
 
 
 def own_unit(duel: Duel, tile: int, player: int) -> Unit | None:
-    """Return the unit of a player on a tile; None if there is none."""
+    """Return the unit on a tile if `player` controls it, else None."""
     unit = duel.units[tile]
     return unit if unit is not None and unit.control == player else None

@@ -1,4 +1,4 @@
-"""Legality of all kinds of action: `legal_actions` and `faults_of`.
+"""Legality of actions of all kinds: `legal_actions` lists them, `faults_of` explains why one is illegal.
 
 The order of the list is fixed: equal states list equal actions in the same order on every machine.
 """
@@ -19,9 +19,9 @@ from rules.duel.state.faults import Fault, is_main_phase
 
 
 def legal_actions(duel: Duel) -> list[RawAction]:
-    """Return all legal actions of `duel.to_act`; empty when the duel is over.
+    """Return all legal actions of the player to act, `duel.to_act`; empty when the duel is over.
 
-    Surrender and the clocks are not listed. The actions are plain tuples; `named` gives them field names.
+    Surrender and expired clocks are not listed. The actions are plain tuples; `named` gives them field names.
     """
     if duel.result is not None:
         return []
@@ -29,7 +29,7 @@ def legal_actions(duel: Duel) -> list[RawAction]:
 
 
 def _turn_options(duel: Duel) -> list[RawAction]:
-    """Return the actions of the active player in a turn."""
+    """Return the legal actions of the active player in a phase of the turn, when no window or question is open."""
     side, is_main = duel.players[duel.active], is_main_phase(duel)
     actions: list[RawAction] = []
     if is_main:
@@ -55,7 +55,7 @@ def _turn_options(duel: Duel) -> list[RawAction]:
 
 
 def _from_hand(duel: Duel) -> list[RawAction]:
-    """Return the actions with cards in hand, each card once, creatures first."""
+    """Return the legal actions with cards in hand, creatures first. Equal cards are listed once."""
     actions: list[RawAction] = []
     cards = [duel.table.cards[number] for number in dict.fromkeys(duel.players[duel.active].hand)]
     creatures = spawn.spawnable(duel, [card for card in cards if card.is_creature])
@@ -86,7 +86,7 @@ _OPTIONS: Final[dict[Moment, Callable[[Duel], list[RawAction]]]] = {
 
 
 def faults_of(duel: Duel, action: Action, player: int) -> list[Fault]:
-    """Return every reason why `player` can't do `action` now; none if it is legal."""
+    """Return every reason why `player` can't do `action` now; an empty list if it is legal."""
     kind = action.kind
     if duel.result is not None:
         return [Fault(("D-19.1", "O-8.11"), "The duel is over.")]
@@ -105,7 +105,7 @@ _BEFORE_THE_TURNS: Final = (Act.LEADER, Act.CHOOSE)
 
 
 def _is_well_formed(duel: Duel, action: Action) -> bool:
-    """Return whether the fields that a kind of action has are in range, and its other fields empty."""
+    """Return whether the fields that the kind of action uses are in range, and all others empty."""
     has = FIELDS.get(action.kind, frozenset())
     tiles = range(len(duel.units))
     # The number of an ability is checked with the card that has it.

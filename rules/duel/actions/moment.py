@@ -1,4 +1,4 @@
-"""Current decision: a question, the placing of a leader, a response, or an own turn (group 5)."""
+"""Kind of decision that a player has to make now: an answer, placing a leader, a response, or a turn's action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.duel.state.faults import Fault, player_name
 
 
 class Moment(IntEnum):
-    """Kind of decision of the player to act."""
+    """Kind of decision that is due."""
 
     QUESTION = 0
     LEADER = 1
@@ -21,7 +21,7 @@ class Moment(IntEnum):
 
 
 def moment_of(duel: Duel) -> Moment:
-    """Return the kind of decision that is due. The duel must not be over."""
+    """Return the kind of decision that the player to act has to make. The duel must not be over."""
     if duel.question is not None:
         return Moment.QUESTION
     if duel.window is not None:
@@ -34,9 +34,9 @@ _RESPONSES: Final = (Act.PASS, Act.ACTIVATE, Act.ABILITY)
 
 
 def moment_faults(duel: Duel, kind: Act, player: int, own_turn: tuple[str, ...]) -> Iterator[Fault]:
-    """Yield why a kind of action is not possible for a player now.
+    """Yield why actions of a kind don't suit the decision that is due.
 
-    `own_turn` are the rules that limit the kind to the own turn.
+    `own_turn` are ids of rules that allow the kind only in the player's own turn.
     """
     own = own_turn if player != duel.active else ()
     due = player_name(duel.to_act)

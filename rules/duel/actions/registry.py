@@ -1,7 +1,7 @@
-"""Registry of the kinds of action: fields, rules that limit a kind to the own turn, faults, and functions.
+"""Registry of all kinds of action, with the fields and functions of each.
 
-The functions are in the module of each kind. A kind is either declared, and carried out after responses (O-5.7), or
-applied at once.
+It also has the rules that allow a kind only in the player's own turn. The functions are in the module of each kind. A
+kind is either declared, and carried out after responses (O-5.7), or applied at once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
 """State of a duel: actions, board, cards, log entries and tasks.
 
-These modules do not decide on legality or on the course of the duel.
+These modules hold data; they do not decide which actions are legal or what happens next.
 """

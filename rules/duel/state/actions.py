@@ -1,7 +1,7 @@
-"""Actions of a player or of the host's clock, and the references in them.
+"""Actions of a player or of the host's clock, and references by which actions name their choices.
 
 Both are named tuples: comparable by value, and cheap enough to list hundreds of them. Cards are numbers of the table's
-cards, tiles numbers of the board's tiles, players 0 (south) and 1 (north).
+cards, tiles numbers of the board's tiles, players 0 (south) and 1 (north). An area is a set of tiles as bits.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ MODES: Final = (Mode.ATTACK, Mode.DEFENCE, Mode.FACEDOWN)
 
 
 class RefKind(IntEnum):
-    """Kind of thing that a reference points at."""
+    """Kind of thing that a reference in an action names."""
 
     UNIT = 0
     TRICK = 1
@@ -80,7 +80,7 @@ class RefKind(IntEnum):
 
 
 class CardZone(IntEnum):
-    """Zone of a player in which a reference can point at a card."""
+    """Zone of a player whose cards a reference can name."""
 
     HAND = 0
     DECK = 1
@@ -91,7 +91,7 @@ class CardZone(IntEnum):
 
 
 class Ref(NamedTuple):
-    """Reference of a player to a thing. An `ObjectReference` of the state is the object found there.
+    """Reference by which an action names a thing, such as the unit on a tile. The state uses `ObjectReference`.
 
     `at` depends on the kind: the tile of UNIT, TRICK, TILE, PATH (its start) and ATTACHED (the host's), the player of
     LEADER and CARD, the number of LINK (from 0), the Mode of MODE, 1 or 0 for yes and no of ANSWER, the amount or the
@@ -132,53 +132,53 @@ RawAction: TypeAlias = tuple[Act, int, int, int, int, tuple[int, ...], Targets]
 
 
 def raw_action(kind: Act, card: int = NONE, tile: int = NONE, to: int = NONE, mode: int = NONE) -> RawAction:
-    """Return an action without choices, as a plain tuple."""
+    """Return an action without targets or sacrifices, as a plain tuple in the order of the fields of `Action`."""
     return (kind, card, tile, to, mode, (), ())
 
 
 def with_choices(kind: Act, card: int, tile: int, choices: Iterable[Targets]) -> list[RawAction]:
-    """Return the actions of a kind with each of several choices."""
+    """Return one action for each set of choices in `choices`; their other fields are equal."""
     return [(kind, card, tile, NONE, NONE, (), targets) for targets in choices]
 
 
 @lru_cache(maxsize=1 << 16)
 def moves_to(tile: int, area: int) -> tuple[RawAction, ...]:
-    """Return the moves of the unit on a tile to the tiles of an area."""
+    """Return the actions that move the unit on a tile, one for each tile of an area."""
     return tuple(raw_action(Act.MOVE, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
 def trick_moves_to(tile: int, area: int) -> tuple[RawAction, ...]:
-    """Return the moves of the trick on a tile to the tiles of an area."""
+    """Return the actions that move the trick on a tile, one for each tile of an area."""
     return tuple(raw_action(Act.MOVE_TRICK, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 12)
 def heals_on(tile: int, area: int) -> tuple[RawAction, ...]:
-    """Return the uses of HL of the unit on a tile for units on the tiles of an area."""
+    """Return the actions by which the unit on `tile` heals a unit with HL, one for each tile of an area."""
     return tuple(raw_action(Act.HEAL, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
 def spawns_on(card: int, area: int) -> tuple[RawAction, ...]:
-    """Return the Normal Spawns of a card on the tiles of an area, in all three modes."""
+    """Return the actions that spawn a creature without sacrifices, for each tile of an area and each of three modes."""
     return tuple(raw_action(Act.SPAWN, card, tile, mode=mode) for tile in tiles_in(area) for mode in MODES)
 
 
 @lru_cache(maxsize=1 << 16)
 def placements_on(card: int, area: int) -> tuple[RawAction, ...]:
-    """Return the placements of a trick on the tiles of an area."""
+    """Return the actions that place a trick card face-down, one for each tile of an area."""
     return tuple(raw_action(Act.PLACE, card, tile) for tile in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
 def plays_on(card: int, area: int) -> tuple[RawAction, ...]:
-    """Return the activations of a trick from hand on the tiles of an area, if it needs no choice."""
+    """Return the actions that activate a trick without choices from hand, one for each tile of an area."""
     return tuple(raw_action(Act.PLAY, card, tile) for tile in tiles_in(area))
 
 
 def named(action: RawAction) -> Action:
-    """Return an action with named fields."""
+    """Return an action, given as a plain tuple, with named fields."""
     return action if isinstance(action, Action) else tuple.__new__(Action, action)
 
 
@@ -187,7 +187,7 @@ REDIRECTED: Final = 0
 
 
 class Declared(NamedTuple):
-    """Declared action that is about to be carried out and can be answered (O-5.7).
+    """Action that a player has declared, to which players may respond before it is carried out (O-5.7).
 
     SPAWN and SACRIFICE have the `card`, its `tile` and `mode`; `other` is the number of sacrifices. Other kinds have
     the `serial` of the unit or trick and the tile `to`. ATTACK has its target as `other`, and `mode` REDIRECTED if it

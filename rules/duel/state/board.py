@@ -41,14 +41,14 @@ _Value = TypeVar("_Value")
 
 @lru_cache(maxsize=4)
 def _known_of(columns: int, rows: int) -> dict[str, object]:
-    """Return the cache for properties of boards of a size, by name: empty at first, and filled by `of_size`."""
+    """Return the cache of `of_size` for boards of a size: values by name of the property, empty at first."""
     return {}
 
 
 class of_size(Generic[_Value]):  # noqa: N801  (a decorator like cached_property)
-    """Cached property that depends only on the size of a board, and is shared by boards of a size.
+    """Cached property of `Board` that depends only on the size, and is shared by all boards of that size.
 
-    Each situation and each duel has a board, and nearly all have the same size.
+    Every duel has a board, and nearly all boards have the same size.
     """
 
     def __init__(self, work_out: Callable[[Board], _Value]) -> None:
@@ -75,7 +75,8 @@ class of_size(Generic[_Value]):  # noqa: N801  (a decorator like cached_property
 class Board:
     """Board of `columns` × `rows` tiles, and its terrain apart from Plain Fields (D-3.2, O-3.1).
 
-    South's home row is 1, north's the last. Terrain is one of the ten tiles or the name of a tile card.
+    South's home row is 1, north's the last. `terrain` maps names of tiles to their terrain: one of ten kinds, or the
+    name of a tile card.
     """
 
     columns: int = COLUMNS
@@ -98,56 +99,56 @@ class Board:
 
     @of_size
     def names(self) -> tuple[str, ...]:
-        """Return the name of each tile by its number."""
+        """Return the names of all tiles, such as `A1`, in the order of their numbers."""
         return tuple(
             f"{chr(ord('A') + column)}{row}" for column in range(self.columns) for row in range(1, self.rows + 1)
         )
 
     @of_size
     def numbers(self) -> dict[str, int]:
-        """Return the number of each tile by its name."""
+        """Return the number of each tile by its name, such as `A1`."""
         return {name: number for number, name in enumerate(self.names)}
 
     @of_size
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by tile, the tiles one step away, not diagonally (D-1.1), in field order."""
+        """Return, for each tile, the tiles one step away, not diagonally (D-1.1), in field order."""
         return tuple(
             tuple(other for other in range(len(self)) if self.distances[tile][other] == 1) for tile in range(len(self))
         )
 
     @of_size
     def diagonals(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by tile, the tiles that touch it at a corner, in field order."""
+        """Return, for each tile, the tiles that touch it at a corner, in field order."""
         return tuple(tiles_in(area) for area in self.areas[Near.DIAGONAL][0])
 
     @of_size
     def around(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by tile, the neighbours, then the diagonals."""
+        """Return, for each tile, the up to eight tiles around it: first the adjacent ones, then the diagonal ones."""
         return tuple((*near, *diagonal) for near, diagonal in zip(self.neighbours, self.diagonals, strict=True))
 
     @of_size
     def distances(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by tile and other tile, their distance: columns plus rows."""
+        """Return, for each tile, its distance to every tile: difference in columns plus difference in rows."""
         return tuple(tuple(distance(one, other) for other in self.names) for one in self.names)
 
     @of_size
     def everywhere(self) -> int:
-        """Return all tiles as an area."""
+        """Return the area of all tiles (an integer with a bit for each tile)."""
         return (1 << len(self)) - 1
 
     @of_size
     def near(self) -> tuple[int, ...]:
-        """Return, by tile, the area of its neighbours (D-1.1)."""
+        """Return, for each tile, the area of its adjacent tiles (D-1.1), as bits."""
         return tuple(sum(1 << other for other in others) for others in self.neighbours)
 
     @of_size
     def close(self) -> tuple[int, ...]:
-        """Return, by tile, the area of itself and its neighbours: the reach of a trick (O-7.7)."""
+        """Return, for each tile, the area of the tile and its adjacent tiles, as bits: the reach of a trick (O-7.7)."""
         return tuple(area | 1 << tile for tile, area in enumerate(self.near))
 
     @of_size
     def reaches(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by tile and distance, the area within that distance, without the tile itself."""
+        """Return, for each tile, the areas of the tiles within distance 0, 1, 2 …, without the tile itself."""
         longest = self.columns + self.rows
         return tuple(
             tuple(sum(1 << other for other, apart in enumerate(row) if 1 <= apart <= reach) for reach in range(longest))
@@ -156,7 +157,7 @@ class Board:
 
     @of_size
     def home_rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the first row of south and of north, in which a leader is placed (D-3.5)."""
+        """Return the tiles of the first row of south and of north, where a leader is placed (D-3.5)."""
         return (
             tuple(column * self.rows for column in range(self.columns)),
             tuple(column * self.rows + self.rows - 1 for column in range(self.columns)),
@@ -164,7 +165,7 @@ class Board:
 
     @of_size
     def parts(self) -> dict[Near, int]:
-        """Return the area of each part of the field: edge, corners, middle and outer columns.
+        """Return the area of each named part of the field: edge, corners, middle and outer columns.
 
         With an even number of columns there are two in the middle.
         """
@@ -186,7 +187,7 @@ class Board:
 
     @of_size
     def areas(self) -> dict[Near, tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Return, by `Near`, player and tile, the area for a card of that player on that tile.
+        """Return, by `Near` (such as “behind”), player and tile, the area that it means for the player's card there.
 
         Each player faces the other's home row (O-11.7). Areas by distance are in `near` and `reaches`.
         """
@@ -214,14 +215,15 @@ class Board:
         return tuple(areas)
 
     def beyond(self, tile: int, columns: int, rows: int) -> int | None:
-        """Return the tile some columns to the east and rows to the north of another; None off the board."""
+        """Return the tile that lies `columns` to the east and `rows` to the north of `tile`; None off the board."""
         column, row = tile // self.rows + columns, tile % self.rows + rows
         return column * self.rows + row if 0 <= column < self.columns and 0 <= row < self.rows else None
 
     def way(self, one: int, other: int) -> tuple[int, int]:
-        """Return one step, in columns and rows, from a tile towards another.
+        """Return the direction from one tile towards another, as one step (columns, rows).
 
-        It goes along the longer distance, by column if both are equal, and is (0, 0) if both tiles are the same.
+        The step is along the longer distance, by row number if both are equal, and is (0, 0) if both tiles are the
+        same.
         """
         across, along = other // self.rows - one // self.rows, other % self.rows - one % self.rows
         if abs(across) > abs(along):
@@ -239,7 +241,7 @@ class Board:
         return tuple(tuple(sorted((tile, *others))) for tile, others in enumerate(self.neighbours))
 
     def tile_type(self, tile: str) -> Tile | str:
-        """Return the terrain of `tile` on the map; Plain Fields by default (D-3.2)."""
+        """Return the terrain on the tile with this name; Plain Fields unless the board says otherwise (D-3.2)."""
         return self.terrain.get(tile, Tile.PLAIN_FIELDS)
 
     def adjacent(self, tile: str) -> frozenset[str]:
@@ -249,7 +251,7 @@ class Board:
 
 @lru_cache(maxsize=1 << 16)
 def tiles_in(area: int) -> tuple[int, ...]:
-    """Return the tiles of an area, in field order."""
+    """Return the tiles whose bits an area contains, in field order."""
     return tuple(_tiles_in(area))
 
 
@@ -261,5 +263,5 @@ def _tiles_in(area: int) -> Iterator[int]:
 
 
 def distance(one: str, other: str) -> int:
-    """Return the distance of two tiles: columns plus rows."""
+    """Return the distance of two tiles by name: difference in columns plus difference in rows."""
     return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:]))

@@ -1,4 +1,4 @@
-"""Copying of mutable dataclasses by generated functions."""
+"""Generated functions that copy mutable dataclasses quickly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T", bound="DataclassInstance")
 
 
 def copier(cls: type[T]) -> Callable[[T], T]:
-    """Return a function that copies a record of a dataclass. Its lists and dicts are copied, but not their items.
+    """Return a function that copies objects of a dataclass. It copies their lists and dicts, but not the items.
 
     The function is generated from the fields, like `__init__` of `dataclasses`: states are copied by the thousand.
     """
@@ -29,7 +29,7 @@ def copier(cls: type[T]) -> Callable[[T], T]:
 
 
 def _copied(one: Field[object]) -> str:
-    """Return the expression for a field of a copy, by its annotation."""
+    """Return Python source that copies one field of a dataclass, by the field's annotation."""
     value = f"record.{one.name}"
     if not str(one.type).startswith(("list[", "dict[")):
         return value

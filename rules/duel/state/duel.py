@@ -1,4 +1,4 @@
-"""State of a duel: mutable, with slots, and copied field by field, so that a copy costs microseconds.
+"""State of a duel: mutable objects with slots, copied field by field, so that a copy costs microseconds.
 
 Cards are numbers of the table, tiles numbers of the board, players 0 (south) and 1 (north). Immutable parts (traits,
 modifiers, object references, declared events) are shared by copies.
@@ -53,7 +53,7 @@ DRAW: Final = 2
 
 
 class Arrival(IntEnum):
-    """Way in which a unit came on the field this turn."""
+    """Way in which a unit came onto the field this turn, if it did."""
 
     EARLIER = 0
     SPAWN = 1
@@ -62,7 +62,7 @@ class Arrival(IntEnum):
 
 
 class ModKind(IntEnum):
-    """Kind of change by a modifier."""
+    """Kind of change that a modifier (`Mod`) makes."""
 
     ADD = 0
     SET = 1
@@ -101,7 +101,7 @@ class ModKind(IntEnum):
 
 
 class UntilKind(IntEnum):
-    """Kind of duration of a modifier."""
+    """Kind of duration (`Until`) of a modifier."""
 
     FOREVER = 0
     TURN_ENDS = 1
@@ -113,7 +113,7 @@ class UntilKind(IntEnum):
 
 
 class Until(NamedTuple):
-    """Duration of a modifier.
+    """Duration of a modifier: how long a change of a card lasts.
 
     By kind it lasts to the end of this turn, the end or start of `player`'s turn, or the end of this battle. Or it
     lasts for `turns` End Phases of `player`, or while the condition of `step` is met. `source` is the serial of the
@@ -132,7 +132,10 @@ FOREVER: Final = Until()
 
 
 class Barring(NamedTuple):
-    """Rule that forbids players something. `owner` is the ability's player, `source` the serial of its card."""
+    """Rule of a card text that forbids players something.
+
+    `owner` is the player of the ability, `source` the serial of its card.
+    """
 
     bar: Bar
     owner: int
@@ -141,7 +144,7 @@ class Barring(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """Rule of a card text about places of spawns or about costs. `owner` is the player of the ability.
+    """Rule of a card text that changes spawn places or costs. `owner` is the player of the ability.
 
     `before` is how many matching cards had been spawned or activated in that turn before.
     """
@@ -159,9 +162,10 @@ ModValue: TypeAlias = (
 
 
 class Mod(NamedTuple):
-    """One change of a unit's or player's traits. `stat` is the index in `Stat`, NONE for all stats.
+    """Modifier: one change of the traits of a unit or player. `stat` is the index in `Stat`, NONE for all stats.
 
-    `stamp` orders modifiers (O-21.1). `value` depends on the kind, such as an amount, a word, a CardScript or a player.
+    `stamp` is its place in the order of modifiers (O-21.1). `value` depends on the kind, such as an amount, a word, a
+    CardScript or a player.
     """
 
     kind: ModKind
@@ -173,13 +177,13 @@ class Mod(NamedTuple):
 
     @property
     def amount(self) -> int:
-        """Value as an amount, 0 if it is something else."""
+        """Value of the modifier as an amount, 0 if the value is no number."""
         return self.value if isinstance(self.value, int) else 0
 
 
 @dataclass(slots=True, eq=False)
 class Extras:
-    """Properties that few units have, such as modifiers, equips, attached creatures and counters."""
+    """Properties of a unit that most units lack: modifiers, equips, attached creatures, counters."""
 
     mods: list[Mod] = field(default_factory=list)
     #: Modifiers of continuous effects, recalculated after each change.
@@ -196,7 +200,7 @@ class Extras:
     is_stuck: bool = False
 
     def copy(self) -> Extras:
-        """Return an independent copy."""
+        """Return an independent copy of the extras."""
         new = _copy_of_extras(self)
         new.equips = [trick.copy() for trick in self.equips]
         new.attached = [unit.copy() for unit in self.attached]
@@ -211,7 +215,7 @@ class Unit:
     """Creature, creature token or leader on the field (O-3.5), or a creature attached to one.
 
     `serial` is unique for this stay of the card on the field. `tile` of an attached unit is its host's. `moves`,
-    `attacks`, `heals` count this turn; `attacks` counts declarations (O-10.6).
+    `attacks`, `heals` count its actions this turn; `attacks` counts declared attacks (O-10.6).
     """
 
     serial: int
@@ -233,7 +237,7 @@ class Unit:
     extras: Extras | None = None
 
     def copy(self) -> Unit:
-        """Return an independent copy."""
+        """Return an independent copy of the unit."""
         new = _copy_of_unit(self)
         if new.extras is not None:
             new.extras = new.extras.copy()
@@ -241,11 +245,11 @@ class Unit:
 
     @property
     def has_shield(self) -> bool:
-        """Whether DEF must be broken before an attack does damage (D-12.6)."""
+        """Whether the unit has DEF that must be broken before an attack takes HP from it (D-12.6)."""
         return bool(self.traits.def_) and not self.is_shield_broken
 
     def with_extras(self) -> Extras:
-        """Return the extras of the unit, after creating them if needed."""
+        """Return the extras of the unit (modifiers, equips and so on), after creating them if needed."""
         if self.extras is None:
             self.extras = Extras()
         return self.extras
@@ -255,14 +259,15 @@ _copy_of_unit: Final = copier(Unit)
 
 
 def new_unit(serial: int, card: int, owner: int, tile: int, traits: Traits, *, is_leader: bool) -> Unit:
-    """Return a new unit with all of its HP under its owner's control; a leader is not in Attack Mode."""
+    """Return a unit with full HP, controlled by its owner; in Attack Mode unless it is a leader."""
     return Unit(serial, card, owner, owner, tile, traits, traits.max_hp, is_leader, not is_leader)
 
 
 class Activated(NamedTuple):
-    """Activation of a trick that stays.
+    """Activation of a trick that stays on the field.
 
-    It has the `ability`, the objects of each slot, its subject, and its place in the order of `Mod.stamp`.
+    `bound` are the objects chosen for each slot, `subject` is the card of the event, `stamp` the place in the order of
+    modifiers.
     """
 
     ability: CompiledAbility | None
@@ -275,8 +280,8 @@ class Activated(NamedTuple):
 class Trick:
     """Trick on the field: loose on its tile, or an equip of the unit whose serial is `host`.
 
-    `answer` is the time when its card may respond. `is_spent`: it was carried out and waits face-up for its Recharge
-    (O-7.10). `is_continuous`: its effects apply, as in `activation`.
+    `answer` says when its card may respond. `is_spent`: it was carried out and waits face-up for its Recharge (O-7.10).
+    `is_continuous`: its effects apply, as in `activation`.
     """
 
     serial: int
@@ -300,7 +305,7 @@ class Trick:
     mods: tuple[Mod, ...] = ()
 
     def copy(self) -> Trick:
-        """Return an independent copy."""
+        """Return an independent copy of the trick."""
         return _copy_of_trick(self)
 
 
@@ -308,12 +313,12 @@ _copy_of_trick: Final = copier(Trick)
 
 
 def new_trick(serial: int, card: Card, owner: int, tile: int) -> Trick:
-    """Return a loose trick: face-down, under its owner's control."""
+    """Return a face-down trick that is not equipped, under its owner's control."""
     return Trick(serial, card.number, card.answer, owner, owner, tile)
 
 
 class ObjectReference(NamedTuple):
-    """Memory of an object: a unit or trick by serial and tile, or a card of a zone.
+    """Reference of the state to an object: a unit or trick by serial and tile, or a card in a zone.
 
     `serial` is NONE for cards of a zone (`zone`) and for tiles; `path` is the intended path of a unit.
     """
@@ -328,7 +333,7 @@ class ObjectReference(NamedTuple):
 
 
 class TimedTerrain(NamedTuple):
-    """Terrain on a tile for a time, by an effect that ends or a continuous one (O-16.8)."""
+    """Terrain that an effect puts on a tile for a time, or as long as its card stays (O-16.8)."""
 
     tile: int
     terrain: int
@@ -338,11 +343,11 @@ class TimedTerrain(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Link:
-    """One activation of a chain.
+    """One activation in a chain: an ability of a card, with its choices and results.
 
-    `targets` are the chosen objects of each slot. `subject` is the subject of the event, `other` the other side of it,
-    and `event` the trigger or None. `made` are the units that each step brought in. `areas` are tiles fixed at
-    activation, by step (O-9.6).
+    `targets` are the chosen objects of each slot (choice). `subject` is the card of the event that triggered it,
+    `other` the card on its other side, `event` None if activated by a player. `made` are the units that each step
+    brought in. `areas` are tiles fixed at activation, by step (O-9.6).
     """
 
     player: int
@@ -381,21 +386,21 @@ class Link:
 
     @property
     def is_activation(self) -> bool:
-        """Whether a player activated it: neither triggered nor delayed (O-8.15)."""
+        """Whether a player activated the ability: it is neither triggered nor delayed (O-8.15)."""
         return self.event is None and self.delayed_step is None
 
     def did(self, done: int, wanted: int = 1) -> None:
-        """Record how much an effect did, and whether that was less than wanted (O-23.18)."""
+        """Record how much an effect did, and whether that was less than `wanted` (O-23.18)."""
         self.amount_done = done
         self.is_undone |= done < wanted
 
     def copy(self) -> Link:
-        """Return an independent copy."""
+        """Return a copy of the link, independent of it."""
         return replace(self, areas=self.areas.copy(), made=self.made.copy(), picked=self.picked.copy())
 
 
 class WindowKind(IntEnum):
-    """Reason why players may respond."""
+    """Reason why a window is open, in which players may respond."""
 
     DECLARED = 0
     CHAIN = 1
@@ -405,10 +410,10 @@ class WindowKind(IntEnum):
 
 @dataclass(slots=True, eq=False)
 class Window:
-    """Moment in which `to_act` may respond or pass. Two passes in a row close it (O-8.4).
+    """Moment in which the player `to_act` may respond or pass. Two passes in a row close it (O-8.4).
 
-    `both`: both players are asked even before any activation. `traps` were just set off. `responses` are the possible
-    actions of `to_act` beside passing.
+    `both`: both players are asked even before any activation. `traps` have just met their conditions. `responses` are
+    the possible actions of `to_act` beside passing.
     """
 
     kind: WindowKind
@@ -420,7 +425,10 @@ class Window:
 
 
 class Culprit(NamedTuple):
-    """Cause of an effect: means and card. `means` is None for a Clash; `serial` is NONE off the field."""
+    """Cause of damage or destruction: battle or ability, and its card.
+
+    `means` is None for a Clash; `serial` is NONE if the card is not on the field.
+    """
 
     means: Means | None
     player: int
@@ -430,7 +438,7 @@ class Culprit(NamedTuple):
 
 
 class SetOffTrap(NamedTuple):
-    """Trap whose condition has just been met (O-7.6), with fields like those of a Link."""
+    """Trap whose condition has just been met (O-7.6). Its fields are like those of `Link`."""
 
     serial: int
     ability: CompiledAbility
@@ -441,7 +449,7 @@ class SetOffTrap(NamedTuple):
 
 
 class PendingTrigger(NamedTuple):
-    """Triggered ability that is not on a chain yet (O-8.9), with fields like those of a Link.
+    """Triggered ability that is not on a chain yet (O-8.9). Its fields are like those of `Link`.
 
     `serial` and `tile` are NONE if the card is not on the field. `delayed` is a delayed effect. `owner` is the owner of
     the card, NONE if it is the player.
@@ -461,11 +469,11 @@ class PendingTrigger(NamedTuple):
 
 
 class Delayed(NamedTuple):
-    """Effect at the `point` of a turn of `player` (NONE: of any player), `times` times, or each time if 0.
+    """Effect that waits for the `point` of a turn of `player` (NONE: either), `times` times, or each time if 0.
 
-    `link` has all choices. `about` are the serials of cards without which nothing happens. `passed` is the number of a
-    turn of the player that does not count; the effect starts with the `nth` moment. With `tiles` it lasts while one of
-    the cards is on its tile.
+    `link` has its choices. Nothing happens if the cards with the serials `about` have left. `passed` is the number of a
+    turn that does not count; the effect starts with the `nth` such point. With `tiles` it lasts while one of the cards
+    is on its tile.
     """
 
     point: TurnPoint
@@ -479,13 +487,13 @@ class Delayed(NamedTuple):
 
     @property
     def pending(self) -> PendingTrigger:
-        """Effect as a pending trigger."""
+        """Effect as a pending trigger, ready for a chain."""
         link = self.link
         return PendingTrigger(link.player, link.ability, link.card, link.serial, link.tile, link.subject, delayed=link)
 
 
 class QuestionKind(IntEnum):
-    """Kind of question to a player."""
+    """Kind of a question that the engine asks a player."""
 
     TARGETS = 0
     ORDER = 1
@@ -508,7 +516,7 @@ YES_OR_NO: Final = (((Ref(RefKind.ANSWER, 1),),), ((Ref(RefKind.ANSWER, 0),),))
 
 
 class Question(NamedTuple):
-    """Question to `player`; `options` are the possible answers.
+    """Question of the engine to `player`; `options` are the possible answers.
 
     `pending` is the trigger whose targets are chosen, `size` the number of mulligans left, this one included. A
     question during an effect is about `step` of the link `number`, or about the distance of `push`. Without either it
@@ -543,9 +551,9 @@ class Entered(NamedTuple):
 
 
 class Replacement(NamedTuple):
-    """Destruction of the unit `serial` by `culprit` that may be replaced (O-23.5).
+    """Coming destruction of the unit `serial` by `culprit`, which an ability may replace with another effect (O-23.5).
 
-    `tried` are the abilities that were offered, each as (serial of its card, number).
+    `tried` are the abilities already offered to players, each as (serial of its card, number).
     """
 
     serial: int
@@ -554,9 +562,9 @@ class Replacement(NamedTuple):
 
 
 class Suspended(NamedTuple):
-    """Chain that waits in the middle: for a trap on a path (O-10.7), or for the replacement of a destruction.
+    """Chain that waits for a trap on a path (O-10.7), or for a decision about replacing a destruction.
 
-    `replaced` are the replacements decided until then (see `Duel.replaced`), else empty.
+    `replaced` are the decisions about replacements so far (see `Duel.replaced`).
     """
 
     links: list[Link]
@@ -564,13 +572,16 @@ class Suspended(NamedTuple):
     replaced: dict[int, bool]
 
     def copy(self) -> Suspended:
-        """Return an independent copy."""
+        """Return an independent copy of the suspended chain."""
         return Suspended([link.copy() for link in self.links], self.entered.copy(), self.replaced.copy())
 
 
 @dataclass(slots=True, eq=False)
 class Player:
-    """Zones, resources and counts of a player. The last card of a deck is its top, of another zone its newest."""
+    """One player's zones, resources, cards on the field and counts.
+
+    The last card of a deck is its top, of another zone the newest.
+    """
 
     deck: list[int] = field(default_factory=list)
     hand: list[int] = field(default_factory=list)
@@ -611,7 +622,7 @@ class Player:
     is_silent: bool = False
 
     def copy(self, units: list[Unit | None], tricks: list[Trick | None]) -> Player:
-        """Return an independent copy, with its units and tricks put on the boards `units` and `tricks`."""
+        """Return an independent copy, and enter its units and tricks by tile in the lists `units` and `tricks`."""
         new = _copy_of_player(self)
         new.units = [unit.copy() for unit in self.units]
         new.tricks = [trick.copy() for trick in self.tricks]
@@ -630,7 +641,10 @@ _copy_of_player: Final = copier(Player)
 
 
 class ContinuousEffect(NamedTuple):
-    """Continuous step of an ability of `player`, and its card (O-7.8). `stamp` orders effects, as in Mod."""
+    """Effect that applies while its card stays on the field (O-7.8): a step of an ability of `player`, and the card.
+
+    `stamp` orders effects, as in `Mod`.
+    """
 
     stamp: int
     player: int
@@ -639,11 +653,11 @@ class ContinuousEffect(NamedTuple):
 
 
 class Duel:
-    """Whole state of a duel.
+    """Whole state of a duel: table, players, board, chain, and what has yet to be done.
 
     The player to act is the one of the open `question`, else of the `window`. Without both it is the player who places
     a leader (phase None) or the active one. `result` is the winner, DRAW, or None during the duel. `todo` are the next
-    tasks, last first.
+    tasks, the first one last.
     """
 
     __slots__ = (
@@ -715,7 +729,7 @@ class Duel:
         self.log: PythonOnly[list[Entry] | None] = None
 
     def clone(self) -> Duel:
-        """Return an independent copy without the log."""
+        """Return an independent copy of the duel, without its log."""
         new = _new_duel(Duel)
         new.table = self.table
         size = len(self.units)
@@ -778,11 +792,11 @@ class Duel:
         self.players[unit.control].area ^= 1 << unit.tile
 
     def is_attached(self, unit: Unit) -> bool:
-        """Return whether a unit on the field is attached to another, which stands on the tile (O-10.10)."""
+        """Return whether a unit of the field is attached to another unit, which stands on the tile (O-10.10)."""
         return self.units[unit.tile] is not unit
 
     def lay(self, trick: Trick, tile: int) -> None:
-        """Put a loose trick on a tile without one."""
+        """Put a trick that is not equipped on a tile without a trick."""
         trick.tile = tile
         self.tricks[tile] = trick
         self.trick_area |= 1 << tile
@@ -790,7 +804,7 @@ class Duel:
             self.players[trick.control].quick_area |= 1 << tile
 
     def pick_up(self, trick: Trick) -> None:
-        """Remove a loose trick from its tile."""
+        """Remove a trick that is not equipped from its tile."""
         tile = trick.tile
         self.tricks[tile] = None
         self.trick_area ^= 1 << tile
@@ -799,7 +813,7 @@ class Duel:
 
     @property
     def to_act(self) -> int:
-        """Player who decides now (the last one when the duel is over)."""
+        """Player who decides now; after the end of the duel, the one who decided last."""
         if self.question is not None:
             return self.question.player
         if self.window is not None:
@@ -807,7 +821,7 @@ class Duel:
         return self.active
 
     def unit(self, serial: int) -> Unit | None:
-        """Return the unit on the board with a serial, if it is still there."""
+        """Return the unit with a serial; None if it has left the board or is attached to another unit."""
         for player in self.players:
             for unit in player.units:
                 if unit.serial == serial:
@@ -815,12 +829,12 @@ class Duel:
         return None
 
     def unit_near(self, tile: int, serial: int) -> Unit | None:
-        """Return the unit with a serial, after a look on `tile`, where it most probably is."""
+        """Return the unit with a serial, or None. Looks on `tile` first, where the unit most probably is."""
         unit = self.units[tile]
         return unit if unit is not None and unit.serial == serial else self.unit(serial)
 
     def trick(self, serial: int) -> Trick | None:
-        """Return the trick on the field with a serial, loose or equipped."""
+        """Return the trick with a serial on the field, equipped or not; None if it left."""
         for player in self.players:
             for trick in player.tricks:
                 if trick.serial == serial:
@@ -833,7 +847,7 @@ class Duel:
         return None
 
     def is_locked(self, trick: Trick) -> bool:
-        """Return whether a face-up opposing creature lies on a loose trick (D-10.7, O-10.1, O-10.3)."""
+        """Return whether a face-up opposing creature on a trick's tile locks it down (D-10.7, O-10.1, O-10.3)."""
         unit = self.units[trick.tile]
         return (
             unit is not None
@@ -845,7 +859,7 @@ class Duel:
         )
 
     def _is_unlockable(self, trick: Trick) -> bool:
-        """Return whether a text prevents that a trick is locked down."""
+        """Return whether a card text says that a trick can't be locked down."""
         for side in self.players:
             for mod in (*side.mods, *side.derived):
                 free = mod.value

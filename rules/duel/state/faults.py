@@ -1,4 +1,4 @@
-"""Faults: rules that forbid an action, with a sentence for the player."""
+"""Faults: reasons why an action is illegal, with ids of rules and a sentence for the player."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from rules.vocabulary import Phase
 
 
 class Fault(NamedTuple):
-    """Reason against an action: rules, most fitting first, and a sentence.
+    """Reason why an action is illegal: ids of rules, most fitting first, and a sentence.
 
-    The constants of this class have names in braces in their sentences, which `about` fills in.
+    Constants of this class have placeholders in braces in their sentences, which `about` fills in.
     """
 
     rules: tuple[str, ...]
     message: str
 
     def about(self, **words: object) -> Fault:
-        """Return the fault with words for the names in its sentence. Additional words are ignored."""
+        """Return the fault with `words` in place of the placeholders in its sentence. Unused words are ignored."""
         return Fault(self.rules, self.message.format(**words))
 
 
 class IllegalAction(ValueError):
-    """Action that the rules forbid. `faults` are all the reasons, `rules` all ids that they cite."""
+    """Error for an action that the rules forbid. `faults` are all reasons, `rules` the ids of all rules in them."""
 
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__(" ".join(f"{fault.message} ({', '.join(fault.rules)})" for fault in faults))
@@ -32,12 +32,12 @@ class IllegalAction(ValueError):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Ids of every rule that forbids it."""
+        """Ids of all rules that forbid the action."""
         return tuple(dict.fromkeys(rule for fault in self.faults for rule in fault.rules))
 
 
 def with_words(faults: Iterable[Fault], **words: object) -> Iterator[Fault]:
-    """Return faults with words for the names in their sentences."""
+    """Yield faults with `words` in place of the placeholders in their sentences."""
     return (fault.about(**words) for fault in faults)
 
 
@@ -45,7 +45,7 @@ def with_words(faults: Iterable[Fault], **words: object) -> Iterator[Fault]:
 
 
 def player_name(player: int) -> str:
-    """Return the name of a player."""
+    """Return the name of a player for sentences."""
     return ("South", "North")[player]
 
 
@@ -70,12 +70,15 @@ _MAIN_PHASES: Final = (Phase.MAIN1, Phase.MAIN2)
 
 
 def is_main_phase(duel: Duel) -> bool:
-    """Return whether it is a Main Phase, in which most actions are possible (D-5.4)."""
+    """Return whether the duel is in a Main Phase, in which most actions are possible (D-5.4)."""
     return duel.phase in _MAIN_PHASES
 
 
 def main_faults(duel: Duel, what: str, *rules: str) -> Iterator[Fault]:
-    """Yield why an action of a Main Phase, named `what`, is not possible now. `rules` forbid it in the Battle Phase."""
+    """Yield why an action that needs a Main Phase is impossible now. `what` names it in the sentence.
+
+    `rules` are those that forbid it in the Battle Phase.
+    """
     if duel.phase is Phase.BATTLE:
         yield Fault(rules, f"{what} is not possible in the Battle Phase.")
     elif not is_main_phase(duel):
@@ -83,5 +86,5 @@ def main_faults(duel: Duel, what: str, *rules: str) -> Iterator[Fault]:
 
 
 def no_unit(duel: Duel, tile: int, player: int, *rules: str) -> Fault:
-    """Return the fault, with `rules`, of an action with a unit of `player` on a tile that has none."""
+    """Return the fault of an action for which `player` has no unit on `tile`, citing `rules`."""
     return Fault(rules, f"{player_name(player)} has no card of that kind on {tile_name(duel, tile)}.")

@@ -1,4 +1,4 @@
-"""Log of a duel as data: player, action, card, tiles, amount, and rules.
+"""Log of a duel as data: each entry has a kind, player, card, tiles, amount, and rules.
 
 An entry becomes a sentence only when it is read.
 """
@@ -14,7 +14,7 @@ from rules.duel.state.actions import NONE
 
 
 class What(StrEnum):
-    """Kind of entry. The value is its sentence, and `rules` are the ids of the rules behind it.
+    """Kind of log entry. The value is its sentence, and `rules` are the ids of the rules behind it.
 
     In braces: `{who}` a player, `{card}`, `{tile}`, `{to}`, `{n}`, `{word}`; `{s}` the plural ending for n, `{chosen}`
     the choices (`CHOOSING`).
@@ -23,7 +23,7 @@ class What(StrEnum):
     rules: tuple[str, ...]
 
     def __new__(cls, sentence: str, *rules: str) -> Self:
-        """Return the kind with a sentence and rules."""
+        """Return a kind of log entry with its sentence and ids of rules."""
         kind = str.__new__(cls, sentence)
         kind._value_ = sentence
         kind.rules = rules
@@ -124,7 +124,7 @@ CHOOSING: Final[dict[What, str]] = {
 
 
 class Pick(NamedTuple):
-    """Choice: a card, a tile, or both; `path` is the way to go, `word` additional text.
+    """One choice in a log entry: a card, a tile, or both; `path` are tiles of the way, `word` is additional text.
 
     `sees` is the only player who may know the card, NONE if both may.
     """
@@ -137,7 +137,7 @@ class Pick(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """Event of a duel. `rules` are cited beside those of its kind. Empty fields are NONE or "".
+    """One entry in the log of a duel. `rules` are cited besides those of its kind `what`. Empty fields are NONE or "".
 
     `sees` is the only player who may know the card of the entry, NONE if both may. `chosen` are the choices.
     """
@@ -155,15 +155,15 @@ class Entry(NamedTuple):
 
 
 class OnTheField(Protocol):
-    """Fields of a unit or trick that the log needs."""
+    """Card on the field (unit or trick), as far as the log reads it."""
 
     @property
     def card(self) -> int:
-        """Number of the card."""
+        """Number of the card in the duel's table."""
 
     @property
     def control(self) -> int:
-        """Controlling player."""
+        """Player who controls the card, 0 or 1."""
 
     @property
     def is_face_up(self) -> bool:
@@ -171,19 +171,19 @@ class OnTheField(Protocol):
 
 
 class Logged(Protocol):
-    """Fields of a duel that the log needs."""
+    """Duel, as far as the log reads it."""
 
     @property
     def log(self) -> list[Entry] | None:
-        """Entries, or None if the duel keeps no log."""
+        """Entries so far, or None if the duel keeps no log."""
 
     @property
     def units(self) -> Sequence[OnTheField | None]:
-        """Unit on each tile."""
+        """Unit on each tile, by number of the tile."""
 
     @property
     def tricks(self) -> Sequence[OnTheField | None]:
-        """Loose trick on each tile."""
+        """Trick on each tile, by number of the tile; equips are not included."""
 
 
 def seen_by(card: OnTheField) -> int:
@@ -192,7 +192,7 @@ def seen_by(card: OnTheField) -> int:
 
 
 def _who_sees(duel: Logged, card: int, tile: int, to: int) -> int:
-    """Return the only player who may know a card on the field: its controller while it is face-down (O-3.6)."""
+    """Return the only player who may know `card` if it lies face-down on `tile` or `to`, else NONE (O-3.6)."""
     for place in (tile, to):
         for there in (duel.units[place], duel.tricks[place]) if place != NONE else ():
             if there is not None and there.card == card and seen_by(there) != NONE:
@@ -218,7 +218,7 @@ def note(
     sees: int = NONE,
     chosen: tuple[Pick, ...] = (),
 ) -> None:
-    """Add an entry with these fields (see `Entry`), if the duel keeps a log."""
+    """Add an entry with these fields (see `Entry`) to the log, if the duel keeps one."""
     if duel.log is not None:
         if sees == NONE and card != NONE and tile != NONE:
             sees = _who_sees(duel, card, tile, to if what in TO_A_TILE else NONE)

@@ -8,7 +8,7 @@ from typing import Final
 
 
 class FamineTiming(StrEnum):
-    """Time when a player without cards loses (O-19.1)."""
+    """Time at which a player who can't draw any more loses (O-19.1)."""
 
     ON_EMPTY = "on_empty"
     ON_FAILED_DRAW = "on_failed_draw"
@@ -16,7 +16,7 @@ class FamineTiming(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """Parameters of a duel. Card text may lift each limit (O-21.5).
+    """Parameters of a duel, such as the size of the board. Card texts may lift each limit (O-21.5).
 
     Seconds are for the host's clocks, as the duel measures no time (O-20.4). None switches a clock off.
     """

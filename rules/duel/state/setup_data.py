@@ -1,7 +1,7 @@
-"""Table of a duel: compiled cards and parameters, which never change during play.
+"""Table of a duel: compiled cards, board and parameters, which never change during play.
 
 All states of a duel share a `Table`, and so may duels with the same cards. Cards, terrains and abilities are numbered,
-and the state has the numbers.
+and states refer to them by number.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ BLANK_LEADER: Final = CardDef(-1, "Leader", Kind.LEADER)
 
 
 class Card:
-    """Card of a duel: often needed fields of its `CardDef`, and its compiled abilities."""
+    """One card of a duel: fields of its `CardDef` that play needs often, and its compiled abilities."""
 
     __slots__ = (
         "ability",
@@ -173,10 +173,10 @@ _ENTERING: Final = frozenset({Event.ENTERS, Event.OVERLAPS, Event.LOCKS_DOWN})
 
 
 class Table:
-    """Cards of a duel by number, its board and parameters.
+    """Everything that stays the same in a duel: its cards by number, its board and parameters.
 
-    `cards` are all cards that may be in the duel: both decks, special decks, leaders, tokens, tile cards. Both players
-    may share a card that is equal to the rules.
+    `cards` are all cards that may be in the duel: both decks, special decks, leaders, tokens, tile cards. Cards that
+    the rules treat alike are one card, which both players may have.
 
     Raises:
         ValueError: for a board with an unknown terrain.
@@ -305,7 +305,7 @@ class Table:
         self._lay_terrains(defs)
 
     def _make_tokens(self, defs: list[CardDef]) -> None:
-        """Add tokens that texts describe, and a token of each creature if a text makes copies."""
+        """Add the tokens that card texts describe; if a text copies creatures, also a token of each creature."""
         self.blank_leader = len(defs) - 1
         self.made = {}
         self.twins = {}
@@ -320,7 +320,7 @@ class Table:
             self.twins |= {number: number for number in self.twins.values()}  # of a copy, too, copies are made
 
     def _add_token(self, defs: list[CardDef], def_: CardDef) -> int:
-        """Return the number of a token, after adding it unless there is an equal card."""
+        """Return the number of a token in the table, after adding it unless an equal card is there."""
         if def_ in defs:
             return defs.index(def_)
         card = Card(len(defs), def_)
@@ -330,7 +330,7 @@ class Table:
         return card.number
 
     def named(self, quotation: str) -> frozenset[int]:
-        """Return the numbers of the cards whose name a quotation matches (group 17)."""
+        """Return the numbers of the cards whose name a quoted name in a card text matches (rules 17)."""
         if not IS_LOWERED and quotation not in self.matching:
             self.matching[quotation] = frozenset(
                 card.number for card in self.cards if quotation_matches(quotation, card.name)
@@ -338,10 +338,10 @@ class Table:
         return self.matching[quotation]
 
     def terrain_number(self, terrain: Tile | str) -> int:
-        """Return the number of one of the ten tiles, or of a tile card by its name.
+        """Return the number of a terrain: one of the ten kinds, or a tile card by its name.
 
         Raises:
-            KeyError: if there is none.
+            KeyError: if there is no such terrain.
         """
         return _TILES[terrain] if isinstance(terrain, Tile) else self.tile_numbers[terrain.casefold()]
 

@@ -1,7 +1,7 @@
-"""Tasks of a duel: typed values in `Duel.todo`, so that it can stop at any point.
+"""Tasks of a duel: what it has yet to do, as values in `Duel.todo`, so that it can stop anywhere to ask a player.
 
-A task has numbers and serials and is immutable: tasks are compared by value, and copies of a duel share them. The
-engine carries them out.
+Tasks are immutable and have only numbers and serials: they are compared by value, and copies of a duel share them.
+Below, a link is an activation in the chain, a step one effect of it. `link` and `serial` are numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.duel.state.actions import Declared
 
 
 class Routine(IntEnum):
-    """Task that needs only the state of the duel."""
+    """Name of a task that needs no data but the duel."""
 
     BEGIN = 0
     ASK_IN_PHASE = 1
@@ -38,14 +38,14 @@ class Routine(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Run a routine."""
+    """Task: run a routine."""
 
     routine: Routine
 
 
 @dataclass(frozen=True, slots=True)
 class OfferMulligan:
-    """Ask a player about another hand, `left` times at most (O-3.3)."""
+    """Task: ask a player about drawing another hand, `left` times at most (O-3.3)."""
 
     player: int
     left: int
@@ -56,21 +56,21 @@ class OfferMulligan:
 
 @dataclass(frozen=True, slots=True)
 class ResolveLink:
-    """Carry out the link with a number (O-8.1)."""
+    """Task: carry out the activation with this number in the chain (O-8.1)."""
 
     link: int
 
 
 @dataclass(frozen=True, slots=True)
 class FinishLink:
-    """Put the trick of a finished link in its zone (O-8.6)."""
+    """Task: put the trick of a carried-out activation in its zone (O-8.6)."""
 
     link: int
 
 
 @dataclass(frozen=True, slots=True)
 class DoStep:
-    """Carry out one step of a link."""
+    """Task: carry out one step (effect) of an activation."""
 
     link: int
     step: Step
@@ -78,7 +78,7 @@ class DoStep:
 
 @dataclass(frozen=True, slots=True)
 class PickFor:
-    """Let a player choose the objects of a step."""
+    """Task: let a player choose the cards for a step."""
 
     link: int
     step: Step
@@ -87,7 +87,7 @@ class PickFor:
 
 @dataclass(frozen=True, slots=True)
 class DiscardFor:
-    """Let a player discard for a step."""
+    """Task: let a player choose the cards to discard for a step."""
 
     link: int
     step: Step
@@ -96,7 +96,7 @@ class DiscardFor:
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """Carry out what depends on whether the first part of a step was done (O-23.18)."""
+    """Task: carry out the part of a step that depends on whether its first part was done (O-23.18)."""
 
     link: int
     step: Step
@@ -104,7 +104,7 @@ class FollowUp:
 
 @dataclass(frozen=True, slots=True)
 class ActAs:
-    """Let “you” mean `player` in the rest of a link."""
+    """Task: let “you” mean `player` in the rest of an activation."""
 
     link: int
     player: int
@@ -112,7 +112,7 @@ class ActAs:
 
 @dataclass(frozen=True, slots=True)
 class ForgetPicks:
-    """Forget the choices and results within a step of “each player …”, before the next player does the same."""
+    """Task: in a step of “each player …”, forget one player's choices and results before the next player's."""
 
     link: int
     step: Step
@@ -123,9 +123,9 @@ class ForgetPicks:
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """Continue a movement: the unit `serial` is on `at`, goes along `path`, and began on `start`.
+    """Task: continue a movement. The unit `serial` is on `at`, goes along `path`, and began on `start`.
 
-    `link` is NONE for a move of its own.
+    `link` is NONE if the unit moves by itself rather than by an effect.
     """
 
     link: int
@@ -137,7 +137,7 @@ class Travel:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Ask how far, up to `tiles`, the unit `serial` is pushed; `way` is one step in columns and rows."""
+    """Task: ask how far, up to `tiles`, the unit `serial` is pushed; `way` is one step in columns and rows."""
 
     link: int
     serial: int
@@ -147,21 +147,24 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class DeclareAttack:
-    """Continue an attack whose target was turned up (O-12.15)."""
+    """Task: continue the declaration of an attack after its target was turned face-up (O-12.15)."""
 
     declared: Declared
 
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """Continue an attack, after a player decided whether another effect replaces the destruction by it (O-23.5)."""
+    """Task: continue an attack after a player decided whether an effect replaces the destruction by it (O-23.5)."""
 
     declared: Declared
 
 
 @dataclass(frozen=True, slots=True)
 class StrikeBack:
-    """Continue a counter-attack like `Fight`. `attacker` and `target` are serials of the attack that it answers."""
+    """Task: continue a counter-attack, for the reason of `Fight`.
+
+    `attacker` and `target` are the serials in the attack that it answers.
+    """
 
     attacker: int
     target: int

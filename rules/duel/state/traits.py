@@ -1,4 +1,4 @@
-"""Traits of a unit, with all modifiers."""
+"""Traits of a unit: its stats, types and abilities after all modifiers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from rules.vocabulary import Element, Stat
 
 
 class Aimed(NamedTuple):
-    """Units that a modifier refers to beside its own unit: `whom` of an ability of `player` on card `source`.
+    """Other units that a modifier of a unit refers to: `whom`, as in an ability of `player` on the card `source`.
 
-    `serials` are the units of “that creature” or of a choice when the modifier was made. `only`: no other units.
+    `serials` are the units of “that creature” or of a choice when the modifier was made. `only`: the modifier allows no
+    other units.
     """
 
     whom: Target | None
@@ -23,7 +24,7 @@ class Aimed(NamedTuple):
 
 
 class Protection(NamedTuple):
-    """Protection by an ability of `player` on the card with the serial `source`."""
+    """Protection of a unit by an ability of `player` on the card with the serial `source`."""
 
     protect: Protect
     player: int
@@ -31,7 +32,7 @@ class Protection(NamedTuple):
 
 
 class Reduction(NamedTuple):
-    """Reduction of some damage by `amount`, by an ability of `player` on the card with the serial `source`."""
+    """Reduction of damage to a unit by `amount`, by an ability of `player` on the card with the serial `source`."""
 
     effect: ReduceDamage
     amount: int
@@ -40,7 +41,7 @@ class Reduction(NamedTuple):
 
 
 class Scaling(NamedTuple):
-    """Doubling or halving of damage that a unit takes, by an ability of `player` on the card `source`."""
+    """Doubling or halving of damage to a unit, by an ability of `player` on the card with the serial `source`."""
 
     effect: ScaleDamage
     player: int
@@ -48,23 +49,23 @@ class Scaling(NamedTuple):
 
 
 class ScalingDealt(NamedTuple):
-    """Doubling or halving of damage that a unit deals to `aimed`."""
+    """Doubling or halving of damage that a unit deals to the units `aimed`."""
 
     effect: ScaleDealt
     aimed: Aimed
 
 
 class FartherAttack(NamedTuple):
-    """Area that ATK reaches by a text, and whether only creatures count."""
+    """Area that a card text lets a unit attack with ATK. `creatures`: it may attack only creatures there."""
 
     where: Where
     creatures: bool
 
 
 class MoveLimit(NamedTuple):
-    """Area that a unit may not enter, or with `only` the only area that it may enter, by an ability of `player`.
+    """Area that an ability of `player` forbids a unit to enter; with `only`, the single area that it may enter.
 
-    `source` is the card of the ability.
+    `source` is the serial of the card with the ability.
     """
 
     where: Where
@@ -74,14 +75,14 @@ class MoveLimit(NamedTuple):
 
 
 class FreeTricks(NamedTuple):
-    """Tricks that can't be locked down: those of `players`, and the one with `serial`."""
+    """Tricks that opposing creatures can't lock down: those of `players`, and the one with `serial`."""
 
     players: tuple[int, ...]
     serial: int
 
 
 class Traits:
-    """Immutable traits of a unit, with all modifiers. A change gives the unit other traits.
+    """Immutable traits of a unit, with all modifiers. A change gives the unit a new object.
 
     Stats are None if absent. `raised` and `lowered` are the parts of `max_hp` above and below the base (O-12.19,
     O-12.20). `base_def` is DEF before field buffs, Boosts and Increases. `moves` and `attacks` are added to the limits,
@@ -179,7 +180,7 @@ class Traits:
     shields: int
 
     def stat(self, stat: Stat) -> int | None:
-        """Return a stat; for HP the maximum."""
+        """Return the value of a stat, None if the unit lacks it; for HP, the maximum."""
         match stat:
             case Stat.ATK:
                 return self.atk

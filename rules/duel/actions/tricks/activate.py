@@ -1,4 +1,4 @@
-"""Activation of a trick on the field (groups 7 and 8)."""
+"""Action: activate a trick on the field (rules 7 and 8)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _DOES_NOTHING: Final = Fault(("O-13.7",), "{card} has nothing to activate.")
 
 
 def options(duel: Duel, trick: Trick) -> list[RawAction]:
-    """Return the legal activations of a trick on the field in the turn of its player. Windows have `responses`."""
+    """Return the legal activations of a trick on the field in its player's turn. For responses see `passing`."""
     return trick_options(duel, trick)
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why the trick on `action.tile` can't be activated with `action.targets`."""
+    """Yield why `player` can't activate the trick on `action.tile` with `action.targets`."""
     trick = duel.tricks[action.tile]
     if trick is None or trick.control != player:
         yield _NO_TRICK.about(player=player_name(player), tile=tile_name(duel, action.tile))
@@ -48,5 +48,5 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def apply(duel: Duel, action: RawAction, __: Chance) -> None:
-    """Activate a trick on the field."""
+    """Activate the trick on `action.tile` with the targets of the action."""
     activate_trick(duel, trick_on(duel, action[2]), action[6])

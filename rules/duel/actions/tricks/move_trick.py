@@ -1,4 +1,4 @@
-"""Move of a face-down trick (D-10.1, O-10.2)."""
+"""Action: move a face-down trick on the field (D-10.1, O-10.2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _UNIT_THERE: Final = Fault(("O-10.2",), "An opposing unit stands on {to}.")
 
 
 def trick_faults(duel: Duel, trick: Trick) -> Iterator[Fault]:
-    """Yield why a trick can't be moved to any tile (D-10.2, D-10.3, D-10.7)."""
+    """Yield why a trick on the field can't be moved at all (D-10.2, D-10.3, D-10.7)."""
     if trick.is_face_up:
         yield _FACE_UP
     if trick.moves >= duel.table.params.moves_per_card:
@@ -31,19 +31,19 @@ def trick_faults(duel: Duel, trick: Trick) -> Iterator[Fault]:
 
 
 def area_for(duel: Duel, tile: int, player: int) -> int:
-    """Return the area to which a player may move a trick from a tile: adjacent tiles with room (O-10.2)."""
+    """Return the area to which a player may move the trick on `tile`: adjacent tiles without a trick (O-10.2)."""
     return duel.table.near[tile] & room_for_tricks(duel, player)
 
 
 def options(duel: Duel, trick: Trick) -> Sequence[RawAction]:
-    """Return the moves of a trick."""
+    """Return the legal moves of a trick on the field."""
     if any(trick_faults(duel, trick)):
         return ()
     return trick_moves_to(trick.tile, area_for(duel, trick.tile, trick.control))
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why a trick can't be moved from `action.tile` to `action.to`."""
+    """Yield why `player` can't move the trick on `action.tile` to `action.to`."""
     yield from main_faults(duel, "Moving", "O-5.4")
     trick = duel.tricks[action.tile]
     if trick is None or trick.control != player:
@@ -62,7 +62,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def declare(duel: Duel, action: RawAction) -> Declared:
-    """Declare the move of a trick."""
+    """Declare the move of a trick, to which players may then respond."""
     _, _, tile, to, _, _, _ = action
     trick = trick_on(duel, tile)
     trick.moves += 1
@@ -70,7 +70,7 @@ def declare(duel: Duel, action: RawAction) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Move the trick if it is still there, face-down and the player's, and the tile still has room."""
+    """Move the trick if it is still there, face-down and its player's, and the new tile still has room."""
     _, player, _, tile, to, _, serial, _ = declared
     trick = duel.tricks[tile]
     if trick is None or trick.serial != serial or trick.control != player or trick.is_face_up:

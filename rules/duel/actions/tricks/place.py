@@ -1,4 +1,4 @@
-"""Placing of a trick from hand face-down (D-7.1), and tiles for tricks from hand."""
+"""Action: place a trick from hand face-down on the field (D-7.1); also the tiles for tricks from hand."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ _UNIT_THERE: Final = Fault(("O-7.3",), "An opposing unit stands on {tile}.")
 
 
 def area_for(duel: Duel, player: int) -> int:
-    """Return the area for a player's tricks from hand: next to the leader, with room (D-7.1, O-7.3)."""
+    """Return the area in which a player may put tricks from hand: free tiles next to the leader (D-7.1, O-7.3)."""
     return duel.table.near[duel.players[player].leader.tile] & room_for_tricks(duel, player)
 
 
 def options(duel: Duel, card: Card, area: int) -> Sequence[RawAction]:
-    """Return the placements of a trick in hand within an area."""
+    """Return the actions that place a trick from hand, one for each tile of `area`."""
     return placements_on(card.number, allowed_area(duel, duel.active, PlayerDeed.PLACE, card, area))
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why a player can't place `action.card` on `action.tile`."""
+    """Yield why a player can't place the trick `action.card` face-down on `action.tile`."""
     yield from main_faults(duel, "Placing a trick", "O-5.4")
     yield from hand_faults(duel, action, player)
 
 
 def hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why a player can't put `action.card` from hand on `action.tile`, face-up or face-down."""
+    """Yield why a player can't put the trick `action.card` from hand on `action.tile`, face-up or face-down."""
     card, tile = duel.table.cards[action.card], tile_name(duel, action.tile)
     if not card.is_trick or action.card not in duel.players[player].hand:
         yield _NO_SUCH_CARD.about(player=player_name(player), card=card.name)
@@ -56,7 +56,7 @@ def hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def declare(duel: Duel, action: RawAction) -> Declared:
-    """Declare a placement, for which the trick leaves the hand."""
+    """Declare that a trick is placed, and take it from the hand."""
     _, card, tile, *_ = action
     duel.players[duel.active].hand.remove(card)
     count_deed(duel, duel.active, PlayerDeed.PLACE, card)
@@ -64,7 +64,7 @@ def declare(duel: Duel, action: RawAction) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Place the trick; if the tile has no room any more, it goes to the graveyard."""
+    """Put the declared trick on its tile face-down; to the graveyard if the tile has no room any more."""
     _, player, card, tile, _, _, _, _ = declared
     if not room_for_tricks(duel, player) >> tile & 1:
         note(duel, What.BLOCKED, player, card, tile, tile)

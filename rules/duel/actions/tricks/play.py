@@ -1,4 +1,4 @@
-"""Activation of a trick from hand, face-up and at once (O-7.1)."""
+"""Action: activate a trick from hand, face-up and at once (O-7.1)."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _WAITS: Final = Fault(("D-7.11", "O-7.6"), "{card} waits for its condition and h
 
 
 def card_faults(duel: Duel, player: int, card: Card, ability: CompiledAbility, tile: int = NONE) -> Iterator[Fault]:
-    """Yield why a player can't activate a trick in hand on a tile, or on any tile if NONE."""
+    """Yield why a player can't activate a trick from hand on a tile; with NONE, why not at all."""
     if card.activation is Activation.CHAIN:
         yield _CHAIN
     yield from use_faults(duel, player, ability, card, tile)
 
 
 def options(duel: Duel, card: Card, area: int) -> Sequence[RawAction]:
-    """Return the activations of a trick in hand within an area."""
+    """Return the legal activations of a trick from hand on tiles of `area`."""
     player, ability = duel.active, card.script.ability
     if ability is None or any(card_faults(duel, player, card, ability)):
         return ()
@@ -56,12 +56,12 @@ def options(duel: Duel, card: Card, area: int) -> Sequence[RawAction]:
 
 
 def _reach_of(card: Card) -> int | None:
-    """Return the reach of a trick; None for the whole field (O-7.7)."""
+    """Return how many tiles away a trick may choose targets; None if on the whole field (O-7.7)."""
     return None if card.is_ranged else 1
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why a player can't activate `action.card` from hand on `action.tile` with `action.targets`."""
+    """Yield why a player can't activate the trick `action.card` from hand on `action.tile` with `action.targets`."""
     card = duel.table.cards[action.card]
     ability = card.script.ability
     yield from place.hand_faults(duel, action, player)
@@ -93,7 +93,7 @@ def apply(duel: Duel, action: RawAction, __: Chance) -> None:
 
 
 def activate_trick(duel: Duel, trick: Trick, targets: Targets) -> None:
-    """Activate a trick on the field."""
+    """Activate a trick on the field with chosen targets: pay for it and put it on the chain."""
     duel.loops = 0
     source = source_now(duel, trick, targets)
     trick.is_face_up = trick.is_spent = True

@@ -1,4 +1,4 @@
-"""Actions that are possible at any time and never listed: surrender, and the host's clocks (group 20)."""
+"""Actions that are always possible and never listed: surrender, and an expired clock of the host (rules 20)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_TURN: Final = Fault(("O-20.1",), "No turn has begun.")
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why `player` can't surrender for the player `action.card`, or why a clock can't run out."""
+    """Yield why `player` can't surrender in the name of player `action.card`, or why a clock can't run out now."""
     if action.kind is Act.SURRENDER and action.card != player:
         yield _ANOTHER
     if action.kind is Act.RESPONSE_TIMEOUT and duel.window is None:
@@ -29,7 +29,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def apply(duel: Duel, action: RawAction, _: Chance) -> None:
-    """Surrender, or apply the result of a clock that has run out."""
+    """Carry out a surrender, or the consequence of a clock that has run out."""
     if action[0] is Act.SURRENDER:
         player = action[1]
         note(duel, What.SURRENDER, player)

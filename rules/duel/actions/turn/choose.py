@@ -1,4 +1,4 @@
-"""Answer to a question (O-8.7)."""
+"""Action: answer the question that the engine asks the player (O-8.7)."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _NO_ANSWER: Final = Fault(("O-8.7", "O-7.7", "D-1.7"), "That is not one of the p
 
 
 def options(duel: Duel) -> list[RawAction]:
-    """Return the answers to the open question."""
+    """Return the possible answers to the open question, one action each."""
     return [] if duel.question is None else [Action(Act.CHOOSE, targets=each) for each in duel.question.options]
 
 
 def faults(duel: Duel, action: Action, _: int) -> Iterator[Fault]:
-    """Yield why `action.targets` is no answer to the open question."""
+    """Yield why `action.targets` is not a possible answer to the open question."""
     if duel.question is not None and action.targets not in duel.question.options:
         yield _NO_ANSWER
 
 
 def apply(duel: Duel, action: RawAction, rng: Chance) -> None:
-    """Answer a question, and continue with what waited for it."""
+    """Apply the answer to the open question, and continue with the task that waited for it."""
     duel.loops = 0
     question, targets = duel.question, action[6]
     if question is None:
@@ -55,7 +55,7 @@ def apply(duel: Duel, action: RawAction, rng: Chance) -> None:
 
 
 def _choose_for_trigger(duel: Duel, question: Question, pending: PendingTrigger, targets: Targets) -> None:
-    """Apply the answer about targets, cost or use of a triggered ability."""
+    """Apply the answer about a triggered ability: its targets, its cost, or whether it is used."""
     if question.kind is QuestionKind.TARGETS:
         chain.trigger(duel, pending, targets)
         return
@@ -68,7 +68,7 @@ def _choose_for_trigger(duel: Duel, question: Question, pending: PendingTrigger,
 
 
 def _choose_meanwhile(duel: Duel, rng: Chance, question: Question, targets: Targets) -> None:
-    """Apply an answer during an effect, or about the replacement of a destruction."""
+    """Apply the answer to a question in the middle of an effect, or about replacing a destruction."""
     if question.push is not None:
         answer_distance(duel, question.push, targets[0][0].at)
     elif question.step is not None:

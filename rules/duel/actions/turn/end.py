@@ -1,4 +1,4 @@
-"""End of the turn (D-5.9)."""
+"""Action: end the turn (D-5.9)."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ _PHASES: Final = (Phase.MAIN1, Phase.BATTLE, Phase.MAIN2)
 
 
 def phase_faults(duel: Duel) -> Iterator[Fault]:
-    """Yield why the turn can't be ended in this phase."""
+    """Yield why the turn can't be ended in the current phase."""
     if duel.phase not in _PHASES:
         yield _NOT_NOW
 
 
 def options(duel: Duel) -> list[RawAction]:
-    """Return the end of the turn, unless a unit must attack first."""
+    """Return the action that ends the turn; none while a unit must attack first."""
     return [] if any(phase_faults(duel)) or must_attack(duel) is not None else [END]
 
 
 def faults(duel: Duel, _: Action, __: int) -> Iterator[Fault]:
-    """Yield why the turn can't be ended."""
+    """Yield why the turn can't be ended now."""
     yield from phase_faults(duel)
     yield from duty_faults(duel)
 
 
 def apply(duel: Duel, _: RawAction, rng: Chance) -> None:
-    """Leave the phase for the End Phase."""
+    """End the current phase and go on to the End Phase."""
     duel.loops = 0
     turn.leave_phase(duel, rng, Phase.END)

@@ -1,4 +1,4 @@
-"""Placing of a leader before the first turn (D-3.5)."""
+"""Action: place the leader before the first turn (D-3.5)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _OTHER_ROW: Final = Fault(("D-3.5",), "A leader starts in its own first row, {fi
 
 
 def options(duel: Duel) -> list[RawAction]:
-    """Return the placements of the leader in its own first row."""
+    """Return the actions that place the leader, one for each tile of its player's first row."""
     return [Action(Act.LEADER, tile=tile) for tile in duel.table.home_rows[duel.active]]
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why a player can't place the leader on `action.tile`."""
+    """Yield why a player can't place their leader on `action.tile`."""
     row = duel.table.home_rows[player]
     if duel.phase is not None:
         yield _PLACED
@@ -30,5 +30,5 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def apply(duel: Duel, action: RawAction, _: Chance) -> None:
-    """Place the leader."""
+    """Place the leader of the player to act on `action.tile`."""
     place_leader(duel, action[2])

@@ -1,4 +1,4 @@
-"""Change from the Battle Phase to Main Phase 2 (D-5.8)."""
+"""Action: go from the Battle Phase to Main Phase 2 (D-5.8)."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ _NO_BATTLE: Final = Fault(("O-5.1", "D-5.8"), "Main Phase 2 follows a Battle Pha
 
 
 def phase_faults(duel: Duel) -> Iterator[Fault]:
-    """Yield why Main Phase 2 can't follow this phase."""
+    """Yield why Main Phase 2 can't follow the current phase."""
     if duel.phase is not Phase.BATTLE:
         yield _NO_BATTLE
 
 
 def options(duel: Duel) -> list[RawAction]:
-    """Return the change to Main Phase 2, if the Battle Phase may be left."""
+    """Return the action that begins Main Phase 2; none while a unit must attack first."""
     return [] if any(phase_faults(duel)) or must_attack(duel) is not None else [MAIN2]
 
 
 def faults(duel: Duel, _: Action, __: int) -> Iterator[Fault]:
-    """Yield why Main Phase 2 can't begin."""
+    """Yield why Main Phase 2 can't begin now."""
     yield from phase_faults(duel)
     yield from duty_faults(duel)
 
 
 def apply(duel: Duel, _: RawAction, rng: Chance) -> None:
-    """Leave the Battle Phase for Main Phase 2."""
+    """End the Battle Phase and go on to Main Phase 2."""
     duel.loops = 0
     turn.leave_phase(duel, rng, Phase.MAIN2)

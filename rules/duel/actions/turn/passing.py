@@ -1,4 +1,4 @@
-"""Pass in a window, and the list of responses (O-8.4)."""
+"""Action: pass instead of responding; also the list of possible responses (O-8.4)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tcg.chance import Chance
 
 
 def options(duel: Duel) -> list[RawAction]:
-    """Return the responses of the player to act, pass last."""
+    """Return the possible responses of the player to act, and last the action that passes."""
     return [] if duel.window is None else [*duel.window.responses, PASS]
 
 
 def faults(_: Duel, __: Action, ___: int) -> Iterator[Fault]:
-    """Yield nothing: only the moment can forbid a pass."""
+    """Yield nothing, as nothing forbids a pass when responses are possible."""
     yield from ()
 
 
 def apply(duel: Duel, _: RawAction, __: Chance) -> None:
-    """Pass."""
+    """Pass: respond with nothing."""
     chain.pass_(duel)

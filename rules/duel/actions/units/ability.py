@@ -1,4 +1,4 @@
-"""Use of an activated ability of a creature or leader (O-1.16, O-8.14)."""
+"""Action: use an activated ability of a creature or leader (O-1.16, O-8.14)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _NO_ABILITY: Final = Fault(("O-1.16",), "{card} has no such activated ability.")
 
 
 def options(duel: Duel, unit: Unit) -> list[RawAction]:
-    """Return the legal uses of a unit's activated abilities in the turn of its player. Windows have `responses`."""
+    """Return the legal uses of a unit's activated abilities in its player's turn. For responses see `passing`."""
     return unit_options(duel, unit)
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why the ability number `action.card` of the unit on `action.tile` can't be used with `action.targets`."""
+    """Yield why `player` can't use ability number `action.card` of the unit on `action.tile` with `action.targets`."""
     unit = own_unit(duel, action.tile, player)
     if unit is None:
         yield _NO_UNIT.about(player=player_name(player), tile=tile_name(duel, action.tile))
@@ -41,7 +41,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def apply(duel: Duel, action: RawAction, __: Chance) -> None:
-    """Use an activated ability and count the use."""
+    """Use the activated ability that the action names, and count the use."""
     duel.loops = 0
     _, number, tile, _, _, _, targets = action
     unit = unit_on(duel, tile)

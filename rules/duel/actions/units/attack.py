@@ -1,4 +1,4 @@
-"""Declaration of an attack (group 12)."""
+"""Action: attack with a unit (rules 12)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ATTACK_PHASES: Final = (Phase.MAIN1, Phase.BATTLE)
 
 
 def phase_faults(duel: Duel, player: int) -> Iterator[Fault]:
-    """Yield why a player can't attack in this phase. An attack in Main Phase 1 begins the battle (D-5.5)."""
+    """Yield why a player can't attack in the current phase. An attack in Main Phase 1 begins the battle (D-5.5)."""
     if duel.phase not in _ATTACK_PHASES:
         yield _BATTLE_IS_OVER if duel.phase is Phase.MAIN2 else _NO_BATTLE
     elif duel.players[player].skips and duel.phase is Phase.MAIN1:
@@ -56,7 +56,7 @@ def phase_faults(duel: Duel, player: int) -> Iterator[Fault]:
 
 
 def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
-    """Yield why a unit can't attack any target (D-12.1, O-11.5)."""
+    """Yield why a unit can't attack at all now (D-12.1, O-11.5)."""
     if not may_attack_as_it_lies(unit):
         yield _IN_DEFENCE if unit.is_face_up else _HIDDEN
     if unit.attacks >= duel.table.params.attacks_per_creature + unit.traits.attacks:
@@ -68,7 +68,7 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
 
 
 def options(duel: Duel, units: Sequence[Unit]) -> list[RawAction]:
-    """Return the attacks of some units of the active player."""
+    """Return the legal attacks of `units`, which the active player controls."""
     if any(phase_faults(duel, duel.active)):
         return []
     theirs, reaches = duel.players[1 - duel.active].area, duel.table.reaches
@@ -81,7 +81,7 @@ def options(duel: Duel, units: Sequence[Unit]) -> list[RawAction]:
 
 
 def must_attack(duel: Duel) -> Unit | None:
-    """Return a unit of the active player that must attack by a text, can, and has not (O-21.1)."""
+    """Return a unit of the active player that a card text still forces to attack, and that can (O-21.1); or None."""
     player = duel.active
     if not duel.table.limits_attacks or any(phase_faults(duel, player)):
         return None
@@ -95,14 +95,14 @@ def must_attack(duel: Duel) -> Unit | None:
 
 
 def duty_faults(duel: Duel) -> Iterator[Fault]:
-    """Yield why the active player can't go on without an attack."""
+    """Yield why the active player can't leave the phase: a unit must attack first."""
     unit = must_attack(duel)
     if unit is not None:
         yield _MUST_ATTACK.about(card=card_name(duel, unit.card))
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why the unit on `action.tile` can't attack the one on `action.to`."""
+    """Yield why `player` can't attack with the unit on `action.tile` the unit on `action.to`."""
     yield from phase_faults(duel, player)
     unit, target = own_unit(duel, action.tile, player), duel.units[action.to]
     if unit is None:
@@ -119,7 +119,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def _target_faults(duel: Duel, unit: Unit, to: int) -> Iterator[Fault]:
-    """Yield why a unit can't attack a tile: texts and reach."""
+    """Yield why a unit can't attack the tile `to`: because of card texts or its reach."""
     target = duel.units[to]
     if target is not None and target in targets_of(duel, unit):
         return
@@ -136,7 +136,7 @@ def _target_faults(duel: Duel, unit: Unit, to: int) -> Iterator[Fault]:
 
 
 def _reach_fault(unit: Unit, apart: int) -> Fault:
-    """Return why a unit can't do damage at the distance `apart`, in tiles."""
+    """Return the fault of an attack from too far or too near: `apart` is the distance in tiles."""
     if apart == 1:
         return _LEADER_HAS_NO_ATK if unit.is_leader else _NO_ATK
     if unit.traits.ratk is None:
@@ -145,7 +145,7 @@ def _reach_fault(unit: Unit, apart: int) -> Fault:
 
 
 def declare(duel: Duel, action: RawAction) -> Declared | None:
-    """Declare an attack. Return None if a face-down target was turned up, as its triggers come first (O-12.15)."""
+    """Declare an attack. Return None if it turned up a face-down target, whose triggers come first (O-12.15)."""
     _, _, tile, to, _, _, _ = action
     attacker, target = unit_on(duel, tile), unit_on(duel, to)
     if duel.phase is Phase.MAIN1:
@@ -168,7 +168,10 @@ def declare(duel: Duel, action: RawAction) -> Declared | None:
 
 
 def emit_declared(duel: Duel, declared: Declared) -> None:
-    """Emit an attack. Its triggers come before the damage, unless they move one of its units (O-5.8, O-23.13)."""
+    """Let a declared attack trigger abilities, before the damage.
+
+    Abilities that move one of its units wait for the end of the battle (O-5.8, O-23.13).
+    """
     battle.emit_attack(duel, declared)
     held_back = [pending for pending in duel.pending if battle.comes_after(duel, pending, declared)]
     if held_back:
@@ -180,7 +183,7 @@ def emit_declared(duel: Duel, declared: Declared) -> None:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Carry out the battle. If a text may refer to its units, keep them in `duel.declared` until it ends."""
+    """Carry out a declared attack. If card texts may refer to its units, keep it in `duel.declared` until it ends."""
     if duel.table.follows_battles:
         duel.declared = declared
         check(duel)
@@ -188,13 +191,13 @@ def carry_out(duel: Duel, declared: Declared) -> None:
 
 
 def release_held_back(duel: Duel, _: Chance) -> None:
-    """Trigger the abilities that waited for the end of the battle, as they could move one of its units."""
+    """Trigger the abilities that waited for the end of the battle because they could move one of its units."""
     duel.pending += duel.held_back
     duel.held_back.clear()
 
 
 def end_battle(duel: Duel, _: Chance) -> None:
-    """End an attack, and the effects that lasted for it (O-1.17)."""
+    """End the current attack, and the effects that last as long as it (O-1.17)."""
     duel.declared = None
     drop_mods(duel, _UNTIL_THE_BATTLE_ENDS)
     check(duel)

@@ -1,4 +1,4 @@
-"""Detachment of an attached creature to a tile beside its host (D-1.11, O-10.11)."""
+"""Action: detach an attached creature from its host to a tile beside it (D-1.11, O-10.11)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OCCUPIED: Final = Fault(("O-10.11", "D-10.6"), "{to} is occupied.")
 
 
 def card_faults(duel: Duel, attached: list[Unit], card: int) -> Iterator[Fault]:
-    """Yield why a card can't be detached to any tile from the host of `attached`."""
+    """Yield why a card among `attached` creatures can't be detached at all."""
     those = [unit for unit in attached if unit.card == card]
     if not those:
         yield _NOT_ATTACHED
@@ -39,7 +39,7 @@ def card_faults(duel: Duel, attached: list[Unit], card: int) -> Iterator[Fault]:
 
 
 def tile_faults(duel: Duel, host: Unit, to: int) -> Iterator[Fault]:
-    """Yield why no card can be detached from a host to a tile."""
+    """Yield why no creature attached to `host` can be detached to the tile `to`."""
     if not duel.table.near[host.tile] >> to & 1:
         yield _TOO_FAR
     elif duel.units[to] is not None:
@@ -47,7 +47,7 @@ def tile_faults(duel: Duel, host: Unit, to: int) -> Iterator[Fault]:
 
 
 def options(duel: Duel, host: Unit) -> list[RawAction]:
-    """Return the detachments from a host, each card once, with their tiles."""
+    """Return the legal actions that detach creatures from `host`. Equal cards are listed once."""
     if host.extras is None or not host.extras.attached:
         return []
     attached = host.extras.attached
@@ -62,7 +62,7 @@ def options(duel: Duel, host: Unit) -> list[RawAction]:
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why `action.card` can't be detached from the host on `action.tile` to `action.to`."""
+    """Yield why `player` can't detach `action.card` from the creature on `action.tile` to `action.to`."""
     yield from main_faults(duel, "Detaching", "O-10.11", "O-5.4")
     host = own_unit(duel, action.tile, player)
     if host is None:
@@ -75,7 +75,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def apply(duel: Duel, action: RawAction, __: Chance) -> None:
-    """Detach the first copy of the card that may be detached."""
+    """Detach a creature: of several copies of the card, the first that may be detached."""
     _, card, tile, to, _, _, _ = action
     host = unit_on(duel, tile)
     attached = host.with_extras().attached

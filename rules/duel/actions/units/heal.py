@@ -1,4 +1,4 @@
-"""Use of HL (D-12.9, O-12.13)."""
+"""Action: restore HP of a creature with a unit's stat HL, “heal” (D-12.9, O-12.13)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LEADER: Final = Fault(("O-12.13", "D-12.9", "O-13.3", "O-19.6"), "HL is for ano
 
 
 def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
-    """Yield why a unit can't use HL for any creature."""
+    """Yield why a unit can't use HL at all now."""
     if unit.is_leader or not unit.traits.hl:
         yield _NO_HL
     if not unit.is_face_up:
@@ -37,7 +37,7 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
 
 
 def target_faults(duel: Duel, unit: Unit, tile: int) -> Iterator[Fault]:
-    """Yield why a unit can't restore HP of the unit on a tile."""
+    """Yield why a unit can't use HL to restore HP of the unit on `tile`."""
     other = duel.units[tile]
     if not duel.table.near[unit.tile] >> tile & 1:
         yield _TOO_FAR
@@ -48,7 +48,7 @@ def target_faults(duel: Duel, unit: Unit, tile: int) -> Iterator[Fault]:
 
 
 def options(duel: Duel, unit: Unit) -> Sequence[RawAction]:
-    """Return the uses of a unit's HL."""
+    """Return the legal uses of a unit's HL, one for each creature that it can heal."""
     if any(unit_faults(duel, unit)):
         return ()
     area = 0
@@ -59,7 +59,7 @@ def options(duel: Duel, unit: Unit) -> Sequence[RawAction]:
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why the unit on `action.tile` can't restore HP of the one on `action.to`."""
+    """Yield why `player` can't use HL of the unit on `action.tile` for the one on `action.to`."""
     yield from main_faults(duel, "Using HL", "O-12.13", "O-5.4")
     unit = own_unit(duel, action.tile, player)
     if unit is None:
@@ -70,7 +70,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def apply(duel: Duel, action: RawAction, __: Chance) -> None:
-    """Restore HP of another creature, at most up to its maximum."""
+    """Restore HP of the creature on `action.to` by the unit's HL, at most up to its maximum."""
     _, _, tile, to, _, _, _ = action
     unit, other = unit_on(duel, tile), unit_on(duel, to)
     unit.heals += 1

@@ -1,4 +1,4 @@
-"""Change of a creature's mode (group 11)."""
+"""Action: change the mode of a creature: Attack or Defence Mode, face-up or face-down (rules 11)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NO_CHANGE: Final = Fault(("O-11.1",), "{card} is in that mode already.")
 
 
 def unit_faults(unit: Unit) -> Iterator[Fault]:
-    """Yield why a unit can't change to any mode (O-11.1, O-11.2)."""
+    """Yield why a unit can't change its mode at all now (O-11.1, O-11.2)."""
     if unit.is_leader:
         yield _NO_MODES
         return
@@ -43,7 +43,10 @@ def unit_faults(unit: Unit) -> Iterator[Fault]:
 
 
 def mode_faults(mode: int, moves: int, *, is_attacking: bool, is_face_up: bool) -> Iterator[Fault]:
-    """Yield why a creature in a mode, after `moves` moves, can't change to another (D-11.6, D-11.7, O-11.3)."""
+    """Yield why a creature after `moves` moves this turn can't change to `mode` (D-11.6, D-11.7, O-11.3).
+
+    The flags describe its present mode.
+    """
     if mode == Mode.FACEDOWN:
         yield _FACE_DOWN
         return
@@ -54,7 +57,7 @@ def mode_faults(mode: int, moves: int, *, is_attacking: bool, is_face_up: bool) 
 
 
 def options(unit: Unit) -> Sequence[RawAction]:
-    """Return the mode changes of a unit."""
+    """Return the legal mode changes of a unit."""
     if any(unit_faults(unit)):
         return []
     return _changes_on(unit.tile, unit.moves, is_attacking=unit.is_attacking, is_face_up=unit.is_face_up)
@@ -62,7 +65,7 @@ def options(unit: Unit) -> Sequence[RawAction]:
 
 @lru_cache(maxsize=1 << 12)
 def _changes_on(tile: int, moves: int, *, is_attacking: bool, is_face_up: bool) -> tuple[RawAction, ...]:
-    """Return the mode changes of a creature on a tile, in a mode and after `moves` moves."""
+    """Return the legal mode changes of a creature, by its tile, its moves this turn and its present mode."""
     return tuple(
         raw_action(Act.MODE, tile=tile, mode=mode)
         for mode in MODES
@@ -71,7 +74,7 @@ def _changes_on(tile: int, moves: int, *, is_attacking: bool, is_face_up: bool) 
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why the unit on `action.tile` can't change to `action.mode`."""
+    """Yield why `player` can't change the unit on `action.tile` to `action.mode`."""
     yield from main_faults(duel, "Changing the mode", "O-5.4", "O-11.1")
     unit = own_unit(duel, action.tile, player)
     if unit is None:
@@ -85,7 +88,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def declare(duel: Duel, action: RawAction) -> Declared:
-    """Declare a change of mode."""
+    """Declare a change of mode, to which players may then respond."""
     _, _, tile, _, mode, _, _ = action
     unit = unit_on(duel, tile)
     unit.changed_mode = True
@@ -93,7 +96,7 @@ def declare(duel: Duel, action: RawAction) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Change the mode and turn the creature face-up, if it is still the player's and may still change."""
+    """Change the creature's mode and turn it face-up, if it is still its player's and may still change."""
     _, player, _, _, _, mode, serial, _ = declared
     unit = duel.unit(serial)
     if unit is None or unit.control != player or Status.CANNOT_CHANGE_MODE in unit.traits.statuses:

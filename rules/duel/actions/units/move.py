@@ -1,4 +1,4 @@
-"""Move of a unit (group 10)."""
+"""Action: move a unit (rules 10)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _OCCUPIED: Final = Fault(("D-10.6", "O-10.1", "O-3.5"), "{to} is occupied.")
 
 
 def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
-    """Yield why a unit can't move to any tile (D-10.2 to D-10.5)."""
+    """Yield why a unit can't move at all now (D-10.2 to D-10.5)."""
     traits, extras = unit.traits, unit.extras
     if unit.moves >= duel.table.params.moves_per_card + traits.moves:
         yield _HAS_MOVED if unit.is_face_up else _HIDDEN_HAS_MOVED
@@ -55,12 +55,12 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
 
 
 def options(duel: Duel, unit: Unit) -> Sequence[RawAction]:
-    """Return the moves of a unit."""
+    """Return the legal moves of a unit, one for each tile that it can reach."""
     return () if any(unit_faults(duel, unit)) else moves_to(unit.tile, move_area(duel, unit))
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why a unit can't move from `action.tile` to `action.to`."""
+    """Yield why `player` can't move the unit on `action.tile` to `action.to`."""
     yield from main_faults(duel, "Moving", "O-5.4")
     unit, there = own_unit(duel, action.tile, player), duel.units[action.to]
     name = ""
@@ -82,7 +82,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def declare(duel: Duel, action: RawAction) -> Declared:
-    """Declare a move."""
+    """Declare the move of a unit, to which players may then respond."""
     _, _, tile, to, _, _, _ = action
     unit = unit_on(duel, tile)
     unit.moves += 1
@@ -90,7 +90,7 @@ def declare(duel: Duel, action: RawAction) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Move the unit if it is still there and the player's, may still move, and its way is still free."""
+    """Move the unit if it is still there and its player's, may still move, and its path is still free."""
     _, player, _, tile, to, _, serial, _ = declared
     unit = duel.units[tile]
     if unit is None or unit.serial != serial or unit.control != player or duel.units[to] is not None:
@@ -108,7 +108,7 @@ def carry_out(duel: Duel, declared: Declared) -> None:
 
 
 def _step(duel: Duel, unit: Unit, to: int) -> None:
-    """Move the unit to a free tile and emit it."""
+    """Put the unit on the free tile `to`, and trigger abilities by the move."""
     before = unit.tile
     if duel.log is not None:
         note(duel, What.MOVE, unit.control, unit.card, before, to)

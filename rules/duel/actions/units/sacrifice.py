@@ -1,4 +1,4 @@
-"""Sacrifice Spawns (D-6.4 to D-6.11)."""
+"""Action: Sacrifice Spawn, which spawns a creature from hand for sacrificed creatures (D-6.4 to D-6.11)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _FACE_UP: Final = (Mode.ATTACK, Mode.DEFENCE)
 
 
 def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
-    """Yield why a unit can't be used for a Sacrifice Spawn (D-6.7, D-6.11, O-6.2)."""
+    """Yield why a unit can't be sacrificed for a Sacrifice Spawn (D-6.7, D-6.11, O-6.2)."""
     if unit.is_leader:
         yield _NO_LEADER
         return
@@ -58,17 +58,17 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
 
 
 def usable_units(duel: Duel) -> list[Unit]:
-    """Return the creatures that the active player may use for a Sacrifice Spawn."""
+    """Return the creatures that the active player may sacrifice for a Sacrifice Spawn."""
     return [unit for unit in duel.players[duel.active].units if not any(unit_faults(duel, unit))]
 
 
 def points_to_add(duel: Duel, player: int) -> int:
-    """Return how many spawn points a player may add to the sacrificed levels (D-6.5, O-6.4)."""
+    """Return how many spawn points a player may add to the levels of the sacrificed creatures (D-6.5, O-6.4)."""
     return min(duel.table.params.sacrifice_points_max, duel.players[player].spawn_points)
 
 
 def options(duel: Duel, creatures: Sequence[Card], among: Sequence[Unit] | None = None) -> list[RawAction]:
-    """Return the Sacrifice Spawns of `spawnable` creatures, with sacrifices from `among`, or any if None."""
+    """Return the legal Sacrifice Spawns of `creatures` in hand, with sacrifices from `among`, or any if None."""
     usable = usable_units(duel) if creatures else []
     if not usable:
         return []
@@ -89,13 +89,13 @@ def _by_tile(unit: Unit) -> int:
 
 
 def _is_allowed(duel: Duel, action: RawAction) -> bool:
-    """Return whether no text forbids the spawn of the creature on that tile."""
+    """Return whether card texts allow to spawn the creature on the action's tile."""
     _, card, tile, *_ = action
     return bool(allowed_area(duel, duel.active, PlayerDeed.SPAWN, duel.table.cards[card], 1 << tile))
 
 
 def _options_with(duel: Duel, card: Card, units: Sequence[Unit]) -> list[RawAction]:
-    """Return the spawns of a creature for the sacrifice of `units`, if texts may change its cost or terms."""
+    """Return the spawns of a creature for sacrificing `units`, where card texts may change its cost or conditions."""
     player = duel.active
     only = only_by(duel, player, card)
     if only is not None and not are_enough(duel, player, only, units):
@@ -112,9 +112,9 @@ def _area_of(units: Sequence[Unit]) -> int:
 
 
 def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit]) -> list[RawAction]:
-    """Return the Sacrifice Spawns of `creatures` with sacrifices from `units`, if no text changes the terms.
+    """Return the Sacrifice Spawns of `creatures` with sacrifices from `units`, where no card text changes costs.
 
-    Sets that pay for the same cards and free the same tiles are listed together, as there are far fewer of them.
+    Sets of sacrifices that pay for the same cards and free the same tiles are handled together, to save time.
     """
     near = duel.table.near[duel.players[duel.active].leader.tile]
     free = tiles_in(near & room_for_units(duel))
@@ -141,7 +141,7 @@ def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit])
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why a player can't spawn `action.card` on `action.tile` for the creatures on `action.tiles`."""
+    """Yield why a player can't spawn `action.card` on `action.tile` by sacrificing the creatures on `action.tiles`."""
     card = duel.table.cards[action.card]
     yield from spawn.shared_faults(duel, action, player)
     units = [unit for tile in action.tiles if (unit := duel.units[tile]) is not None]
@@ -155,7 +155,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def _set_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why the creatures on `action.tiles` can't be sacrificed: each by itself, and their levels together."""
+    """Yield why the creatures on `action.tiles` can't be sacrificed: one by one, then because of their total level."""
     if not action.tiles or list(action.tiles) != sorted(set(action.tiles)):
         yield _NAMED_TWICE
     levels = 0
@@ -174,7 +174,7 @@ def _set_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def declare(duel: Duel, action: RawAction) -> Declared:
-    """Sacrifice the creatures, which does not destroy them (D-6.8), and declare the spawn."""
+    """Sacrifice the creatures, which does not count as destroying them (D-6.8), and declare the spawn."""
     _, card, tile, _, _, tiles, _ = action
     points = price(duel, duel.active, duel.table.cards[card], tile)
     for each in tiles:
@@ -185,5 +185,5 @@ def declare(duel: Duel, action: RawAction) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Bring the creature in."""
+    """Put the spawned creature on its tile."""
     spawn.bring_in(duel, declared, Arrival.SACRIFICE)

@@ -1,4 +1,4 @@
-"""Normal Spawns (D-6.1 to D-6.3), and functions shared with Sacrifice Spawns."""
+"""Action: Normal Spawn of a creature from hand (D-6.1 to D-6.3); also functions shared with Sacrifice Spawns."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ _OCCUPIED: Final = Fault(("D-10.6", "O-10.1", "O-6.7", "O-3.5"), "{tile} is occu
 
 
 def player_faults(duel: Duel, player: int) -> Iterator[Fault]:
-    """Yield why a player can't spawn any creature from hand now (D-6.3)."""
+    """Yield why a player can't spawn creatures from hand at all now (D-6.3)."""
     if spawns_left(duel, player) <= 0:
         yield _ALL_SPAWNED
 
 
 def card_faults(duel: Duel, player: int, card: Card) -> Iterator[Fault]:
-    """Yield why a player can't spawn this creature now in any way (O-21.1)."""
+    """Yield why card texts forbid a player to spawn this creature now (O-21.1)."""
     if is_barred(duel, player, PlayerDeed.SPAWN, card):
         yield BARRED
 
 
 def spawnable(duel: Duel, creatures: Sequence[Card]) -> Sequence[Card]:
-    """Return the creatures in the active player's hand that may be spawned now in some way."""
+    """Return those of `creatures`, in the active player's hand, that no rule forbids to spawn now."""
     player = duel.active
     if any(player_faults(duel, player)):
         return ()
@@ -57,7 +57,7 @@ def spawnable(duel: Duel, creatures: Sequence[Card]) -> Sequence[Card]:
 
 
 def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[RawAction]:
-    """Return the Normal Spawns of a `spawnable` creature, on all tiles or within an area."""
+    """Return the legal Normal Spawns of a creature in hand, on all tiles or on those of the area `within`."""
     player = duel.active
     if only_by(duel, player, card) is not None:
         return ()
@@ -80,7 +80,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def shared_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why a player can't spawn `action.card` on any tile, with or without sacrifices."""
+    """Yield why a player can't spawn `action.card` at all, with or without sacrifices."""
     card = duel.table.cards[action.card]
     words = {"card": card.name, "player": player_name(player)}
     yield from main_faults(duel, "Spawning", "D-5.6", "D-6.12")
@@ -91,7 +91,7 @@ def shared_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def tile_faults(duel: Duel, action: Action, player: int, room: int) -> Iterator[Fault]:
-    """Yield why `action.card` can't be spawned on `action.tile`. `room` is the area of the free tiles (D-6.2)."""
+    """Yield why `action.card` can't be spawned on `action.tile`. `room` is the area of free tiles (D-6.2)."""
     tile = tile_name(duel, action.tile)
     card = duel.table.cards[action.card]
     if action.tile not in prices(duel, player, card):
@@ -106,13 +106,13 @@ _MODE_WORDS: Final = ("in Attack Mode", "in Defence Mode", "face-down")
 
 
 def declare(duel: Duel, action: RawAction) -> Declared:
-    """Declare a Normal Spawn and pay for it."""
+    """Declare a Normal Spawn, and pay its spawn points."""
     _, card, tile, *_ = action
     return declare_for(duel, action, price(duel, duel.active, duel.table.cards[card], tile))
 
 
 def declare_for(duel: Duel, action: RawAction, points: int) -> Declared:
-    """Declare a spawn that costs `points` spawn points. The creature leaves the hand."""
+    """Declare a spawn that costs `points` spawn points, and take the creature from the hand."""
     kind, card, tile, _, mode, _, _ = action
     player = duel.active
     side = duel.players[player]
@@ -125,12 +125,12 @@ def declare_for(duel: Duel, action: RawAction, points: int) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Bring the creature in."""
+    """Put the spawned creature on its tile."""
     bring_in(duel, declared, Arrival.SPAWN)
 
 
 def bring_in(duel: Duel, declared: Declared, arrived: Arrival) -> None:
-    """Put the creature on its tile; if the tile is occupied by now, it goes to the graveyard (O-6.12)."""
+    """Put the spawned creature on its tile; to the graveyard if the tile is occupied by now (O-6.12)."""
     _, player, card, tile, _, mode, _, sacrificed = declared
     if duel.units[tile] is not None:
         note(duel, What.BLOCKED, player, card, tile, tile, rules=("O-6.12",))
