@@ -1,4 +1,4 @@
-"""Choices of players: abilities that may be activated, their targets, and answers that are checked slot by slot.
+"""Choices of players: which abilities they may activate, with which targets, and whether a choice is legal.
 
-Options and checks follow from the same functions.
+The lists of options and the checks of a choice come from the same functions.
 """

@@ -1,7 +1,7 @@
-"""Activations: time, costs, and traps that are set off (groups 7 and 8).
+"""Activations of tricks on the field and of units' abilities: when they are legal, and with which choices.
 
-The legal actions and the faults of tricks on the field and of units' abilities come from here, in the own turn and in
-windows.
+This module lists legal activations and yields the faults of illegal ones (rules 7 and 8). It does so in the player's
+own turn and in windows, in which players may respond.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ ANSWERED_BY: Final = {Answered.ATTACK: (Act.ATTACK,), Answered.SPAWN: SPAWNS, An
 
 
 def trick_source(duel: Duel, trick: Trick, ability: CompiledAbility, subject: ObjectReference | None = None) -> Source:
-    """Return a trick on the field as a source: it reaches its own and adjacent tiles, if not Ranged (O-7.7)."""
+    """Return the `Source` for an ability of a trick on the field. Its reach is 1 tile unless it is Ranged (O-7.7)."""
     reach = None if duel.table.cards[trick.card].is_ranged else 1
     return Source(trick.control, ability, trick.card, trick.serial, trick.tile, reach, subject)
 
 
 def unit_source(unit: Unit, ability: CompiledAbility, subject: ObjectReference | None = None) -> Source:
-    """Return a creature or leader as a source: it reaches the whole field (O-7.7)."""
+    """Return the `Source` for an ability of a creature or leader. It reaches the whole field (O-7.7)."""
     return Source(unit.control, ability, unit.card, unit.serial, unit.tile, None, subject)
 
 
 def source_now(duel: Duel, trick: Trick, targets: Targets | None = None) -> Source:
-    """Return a trick on the field as the source of an activation now; a trap that is set off comes first.
+    """Return the `Source` for activating a trick on the field now; a trap that was set off comes first.
 
-    Of several possible abilities it is the first with `targets` as a legal choice, if they are known.
+    With `targets`, it is the first of several possible abilities for which they are a legal choice.
 
     Raises:
-        LookupError: for a trick that can't be activated at all.
+        LookupError: if the trick has no ability to activate.
     """
     sources = _sources_now(duel, trick)
     if not sources:
@@ -60,7 +60,7 @@ def source_now(duel: Duel, trick: Trick, targets: Targets | None = None) -> Sour
 
 
 def _sources_now(duel: Duel, trick: Trick) -> list[Source]:
-    """Return the possible sources of a trick: traps that are set off, then its ability; else any trap."""
+    """Return the sources for activating a trick now: traps that were set off, then its ability; else its first trap."""
     script, window = duel.table.cards[trick.card].script, duel.window
     found = [
         trap_source(duel, trick, trap, window)
@@ -76,7 +76,7 @@ def _sources_now(duel: Duel, trick: Trick) -> list[Source]:
 
 
 def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -> bool:
-    """Return whether there is something for an ability to negate, or it negates nothing (D-13.5)."""
+    """Return whether an ability has something to negate (D-13.5). True for abilities that negate nothing."""
     if ability.answers is None:
         return True
     if ability.answers is Answered.ABILITY:
@@ -87,7 +87,7 @@ def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -
 
 
 def is_trap_set_off(duel: Duel, trick: Trick, ability: CompiledAbility, window: Window | None) -> bool:
-    """Return whether the condition of a trap has just been met (O-7.6, O-5.8)."""
+    """Return whether the condition of a trap has just been met, so that it can be activated (O-7.6, O-5.8)."""
     if window is None or ability.when is None:
         return False
     if any(set_off.serial == trick.serial and set_off.ability is ability for set_off in window.traps):
@@ -98,7 +98,7 @@ def is_trap_set_off(duel: Duel, trick: Trick, ability: CompiledAbility, window: 
 
 
 def answered_by_trap(duel: Duel, trick: Trick, ability: CompiledAbility) -> Happening | None:
-    """Return the declared or activated event that a trap can respond to, if any."""
+    """Return the declared action or the activation that a trap can respond to now, or None."""
     when, declared = ability.when, duel.declared
     if when is None or not (ability.is_before or ability.answers is not None):
         return None
@@ -116,13 +116,13 @@ def answered_by_trap(duel: Duel, trick: Trick, ability: CompiledAbility) -> Happ
 
 
 def trap_source(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window) -> Source:
-    """Return a trap that was set off as a source, with the subject of its event."""
+    """Return the `Source` for a trap that was set off, with the card of the event that set it off."""
     set_off = set_off_by(duel, trick, trap, window)
     return trick_source(duel, trick, trap, None if set_off is None else set_off.subject)
 
 
 def set_off_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> SetOffTrap | None:
-    """Return the event or declaration that set a trap off."""
+    """Return what set a trap off, an event or a declared action, or None."""
     for set_off in () if window is None else window.traps:
         if set_off.serial == trick.serial and set_off.ability is trap:
             return set_off
@@ -139,7 +139,7 @@ def set_off_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window |
 
 
 class _Timing(IntEnum):
-    """Reason why it is not the time for an ability without a trigger."""
+    """Reason why an ability without a trigger can't be activated at this time."""
 
     TRAPS_ALONE = 0
     NOTHING_TO_ANSWER = 1
@@ -188,7 +188,7 @@ _USED_THIS_TURN: Final = Fault(("O-8.8", "O-1.16"), "That ability of {card} has 
 
 
 def _timing(duel: Duel, player: int, ability: CompiledAbility, window: Window | None) -> _Timing | None:
-    """Return why it is not the time for an ability of `player`; None if it is (D-1.26, D-8.3, O-8.14)."""
+    """Return why an ability of `player` can't be activated at this time; None if it can (D-1.26, D-8.3, O-8.14)."""
     if window is not None and window.kind is WindowKind.TRAPS and not duel.links:
         return _Timing.TRAPS_ALONE
     if ability.is_instant:
@@ -205,7 +205,7 @@ def _timing(duel: Duel, player: int, ability: CompiledAbility, window: Window | 
 
 
 def cost_faults(duel: Duel, player: int, ability: CompiledAbility, crystals: int) -> Iterator[Fault]:
-    """Yield why a player can't pay for an ability, or has used it up (O-21.3, O-8.8)."""
+    """Yield why a player can't pay for an ability, or has used it as often as allowed (O-21.3, O-8.8)."""
     side = duel.players[player]
     if crystals > side.crystals:
         yield _TOO_DEAR
@@ -214,16 +214,16 @@ def cost_faults(duel: Duel, player: int, ability: CompiledAbility, crystals: int
 
 
 def is_payable(duel: Duel, player: int, ability: CompiledAbility) -> bool:
-    """Return whether a triggered ability can be paid with crystals and is not used up."""
+    """Return whether a player has the crystals for a triggered ability and may still use it."""
     return not any(cost_faults(duel, player, ability, ability.crystals))
 
 
 def use_faults(
     duel: Duel, player: int, ability: CompiledAbility, card: Unit | Trick | Card, tile: int = NONE
 ) -> Iterator[Fault]:
-    """Yield why a player can't activate an ability at any time: costs, nothing to negate, texts.
+    """Yield faults of activating an ability that don't depend on the time: costs, nothing to negate, card texts.
 
-    `tile` is the card's tile, if known.
+    `tile` is the tile of the card, or NONE if it is not known.
     """
     definition = card if isinstance(card, Card) else duel.table.cards[card.card]
     yield from cost_faults(duel, player, ability, crystals_for(duel, player, ability, definition))
@@ -236,7 +236,7 @@ def use_faults(
 
 
 def words_of_use(duel: Duel, player: int, ability: CompiledAbility, card: Card) -> dict[str, object]:
-    """Return the words that fill the braces in the messages of faults of an activation."""
+    """Return words for the placeholders in the sentences of faults of an activation."""
     return {
         "card": card.name,
         "player": player_name(player),
@@ -247,7 +247,7 @@ def words_of_use(duel: Duel, player: int, ability: CompiledAbility, card: Card) 
 
 
 def trick_faults(duel: Duel, trick: Trick, ability: CompiledAbility, window: Window | None) -> Iterator[Fault]:
-    """Yield why a trick on the field can't be activated with an ability, in a window or without one."""
+    """Yield why an ability of a trick on the field can't be activated now; `window` is None outside of windows."""
     if ability.when is None:
         if duel.is_locked(trick):
             yield LOCKED
@@ -260,7 +260,7 @@ def trick_faults(duel: Duel, trick: Trick, ability: CompiledAbility, window: Win
 
 
 def _trap_faults(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> Iterator[Fault]:
-    """Yield why it is not the time for a trap: not set off, or locked down without an overlap (O-10.4)."""
+    """Yield why a trap can't be activated at this time: it was not set off, or is locked down (O-10.4)."""
     is_locked = duel.is_locked(trick)
     may_answer = duel.table.cards[trick.card].is_trap or trap.is_instant or (trap.is_chain and bool(duel.links))
     if is_locked and (trap.when is None or trap.when.event is not Event.OVERLAPS):
@@ -270,13 +270,13 @@ def _trap_faults(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window
 
 
 def bearer_faults(unit: Unit) -> Iterator[Fault]:
-    """Yield why no activated ability of a unit can be used (O-11.6)."""
+    """Yield why no ability of a unit can be activated at all, because of its state (O-11.6)."""
     if not unit.is_face_up:
         yield _HIDDEN
 
 
 def unit_faults(duel: Duel, unit: Unit, ability: CompiledAbility, window: Window | None) -> Iterator[Fault]:
-    """Yield why an activated ability of a unit can't be used, in a window or without one."""
+    """Yield why an ability of a unit can't be activated now; `window` is None outside of windows."""
     timing = _timing(duel, unit.control, ability, window)
     if timing is not None:
         yield _OF_UNITS[timing]
@@ -292,9 +292,9 @@ def unit_faults(duel: Duel, unit: Unit, ability: CompiledAbility, window: Window
 
 
 def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> list[RawAction]:
-    """Return the activations of a trick on the field, in a window or without one.
+    """Return the legal activations of a trick on the field; `window` is None outside of windows.
 
-    If several abilities have the same choice, the activation decides between them (`source_now`).
+    If several abilities allow the same choice, it is listed once, and `source_now` decides between them.
     """
     if trick.is_spent:
         return []
@@ -315,7 +315,7 @@ def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> lis
 
 
 def unit_options(duel: Duel, unit: Unit, window: Window | None = None) -> list[RawAction]:
-    """Return the uses of a unit's activated abilities, in a window or without one."""
+    """Return the legal uses of a unit's activated abilities; `window` is None outside of windows."""
     activated = unit.traits.script.activated
     if not activated or any(bearer_faults(unit)):
         return []
@@ -328,7 +328,7 @@ def unit_options(duel: Duel, unit: Unit, window: Window | None = None) -> list[R
 
 
 def responses(duel: Duel, player: int, window: Window) -> list[RawAction]:
-    """Return the possible activations of `player` in a window, without a pass."""
+    """Return the legal activations by which `player` may respond in a window, without a pass."""
     side = duel.players[player]
     of_tricks = [action for trick in side.tricks for action in trick_options(duel, trick, window)]
     able = [unit for unit in side.units if unit.traits.script.activated]

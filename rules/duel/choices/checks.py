@@ -1,7 +1,7 @@
-"""Checks of a player's choice, slot by slot, without a list of all choices.
+"""Checks of a player's choice for an ability, slot by slot, without listing all possible choices.
 
-`targets` lists the candidates of a slot. Their number and order are checked here, as there are too many combinations to
-list. A property test checks that both agree.
+A slot is one choice; the module `targets` lists its candidates. Their number and order are checked here, as there are
+too many combinations to list. A property test checks that both modules agree.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ _OF_FEW: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.OPTIONS, SlotKind.NUMBER
 
 
 def _fit_shares(slot: Slot, chosen: Targets, group: tuple[Ref, ...]) -> bool:
-    """Return whether a group divides the damage into one part for each thing that was chosen."""
+    """Return whether `group` divides damage into one part for each target that was chosen."""
     if any(ref.kind is not RefKind.NUMBER or ref.at < 1 for ref in group):
         return False
     rest = slot.total % PART
@@ -101,7 +101,7 @@ _FACE_UP = (Mode.ATTACK, Mode.DEFENCE)
 
 
 def _candidates(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None) -> list[Ref]:
-    """Return all candidates of a slot of cards, each copy once."""
+    """Return all candidates for a slot in which cards are chosen, each copy of a card once."""
     if slot.kind is SlotKind.ZONE:
         return cards_of_zone(duel, source, slot, chosen)
     if slot.kind is SlotKind.ATTACHED:
@@ -112,7 +112,7 @@ def _candidates(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: a
 
 
 def _fit_cards(group: tuple[Ref, ...], candidates: list[Ref], slot: Slot, *, is_paid: bool) -> bool:
-    """Return whether a group is a legal choice of `candidates`, in their order. `is_paid`: the slot is a cost."""
+    """Return whether `group` is a legal choice of `candidates`, in their order. `is_paid`: it pays a cost."""
     left = iter(candidates)
     if not all(ref in left for ref in group):
         return False
@@ -149,7 +149,7 @@ def _fit_paths(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: t
 
 
 def _is_walkable(duel: Duel, ref: Ref, slot: Slot) -> bool:
-    """Return whether a path is connected, free for its mover, and not too long (O-10.7)."""
+    """Return whether the card at its start can go along the chosen path: connected, free, not too long (O-10.7)."""
     mover = mover_on(duel, ref.at, slot)
     if slot.is_exact:
         return ((ref,),) in paths_from(duel, ref.at, slot, mover)

@@ -1,4 +1,4 @@
-"""Picks during an effect: by a player, by chance, or of the highest or lowest."""
+"""Picks: cards chosen while an effect is carried out, by a player, at random, or by the highest or lowest stat."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _PICKED_LATE: Final = (ast.Picked, ast.AtRandom, ast.Extreme)
 
 
 def is_picked_late(target: object) -> TypeGuard[PickedLate]:
-    """Return whether a target is determined only when its effect is carried out."""
+    """Return whether a target is determined only when its effect is carried out, not on activation."""
     return isinstance(target, _PICKED_LATE)
 
 
 def pick(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
-    """Determine the objects of a step of the link `number` that `player` decides on. Ask if there is a choice."""
+    """Determine the cards of a step of the link `number`. If `player` has a choice, ask them."""
     link = duel.links[number]
     target = getattr(step.effect, "target", None)
     if not is_picked_late(target):
@@ -52,13 +52,13 @@ def pick(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
 
 
 def pickers(duel: Duel, link: Link, target: PickedLate) -> list[int]:
-    """Return the players who decide on a target, in the order of the questions."""
+    """Return the players who pick cards for a target, in the order in which they are asked."""
     by = target.by if isinstance(target, ast.Picked) else Whose.YOURS
     return in_turn(duel, players_of(by, link.player))
 
 
 def settle_pick(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Add the objects picked for a step to those of the link `number`."""
+    """Record the cards picked for a step of the link `number`, in addition to earlier ones."""
     link = duel.links[number]
     link.picked[step.number] = (*link.picked.get(step.number, ()), *(reference_for(duel, ref) for ref in refs))
 
@@ -74,7 +74,7 @@ def _ask(
 
 
 def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...]:
-    """Return every way to take `count` of some cards, or all if fewer; with `up_to` smaller groups too."""
+    """Return every group of `count` of the cards in `refs`, or of all if fewer; with `up_to` smaller groups too."""
     most = max(0, min(count, len(refs)))
     sizes = range(most, -1, -1) if up_to else (most,)
     groups = list(islice((group for size in sizes for group in combinations(refs, size)), MAX_CHOICES))
@@ -82,7 +82,7 @@ def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...
 
 
 def _candidates(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref]:
-    """Return the cards that a filter means now, on the field in its order, or else in zones."""
+    """Return the cards that a phrase means now: those on the field in field order, or else those in zones."""
     if filter_.zone is not Zone.FIELD:
         return sorted(
             Ref(RefKind.CARD, *matching) for matching in cards_matching(duel, filter_, link.player, link.serial)
@@ -97,14 +97,14 @@ def _candidates(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref
 
 
 def _may_be_picked(duel: Duel, step: Step, ref: Ref) -> bool:
-    """Return whether a card may be picked; for a sacrifice it must be possible to sacrifice it (O-21.1)."""
+    """Return whether a card may be picked for a step. A sacrifice must not be forbidden (O-21.1)."""
     if not isinstance(step.effect, ast.Sacrifice) or ref.kind is RefKind.CARD:
         return True
     return is_good_for(card_of(duel, ref), ast.SacrificeTarget(step.effect.target))
 
 
 def _belongs_to(duel: Duel, ref: Ref, player: int) -> bool:
-    """Return whether a player controls a card on the field, or owns one in a zone (O-23.24)."""
+    """Return whether a player controls the card on the field, or owns the card in a zone (O-23.24)."""
     if ref.kind is RefKind.CARD:
         return ref.at == player
     card = card_of(duel, ref)
@@ -112,7 +112,7 @@ def _belongs_to(duel: Duel, ref: Ref, player: int) -> bool:
 
 
 def _best(duel: Duel, refs: list[Ref], target: ast.Extreme) -> list[Ref]:
-    """Return the cards with the highest or lowest stat or level, without cards that lack it."""
+    """Return the cards with the highest or lowest stat or level; cards without that stat are left out."""
     worths = {ref: worth for ref in refs if (worth := _worth(duel, ref, target)) is not None}
     if not worths:
         return []

@@ -1,4 +1,4 @@
-"""Legal combinations of targets for an activation, in the order of the text (O-8.7, O-7.7)."""
+"""Legal choices of targets for an activation, slot by slot in the order of the text (O-8.7, O-7.7)."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _EITHER_MODE: Final = ((_MODES[0],), (_MODES[1],))
 
 
 class Source(NamedTuple):
-    """Ability that a player activates, with its card and tile.
+    """Ability that a player activates, with its card, tile and reach.
 
-    `reach` limits choices on the field to so many tiles away; None is no limit (O-7.7). `subject` is the object of the
+    `reach` limits choices on the field to so many tiles away; None is no limit (O-7.7). `subject` is the card of the
     triggering event. A card with `is_in_hand` is still in hand and can't pay for itself.
     """
 
@@ -55,7 +55,7 @@ class Source(NamedTuple):
 
 
 def options(duel: Duel, source: Source) -> Iterable[Targets]:
-    """Return every legal choice for an activation, or none if its targets or costs are missing.
+    """Return every legal choice for an activation; none if the cost can't be paid or targets are missing.
 
     A part of the text without a legal target is left empty, as long as another part can happen (O-21.3).
     """
@@ -83,9 +83,9 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
 
 
 def _combined(duel: Duel, source: Source, slots: Sequence[Slot], paid: dict[int, ast.Cost]) -> Iterable[Targets] | None:
-    """Return every combination of the choices for independent slots, like `_extend` but faster.
+    """Return every combination of choices in several slots, like `_extend` but faster.
 
-    Return None if the slots depend on each other: the size of one is the varying size of another.
+    The result is None if a slot has as many things as another whose number varies.
     """
     groups: list[list[tuple[Ref, ...]]] = []
     chosen: Targets = ()
@@ -112,9 +112,9 @@ def _combined(duel: Duel, source: Source, slots: Sequence[Slot], paid: dict[int,
 def options_on(
     duel: Duel, player: int, ability: CompiledAbility, card: int, serial: int, tiles: Sequence[int], reach: int | None
 ) -> list[tuple[int, Iterable[Targets]]]:
-    """Return the result of `options` for a card on each of several tiles; `serial` is NONE in hand.
+    """Return, for each of several tiles, the choices of `options` if the card is there; `serial` is NONE in hand.
 
-    Texts that choose one creature, and texts that are the same from every tile, are not evaluated tile by tile.
+    If the text chooses one creature, or has the same choices from every tile, it is not evaluated for each tile.
     """
     if ability.conditions and not are_met(duel, ability, player, serial):
         return []
@@ -135,7 +135,10 @@ def options_on(
 def _plain_options_on(
     duel: Duel, player: int, ability: CompiledAbility, reach: int | None, tiles: Sequence[int]
 ) -> list[tuple[int, Iterable[Targets]]]:
-    """Return the choices of one creature by its controller alone. The host of an equip is adjacent."""
+    """Return, for each tile, the choices of an ability that chooses one creature by nothing but its controller.
+
+    The host of an equip must be adjacent.
+    """
     slot, table = ability.slots[0], duel.table
     area = _creatures_of(duel, None if slot.filter is None else slot.filter.controller, player)
     kind = slot.kind
@@ -164,12 +167,12 @@ def _together(areas: Iterable[int]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def units_as_choices(area: int) -> tuple[Targets, ...]:
-    """Return one choice for each unit of an area."""
+    """Return one choice for each tile in the area: the unit on it."""
     return tuple(((Ref(RefKind.UNIT, tile),),) for tile in tiles_in(area))
 
 
 def _creatures_of(duel: Duel, controller: Whose | None, player: int) -> int:
-    """Return the area of creatures by controller, relative to `player`; None is both players."""
+    """Return the area of the creatures that a player controls, seen from `player`; None is both players."""
     area = 0
     for other in _SIDES[controller]:
         side = duel.players[player ^ other]
@@ -215,7 +218,7 @@ def _extend(
 
 
 def does_anything(ability: CompiledAbility, paid: dict[int, ast.Cost], chosen: Targets) -> bool:
-    """Return whether some step has the choices that it needs, or needs none."""
+    """Return whether some step of the ability can happen with these choices: it has what it needs, or needs nothing."""
     found = ability.is_free or any(
         group and number not in paid and _has_place(ability, number, chosen) for number, group in enumerate(chosen)
     )
@@ -234,7 +237,7 @@ def does_anything(ability: CompiledAbility, paid: dict[int, ast.Cost], chosen: T
 
 
 def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
-    """Return whether the cards of a slot, if they come in from a zone, have tiles to come to."""
+    """Return whether cards chosen in a slot to be spawned have tiles to be put on. True for other slots."""
     if ability.slots[number].kind is not SlotKind.ZONE:
         return True
     tiles = [
@@ -244,14 +247,14 @@ def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
 
 
 def is_there_to_choose(slot: Slot, chosen: Targets) -> bool:
-    """Return whether a slot belongs to a chosen option, or to none."""
+    """Return whether a choice is due: it belongs to an option that was chosen, or to no option."""
     return slot.of == NONE or any(ref.at == slot.option for ref in chosen[slot.of])
 
 
 def _all_groups(
     duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None
 ) -> list[tuple[Ref, ...]]:
-    """Return the legal choices for one slot, at most `MAX_CHOICES`. Most texts choose one card."""
+    """Return the legal choices for one slot, at most `MAX_CHOICES`."""
     if slot.kind is SlotKind.CARDS and slot.size == 1 and not slot.up_to:
         return [(ref,) for ref in cards_in_reach(duel, source, slot, chosen, cost)]
     return list(islice(slot_groups(duel, source, slot, chosen, cost), MAX_CHOICES))
@@ -260,7 +263,7 @@ def _all_groups(
 def slot_groups(
     duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None
 ) -> Iterator[tuple[Ref, ...]]:
-    """Yield the legal choices for one slot. They pay `cost`, if there is one."""
+    """Yield the legal choices for one slot. If there is a `cost`, the chosen cards must be able to pay it."""
     is_needed = cost is not None
     kind = slot.kind
     if kind is SlotKind.CARDS:
@@ -302,14 +305,14 @@ def slot_groups(
 
 
 def sizes_of(slot: Slot, available: int) -> range:
-    """Return the numbers of cards that may be discarded for a slot: its size, or with `up_to` from its least number."""
+    """Return how many cards may be discarded for a slot: its size, or with `up_to` any number from `least`."""
     if slot.up_to:
         return range(slot.least, min(slot.size, available) + 1)
     return range(slot.size, slot.size + 1) if available >= slot.size else range(0)
 
 
 def options_of(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
-    """Return the options of a text that can happen, apart from their targets (O-23.19)."""
+    """Return the options of a text (“choose one …”) that can happen, regardless of their targets (O-23.19)."""
     return [
         Ref(RefKind.NUMBER, number)
         for number, effects in enumerate(slot.options, 1)
@@ -318,7 +321,7 @@ def options_of(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
 
 
 def can_happen(duel: Duel, player: int, effects: Iterable[ast.Effect]) -> bool:
-    """Return whether effects of `player` have something to discard, draw or pay. Targets are ignored."""
+    """Return whether effects of `player` have something to discard, draw or pay. Their targets are ignored."""
     return any(_can_happen(duel, player, effect) for effect in effects)
 
 
@@ -336,7 +339,7 @@ def _can_happen(duel: Duel, player: int, effect: ast.Effect) -> bool:
 
 
 def can_pay_now(duel: Duel, player: int, cost: ast.PayCrystals | ast.PayHp) -> bool:
-    """Return whether a player can pay all of a cost while an effect is carried out (O-21.3)."""
+    """Return whether a player can pay a cost in full while an effect is carried out (O-21.3)."""
     side = duel.players[player]
     if isinstance(cost, ast.PayHp):
         return side.leader.hp >= cost.amount
@@ -349,7 +352,7 @@ PART: Final = 50
 
 
 def shares_of(total: int, count: int) -> Iterator[tuple[Ref, ...]]:
-    """Yield every division of damage among `count` targets. The rest goes to the first."""
+    """Yield every division of `total` damage among `count` targets. A remainder goes to the first."""
     if count == 0:
         yield ()
         return
@@ -362,7 +365,7 @@ def shares_of(total: int, count: int) -> Iterator[tuple[Ref, ...]]:
 
 
 def is_host(duel: Duel, slot: Slot, unit: Unit | None, player: int, serial: int) -> bool:
-    """Return whether an equip of `player` may be attached to a creature, or stay there (D-7.7)."""
+    """Return whether a creature may have an equip of `player`, or keep it (D-7.7). `serial` is the equip."""
     wanted = slot.filter
     if unit is None or wanted is None:
         return unit is not None
@@ -371,7 +374,7 @@ def is_host(duel: Duel, slot: Slot, unit: Unit | None, player: int, serial: int)
 
 
 def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_zone: bool = False) -> Iterator[tuple[Ref, ...]]:
-    """Yield combinations of the slot's size, or of all if there are fewer. A cost is paid in full (O-21.3)."""
+    """Yield combinations of cards: as many as the slot needs, or all if there are fewer. Costs need all (O-21.3)."""
     if slot.size == 1 and not slot.up_to:
         yield from [(ref,) for ref in (dict.fromkeys(refs) if is_zone else refs)]
         return
@@ -389,14 +392,14 @@ def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_zone: bool = False
 
 
 def _where_of(slot: Slot) -> ast.Where | None:
-    """Return the condition on the place of a slot's cards or tiles."""
+    """Return the phrase about the place of a slot's cards or tiles, if it has one."""
     if slot.filter is not None and slot.filter.where is not None:
         return slot.filter.where
     return slot.place.where if isinstance(slot.place, ast.ChosenTiles) else None
 
 
 def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """Return the tile of “that creature”, or “that tile”, of a slot, or NONE."""
+    """Return the tile of “that creature”, or “that tile”, in a slot; NONE if there is none yet."""
     where = _where_of(slot)
     if where is not None and where.of is Origin.THAT_TILE:
         return chosen[slot.tile_slot][0].at if 0 <= slot.tile_slot < len(chosen) and chosen[slot.tile_slot] else NONE
@@ -411,7 +414,7 @@ def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int
 
 
 def from_tile(source: Source, where: ast.Where, chosen: Targets) -> int:
-    """Return the tile from which distances are measured: the card's own, or the chosen host's of an equip."""
+    """Return the tile from which a phrase measures: the card's own, or that of the creature chosen for an equip."""
     slots = source.ability.slots
     if where.of is Origin.HOST and chosen and chosen[0] and slots[0].kind is SlotKind.HOST:
         return chosen[0][0].at
@@ -419,7 +422,7 @@ def from_tile(source: Source, where: ast.Where, chosen: Targets) -> int:
 
 
 def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None = None) -> list[Ref]:
-    """Return the cards on the field, within reach, that match a slot and can pay its cost, in field order."""
+    """Return the cards on the field that may be chosen in a slot and can pay its cost, in field order."""
     refs = _cards_in_reach(duel, source, slot, chosen)
     if slot.targets and duel.table.has_protection:
         refs = [ref for ref in refs if may_be_target(duel, source, card_of(duel, ref))]
@@ -434,9 +437,9 @@ def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost
 
 
 def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link, tile: int = NONE) -> bool:
-    """Return whether a negation of `player` may be aimed at a link, by the filter of its slot for the link's card.
+    """Return whether an ability of `player` may negate a link: the link's card must match the phrase of the slot.
 
-    `tile` is the tile of the negating card. Without it the place of the other card is not checked.
+    `tile` is the tile of the negating card. If it is NONE, the place of the link's card is not checked.
     """
     wanted = slot.filter
     if wanted is None:
@@ -454,7 +457,7 @@ def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link, tile: int = NONE
 
 
 def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
-    """Return the links that a negation may be aimed at. With a trigger, their activation must meet it (O-7.6)."""
+    """Return the numbers of the links that an ability may negate. Those must also meet its trigger (O-7.6)."""
     ability, when = source.ability, source.ability.when
     waits = when is not None and when.event in (Event.ACTIVATES, Event.TARGETED)
     trap = card_by_serial(duel, source.serial) if waits else None
@@ -468,20 +471,20 @@ def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
 
 
 def _about(duel: Duel, ability: CompiledAbility, link: Link) -> Iterable[Happening]:
-    """Return the events of a link for an ability triggered by activations, or by being targeted."""
+    """Return the events of a link that may trigger an ability: its activation, or the choice of its targets."""
     if ability.when is not None and ability.when.event is Event.TARGETED:
         return list(targetings(duel, link))
     return (activation(duel, link),) if link.is_activation else ()
 
 
 def may_be_target(duel: Duel, source: Source, card: Unit | Trick | None) -> bool:
-    """Return whether a card may be chosen as a target of an activation (O-23.1)."""
+    """Return whether no protection forbids to choose a card as a target of the activation (O-23.1)."""
     culprit = Culprit(Means.ABILITY, source.player, source.card, source.serial, source.tile)
     return card is None or not is_protected(duel, card, Harm.TARGETED, culprit)
 
 
 def _is_attachable(duel: Duel, ref: Ref, source: Source) -> bool:
-    """Return whether a creature can be attached: adjacent, and not detached this turn (D-1.11)."""
+    """Return whether the source can attach a creature: it is adjacent and was not detached this turn (D-1.11)."""
     unit = duel.units[ref.at]
     is_stuck = unit is not None and unit.extras is not None and unit.extras.is_stuck
     return duel.table.distances[source.tile][ref.at] == 1 and not is_stuck
@@ -525,7 +528,7 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
 
 
 def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
-    """Return the attached creatures that match a slot, sorted by the tiles of their hosts."""
+    """Return the attached creatures that may be chosen in a slot, sorted by the tiles of their hosts."""
     near = duel.table.distances[source.tile]
     return sorted(
         Ref(RefKind.ATTACHED, host.tile, unit.card)
@@ -540,7 +543,7 @@ def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
 
 
 def cards_to_discard(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
-    """Return the matching cards of the hand that a cost may discard, without the card itself and earlier costs."""
+    """Return the cards in hand that may be discarded for a slot, without the source's own and those already chosen."""
     cards = duel.table.cards
     hand = sorted(duel.players[source.player].hand)
     if slot.filter is not None:
@@ -555,7 +558,7 @@ def cards_to_discard(duel: Duel, source: Source, slot: Slot, chosen: Targets) ->
 
 
 def cards_of_zone(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
-    """Return the cards of zones that match a slot, sorted by player, number and zone."""
+    """Return the cards in zones that may be chosen in a slot, sorted by player, number and zone."""
     if slot.filter is None:
         return []
     matching = sorted(cards_matching(duel, slot.filter, source.player, source.serial, slot.zone))
@@ -586,18 +589,18 @@ def _tile_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
 
 
 def sizes_of_tiles(slot: Slot, size: int, available: int) -> range:
-    """Return the numbers of tiles that may be chosen: `size` or all available ones, with `up_to` also fewer."""
+    """Return how many tiles may be chosen: `size`, or all if fewer are available; with `up_to` also fewer."""
     most = min(size, available)
     return range(0 if slot.up_to else most, most + 1)
 
 
 def is_connected(slot: Slot) -> bool:
-    """Return whether the tiles of a slot have to be connected."""
+    """Return whether the tiles chosen in a slot have to be connected."""
     return isinstance(slot.place, ast.ChosenTiles) and slot.place.connected
 
 
 def is_in_one_piece(table: Table, tiles: Sequence[int]) -> bool:
-    """Return whether tiles are connected by adjacency among themselves."""
+    """Return whether tiles form one connected group by adjacency."""
     area = sum(1 << tile for tile in tiles)
     reached, latest = 0, 1 << tiles[0]
     while latest != reached:
@@ -624,7 +627,7 @@ def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, .
 
 
 def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """Return the number of tiles of a slot: fixed, equal to the size of another choice, or counted."""
+    """Return how many tiles are to be chosen in a slot: a fixed, counted or earlier chosen number."""
     size = len(chosen[slot.as_many_as]) if slot.as_many_as != NONE else slot.size
     if isinstance(slot.amount, int):
         return size
@@ -632,17 +635,17 @@ def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
 
 
 def _counted_before(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """Return the amount of a slot before the activation, for the number of its tiles."""
+    """Return the counted number of tiles of a slot, as it is before the activation."""
     where = subject_tile(duel, source, slot, chosen)
     return value(ChoiceView(duel, source.player, source.serial, source.tile, where), slot.amount)
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class ChoiceView(View):
-    """View of an ability on the duel before its activation."""
+    """Context in which amounts of an ability are counted before its activation."""
 
     def find(self, target: ast.Target) -> Sequence[Unit | Trick]:
-        """Return the cards of a target within an amount."""
+        """Return the cards that a target in an amount means."""
         duel, where = self.duel, self.subject_tile
         match target:
             case ast.This():
@@ -659,7 +662,7 @@ class ChoiceView(View):
 
 
 def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> tuple[int, ...]:
-    """Return the tiles that match a slot, in field order. The default place is next to the leader (D-6.2)."""
+    """Return the tiles that may be chosen in a slot, in field order; next to the leader by default (D-6.2)."""
     area = _area_in_reach(duel, source, slot, chosen)
     if slot.is_for_tricks:
         area &= room_for_tricks(duel, source.player)
@@ -669,7 +672,7 @@ def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> t
 
 
 def _freed(source: Source, chosen: Targets) -> int:
-    """Return the area of creatures sacrificed for the activation, as it is free afterwards (O-6.7)."""
+    """Return the area of creatures to be sacrificed for the activation, as their tiles are free afterwards (O-6.7)."""
     ability = source.ability
     freed = 1 << source.tile if ability.frees_own and source.serial != NONE else 0
     for slot in ability.freed_by:
@@ -700,18 +703,18 @@ def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> i
 
 
 def _within(table: Table, tile: int, reach: int) -> int:
-    """Return the area of a tile and the tiles at most `reach` away."""
+    """Return the area of the tiles at most `reach` away from a tile, which is included."""
     reaches = table.reaches[tile]
     return reaches[min(reach, len(reaches) - 1)] | 1 << tile
 
 
 def can_hold(duel: Duel, tile: int, player: int) -> bool:
-    """Return whether a trick of `player` may lie on a tile: no loose trick, no opposing unit (O-7.3, O-10.2)."""
+    """Return whether a trick of `player` may be put on a tile: no trick and no opposing unit (O-7.3, O-10.2)."""
     return bool(room_for_tricks(duel, player) >> tile & 1)
 
 
 def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Iterator[tuple[Ref, ...]]:
-    """Yield combinations of one path for each moving card."""
+    """Yield the choices for a slot of paths: one path for each card that moves."""
     target = slot.target
     if isinstance(target, ast.Chosen):
         movers = chosen_movers(duel, source, slot, chosen)
@@ -726,7 +729,7 @@ def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
 
 
 def chosen_movers(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
-    """Return the tiles of the cards that may be moved: units, and loose tricks that are not locked down (D-10.7)."""
+    """Return the tiles of cards that may be chosen to move: units, and tricks that are not locked down (D-10.7)."""
     refs = cards_in_reach(duel, source, slot, chosen)
     tiles = [
         ref.at for ref in refs if ref.kind is RefKind.UNIT or (ref.kind is RefKind.TRICK and _is_free(duel, ref.at))
@@ -740,7 +743,7 @@ def _is_free(duel: Duel, tile: int) -> bool:
 
 
 def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
-    """Return the card that a path from a tile moves: its unit, or for tricks or without a unit its trick."""
+    """Return the card on a tile that a path moves: the unit, or the trick if a trick is meant or no unit is there."""
     unit = duel.units[tile]
     if unit is None or (slot.filter is not None and slot.filter.noun is Noun.TRICK):
         return duel.tricks[tile]
@@ -748,14 +751,14 @@ def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
 
 
 def path_area(duel: Duel, mover: Unit | Trick | None) -> int:
-    """Return the area that a path may use: tiles without units, or tiles that can hold a trick (O-10.2, O-10.7)."""
+    """Return the area through which a card may move: tiles free for that unit or trick (O-10.2, O-10.7)."""
     if isinstance(mover, Trick):
         return room_for_tricks(duel, mover.control)
     return room_for_units(duel) if mover is None else room_for_units(duel) & ~closed_area(duel, mover)
 
 
 def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
-    """Return the tiles of the units that a movement without a choice moves."""
+    """Return the tiles of the units that a text moves without a choice of units, such as “this creature”."""
     units: list[Unit | None] = []
     match slot.target:
         case ast.This():
@@ -777,9 +780,9 @@ def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[i
 
 
 def paths_from(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
-    """Return one choice for each path of a slot from `start`, with staying for “up to” or if there is no path.
+    """Return one choice for each path from `start` that a slot allows, staying included if it is allowed or forced.
 
-    “N tiles” are N free tiles. Tiles of units on the path don't count.
+    “N tiles” are N free tiles. Tiles of units that the card passes through don't count.
     """
     found = _paths_up_to(duel, start, slot, mover)
     if not slot.is_exact:
@@ -789,7 +792,7 @@ def paths_from(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -
 
 
 def _paths_up_to(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
-    """Return one choice for each path from `start` of at most the free tiles of a slot, with staying."""
+    """Return one choice for each path from `start` with at most the slot's number of free tiles, staying included."""
     table, tiles = duel.table, slot.tiles
     unit = mover if isinstance(mover, Unit) else None
     if slot.is_diagonal or (unit is not None and unit.traits.licences):
@@ -817,7 +820,7 @@ def _paths(neighbours: tuple[tuple[int, ...], ...], start: int, tiles: int, free
 
 
 def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
-    """Store the choices in a link, as references that still work when it is carried out."""
+    """Store the choices of an activation in its link, as references that stay valid until it is carried out."""
     slots = link.ability.slots
     link.targets = tuple(
         [tuple([_reference_for(duel, ref, slot) for ref in group]) for group, slot in zip(targets, slots, strict=True)]
@@ -829,7 +832,7 @@ def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
 
 
 def reference_for(duel: Duel, ref: Ref) -> ObjectReference:
-    """Return a lasting reference to an object that a player chose."""
+    """Return a reference of the state (by serial) for an object that a player chose in an action."""
     return _reference_for(duel, ref, _ANY)
 
 

@@ -1,4 +1,4 @@
-"""Continuous effects: what they change, and when they are worked out again.
+"""Continuous effects, which apply while their card stays: what they change, and when that is computed again.
 
-Code that changes a state reports it to `invalidation`, which marks what has to be worked out again.
+Code that changes a duel reports it to `invalidation`, which decides what has to be computed again.
 """

@@ -1,4 +1,4 @@
-"""Current changes by continuous effects (O-7.8, O-1.17, D-10.9). `invalidation` decides when to calculate them."""
+"""Current changes by continuous effects (O-7.8, O-1.17, D-10.9). `invalidation` decides when to compute them."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from rules.duel.state.traits import Aimed
 
 
 class Applied:
-    """Changes by continuous effects: modifiers of units by serial, modifiers of players, and terrain.
+    """Changes by all continuous effects: modifiers of units by serial, modifiers of players, and terrain.
 
-    `preventions` of damage are given to units once. `losers` are players against whom a card has decided. `unmet` are
-    the effects with an unmet condition: serial of the card, and step.
+    `preventions` of damage are given to units once. `losers` are players who lose by a card's effect. `unmet` are the
+    effects with an unmet condition: serial of the card, and step.
     """
 
     __slots__ = ("losers", "players", "preventions", "timed_terrains", "units", "unmet")
@@ -53,14 +53,14 @@ class Applied:
 
 
 class AppliedToOne(NamedTuple):
-    """Changes by continuous effects to one unit: modifiers, and preventions that it gets once."""
+    """Changes by continuous effects to one unit: modifiers, and preventions of damage, given once."""
 
     mods: tuple[Mod, ...]
     preventions: list[Mod]
 
 
 def work_out(duel: Duel, sources: Iterable[ContinuousEffect]) -> Applied:
-    """Return the changes by continuous effects, without applying them."""
+    """Return the changes by continuous effects without applying them to the duel."""
     applied = Applied()
     for source in sources:
         _apply(duel, source, applied)
@@ -68,7 +68,7 @@ def work_out(duel: Duel, sources: Iterable[ContinuousEffect]) -> Applied:
 
 
 def applied_to(duel: Duel, unit: Unit) -> AppliedToOne:
-    """Return the changes by continuous effects to one unit."""
+    """Return the changes by continuous effects to one unit, without applying them."""
     mods: list[Mod] = []
     preventions: list[Mod] = []
     for source in sources_of(duel):
@@ -97,7 +97,7 @@ def _is_about(duel: Duel, source: ContinuousEffect, target: ast.Target | None, u
 
 
 def sources_of(duel: Duel) -> list[ContinuousEffect]:
-    """Return the active continuous effects in the order of their beginning (O-21.1)."""
+    """Return the active continuous effects in the order in which they began (O-21.1)."""
     sources: list[ContinuousEffect] = []
     for number, player in enumerate(duel.players):
         for unit in player.units:
@@ -128,13 +128,16 @@ def _by_stamp(source: ContinuousEffect) -> int:
 
 
 def _prevention(duel: Duel, source: ContinuousEffect, effect: ast.Prevent | ast.PreventNext, unit: Unit) -> Mod:
-    """Return the modifier of “Prevent the next N damage” as a continuous effect."""
+    """Return the modifier that a continuous “Prevent the next N damage” gives a unit."""
     amount = WHOLE if isinstance(effect, ast.PreventNext) else _amount(duel, source, effect.amount, unit)
     return Mod(ModKind.PREVENT, amount, source.stamp, source=source.card.serial)
 
 
 def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
-    """Return whether the condition of a source is met. If the effect has one target, that is “that creature” in it."""
+    """Return whether the condition of a continuous effect is met.
+
+    If the effect has a single target, that is “that creature” in the condition.
+    """
     duration = source.step.duration
     if not isinstance(duration, ast.While):
         return True
@@ -145,7 +148,7 @@ def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
 
 
 def _timed_terrains(duel: Duel, source: ContinuousEffect, effect: ast.ChangeTerrain) -> list[TimedTerrain]:
-    """Return the terrain that a continuous effect gives to tiles (O-16.8)."""
+    """Return the terrain that a continuous effect puts on tiles (O-16.8)."""
     terrain, card = duel.table.terrain_number(effect.terrain), source.card
     if isinstance(effect.place, ast.ThisTile):
         tiles = [card.tile]
@@ -182,7 +185,7 @@ _NOT_OF_UNITS: Final = (
 
 
 def _apply_elsewhere(duel: Duel, source: ContinuousEffect, applied: Applied) -> None:
-    """Add the changes by one continuous effect on players and tiles to `applied`."""
+    """Add to `applied` the changes of players and tiles by one continuous effect."""
     stamp, player, step, card = source
     effect = step.effect
     if isinstance(effect, ast.ChangeTerrain):
@@ -209,13 +212,13 @@ def _apply_elsewhere(duel: Duel, source: ContinuousEffect, applied: Applied) -> 
 
 
 def _mods(duel: Duel, source: ContinuousEffect, unit: Unit) -> list[Mod]:
-    """Return the modifiers of a source for an affected unit."""
+    """Return the modifiers that a continuous effect gives an affected unit."""
     amount = _amount(duel, source, getattr(source.step.effect, "amount", 0), unit)
     return _aimed(duel, source, mods_of(source.step, source.stamp, source.player, FOREVER, source.card.serial, amount))
 
 
 def _amount(duel: Duel, source: ContinuousEffect, amount: ast.Amount, unit: Unit) -> int:
-    """Return the value of an amount now, for one unit that a continuous effect applies to."""
+    """Return the value of an amount in a continuous effect, for one unit that it affects."""
     if isinstance(amount, int):
         return amount
 
@@ -226,15 +229,15 @@ def _amount(duel: Duel, source: ContinuousEffect, amount: ast.Amount, unit: Unit
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class SourceView(View):
-    """View of the duel for a continuous effect.
+    """Context in which amounts of a continuous effect are counted.
 
-    It leaves out the source's own modifiers, so that “its ATK is doubled” doubles the rest.
+    The effect's own modifiers are left out, so that “its ATK is doubled” doubles the ATK without the effect.
     """
 
     source: ContinuousEffect
 
     def find(self, target: ast.Target) -> Sequence[Unit | Trick]:
-        """Return the cards that a target within an amount means."""
+        """Return the cards that a target in an amount means."""
         duel, source = self.duel, self.source
         if isinstance(target, ast.This):
             return [source.card]
@@ -246,7 +249,7 @@ class SourceView(View):
 
 
 def _affected(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> list[Unit]:
-    """Return the units of a continuous effect, without protected ones (O-23.10)."""
+    """Return the units that a continuous effect affects; protected ones are left out (O-23.10)."""
     units = _named(duel, source, target)
     if not duel.table.has_protection:
         return units
@@ -257,7 +260,7 @@ def _affected(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -
 
 
 def _named(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> list[Unit]:
-    """Return the units that a continuous effect names."""
+    """Return the units that the target of a continuous effect means."""
     card = source.card
     match target:
         case ast.This():
@@ -280,14 +283,14 @@ def _named(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> l
 
 
 def _bound(duel: Duel, source: ContinuousEffect, slot: int) -> list[Unit]:
-    """Return the chosen units, or the subject of the event, from the activation of a trick that stays."""
+    """Return the units chosen in a slot, or the unit of the event, when a trick was activated."""
     trick = source.card
     references = _references_in(trick, slot) if isinstance(trick, Trick) else ()
     return [unit for reference in references if (unit := duel.unit(reference.serial)) is not None]
 
 
 def _aimed(duel: Duel, source: ContinuousEffect, mods: list[Mod]) -> list[Mod]:
-    """Return `mods` with the serials of the units that they refer to as chosen ones or “that creature”."""
+    """Return `mods`, completed with serials of other units they refer to: chosen ones or “that creature”."""
     step, found = source.step, []
     for mod in mods:
         aimed = mod.value
@@ -302,7 +305,7 @@ def _aimed(duel: Duel, source: ContinuousEffect, mods: list[Mod]) -> list[Mod]:
 
 
 def _references_in(trick: Trick, slot: int) -> tuple[ObjectReference, ...]:
-    """Return the objects of a slot, or the subject of the event, from the activation of a trick that stays."""
+    """Return the objects chosen in a slot, or the object of the event, when a trick was activated."""
     if trick.activation is None:
         return ()
     _, bound, subject, _ = trick.activation

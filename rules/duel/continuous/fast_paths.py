@@ -1,7 +1,7 @@
-"""Fast paths: work that is skipped because nothing can have changed, or because choices are equal.
+"""Fast paths: checks that nothing can have changed, or that choices are equal, so that work can be skipped.
 
-They are no rules: with `ENABLED` off everything is recalculated after each change, and each duel goes the same way. To
-return False is always correct. A change is *local* if it affects only the card itself.
+With `ENABLED` off everything is computed again after each change, with equal results. To return False is always
+correct. A change is *local* if it affects only the card itself.
 """
 
 from __future__ import annotations
@@ -16,39 +16,39 @@ ENABLED = True
 
 
 def can_skip_check(duel: Duel) -> bool:
-    """Return whether a state check has nothing to do: no change was reported since the last one."""
+    """Return whether no change was reported since the last state check, so that the next has nothing to do."""
     return ENABLED and not (duel.needs_check or duel.needs_refresh or duel.table.recounts)
 
 
 def is_without_effects(duel: Duel) -> bool:
-    """Return whether no card of the duel has a continuous effect."""
+    """Return whether no card text in the duel has a continuous effect."""
     return ENABLED and not duel.table.has_continuous
 
 
 def is_under_same_effects(duel: Duel) -> bool:
-    """Return whether a moved unit is under the same continuous effects as before."""
+    """Return whether no continuous effect depends on where units are, so that a move changes none."""
     return ENABLED and not duel.dependence.on_place
 
 
 def is_same_ground(duel: Duel, unit: Unit, before: int) -> bool:
-    """Return whether a unit that was on the tile `before` has the same field buff now."""
+    """Return whether a unit that moved from the tile `before` has the same buff of its terrain."""
     return ENABLED and (unit.is_leader or duel.terrain[before] == duel.terrain[unit.tile])
 
 
 def is_terrain_local(duel: Duel) -> bool:
-    """Return whether a change of terrain only affects the field buffs of units on it."""
+    """Return whether a change of terrain changes only the buffs of units on it."""
     return ENABLED and not (duel.dependence.on_others or duel.table.has_hosts)
 
 
 def is_removal_local(trick: Trick) -> bool:
-    """Return whether the removal of a trick is local: it ends no effect."""
+    """Return whether removing a trick affects no other card, as it ends no effect."""
     return ENABLED and not trick.is_continuous
 
 
 def is_arrival_local(duel: Duel, unit: Unit) -> bool:
-    """Return whether the arrival or departure of a unit is local.
+    """Return whether a unit that comes or leaves affects no other card.
 
-    It is not if effects count units, the unit has continuous effects, or it is on an opposing continuous trick.
+    False if effects count units, the unit has continuous effects, or it is on an opposing continuous trick.
     """
     if not ENABLED or duel.dependence.on_count or unit.traits.script.continuous:
         return False
@@ -56,7 +56,7 @@ def is_arrival_local(duel: Duel, unit: Unit) -> bool:
 
 
 def is_departure_local(duel: Duel, unit: Unit) -> bool:
-    """Return whether the departure of a unit with its equips is local."""
+    """Return whether a unit that leaves with its equips affects no other card."""
     if not is_arrival_local(duel, unit):
         return False
     equips = () if unit.extras is None else unit.extras.equips
@@ -64,7 +64,7 @@ def is_departure_local(duel: Duel, unit: Unit) -> bool:
 
 
 def is_move_local(duel: Duel, unit: Unit, before: int) -> bool:
-    """Return whether a move from the tile `before`, with the carried cards, is local."""
+    """Return whether a unit that moved from the tile `before`, with its equips, affects no other card."""
     if not ENABLED or _is_over_continuous(duel, unit, before) or _is_over_continuous(duel, unit, unit.tile):
         return False
     is_carrying = unit.extras is not None and bool(unit.extras.equips or unit.extras.attached)
@@ -77,10 +77,9 @@ def is_move_local(duel: Duel, unit: Unit, before: int) -> bool:
 
 
 def is_turning_local(duel: Duel, unit: Unit) -> bool:
-    """Return whether a change of face or mode is local.
+    """Return whether a unit that is turned over or changes mode affects no other card.
 
-    It is not if effects depend on other units, the unit has continuous effects, or it is on an opposing continuous
-    trick.
+    False if effects depend on other units, the unit has continuous effects, or it is on an opposing continuous trick.
     """
     if not ENABLED or duel.dependence.on_others or unit.traits.script.continuous or duel.table.has_hosts:
         return False
@@ -88,27 +87,27 @@ def is_turning_local(duel: Duel, unit: Unit) -> bool:
 
 
 def is_equip_local(duel: Duel, trick: Trick) -> bool:
-    """Return whether new effects of an equip only change its host."""
+    """Return whether the effects of an equip that begin now change only its host."""
     return ENABLED and _is_host_bound(trick) and not duel.needs_refresh and duel.dependence == INDEPENDENT
 
 
 def can_combine_slots(ability: CompiledAbility) -> bool:
-    """Return whether the choices of an ability are all combinations of the candidates of each slot."""
+    """Return whether an ability's slots are independent: all combinations of their candidates are choices."""
     return ENABLED and ability.is_independent
 
 
 def is_one_creature(duel: Duel, ability: CompiledAbility) -> bool:
-    """Return whether an ability has one choice: a creature, for which nothing but its controller matters."""
+    """Return whether an ability chooses one creature by nothing but its controller."""
     return ENABLED and ability.is_plain and not (duel.table.has_protection and ability.slots[0].targets)
 
 
 def is_same_on_all_tiles(ability: CompiledAbility, reach: int | None) -> bool:
-    """Return whether an ability has the same choices on whatever tile its card is. A `reach` of None is no limit."""
+    """Return whether an ability has the same choices on every tile of its card. A `reach` of None is no limit."""
     return ENABLED and (ability.is_tile_free if reach is None else ability.is_tile_free_in_reach)
 
 
 def _is_host_bound(equip: Trick) -> bool:
-    """Return whether the effects of an equip are only about its host."""
+    """Return whether all effects of an equip affect only its host."""
     ability = None if equip.activation is None else equip.activation.ability
     if ability is None:
         return False
@@ -119,6 +118,6 @@ def _is_host_bound(equip: Trick) -> bool:
 
 
 def _is_over_continuous(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Return whether an opposing trick with continuous effects is on a tile, which a unit may lock down."""
+    """Return whether a tile has an opposing trick with continuous effects, which the unit may lock down."""
     trick = duel.tricks[tile]
     return trick is not None and trick.is_continuous and trick.control != unit.control

@@ -1,6 +1,6 @@
-"""Invalidation of derived data: traits, control, terrain, and all changes by continuous effects.
+"""Invalidation: after a change of the duel, computes traits, control, terrain and continuous effects again.
 
-Code that changes the state reports it here afterwards. This module decides what is recalculated: at once for a unit
+Code that changes the state reports it here afterwards. This module decides what is computed again: at once for a unit
 that came or moved, or for all with the next state check (`Duel.needs_refresh`). `fast_paths` decides what is skipped.
 """
 
@@ -35,7 +35,7 @@ from rules.duel.state.log import What, note
 
 
 def unit_came(duel: Duel, unit: Unit) -> None:
-    """Report a unit that came on a tile. Continuous effects apply to it at once."""
+    """Report that a unit came onto the field. Continuous effects apply to it at once."""
     if not fast_paths.is_without_effects(duel):
         _apply_to(duel, unit)
     if unit.hp <= 0:
@@ -45,13 +45,13 @@ def unit_came(duel: Duel, unit: Unit) -> None:
 
 
 def unit_left(duel: Duel, unit: Unit) -> None:
-    """Report a unit that left its tile, with all cards that it carried."""
+    """Report that a unit left its tile, with all cards that it carried."""
     if not fast_paths.is_departure_local(duel, unit):
         duel.needs_refresh = True
 
 
 def unit_moved(duel: Duel, unit: Unit, before: int) -> None:
-    """Report a unit that moved from the tile `before`. Field buffs and effects follow at once (O-16.7)."""
+    """Report that a unit moved from the tile `before`. Buffs of its tile and effects change at once (O-16.7)."""
     if not fast_paths.is_same_ground(duel, unit, before):
         renew(duel, unit)
     if not fast_paths.is_under_same_effects(duel):
@@ -61,7 +61,7 @@ def unit_moved(duel: Duel, unit: Unit, before: int) -> None:
 
 
 def unit_turned(duel: Duel, unit: Unit) -> None:
-    """Report a unit that was turned or changed its mode."""
+    """Report that a unit was turned over or changed its mode."""
     if not fast_paths.is_turning_local(duel, unit):
         duel.needs_refresh = True
 
@@ -72,18 +72,18 @@ def attachment_changed(duel: Duel) -> None:
 
 
 def trick_changed(duel: Duel) -> None:
-    """Report a trick that was turned, moved, given to a player, or is over and waits for its Recharge."""
+    """Report that a trick was turned, moved, given to a player, or has been carried out and waits for its Recharge."""
     duel.needs_refresh = True
 
 
 def trick_left(duel: Duel, trick: Trick) -> None:
-    """Report a trick that left the field."""
+    """Report that a trick left the field."""
     if not fast_paths.is_removal_local(trick):
         duel.needs_refresh = True
 
 
 def effects_began(duel: Duel, trick: Trick, host: Unit | None) -> None:
-    """Report that the continuous effects of a trick begin; `host` is the host of an equip."""
+    """Report that the continuous effects of a trick begin; `host` is the creature with the equip, if it is one."""
     if host is not None and fast_paths.is_equip_local(duel, trick):
         _apply_to(duel, host)
     else:
@@ -91,18 +91,18 @@ def effects_began(duel: Duel, trick: Trick, host: Unit | None) -> None:
 
 
 def mods_changed(duel: Duel, unit: Unit) -> None:
-    """Report changed modifiers of a unit. Its traits and controller follow at once (O-15.7)."""
+    """Report that modifiers of a unit changed. Its traits and controller change at once (O-15.7)."""
     _settle_control(duel, unit)
     renew(duel, unit)
 
 
 def rules_changed(duel: Duel) -> None:
-    """Report changed modifiers of players or tricks, or an effect with a conditional duration."""
+    """Report that modifiers of players or tricks changed, or that an effect with a conditional duration began."""
     duel.needs_refresh = True
 
 
 def terrain_laid(duel: Duel, until: Until) -> None:
-    """Report a new terrain on a tile with the duration `until`."""
+    """Report that an effect put terrain on a tile for the duration `until`."""
     _settle_terrain(duel, ())
     if until.step is not None:
         duel.needs_refresh = True
@@ -121,18 +121,18 @@ def decks_changed(duel: Duel) -> None:
 
 
 def player_lost(duel: Duel, player: int) -> None:
-    """Report that a card has decided the duel against a player (D-19.5)."""
+    """Record and report that a player loses the duel by a card's effect (D-19.5)."""
     duel.players[player].is_beaten = True
     duel.needs_check = True
 
 
 def rule_ended(duel: Duel) -> None:
-    """Report that a rule for players ended: a player who could not lose may have lost now."""
+    """Report that a rule for players has ended: a player who could not lose by it may lose now."""
     duel.needs_check = True
 
 
 def begin_check(duel: Duel) -> None:
-    """Begin a state check. Counted amounts may have changed without a report (O-23.4)."""
+    """Begin a state check. Amounts that are counted may have changed without a report (O-23.4)."""
     duel.needs_refresh |= duel.table.recounts or not fast_paths.ENABLED
     duel.needs_check |= not fast_paths.ENABLED
 
@@ -145,7 +145,7 @@ _MAX_TURNS: Final = 10
 
 
 def refresh(duel: Duel) -> None:
-    """Recalculate the changes by continuous effects until nothing changes any more (Appendix B)."""
+    """Compute the changes by continuous effects again until nothing changes any more (Appendix B)."""
     for _ in range(_MAX_TURNS):
         duel.needs_refresh = False
         _refresh_once(duel)
@@ -179,7 +179,7 @@ def _refresh_once(duel: Duel) -> None:
 
 
 def _dependence_of(sources: Sequence[ContinuousEffect]) -> Dependence:
-    """Return the dependence of all continuous effects together."""
+    """Return on which changes of the field any of these continuous effects depends."""
     dependence = INDEPENDENT
     for source in sources:
         dependence = both(dependence, source.step.dependence)
@@ -187,7 +187,7 @@ def _dependence_of(sources: Sequence[ContinuousEffect]) -> Dependence:
 
 
 def _apply_to(duel: Duel, unit: Unit) -> None:
-    """Apply the current continuous effects to one unit."""
+    """Apply all current continuous effects to one unit."""
     applied = applied_to(duel, unit)
     for mod in applied.preventions:
         _prevent(unit, mod)
@@ -195,24 +195,24 @@ def _apply_to(duel: Duel, unit: Unit) -> None:
 
 
 def _derive(duel: Duel, unit: Unit, mods: tuple[Mod, ...]) -> None:
-    """Replace a unit's modifiers of continuous effects."""
+    """Replace the modifiers that a unit has from continuous effects."""
     if mods != (() if unit.extras is None else unit.extras.derived):
         unit.with_extras().derived = mods
         mods_changed(duel, unit)
 
 
 def _prevent(unit: Unit, mod: Mod) -> None:
-    """Add a prevention of a continuous effect, once for each stay of a creature on the field."""
+    """Give a unit a continuous effect's prevention of damage, once for each stay on the field."""
     mods = unit.with_extras().mods
     if not any(one.kind is ModKind.PREVENT and one.stamp == mod.stamp for one in mods):
         mods.append(mod)
 
 
 def renew(duel: Duel, unit: Unit) -> None:
-    """Recalculate the traits of a unit.
+    """Compute the traits of a unit again after its modifiers or terrain changed.
 
-    A rise of the maximum HP raises HP too; at its end, HP are kept up to the new maximum (O-12.19, O-16.2, O-16.3). A
-    lowering ability lowers both, and its end only raises the maximum (O-12.20).
+    If the maximum HP rise, HP rise too; when the rise ends, HP stay, up to the new maximum (O-12.19, O-16.2, O-16.3).
+    An ability that lowers HP lowers both, and its end only raises the maximum (O-12.20).
     """
     table = duel.table
     extras = unit.extras
@@ -253,7 +253,7 @@ def _mod_stamp(mod: Mod) -> int:
 
 
 def _settle_control(duel: Duel, unit: Unit) -> None:
-    """Give a unit to the player of its last control modifier, else to its owner (O-15.7)."""
+    """Give a unit to the player of its latest modifier of control, else to its owner (O-15.7)."""
     extras = unit.extras
     mods = [] if extras is None else [*extras.mods, *extras.derived]
     control, latest = unit.owner, -1
@@ -271,9 +271,9 @@ def _settle_control(duel: Duel, unit: Unit) -> None:
 
 
 def _settle_terrain(duel: Duel, continuous: Sequence[TimedTerrain]) -> None:
-    """Recalculate the terrain of each tile, with that of continuous effects. The latest wins (O-21.1).
+    """Compute the terrain of each tile again; `continuous` is that of continuous effects. The latest wins (O-21.1).
 
-    A creature gains or loses its field buff at once.
+    A creature gains or loses the buff of its tile at once.
     """
     terrain = duel.ground[:]
     for timed in sorted([*duel.timed_terrains, *continuous], key=_terrain_stamp):
@@ -297,7 +297,7 @@ def _terrain_stamp(timed: TimedTerrain) -> int:
 
 
 def _end_conditions(duel: Duel) -> bool:
-    """End effects whose conditional duration is over (O-1.17). Return whether any is left."""
+    """End effects whose conditional duration (“while …”) is over (O-1.17). Return whether any is left."""
     is_left = False
     if duel.timed_terrains:
         kept_terrains = [timed for timed in duel.timed_terrains if not _is_over(duel, timed.until, None)]
@@ -329,7 +329,7 @@ def _end_conditions(duel: Duel) -> bool:
 
 
 def _is_over(duel: Duel, until: Until, affected: Unit | None) -> bool:
-    """Return whether a conditional duration is over. `affected` is the unit of the effect, if any."""
+    """Return whether a conditional duration (“while …”) is over. `affected` is the unit of the effect, if any."""
     step = until.step
     if step is None or not isinstance(step.duration, ast.While):
         return False
@@ -339,14 +339,14 @@ def _is_over(duel: Duel, until: Until, affected: Unit | None) -> bool:
 
 
 def tricks_of(duel: Duel) -> list[Trick]:
-    """Return the tricks on the field, loose ones and equips."""
+    """Return all tricks on the field, equips included."""
     loose = [trick for side in duel.players for trick in side.tricks]
     worn = [unit.extras.equips for side in duel.players for unit in side.units if unit.extras is not None]
     return [*loose, *(equip for equips in worn for equip in equips)]
 
 
 def give_back(duel: Duel, trick: Trick) -> None:
-    """Return a trick to its owner."""
+    """Give a trick to its owner, at the end of another player's control."""
     hand_over(duel, trick, trick.owner)
     trick.control_until = FOREVER
     duel.needs_refresh = True
@@ -354,7 +354,7 @@ def give_back(duel: Duel, trick: Trick) -> None:
 
 
 def hand_over(duel: Duel, trick: Trick, player: int) -> None:
-    """Give control of a loose or equipped trick to a player."""
+    """Give control of a trick on the field to a player."""
     if trick.host == NONE:
         duel.players[trick.control].tricks.remove(trick)
         duel.players[player].tricks.append(trick)

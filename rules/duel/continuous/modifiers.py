@@ -1,4 +1,4 @@
-"""Modifiers: added to units, and removed at the end of their duration (O-1.17)."""
+"""Modifiers: temporary or lasting changes of units, added here and removed at the end of their duration (O-1.17)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.duel.state.duel import Duel, Mod, ModKind, ModValue, TimedTerrain, Tr
 def add_mod(
     duel: Duel, unit: Unit, kind: ModKind, value: ModValue, until: Until, stat: int = NONE, source: int = NONE
 ) -> None:
-    """Add a modifier to a unit for the duration `until`."""
+    """Add a modifier to a unit for the duration `until`; `stat` and `source` are as in `Mod`."""
     duel.stamp += 1
     unit.with_extras().mods.append(Mod(kind, value, duel.stamp, stat, until, source))
     invalidation.mods_changed(duel, unit)
@@ -21,9 +21,9 @@ def add_mod(
 
 
 def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
-    """Remove modifiers whose duration is over. `is_over` has the kinds, each with the player of the turn, or NONE.
+    """Remove all modifiers and temporary terrains whose duration is over. Return whether there may have been any.
 
-    Return whether anything changed.
+    `is_over` has the kinds of duration that end, each with the player of the turn, or NONE.
     """
     changed = False
     if duel.timed_terrains:
@@ -49,7 +49,7 @@ def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
 
 
 def _drop_of_trick(duel: Duel, trick: Trick, is_over: dict[UntilKind, int]) -> bool:
-    """Remove ended modifiers of a trick. At the end of control it returns to its owner (O-15.7)."""
+    """Remove modifiers of a trick whose duration is over. At the end of control it returns to its owner (O-15.7)."""
     if trick.mods:
         trick.mods = tuple(_still(list(trick.mods), is_over))
     if trick.control == trick.owner:

@@ -7,7 +7,7 @@ from rules.duel.state.duel import Duel, TimedTerrain, Until, UntilKind
 
 
 def change_terrain(duel: Duel, tile: int, terrain: int, until: Until) -> None:
-    """Change the terrain of a tile until the next change or the end of `until`. Counters stay (O-18.2)."""
+    """Change the terrain of a tile for the duration `until`. Counters on the tile stay (O-18.2)."""
     duel.stamp += 1
     if until.kind is UntilKind.FOREVER:
         duel.timed_terrains = [timed for timed in duel.timed_terrains if timed.tile != tile]

@@ -1,4 +1,4 @@
-"""Questions about a state, answered without changing it: stats, matching cards, amounts, conditions, targets, costs.
+"""Questions about a duel that don't change it: stats, matching cards, amounts, conditions, targets, costs.
 
-Effects, costs and legality all ask here.
+Effects, costs and legality are all based on these functions.
 """

@@ -1,4 +1,4 @@
-"""Amounts, counted when an effect is carried out, or all the time for continuous ones (O-23.4)."""
+"""Amounts in card texts, such as “50 for each creature”: counted when needed (O-23.4)."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _MOST: Final = 99_999
 
 @dataclass(slots=True, eq=False)
 class View:
-    """Point of view for counting an amount or checking a condition.
+    """Context in which an amount is counted or a condition checked: the duel, the player and card of the ability.
 
     `subject_tile` is the tile of “that creature”, `references` are the remembered “that card”, `itself` is the card
-    that the effect is about. `without` is the stamp of modifiers to leave out: a continuous effect does not count its
+    that the effect changes. `without` is the stamp of modifiers to leave out: a continuous effect does not count its
     own.
     """
 
@@ -55,19 +55,19 @@ class View:
     references: tuple[ObjectReference, ...] = ()
 
     def find(self, target: Target) -> Sequence[Card]:
-        """Return the cards that a target means."""
+        """Return the cards that the words of a target, such as “that creature”, mean in this context."""
         raise NotImplementedError
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class LinkView(View):
-    """View of the duel for a step of a link."""
+    """Context of an effect (step) that is being carried out in a link, an activation of the chain."""
 
     link: Link
     step: Step
 
     def find(self, target: Target) -> Sequence[Card]:
-        """Return the cards that a target within an amount means. A card that left the field counts as it was."""
+        """Return the cards that a target in an amount means. Cards that left the field count as they were."""
         duel, link, step = self.duel, self.link, self.step
         if isinstance(target, ast.Chosen):
             references = link.targets[step.counted] if step.counted != NONE else ()
@@ -87,15 +87,15 @@ class LinkView(View):
 
 
 def amount_of(duel: Duel, link: Link, step: Step, amount: Amount, itself: Card | None = None) -> int:
-    """Return the current `amount` of a step of `link`; `itself` is the card that the effect is about.
+    """Return the value of `amount` in a step of `link`; `itself` is the card that the effect changes.
 
-    It is negative only if a stat is lowered.
+    The value is negative only if a stat is lowered.
     """
     return amount if isinstance(amount, int) else value(seen_from(duel, link, step, itself), amount)
 
 
 def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) -> View:
-    """Return the view of a step of a link."""
+    """Return the context for amounts in a step of a link; `itself` is the card that the effect changes."""
     # “Gains 50 ATK for each other creature”: other than the one that gains it.
     is_raised = itself is not None and isinstance(step.effect, ast.ChangeStat | ast.SetStat)
     serial = itself.serial if is_raised and itself is not None else link.serial
@@ -107,7 +107,7 @@ def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) ->
 
 
 def value(view: View, amount: Amount) -> int:
-    """Return an amount in a view."""
+    """Return the value of an amount in a context, within the limits for amounts."""
     return _bounded(_value(view, amount))
 
 
@@ -149,7 +149,7 @@ def _cards(view: View, target: Target | ast.Itself) -> Sequence[Card]:
 
 
 def _traits(view: View, unit: Unit) -> Traits:
-    """Return the traits of a unit without the modifiers that the view leaves out."""
+    """Return the traits of a unit, without the modifiers that the context leaves out."""
     extras = unit.extras
     if view.without == NONE or extras is None or view.without not in (mod.stamp for mod in extras.derived):
         return unit.traits
@@ -160,7 +160,7 @@ def _traits(view: View, unit: Unit) -> Traits:
 
 
 def _stat(view: View, card: Card, stat: Stat) -> int:
-    """Return a current stat. An absent stat counts as 0, and so does any stat of a trick."""
+    """Return the current value of a card's stat; 0 if absent, and for tricks."""
     if not isinstance(card, Unit):
         return 0
     if stat is Stat.HP:
@@ -174,7 +174,7 @@ def _level(view: View, card: Card) -> int:
 
 
 def _count(view: View, what: ast.Countable) -> int:
-    """Return the number of some things."""
+    """Return the number of the things, such as cards or counters, that an amount counts."""
     duel = view.duel
     match what:
         case ast.CardsOf(filter=filter_):
@@ -230,7 +230,7 @@ def _count_cards(view: View, filter_: ast.Filter) -> int:
 
 
 def _subject_tile(view: View, where: ast.Where | None) -> int:
-    """Return the tile of “that creature”, or of the card that the effect is about, for measuring."""
+    """Return the tile from which `where` measures: of “that creature”, or of the card that the effect changes."""
     if where is not None and where.of is ast.Origin.ITSELF:
         return NONE if view.itself is None else view.itself.tile
     return view.subject_tile

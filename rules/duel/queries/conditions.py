@@ -1,4 +1,4 @@
-"""Conditions, checked when an effect is carried out, or all the time for continuous ones (O-23.18)."""
+"""Conditions in card texts, such as “if you control 3 creatures”: checked when needed (O-23.18)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ from rules.duel.state.duel import Duel, Link, ObjectReference, Trick, Unit
 def are_met(
     duel: Duel, ability: CompiledAbility, player: int, serial: int, subject: ObjectReference | None = None
 ) -> bool:
-    """Return whether the conditions to activate or trigger an ability are met. `subject` is that of the event."""
+    """Return whether `player` meets the conditions for an ability of the card `serial` to be activated or triggered.
+
+    `subject` is the card of the event that triggers it.
+    """
     holder = card_by_serial(duel, serial)
     return all(condition_is_met(duel, condition, player, holder, subject) for condition in ability.conditions)
 
@@ -42,9 +45,9 @@ def condition_is_met(
     *,
     is_trick: bool = False,
 ) -> bool:
-    """Return whether a condition of `player` is met now; `holder` has the ability.
+    """Return whether a condition in an ability of `player` is met now. `holder` is the card with the ability.
 
-    `affected` is a unit under an effect with this condition as its duration. It is then “that creature”, and in the
+    `affected` is the unit that an effect changes while the condition is met. It is then “that creature”, and in the
     text of a trick (`is_trick`) “this creature” too.
     """
     view = ConditionView(
@@ -66,7 +69,7 @@ def condition_is_met(
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class ConditionView(View):
-    """View of the duel for a condition. The fields are the arguments of `condition_is_met`."""
+    """Context in which a condition is checked. The fields are arguments of `condition_is_met`."""
 
     holder: Card | None
     subject: ObjectReference | None
@@ -74,7 +77,7 @@ class ConditionView(View):
     is_trick: bool
 
     def find(self, target: Target) -> Sequence[Card]:
-        """Return the cards that a target means."""
+        """Return the cards that the words of a target mean in the condition."""
         duel, holder = self.duel, self.holder
         match target:
             case ast.This(noun=noun):
@@ -99,12 +102,12 @@ class ConditionView(View):
 
 
 def condition_is_met_for(duel: Duel, link: Link, step: Step, condition: Condition) -> bool:
-    """Return whether a condition of a link is met while it is carried out."""
+    """Return whether a condition is met in a step of a link that is being carried out."""
     return is_met(seen_from(duel, link, step), condition)
 
 
 def is_met(view: View, condition: Condition) -> bool:
-    """Return whether a condition is met in a view."""
+    """Return whether a condition is met in a context."""
     duel = view.duel
     match condition:
         case ast.OnTerrain(terrain=terrain):
@@ -156,13 +159,13 @@ def _compares(left: int, op: Op, right: int) -> bool:
 
 
 def _is_all(found: Sequence[bool]) -> bool:
-    """Return whether there is anything, and all of it is true."""
+    """Return whether `found` has items and all of them are true."""
     several = list(found)
     return bool(several) and all(several)
 
 
 def _count_controlled(view: View, whose: ast.Whose, filter_: ast.Filter) -> int:
-    """Return how many cards players control. Face-down ones don't count if traits matter (O-17.5)."""
+    """Return how many matching cards players control. Face-down ones don't count if traits matter (O-17.5)."""
     there = (view.duel, filter_, view.player, view.serial, view.tile, view.subject_tile)
     cards: list[Card] = [*units_matching(*there), *tricks_matching(*there)]
     return sum(

@@ -1,4 +1,4 @@
-"""Matching of cards and tiles with the words of an ability."""
+"""Matching: the cards and tiles that a phrase in an ability means, such as “Fire creatures adjacent to this card”."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ _LEADERS: Final = {Origin.YOUR_LEADER: (0,), Origin.OPPONENTS_LEADER: (1,), Orig
 
 
 def matches(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
-    """Return whether a unit on the field matches `filter_`, apart from its place.
+    """Return whether a unit on the field matches a phrase, apart from the place in it.
 
-    `player` controls the ability of the card `serial`. A face-down card has no name, element, type or level except for
-    its controller (O-17.5). Leaders never match (D-13.2).
+    `player` controls the ability with the phrase, on the card `serial`. A face-down card has no name, element, type or
+    level except for its controller (O-17.5). Leaders never match (D-13.2).
     """
     if unit.is_leader or filter_.noun is Noun.TRICK:
         return False
@@ -79,9 +79,9 @@ def matches(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -
 def trick_matches(
     duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int, *, is_shown: bool = False
 ) -> bool:
-    """Return whether a trick on the field matches `filter_`, apart from its place.
+    """Return whether a trick on the field matches a phrase (see `matches`), apart from the place in it.
 
-    With `is_shown` a face-down one is known to both players.
+    With `is_shown` a face-down trick counts as known to both players.
     """
     if filter_.noun is Noun.CREATURE:
         return False
@@ -99,7 +99,7 @@ def trick_matches(
 
 
 def card_matches(duel: Duel, card: Card, filter_: Filter, serial: int = NONE) -> bool:
-    """Return whether the printed fields of a card outside the field match `filter_` of the card `serial`."""
+    """Return whether a card outside the field matches a phrase of the card `serial`, by its printed fields."""
     noun = filter_.noun
     if (noun is Noun.CREATURE and not card.is_creature) or (noun is Noun.TRICK and not card.is_trick):
         return False
@@ -109,7 +109,7 @@ def card_matches(duel: Duel, card: Card, filter_: Filter, serial: int = NONE) ->
 
 
 def _is_printed(duel: Duel, card: Card, filter_: Filter) -> bool:
-    """Return whether the printed element, type, level and name of a card match `filter_`."""
+    """Return whether the printed element, type, level and name of a card match a phrase."""
     return (
         (filter_.element is None or card.element is filter_.element)
         and (not filter_.type or filter_.type.casefold() in card.types)
@@ -120,7 +120,7 @@ def _is_printed(duel: Duel, card: Card, filter_: Filter) -> bool:
 
 
 def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
-    """Return whether a unit matches the rarer parts of `filter_`."""
+    """Return whether a unit matches the parts of a phrase that are rare."""
     card, extras = duel.table.cards[unit.card], unit.extras
     if filter_.trick_class is not None or filter_.activation is not None or filter_.is_locked:
         return False
@@ -156,14 +156,14 @@ def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial
 
 
 def _is_shielded(unit: Unit, shield: Shield) -> bool:
-    """Return whether a unit's shield is in a state (D-12.6)."""
+    """Return whether a unit's shield (DEF) is in the given state, such as broken (D-12.6)."""
     if shield is Shield.BROKEN:
         return unit.is_shield_broken
     return unit.has_shield is (shield is Shield.WHOLE)
 
 
 def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int, *, is_shown: bool) -> bool:
-    """Return whether a trick, without mode, stats and fights, matches the rarer parts of `filter_`."""
+    """Return whether a trick matches the parts of a phrase that are rare. Those about stats and battles never match."""
     if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
         return False
     if filter_.is_damaged or filter_.is_equipped or filter_.is_token or filter_.shield is not None:
@@ -186,7 +186,7 @@ def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, ser
 
 
 def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> bool:
-    """Return whether a card outside the field matches the rarer parts of `filter_` by its printed fields."""
+    """Return whether a card outside the field matches the rare parts of a phrase, by its printed fields."""
     if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
         return False
     if filter_.is_damaged or filter_.is_equipped or filter_.counter is not None or filter_.shield is not None:
@@ -205,7 +205,10 @@ def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> boo
 
 
 def _compares(duel: Duel, one: Unit | Trick | Card, compared: Compared, serial: int) -> bool:
-    """Return whether a card compares as wanted with the card `serial`, or its host; after leaving, as it was."""
+    """Return whether a card compares as wanted (“with more ATK than …”) with the card `serial`, or with its host.
+
+    If the other card left the field, its last state counts.
+    """
     other: Unit | Trick | None = duel.unit(serial) or duel.trick(serial) or duel.departed.get(serial)
     if compared.of is Origin.HOST:
         host = other.host if isinstance(other, Trick) else NONE
@@ -232,7 +235,7 @@ def _compares(duel: Duel, one: Unit | Trick | Card, compared: Compared, serial: 
 
 
 def _kinds_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> set[str | Element]:
-    """Return the name of a card in lower case, its elements, or its types in lower case."""
+    """Return, as `what` says, the name of a card, its elements, or its types; names and types in lower case."""
     card = one if isinstance(one, Card) else duel.table.cards[one.card]
     if what is Trait.NAME:
         return {card.name.casefold()}
@@ -243,7 +246,7 @@ def _kinds_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> set[s
 
 
 def _measure_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> int | None:
-    """Return the level or a stat of a card, with its current value on the field."""
+    """Return, as `what` says, a stat of a card or its level; current on the field, else printed."""
     stat = what if isinstance(what, Stat) else None
     if isinstance(one, Unit):
         return worth_of(one, stat)
@@ -252,7 +255,7 @@ def _measure_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> int
 
 
 def _is_made_so(card: Card, filter_: Filter) -> bool:
-    """Return whether the printed special kind, class, activation type, ability and stats match a filter."""
+    """Return whether a card's printed special kind, class, activation type, ability and stats match a phrase."""
     if filter_.special is not None and not _is_kind(card, filter_.special):
         return False
     if filter_.trick_class is not None and filter_.trick_class not in card.classes:
@@ -281,7 +284,7 @@ def _has_counters(counters: dict[str, int], filter_: Filter) -> bool:
 
 
 def _plays(duel: Duel, unit: Unit, role: Role) -> bool:
-    """Return whether a unit is the attacker, or the target, of the declared attack."""
+    """Return whether a unit has a role, attacker or target, in the declared attack."""
     declared = duel.declared
     if declared is None or declared.kind is not Act.ATTACK:
         return False
@@ -301,7 +304,7 @@ def _has_done(unit: Unit, past: Past) -> bool:
 
 
 def worth_of(unit: Unit, stat: Stat | None) -> int | None:
-    """Return a current stat of a unit, or its level for None; for HP the remaining ones."""
+    """Return the current value of a unit's stat, or its level if `stat` is None. For HP it is the remaining HP."""
     if stat is None:
         return unit.traits.level
     if stat is Stat.HP:
@@ -310,7 +313,7 @@ def worth_of(unit: Unit, stat: Stat | None) -> int | None:
 
 
 def extremes(units: Iterable[Unit], target: Extreme) -> list[Unit]:
-    """Return the units with the highest or lowest stat or level, without units that lack it."""
+    """Return the units with the highest or lowest stat or level; units without that stat are left out."""
     worths = [(worth, unit) for unit in units if (worth := worth_of(unit, target.stat)) is not None]
     if not worths:
         return []
@@ -327,14 +330,14 @@ def _is_within(worth: int | None, limit: Limit) -> bool:
 
 
 def is_side(whose: Whose, control: int, player: int) -> bool:
-    """Return whether the controller `control` is one that a word in a text of `player` means."""
+    """Return whether the player `control` is meant by a word (“you”, “opponent”) in a card text of `player`."""
     return whose is Whose.BOTH or (control == player) == (whose is Whose.YOURS)
 
 
 def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial: int, source: int) -> bool:
-    """Return whether `culprit` matches `cause` in an ability of `player` on the card `source`.
+    """Return whether a cause of harm, `culprit`, is one that an ability of `player` on the card `source` is about.
 
-    `serial` is the affected card.
+    `serial` is the card that is harmed.
     """
     if culprit is None:
         return False
@@ -358,16 +361,17 @@ def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial
 
 
 def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: int, subject_tile: int) -> bool:
-    """Return whether `tile` is in the area of a phrase (see `area_of`)."""
+    """Return whether `tile` is in the area that a phrase means; see `area_of`."""
     if where is None:
         return True
     return tile != NONE and bool(area_of(duel, where, player, source, subject_tile) >> tile & 1)
 
 
 def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: int) -> int:
-    """Return the area of a phrase in an ability of `player`, bit n for tile n.
+    """Return the area that a phrase about places means in an ability of `player`; bit n is tile n.
 
-    It is measured from `source`, the tile of the card, or `subject_tile`, that of “that creature”; either may be NONE.
+    The area is measured from `source`, the tile of the card, or from `subject_tile`, that of “that creature”. Either
+    may be NONE.
     """
     near, of, table = where.near, where.of, duel.table
     if near is Near.ADJACENT and of is Origin.THIS:
@@ -395,7 +399,7 @@ def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: in
 
 
 def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
-    """Return the area of a phrase, measured from a card of `player` on `tile`."""
+    """Return the area that a phrase about places means, measured from a card of `player` on `tile`."""
     near, table = where.near, duel.table
     if near is Near.ADJACENT:
         return table.near[tile]
@@ -411,7 +415,7 @@ def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
 
 
 def _area_of_counters(duel: Duel, name: str) -> int:
-    """Return the area of tiles with counters of a name."""
+    """Return the area of the tiles that have counters with a name."""
     area, key = 0, name.casefold()
     for tile, counters in duel.tile_counters.items():
         area |= (counters.get(key, 0) > 0) << tile
@@ -419,7 +423,7 @@ def _area_of_counters(duel: Duel, name: str) -> int:
 
 
 def _area_of_element(duel: Duel, unit: Unit | None) -> int:
-    """Return the area of a creature's elements; none for a Normal one (D-16.2)."""
+    """Return the area of tiles with the terrain of a creature's elements; empty for the element Normal (D-16.2)."""
     area = 0
     if unit is not None:
         for element in (unit.traits.element, *unit.traits.further):
@@ -438,7 +442,7 @@ def _area_of_terrain(lies: list[int], terrain: int) -> int:
 
 
 def tiles_of(duel: Duel, where: Where | None, player: int, source: int, subject_tile: int) -> frozenset[int]:
-    """Return the tiles of a phrase (see `area_of`)."""
+    """Return the numbers of the tiles that a phrase means; see `area_of`."""
     table = duel.table
     return frozenset(
         tiles_in(table.everywhere if where is None else area_of(duel, where, player, source, subject_tile))
@@ -454,7 +458,7 @@ def units_matching(
     subject_tile: int,
     area: frozenset[int] | None = None,
 ) -> list[Unit]:
-    """Return the units on the field that match `filter_`, in field order; `area` are tiles fixed before (O-9.6)."""
+    """Return the units on the field that match a phrase, in field order. `area` are tiles fixed earlier (O-9.6)."""
     if filter_.zone is not Zone.FIELD:
         return []
     if filter_.noun is Noun.TRICK:
@@ -486,7 +490,7 @@ def tricks_matching(
     subject_tile: int,
     area: frozenset[int] | None = None,
 ) -> list[Trick]:
-    """Return the tricks on the field that match `filter_`, loose ones and equips, in field order."""
+    """Return the tricks on the field, equips included, that match a phrase, in field order."""
     if filter_.zone is not Zone.FIELD:
         return []
     return sorted(
@@ -525,7 +529,7 @@ def count_of(card: Unit | Trick, name: str) -> int:
 
 
 def is_aimed(duel: Duel, unit: Unit, aimed: Aimed) -> bool:
-    """Return whether a modifier refers to a unit; without a target it refers to all."""
+    """Return whether `aimed`, a part of a modifier, refers to a unit. Without a target it refers to all units."""
     whom, player = aimed.whom, aimed.player
     if whom is None:
         return True

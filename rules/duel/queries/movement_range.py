@@ -1,4 +1,4 @@
-"""Range of movement of units: distance, diagonal steps, and movement over others (O-10.7, O-23.15)."""
+"""Tiles that a unit or trick can move to, and the paths there (O-10.7, O-23.15)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.duel.state.duel import Duel, Trick, Unit
 
 
 class Gait(NamedTuple):
-    """Kind of movement: the `neighbours` of each tile, and whether it goes through units."""
+    """Way in which a card moves: the next tiles from each tile, and whether it may pass through units."""
 
     neighbours: Sequence[Sequence[int]]
     is_through: bool = False
 
 
 def gait_of(duel: Duel, unit: Unit | None, *, is_diagonal: bool = False) -> Gait:
-    """Return the gait of a unit, or of a trick for None; `is_diagonal`: only diagonally, by a text."""
+    """Return the way in which a unit, or a trick if None, moves; `is_diagonal`: a card text moves it diagonally."""
     table = duel.table
     licences = _NONE if unit is None else unit.traits.licences
     if is_diagonal:
@@ -34,9 +34,9 @@ _NONE: Final[frozenset[Licence]] = frozenset()
 
 
 def is_way(duel: Duel, gait: Gait, start: int, path: Sequence[int], tiles: int, free: int) -> bool:
-    """Return whether a path is connected, ends on a free tile, and is short enough; `free` is an area.
+    """Return whether a path is connected, has at most `tiles` tiles, and ends on a tile of the area `free`.
 
-    Tiles of units on the path are not counted.
+    Tiles of units that the card passes through are not counted.
     """
     units, before, left = duel.units, start, tiles
     if len(path) > len(units):
@@ -53,9 +53,9 @@ def is_way(duel: Duel, gait: Gait, start: int, path: Sequence[int], tiles: int, 
 
 
 def ways_from(duel: Duel, gait: Gait, start: int, tiles: int, free: int, most: int) -> list[tuple[int, ...]]:
-    """Return the ways of at most `tiles` free tiles from `start`, shortest first, with the empty one.
+    """Return the paths of at most `tiles` free tiles from `start`, shortest first; the first one is empty.
 
-    There may be too many ways through units, so at most `most` are continued.
+    As paths through units are many, at most `most` of them are continued.
     """
     found: list[tuple[int, ...]] = [()]
     open_: deque[tuple[tuple[int, ...], int]] = deque([((), 0)])
@@ -74,7 +74,7 @@ def ways_from(duel: Duel, gait: Gait, start: int, tiles: int, free: int, most: i
 
 
 def closed_area(duel: Duel, unit: Unit) -> int:
-    """Return the area that texts do not let a unit enter."""
+    """Return the area that card texts forbid a unit to enter."""
     closed = 0
     for where, player, source, only in unit.traits.move_limits:
         card: Unit | Trick | None = duel.unit(source) or duel.trick(source)
@@ -84,36 +84,36 @@ def closed_area(duel: Duel, unit: Unit) -> int:
 
 
 def way_to(duel: Duel, unit: Unit, to: int) -> tuple[int, ...]:
-    """Return the shortest way of a unit's own move to a tile, first in field order; () if there is none."""
+    """Return the shortest path by which a unit may move to a tile; () if there is none."""
     return _own_ways(duel, unit).get(to, ())
 
 
 def room_for_units(duel: Duel) -> int:
-    """Return the area without units (D-10.6)."""
+    """Return the area of tiles without a unit (D-10.6)."""
     south, north = duel.players
     return duel.table.everywhere ^ (south.area | north.area)
 
 
 def room_for_tricks(duel: Duel, player: int) -> int:
-    """Return the area for a trick of `player`: no loose trick, no opposing unit (O-7.3, O-10.2)."""
+    """Return the area where a trick of `player` may be put: tiles without a trick and opposing unit (O-7.3, O-10.2)."""
     return duel.table.everywhere ^ (duel.trick_area | duel.players[1 - player].area)
 
 
 def move_area(duel: Duel, unit: Unit) -> int:
-    """Return the area of a unit's own moves."""
+    """Return the area of the tiles to which a unit may move by itself, without an effect."""
     if is_simple(unit):
         return duel.table.near[unit.tile] & room_for_units(duel)
     return sum(1 << tile for tile in _own_ways(duel, unit))
 
 
 def is_simple(unit: Unit) -> bool:
-    """Return whether a unit moves by one tile, without special rules."""
+    """Return whether a unit moves one tile at a time and no card text changes its moves."""
     traits = unit.traits
     return traits.steps == 1 and not traits.licences and not traits.move_limits
 
 
 def _own_ways(duel: Duel, unit: Unit) -> dict[int, tuple[int, ...]]:
-    """Return, by tile, the shortest way to it within the unit's number of steps."""
+    """Return, by tile, the shortest path of a unit to it within the steps that it may take."""
     gait = gait_of(duel, unit)
     free = room_for_units(duel) & ~closed_area(duel, unit)
     lengths = {unit.tile: 0}

@@ -1,4 +1,4 @@
-"""Protection of cards (O-23.10), and actions that texts forbid players."""
+"""Protection of cards from harm (O-23.10), and actions that card texts forbid players."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rules.vocabulary import Phase
 
 
 def by_link(link: Link) -> Culprit:
-    """Return the ability of a link as the cause of its effects."""
+    """Return the cause of effects of a link: an ability, with its card and player."""
     return Culprit(Means.ABILITY, link.player, link.card, link.serial, link.tile)
 
 
 def is_protected(duel: Duel, card: Unit | Trick, harm: Harm, culprit: Culprit | None) -> bool:
-    """Return whether a card on the field is protected from a harm by `culprit`.
+    """Return whether a card on the field is protected from a kind of harm by `culprit`.
 
-    An unaffected card is not harmed either, but may be chosen (O-23.10).
+    A card that is “unaffected” is protected from all harm, but may be chosen as a target (O-23.10).
     """
     if not duel.table.has_protection:
         return False
@@ -52,7 +52,7 @@ def _covers(duel: Duel, protection: Protection, harm: Harm, culprit: Culprit | N
 
 
 def _continuous_protections(duel: Duel) -> list[tuple[Unit | Trick, ast.Protect]]:
-    """Return continuous effects that protect cards, with their cards."""
+    """Return the continuous effects that protect cards, each with the card whose effect it is."""
     found: list[tuple[Unit | Trick, ast.Protect]] = []
     for side in duel.players:
         for unit in side.units:
@@ -75,7 +75,7 @@ def _protections_of(
 
 
 def protection_in(effect: ast.Effect) -> ast.Protect | None:
-    """Return the protection by an effect. For tricks “cannot be destroyed” is a protection too."""
+    """Return the protection that an effect gives, or None. “Cannot be destroyed” is one, too."""
     if isinstance(effect, ast.Forbid) and effect.status is Status.CANNOT_BE_DESTROYED:
         return ast.Protect(effect.target, Harm.DESTROYED)
     return effect if isinstance(effect, ast.Protect) else None
@@ -96,7 +96,7 @@ _PHASES: Final = {
 
 
 def free_tricks(effect: ast.Unlockable, player: int, serial: int) -> FreeTricks:
-    """Return a modifier with the tricks that can't be locked down: of some players, or the one with `serial`."""
+    """Return which tricks can't be locked down by an effect: those of some players, or only the one with `serial`."""
     if effect.whose is None:
         return FreeTricks((), serial)
     return FreeTricks(tuple(one for one in (0, 1) if is_side(effect.whose, one, player)), -1)
@@ -106,7 +106,7 @@ def free_tricks(effect: ast.Unlockable, player: int, serial: int) -> FreeTricks:
 
 
 def barred_players(effect: ast.Bar, player: int) -> list[int]:
-    """Return the players that a rule in an ability of `player` applies to."""
+    """Return the players whom an effect in an ability of `player` forbids something."""
     return [one for one in (0, 1) if is_side(effect.whose, one, player)]
 
 
@@ -118,10 +118,10 @@ def is_barred(
     tile: int = NONE,
     origin: ObjectReference | None = None,
 ) -> bool:
-    """Return whether a text forbids a player an action now, with `card` if it is about one.
+    """Return whether a card text forbids a player an action of a kind now; `card` is the card of the action, if any.
 
-    `tile` is the card's present or future tile. Without it, rules for some places do not count. `origin` is the card in
-    the zone that it comes from. If `has_bars` of the table is off, nothing is forbidden.
+    `tile` is the card's present or future tile; without it, rules for parts of the field are ignored. `origin` is the
+    card in the zone that it comes from.
     """
     return bool(duel.table.has_bars) and any(
         area == duel.table.everywhere or (tile != NONE and bool(area >> tile & 1))
@@ -130,7 +130,7 @@ def is_barred(
 
 
 def allowed_area(duel: Duel, player: int, deed: PlayerDeed, card: Card, area: int) -> int:
-    """Return the part of an area on which no text forbids a player an action with a card."""
+    """Return the part of an area on which no card text forbids a player an action with a card."""
     if duel.table.has_bars:
         for barred in _barred_areas(duel, player, deed, card, None):
             area &= ~barred
@@ -140,7 +140,7 @@ def allowed_area(duel: Duel, player: int, deed: PlayerDeed, card: Card, area: in
 def _barred_areas(
     duel: Duel, player: int, deed: PlayerDeed, card: Unit | Trick | Card | None, origin: ObjectReference | None
 ) -> list[int]:
-    """Return the area of each text that forbids a player an action with a card."""
+    """Return the areas on which card texts forbid a player an action with a card, one for each such text."""
     side, found = duel.players[player], []
     for mod in (*side.mods, *side.derived):
         barring = mod.value
@@ -159,7 +159,7 @@ def _barred_areas(
 
 
 def _area_of(duel: Duel, barring: Barring) -> int:
-    """Return the area of a rule for players. An area around a card moves with it."""
+    """Return the area on which a rule forbids something. An area around a card moves with the card."""
     where = None if barring.bar.of is None else barring.bar.of.where
     if where is None:
         return duel.table.everywhere
@@ -175,7 +175,7 @@ def _is_time(duel: Duel, bar: ast.Bar, owner: int) -> bool:
 
 
 def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card | None) -> bool:
-    """Return whether a rule for players is about a card, apart from its place. A used trick counts as face-up."""
+    """Return whether a rule that forbids actions is about a card. Tricks count as face-up; places are not checked."""
     wanted, owner = barring.bar.of, barring.owner
     if wanted is None or card is None:
         return True
@@ -189,7 +189,7 @@ def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card 
 
 
 def _comes_from(barring: Barring, origin: ObjectReference | None) -> bool:
-    """Return whether a card comes from a zone of a rule for players. A rule about the field has no such zone."""
+    """Return whether a card comes from a zone that a rule names. A rule that names none applies to all."""
     wanted = barring.bar.of
     if wanted is None or wanted.zone is Zone.FIELD:
         return True
@@ -205,5 +205,5 @@ def _is_of_number(duel: Duel, bar: ast.Bar, number: int) -> bool:
 
 
 def count_deed(duel: Duel, player: int, deed: PlayerDeed, card: int) -> None:
-    """Record an action of a player this turn, for texts that limit or count it."""
+    """Record a player's action with a card this turn, for card texts that limit or count such actions."""
     duel.players[player].deeds.append((deed, card))

@@ -1,4 +1,4 @@
-"""Terms of a spawn or an activation that texts change: place, way and cost (D-6.2, D-21.2)."""
+"""Places, conditions and costs of a spawn or an activation, with the changes by card texts (D-6.2, D-21.2)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rules.duel.state.setup_data import Card
 
 
 def _rules(duel: Duel, player: int, card: Card) -> list[tuple[ast.Effect, int, int]]:
-    """Return the terms of a card that `player` may spawn or activate: (effect, player of the ability, count before).
+    """Return what changes the spawn or activation of a card by `player`: (effect, player of its ability, count before).
 
-    They come from the card itself, and from continuous effects for the player.
+    The effects are on the card itself, or are modifiers of the player.
     """
     found = [
         (step.effect, player, 0)
@@ -40,20 +40,20 @@ def _rules(duel: Duel, player: int, card: Card) -> list[tuple[ast.Effect, int, i
 
 
 def only_by(duel: Duel, player: int, card: Card) -> ast.SpawnOnly | None:
-    """Return the only way in which a creature may be spawned, if its text says so."""
+    """Return the only way in which a creature may be spawned if a text says so, else None."""
     if not duel.table.has_terms:
         return None
     return next((effect for effect, _, _ in _rules(duel, player, card) if isinstance(effect, ast.SpawnOnly)), None)
 
 
 def are_enough(duel: Duel, player: int, only: ast.SpawnOnly, sacrificed: Sequence[Unit]) -> bool:
-    """Return whether the sacrifices meet the only way in which a creature may be spawned."""
+    """Return whether sacrificed units meet the text that names the only way to spawn a creature."""
     fitting = sum(matches(duel, unit, only.filter, player, NONE) for unit in sacrificed)
     return only.count > 0 and fitting >= only.count
 
 
 def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
-    """Return, by possible tile, the cost of a creature in levels, whether the tile is free or not."""
+    """Return the cost of spawning a creature, in levels, by tile. Occupied tiles are included."""
     table, leader = duel.table, duel.players[player].leader
     cost, places = card.level, [(table.near[leader.tile], 0)]
     for effect, owner, before in _rules(duel, player, card):
@@ -70,14 +70,14 @@ def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
 
 
 def spawn_area(duel: Duel, player: int, card: Card, points: int) -> int:
-    """Return the area on which a creature may be spawned for at most `points`, whether free or not."""
+    """Return the area on which a player can spawn a creature for at most `points`. Occupied tiles are included."""
     if not duel.table.has_terms:
         return duel.table.near[duel.players[player].leader.tile] if card.level <= points else 0
     return sum(1 << tile for tile, cost in prices(duel, player, card).items() if cost <= points)
 
 
 def price(duel: Duel, player: int, card: Card, tile: int) -> int:
-    """Return the cost of a creature on a tile, in levels."""
+    """Return the cost of spawning a creature on a tile, in levels."""
     return prices(duel, player, card).get(tile, card.level) if duel.table.has_terms else card.level
 
 
@@ -91,7 +91,7 @@ def _area(duel: Duel, player: int, effect: ast.SpawnPlace) -> int:
 
 
 def crystals_for(duel: Duel, player: int, ability: CompiledAbility, card: Card) -> int:
-    """Return the cost of an activation in crystals, for a trick with the changes by texts."""
+    """Return how many crystals it costs to activate an ability. For tricks, changes by card texts are included."""
     if not duel.table.has_terms or (ability is not card.script.ability and ability not in card.script.traps):
         return ability.crystals
     more = sum(
@@ -103,15 +103,15 @@ def crystals_for(duel: Duel, player: int, ability: CompiledAbility, card: Card) 
 
 
 def count_done(duel: Duel, player: int, effect: ast.ChangeCost) -> int:
-    """Return how many actions of the player this turn a change of costs applies to."""
+    """Return how many actions of the player this turn are of the kind whose cost an effect changes."""
     done = [card for deed, card in duel.players[player].deeds if deed is effect.deed]
     return sum(_is_one(duel, card, effect.of) for card in done)
 
 
 def _change(duel: Duel, player: int, effect: ast.ChangeCost, owner: int, before: int) -> int:
-    """Return the change of a cost, from the point of view of the ability's player.
+    """Return by how much an effect in an ability of `owner` changes a cost of `player`.
 
-    `before` is the number of actions before a change for the next one.
+    For “the next …” `before` is the number of such actions before the effect.
     """
     if (effect.nth is Nth.FIRST and count_done(duel, player, effect)) or (
         effect.nth is Nth.NEXT and count_done(duel, player, effect) != before
@@ -125,10 +125,10 @@ def _change(duel: Duel, player: int, effect: ast.ChangeCost, owner: int, before:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CostView(View):
-    """View of the duel for a text that changes a cost."""
+    """Context in which the amount of a change of a cost is counted."""
 
     def find(self, target: Target) -> Sequence[OnField]:
-        """Return the cards that a target within an amount means."""
+        """Return the cards that a target in the amount means."""
         if isinstance(target, ast.LeaderOf):
             return leaders_of(self.duel, target.whose, self.player)
         if isinstance(target, ast.Every):

@@ -1,4 +1,4 @@
-"""Current traits of a unit: printed values, then modifiers in order, then the buff of its tile (groups 12, 16).
+"""Current traits of a unit: printed values, then modifiers in order, then the buff of its tile (rules 12, 16).
 
 A type or element that is set replaces the old one, “also” adds to it. An absent stat stays absent unless it is set
 (O-1.5, O-16.1). If two modifiers disagree, the later one wins (O-21.1).
@@ -37,13 +37,13 @@ _NO_LICENCE: Final[frozenset[Licence]] = frozenset()
 
 
 def stat_of(unit: Unit, stat: Stat) -> int | None:
-    """Return a current stat of a unit, None if it is absent; for HP the remaining ones."""
+    """Return the current value of a unit's stat, None if absent. For HP it is the remaining HP."""
     traits = unit.traits
     return unit.hp if stat is Stat.HP else traits.stat(stat)
 
 
 def natural(table: Table, card: Card, terrain: int) -> Traits:
-    """Return the traits of a card on a terrain without any modifier."""
+    """Return the traits of a card on a terrain without any modifiers."""
     traits = card.traits.get(terrain)
     if traits is None:
         traits = compute(table, card, terrain, ())
@@ -57,9 +57,9 @@ _MAX_KEPT: Final = 500
 
 
 def modified(table: Table, card: Card, terrain: int, mods: Sequence[Mod]) -> Traits:
-    """Return the traits of a card under modifiers in the order of their stamps, from the cache if possible.
+    """Return the traits of a card on a terrain with modifiers, in the order of their stamps; from a cache if possible.
 
-    A modifier that sets DEF makes a new shield with its own stamp (O-12.3), so it is not cached.
+    A modifier that sets DEF makes a new shield with its own stamp (O-12.3), so the result is not cached.
     """
     if IS_LOWERED or any(mod.kind is ModKind.SET and mod.stat == DEF for mod in mods):
         return compute(table, card, terrain, mods)
@@ -73,7 +73,7 @@ def modified(table: Table, card: Card, terrain: int, mods: Sequence[Mod]) -> Tra
 
 
 def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Traits:
-    """Return the traits of a card on a terrain under modifiers in the order of their stamps."""
+    """Return the traits of a card on a terrain with modifiers, in the order of their stamps, without a cache."""
     tally = _Tally(table, card)
     for mod in mods:
         value = mod.value
@@ -97,7 +97,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
 
 
 class _Tally:
-    """Traits of a card while its modifiers are added."""
+    """Traits of a card while they are computed: modifiers are added one by one."""
 
     __slots__ = (
         "field_buff",
@@ -133,7 +133,7 @@ class _Tally:
         self.traits: Traits = _unmodified(card)
 
     def set_stat(self, mod: Mod) -> None:
-        """Set a stat; what was added to it before counts no more."""
+        """Set a stat by a modifier, which discards what was added to it before."""
         self.stats[mod.stat] = None if mod.value is None else mod.amount
         if mod.stat == HP:
             self.raised = 0
@@ -142,7 +142,7 @@ class _Tally:
             self.traits.shields = mod.stamp
 
     def add(self, number: int, amount: int) -> None:
-        """Add to a stat unless it is absent."""
+        """Add an amount to the stat with a number, unless the card lacks that stat."""
         before = self.stats[number]
         if number == HP:
             if amount > 0:
@@ -153,7 +153,7 @@ class _Tally:
             self.stats[number] = before + amount
 
     def count(self, kind: ModKind, stat: int, value: int) -> None:
-        """Apply a modifier that is a number."""
+        """Apply a modifier whose value is a number, other than one of a stat."""
         new = self.traits
         if kind is ModKind.ADD:
             for number in range(6) if stat == NONE else range(stat, stat + 1):
@@ -178,7 +178,7 @@ class _Tally:
             new.damage_less += value
 
     def aim(self, kind: ModKind, value: Aimed) -> None:
-        """Apply a limit of its targets or attackers, or a duty to attack."""
+        """Apply a modifier about attacks: which units it may or must attack, or which may attack it."""
         if kind is ModKind.ATTACK_LIMIT:
             self.traits.attack_limits += (value,)
         elif kind is ModKind.ATTACKER_LIMIT:
@@ -187,7 +187,7 @@ class _Tally:
             self.traits.duties += (value,)
 
     def say(self, mod: Mod) -> None:
-        """Apply a modifier that is no number."""
+        """Apply a modifier whose value is no number, such as an element or a status."""
         new, kind, value = self.traits, mod.kind, mod.value
         if kind is ModKind.ELEMENT:
             new.element, new.further = value if isinstance(value, Element) else None, ()
@@ -223,7 +223,7 @@ class _Tally:
             self.grants.clear()
 
     def sum_up(self, table: Table) -> None:
-        """Set the stats and the ranges."""
+        """Write the stats and ranges into the traits, after all modifiers."""
         new = self.traits
         stats = [value if value is None or value > 0 else 0 for value in self.stats]
         new.atk, base, new.catk, new.ratk, new.def_, new.hl = stats
@@ -237,7 +237,7 @@ class _Tally:
         new.farthest = min(farthest, table.board.columns + table.board.rows - 1)
 
     def grant(self, card: Card) -> None:
-        """Set statuses, protections, reductions and abilities."""
+        """Write statuses, protections, reductions of damage and abilities into the traits, after all modifiers."""
         new = self.traits
         new.statuses = frozenset(self.statuses) if self.statuses else _NO_STATUS
         new.protections = tuple(self.protections)
@@ -252,7 +252,7 @@ class _Tally:
 
 
 def _unmodified(card: Card) -> Traits:
-    """Return the printed traits, without the stats."""
+    """Return the printed traits of a card, without its stats."""
     new = Traits()
     new.element, new.types, new.level, new.further = card.element, card.types, card.level, ()
     new.moves = new.attacks = new.damage_less = new.shields = 0
@@ -265,7 +265,7 @@ def _unmodified(card: Card) -> Traits:
 
 
 def merge(script: CardScript, grants: Sequence[CardScript]) -> CardScript:
-    """Return a script with granted ones added at its end."""
+    """Return the abilities of a card, followed by abilities that were granted to it."""
     return CardScript(
         activated=(*script.activated, *(one for grant in grants for one in grant.activated)),
         triggered=(*script.triggered, *(one for grant in grants for one in grant.triggered)),
@@ -274,9 +274,9 @@ def merge(script: CardScript, grants: Sequence[CardScript]) -> CardScript:
 
 
 def _field_buff(table: Table, card: Card, traits: Traits, terrain: int, usual: int) -> Sequence[int]:
-    """Return what a terrain adds to the six stats of a creature (D-16.1, D-16.4, O-16.11).
+    """Return what a terrain adds to the six stats of a creature, or an empty sequence (D-16.1, D-16.4, O-16.11).
 
-    The tile of its element adds the `usual` amount.
+    The terrain of its own element adds the `usual` amount to each.
     """
     if _matches(table, traits, terrain):
         return (usual,) * 6
@@ -292,7 +292,7 @@ def _field_buff(table: Table, card: Card, traits: Traits, terrain: int, usual: i
 
 
 def _matches(table: Table, traits: Traits, terrain: int) -> bool:
-    """Return whether a terrain is that of an element of a creature (D-1.16), or counts as such."""
+    """Return whether a terrain is that of a creature's element (D-1.16), or counts as such by a card text."""
     if Licence.BUFFED_EVERYWHERE in traits.licences:
         return traits.element is not Element.NORMAL
     return any(table.terrain_of.get(element) == terrain for element in (traits.element, *traits.further))
@@ -307,7 +307,7 @@ def _is_buffed(table: Table, buff: TileBuff, card: Card, traits: Traits) -> bool
 
 
 def leaders_of(duel: Duel, whose: Whose, player: int) -> list[Unit]:
-    """Return the leaders that a phrase names."""
+    """Return the leaders that a word (“your”, “opponent's”) means in a card text of `player`."""
     if whose is Whose.YOURS:
         return [duel.players[player].leader]
     if whose is Whose.OPPONENTS:
@@ -316,7 +316,7 @@ def leaders_of(duel: Duel, whose: Whose, player: int) -> list[Unit]:
 
 
 def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amount: int) -> list[Mod]:
-    """Return the modifiers of a step for an affected unit; empty for effects that change no traits.
+    """Return the modifiers that a step gives an affected unit; empty if its effect changes no traits.
 
     `amount` is the amount counted for that unit.
     """
@@ -339,7 +339,7 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
 
 
 def _action_change(effect: ast.Effect, player: int, source: int) -> tuple[ModKind, ModValue] | None:
-    """Return the modifier of an effect on attacks, moves and other actions of a unit."""
+    """Return the kind and value of the modifier by an effect on attacks, moves or other actions; else None."""
     match effect:
         case ast.Forbid(status=status):
             return ModKind.STATUS, status
@@ -365,7 +365,7 @@ def _action_change(effect: ast.Effect, player: int, source: int) -> tuple[ModKin
 
 
 def _trait_change(effect: ast.Effect, player: int, source: int) -> tuple[ModKind, ModValue] | None:
-    """Return the modifier of an effect on other traits of a unit."""
+    """Return the kind and value of the modifier by an effect on element, type or other traits; else None."""
     match effect:
         case ast.Protect():
             return ModKind.PROTECT, Protection(effect, player, source)

@@ -1,4 +1,4 @@
-"""Resolution of targets when a step is carried out: chosen objects, or objects found now (O-8.7, O-9.1)."""
+"""Resolution of targets when an effect is carried out: chosen cards, or cards found now (O-8.7, O-9.1)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rules.duel.state.duel import Duel, Link, ObjectReference, Trick, Unit
 
 
 def cards_of(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[Unit | Trick]:
-    """Return the units and tricks that a target means now and that the ability affects.
+    """Return the units and tricks that a target means now, without those protected from the ability.
 
-    Attached creatures belong to their hosts (O-3.5) and are left out, as are unaffected cards (O-23.10).
+    Attached creatures belong to their hosts (O-3.5) and are left out, too. For protection see O-23.10.
     """
     named = cards_named(duel, link, step, target)
     cards = [card for card in named if isinstance(card, Trick) or not duel.is_attached(card)]
@@ -30,7 +30,7 @@ def cards_of(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[Uni
 
 
 def cards_named(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[Unit | Trick]:
-    """Return the units and tricks that a target means now, without those that are gone or no longer match (O-8.7)."""
+    """Return the units and tricks that a target means now; not those that have left or no longer match (O-8.7)."""
     match target:
         case ast.This():
             card = card_by_serial(duel, link.serial)
@@ -66,7 +66,7 @@ def cards_named(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[
 
 
 def _fighter(duel: Duel, link: Link, step: Step, *, attacks: bool) -> list[Unit | Trick]:
-    """Return the attacker, or the target, of the attack that an ability is about; empty for a leader."""
+    """Return the attacker, or else the target, of the attack that an ability is about; empty if it is a leader."""
     remembered = link.picked.get(step.number, ())
     reference = remembered[0] if remembered else _fighter_of_event(duel, link, attacks=attacks)
     fighter = None if reference is None else hit(duel, link, reference)
@@ -74,7 +74,7 @@ def _fighter(duel: Duel, link: Link, step: Step, *, attacks: bool) -> list[Unit 
 
 
 def _fighter_of_event(duel: Duel, link: Link, *, attacks: bool) -> ObjectReference | None:
-    """Return one side of the attack that triggered an ability, or of the current one (`follows_battles`)."""
+    """Return the attacker, or else the target, of the attack that triggered an ability, or of the current attack."""
     when = link.ability.when
     if when is not None and when.event in ON_ATTACK:
         is_first = attacks is (when.event in (Event.ATTACKS, Event.AMBUSHES))
@@ -97,7 +97,7 @@ def _fighter_of_event(duel: Duel, link: Link, *, attacks: bool) -> ObjectReferen
 
 
 def fighter_serial(duel: Duel, *, attacks: bool) -> int:
-    """Return the serial of the attacker, or of the target, of the current attack; NONE without one."""
+    """Return the serial of the attacker, or else the target, of the current attack; NONE without an attack."""
     declared = duel.declared
     if declared is None or declared.kind is not Act.ATTACK:
         return NONE
@@ -105,12 +105,12 @@ def fighter_serial(duel: Duel, *, attacks: bool) -> int:
 
 
 def units_of(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[Unit]:
-    """Return only the units that a target means now."""
+    """Return the units that a target means now, as `cards_of` does, without tricks."""
     return [card for card in cards_of(duel, link, step, target) if isinstance(card, Unit)]
 
 
 def references_of(link: Link, step: Step, target: ast.Target) -> tuple[ObjectReference, ...]:
-    """Return the remembered objects of a target, or of “that card”."""
+    """Return the objects that were chosen, picked or remembered for a target of a step."""
     if isinstance(target, ast.Chosen):
         return link.targets[step.first] if step.first != NONE else ()
     if isinstance(target, ast.That):
@@ -123,7 +123,7 @@ def references_of(link: Link, step: Step, target: ast.Target) -> tuple[ObjectRef
 
 
 def subjects_of(link: Link, step: Step) -> tuple[ObjectReference, ...]:
-    """Return “that creature” in a step: of the event, or just chosen, brought in, looked at or picked."""
+    """Return “that creature” in a step: the one of the event, or those just chosen, spawned, looked at or picked."""
     if step.subject == SUBJECT_OF_EVENT:
         return () if link.subject is None else (link.subject,)
     if step.subject < SUBJECT_OF_EVENT:
@@ -146,13 +146,13 @@ def subject_tile(duel: Duel, link: Link, step: Step, where: ast.Where | None = N
 
 
 def from_tile(duel: Duel, link: Link, where: ast.Where | None) -> int:
-    """Return the tile that a link measures from: that of its activation, or its host's."""
+    """Return the tile from which a phrase measures distances: where the ability was activated, or its host's tile."""
     hosts = _host(duel, link) if where is not None and where.of is ast.Origin.HOST else []
     return hosts[0].tile if hosts else link.tile
 
 
 def card_by_serial(duel: Duel, serial: int) -> Unit | Trick | None:
-    """Return a unit or trick on the field by its serial, attached units included."""
+    """Return the unit or trick with a serial, attached units and equips included; None if it is not on the field."""
     if serial == NONE:
         return None
     found = duel.unit(serial) or duel.trick(serial)
@@ -198,9 +198,9 @@ def _every(duel: Duel, link: Link, step: Step, filter_: ast.Filter) -> list[Unit
 
 
 def not_others(duel: Duel, serial: int, subject: ObjectReference | None) -> tuple[int, ...]:
-    """Return the serials that “another” and “other” exclude beside the card itself.
+    """Return the serials of cards that “other” excludes in an ability, besides the card itself.
 
-    On a creature there are none. On a trick or a leader they are the subject of the event and the host.
+    For a creature there are none. For a trick or a leader they are the card of the event and the host.
     """
     card = duel.unit(serial)
     if card is not None and not card.is_leader:
@@ -221,16 +221,16 @@ def _chosen(duel: Duel, link: Link, step: Step, filter_: ast.Filter) -> list[Uni
 
 
 def is_leader(card: Unit | Trick) -> bool:
-    """Return whether a card is a leader, which only phrases about leaders affect (D-13.2)."""
+    """Return whether a card is a leader. Only phrases about leaders affect leaders (D-13.2)."""
     return isinstance(card, Unit) and card.is_leader
 
 
 def hit(duel: Duel, link: Link, reference: ObjectReference, subject: int = SUBJECT_OF_EVENT) -> Unit | Trick | None:
-    """Return the card of a reference, if the ability still affects it.
+    """Return the card that a reference means, or None if the ability no longer affects it.
 
     An opposing card must be on the tile where it was chosen; an own card is followed (O-9.1). An unavoidable ability
-    follows all cards (O-9.4). Cards that the ability itself moved or brought in are followed too; `subject` is the
-    step's.
+    follows all cards (O-9.4). Cards that the ability itself moved or brought in are followed too; `subject` says what
+    “that creature” is in the step.
     """
     there = duel.units[reference.tile] if reference.tile != NONE else None
     card = there if there is not None and there.serial == reference.serial else card_by_serial(duel, reference.serial)
@@ -246,19 +246,19 @@ def hit(duel: Duel, link: Link, reference: ObjectReference, subject: int = SUBJE
 
 
 def players_of(whose: Whose, player: int) -> tuple[int, ...]:
-    """Return the players that a word in a text of `player` means."""
+    """Return the players that a word (“you”, “opponent”) means in a card text of `player`."""
     if whose is Whose.YOURS:
         return (player,)
     return (1 - player,) if whose is Whose.OPPONENTS else (player, 1 - player)
 
 
 def in_turn(duel: Duel, players: Collection[int]) -> list[int]:
-    """Return players in the order of acting: the active one first."""
+    """Return players in the order in which they act: the active one first."""
     return [player for player in (duel.active, 1 - duel.active) if player in players]
 
 
 def players_matching(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
-    """Return the players that a phrase means, the active one first (O-15.5)."""
+    """Return the players that a phrase in a step means, the active one first (O-15.5)."""
     if isinstance(who, Whose):
         return in_turn(duel, players_of(who, link.player))
     if isinstance(who, ast.ThatPlayer):
@@ -274,7 +274,7 @@ def players_matching(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
 
 
 def _references_of(duel: Duel, link: Link, step: Step, target: ast.Target) -> tuple[ObjectReference, ...]:
-    """Return references to a target, wherever it has gone."""
+    """Return references to the cards of a target, even to those that have left."""
     if isinstance(target, ast.This):
         return (ObjectReference(link.serial, link.tile, link.card, link.owner),)
     found = references_of(link, step, target)

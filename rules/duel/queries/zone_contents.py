@@ -1,4 +1,4 @@
-"""Contents of the zones beside the field, and their cards that match an ability."""
+"""Cards in the zones other than the field (hand, deck, graveyard …), and those that match an ability."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.duel.state.duel import PLAYERS, Duel
 
 
 def cards_in(duel: Duel, player: int, zone: CardZone) -> list[int]:
-    """Return the cards of one zone of a player."""
+    """Return the numbers of the cards in a zone of a player."""
     side = duel.players[player]
     return (side.hand, side.deck, side.graveyard, side.void, side.special, side.archive)[zone]
 
@@ -22,9 +22,9 @@ CARD_ZONES: Final = {Zone[zone.name]: zone for zone in CardZone}
 def cards_matching(
     duel: Duel, filter_: Filter, player: int, serial: int, zone: Zone | None = None
 ) -> list[tuple[int, int, CardZone]]:
-    """Return the cards outside the field that match `filter_`, as (owner, card, zone), in their order.
+    """Return the cards outside the field that match a phrase, as (owner, card, zone), in the order of the zone.
 
-    `player` controls the ability of the card `serial`. `zone` replaces the filter's own zone.
+    `player` controls the ability of the card `serial`. `zone` replaces the zone that the phrase names.
     """
     found, cards, whose = [], duel.table.cards, filter_.zone_of
     owners = PLAYERS if whose is Whose.BOTH else (player if whose is Whose.YOURS else 1 - player,)
