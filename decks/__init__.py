@@ -1,1 +1,1 @@
-"""Decks: content, legality, import and export, pages and API."""
+"""Django app for decks: content, legality, import and export, statistics, pages and API."""

@@ -1,7 +1,7 @@
-"""Admin pages of decks and runs: staff can find, read, unlist, cancel and delete them.
+"""Admin pages of decks and of runs (series of simulated games): staff find, read, unlist, cancel and delete.
 
-Staff never write in other people's decks: only the actions change anything. A list takes the same number of queries,
-however long it is.
+Staff never write in other people's decks: only the admin actions change anything. A list takes the same number of
+queries, however long it is.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from games import DEFAULT_GAME
 
 
 class WhoseFilter(admin.SimpleListFilter):
-    """Filter by owner: an account, a visitor without one, or nobody (the account was deleted)."""
+    """Admin list filter by owner: an account, a visitor without account, or nobody (the account was deleted)."""
 
     title = "whose"
     parameter_name = "whose"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
-        """Return the three kinds of owner."""
+        """Return (code, label) of the three kinds of owner."""
         return [("account", "an account's"), ("visitor", "a visitor's"), ("nobody", "nobody's")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the rows with the selected kind of owner."""
+        """Return the decks or runs whose owner is of the kind that staff selected."""
         match self.value():
             case "account":
                 return queryset.exclude(owner=None)
@@ -52,23 +52,23 @@ class WhoseFilter(admin.SimpleListFilter):
 
 
 class PeoplesAdmin(ListedFiltersAdmin):
-    """Base of admin pages for what users made: staff can read and delete it, but not write it."""
+    """Base of the admin pages for decks and runs: staff can read and delete them, but not add or edit them."""
 
     list_per_page = 50
     show_full_result_count = False
     empty_value_display = "–"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: nothing is added here."""
+        """Return False: staff add nothing here."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False: nothing is edited here."""
+        """Return False: staff edit nothing here."""
         return False
 
     @admin.display(description="whose", ordering="owner__username")
     def whose(self, thing: Deck | Run) -> str:
-        """Return the owner's name, "a visitor" or "nobody"."""
+        """Return the name of the owner of a deck or run, or else "a visitor" or "nobody"."""
         if thing.owner:
             return thing.owner.username
         return "a visitor" if thing.visitor else "nobody"
@@ -76,7 +76,7 @@ class PeoplesAdmin(ListedFiltersAdmin):
 
 @admin.register(Deck)
 class DeckAdmin(PeoplesAdmin):
-    """Admin pages of decks."""
+    """Admin pages of decks: list, search, and each deck to read."""
 
     list_display = ("name", "game", "whose", "visibility", "cards", "updated_at", "page")
     list_filter = ("game", "visibility", "format", WhoseFilter, "updated_at")
@@ -105,18 +105,18 @@ class DeckAdmin(PeoplesAdmin):
     seen_by_staff: ClassVar[Q] = Q(visibility=Visibility.PUBLIC)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
-        """Return the decks that the user may see, with `card_count` (ideas not counted)."""
+        """Return the decks that the staff user may see, with `card_count`: their cards without the section of ideas."""
         cards = Coalesce(Sum("entries__count", filter=~Q(entries__section=DEFAULT_GAME.ideas)), 0)
         counted: QuerySet[Model] = super().get_queryset(request).annotate(card_count=cards)
         return counted if cast(User, request.user).is_superuser else counted.filter(DeckAdmin.seen_by_staff)
 
     def has_unlist_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may take decks from the public list."""
+        """Return whether the staff user may take decks from the public list."""
         return cast(User, request.user).has_perm("decks.change_deck")
 
     @admin.action(description="Take selected decks from the public list", permissions=["unlist"])
     def unlist(self, request: HttpRequest, queryset: QuerySet[Deck]) -> None:
-        """Take the selected public decks from the public list and log each change."""
+        """Make the selected public decks unlisted, and log each change."""
         decks = list(queryset.filter(visibility=Visibility.PUBLIC))
         for deck in decks:
             services.unlist(deck=deck)
@@ -127,7 +127,7 @@ class DeckAdmin(PeoplesAdmin):
 
     @admin.display(description="cards", ordering="card_count")
     def cards(self, deck: Deck) -> int:
-        """Return the number of cards, ideas not counted."""
+        """Return the number of cards in a deck, without the section of ideas."""
         count: int = getattr(deck, "card_count")  # noqa: B009  (annotated above)
         return count
 
@@ -140,26 +140,26 @@ class DeckAdmin(PeoplesAdmin):
 
     @admin.display(description="runs of games")
     def runs(self, deck: Deck) -> SafeString:
-        """Return the number of runs, as a link to their list."""
+        """Return the number of runs of a deck, as a link to the list of these runs."""
         url = f"{reverse('admin:decks_run_changelist')}?deck__id__exact={deck.pk}"
         return format_html('<a href="{}">{}</a>', url, deck.runs.count())
 
     @admin.display(description="copied from")
     def origin(self, deck: Deck) -> str:
-        """Return a link to the deck that was copied, if that is public: other names are private."""
+        """Return a link to the deck that this one was copied from, if that is public: other names are private."""
         origin = deck.forked_from
         return _deck_link(origin) if origin and origin.visibility == Visibility.PUBLIC else self.empty_value_display
 
     @admin.display(description="cards")
     def decklist(self, deck: Deck) -> SafeString:
-        """Return the decklist as text."""
+        """Return the cards of a deck as a text in lines."""
         written = ExportedDeck(deck.name, deck.format, "", services.decklist_of(deck), library_of(deck))
         return format_html("<pre>{}</pre>", dump("text", written))
 
 
 @admin.register(Run)
 class RunAdmin(PeoplesAdmin):
-    """Admin pages of runs of games."""
+    """Admin pages of runs: each is a series of simulated games with one deck, or with two to compare."""
 
     list_display = ("created_at", "deck_name", "whose", "games", "status", "page")
     list_filter = ("status", WhoseFilter, "created_at")
@@ -177,15 +177,15 @@ class RunAdmin(PeoplesAdmin):
     actions = ("cancel",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
-        """Return the runs without their large columns."""
+        """Return all runs that staff may see, without their large columns."""
         return super().get_queryset(request).defer("report", "sides")  # large, and not shown in lists
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Return whether a parameter may filter the list; `deck__id__exact`, for the runs of one deck, may too."""
+        """Return whether a query parameter may filter the list of runs; `deck__id__exact` may, for one deck's runs."""
         return lookup == "deck__id__exact" or super().lookup_allowed(lookup, value, request)
 
     def has_cancel_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may cancel runs."""
+        """Return whether the staff user may cancel runs."""
         return cast(User, request.user).has_perm("decks.change_run")
 
     @admin.action(description="Cancel selected runs", permissions=["cancel"])
@@ -199,17 +199,17 @@ class RunAdmin(PeoplesAdmin):
 
     @admin.display(description="deck", ordering="deck__name")
     def deck_name(self, run: Run) -> str:
-        """Return a link to the deck in the admin."""
+        """Return a link to the admin page of the deck that the run plays."""
         return _deck_link(run.deck) if run.deck else self.empty_value_display
 
     @admin.display(description="compared with")
     def other_deck(self, run: Run) -> str:
-        """Return a link to the deck that the run compares with, in the admin."""
+        """Return a link to the admin page of the deck that the run compares with, if any."""
         return _deck_link(run.against) if run.against else self.empty_value_display
 
     @admin.display(description="on the site")
     def page(self, run: Run) -> str:
-        """Return a link to the page of the run if all its decks are public."""
+        """Return a link to the run's page on the site if all its decks are public."""
         decks = [deck for deck in (run.deck, run.against) if deck]
         if not run.deck or any(deck.visibility != Visibility.PUBLIC for deck in decks):
             return self.empty_value_display
@@ -217,18 +217,18 @@ class RunAdmin(PeoplesAdmin):
 
     @admin.display(description="settings")
     def settings(self, run: Run) -> SafeString:
-        """Return the parameters as JSON."""
+        """Return the settings that the run was started with, as JSON."""
         return _pre(run.params)
 
     @admin.display(description="games that could not be played")
     def failures(self, run: Run) -> str:
-        """Return the errors of up to ten chunks of games that could not be played, as HTML."""
+        """Return, as HTML, the errors of games of a run that could not be played: at most ten."""
         lines = [f"{chunk}: {chunk.error}" for chunk in run.chunks.filter(tries__gt=0).defer("result")[:10]]
         return format_html("<pre>{}</pre>", "\n".join(lines)) if lines else self.empty_value_display
 
     @admin.display(description="report at a glance")
     def report_at_a_glance(self, run: Run) -> str:
-        """Return the headline and facts of each deck of the report."""
+        """Return the headline and the facts of each deck in a run's report, as HTML."""
         if run.report is None:
             return self.empty_value_display
         report = json.loads(run.report)
@@ -240,7 +240,7 @@ class RunAdmin(PeoplesAdmin):
 
     @admin.display(description="whole report")
     def whole_report(self, run: Run) -> str:
-        """Return the report as JSON in a collapsed block."""
+        """Return a run's report as JSON in a collapsed block of HTML."""
         if run.report is None:
             return self.empty_value_display
         return format_html("<details><summary>JSON</summary>{}</details>", _pre(json.loads(run.report)))

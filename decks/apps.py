@@ -1,16 +1,16 @@
-"""Configuration of the app `decks`."""
+"""Configuration of the Django app `decks`."""
 
 from django.apps import AppConfig
 from django.urls import register_converter
 
 
 class DecksConfig(AppConfig):
-    """Configuration of the app `decks`."""
+    """Configuration of the Django app `decks`."""
 
     name = "decks"
 
     def ready(self) -> None:
-        """Connect signal receivers, register URL converters and provide decks to the card search."""
+        """Connect signal receivers, register URL converters and let the card search filter by decks."""
         from cards.search import context
         from decks import signals  # noqa: F401  # connects receivers on import
         from decks.converters import DeckIdConverter, ShareTokenConverter

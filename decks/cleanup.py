@@ -1,7 +1,7 @@
 """Deletion of expired decks and invitations, in batches, each in its own transaction.
 
-It is safe to run at any time. The conditions are checked again on locked rows, so a deck that somebody edits meanwhile
-stays.
+Any process may call it at any time. The conditions are checked again on locked rows, so a deck that somebody edits
+meanwhile is not deleted.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from decks.models import Deck, Invitation
 
 
 def forgotten_decks() -> QuerySet[Deck]:
-    """Return the visitors' decks unchanged for `limits.VISITORS_DECKS_KEPT`, the oldest first."""
+    """Return the expired decks of visitors: unchanged for `limits.VISITORS_DECKS_KEPT`; the oldest come first."""
     since = timezone.now() - limits.VISITORS_DECKS_KEPT
     return Deck.objects.filter(owner=None, updated_at__lt=since).exclude(visitor="").order_by("updated_at")
 
 
 @transaction.atomic
 def delete_forgotten_decks(batch: int) -> int:
-    """Delete up to `batch` expired visitors' decks with their runs, and return how many decks.
+    """Delete up to `batch` expired decks of visitors, with their runs; return the number of deleted decks.
 
     Decks that are being written to are skipped, if the database can skip locked rows.
     """
@@ -34,6 +34,6 @@ def delete_forgotten_decks(batch: int) -> int:
 
 
 def delete_past_invitations(batch: int) -> int:
-    """Delete up to `batch` expired invitations, and return how many."""
+    """Delete up to `batch` expired invitations to edit a deck; return the number of deleted ones."""
     ids = list(past_invitations().values_list("pk", flat=True)[:batch])
     return Invitation.objects.filter(pk__in=ids).delete()[0]

@@ -1,6 +1,6 @@
-"""Contents of a deck that a person writes, and their JSON text.
+"""Content of a deck (everything that people write into it), and its form as JSON text.
 
-They are stored as text: every database returns text unchanged.
+It is stored as text, because every database returns text unchanged.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ PlanData = TypedDict("PlanData", {"against": str, "deck": str, "note": str, "out
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckContent:
-    """Everything that a person writes into a deck.
+    """Everything that a person writes into a deck: fields, cards, notes, tags and side plans.
 
-    There are no empty notes, and no cards without tags.
+    There are no empty notes, and no cards with an empty tuple of tags.
 
     Attributes:
         notes: Notes on single cards.
         tags: Tags of single cards.
-        plans: Side plans by their ids.
+        plans: Side plans (cards to swap against one opponent) by their ids.
         game: Code of the game; it never changes.
-        other_fields: Further fields of the deck (`decks.fields.table`), such as its own tags, by name; no empty ones.
+        other_fields: Other fields of the deck (`decks.fields.table`), such as its own tags, by name; no empty ones.
     """
 
     name: str
@@ -48,20 +48,20 @@ class DeckContent:
 
 @dataclass(frozen=True, slots=True)
 class CardNotes:
-    """Notes and tags of single cards."""
+    """Notes and tags that the author of a deck gave to single cards."""
 
     notes: Mapping[Ref, str] = field(default_factory=dict)
     tags: Mapping[Ref, tuple[str, ...]] = field(default_factory=dict)
 
     def within(self, decklist: Decklist) -> CardNotes:
-        """Return the notes and tags of cards in a decklist; only editors see those of removed cards."""
+        """Return the notes and tags of the cards in a decklist; only editors see those of removed cards."""
         there = {ref for pile in decklist.sections.values() for ref in pile}
         notes = {ref: note for ref, note in self.notes.items() if ref in there}
         return CardNotes(notes, {ref: tags for ref, tags in self.tags.items() if ref in there})
 
 
 def words_of(content: DeckContent) -> CardNotes:
-    """Return the notes and tags of the cards that are in the deck."""
+    """Return the notes and tags of the cards that are in the decklist of a deck's content."""
     return CardNotes(content.notes, content.tags).within(content.decklist)
 
 
@@ -76,15 +76,15 @@ def dump_json(data: object) -> str:
 
 
 def dump_extras(content: DeckContent) -> str:
-    """Return notes, tags and plans as JSON text, "" if there are none."""
+    """Return the notes, tags and side plans of a content as JSON text, "" if there are none."""
     data = _extras(content)
     return dump_json(data) if any(data.values()) else ""
 
 
 def parse_extras(text: str, *, plans: bool = True) -> dict[str, Any]:
-    """Return arguments of `DeckContent` from the text of `dump_extras`.
+    """Return the keyword arguments of `DeckContent` that the JSON text of `dump_extras` holds.
 
-    Without `plans`, the plans at the end of the text are cut off before parsing, which is faster.
+    Without `plans`, the side plans at the end of the text are cut off before parsing, which is faster.
     """
     if not plans and (before := text.partition(_PLANS)[0]):
         text = before + "}"
@@ -96,7 +96,7 @@ _PLANS: Final = ',"plans":'
 
 
 def dump_content(content: DeckContent) -> str:
-    """Return a whole content as JSON text."""
+    """Return a deck's whole content as JSON text."""
     sections = {name: list(pile.items()) for name, pile in content.decklist.sections.items()}
     texts = {name: value_of(content, name) for name in DECK_FIELDS}
     written = {name: text for name, text in texts.items() if text or not DECK_FIELDS[name].is_optional}
@@ -106,7 +106,7 @@ def dump_content(content: DeckContent) -> str:
 
 
 def parse_content(text: str) -> DeckContent:
-    """Return the content from the text of `dump_content`."""
+    """Return the content that the JSON text of `dump_content` holds."""
     data = json.loads(text)
     written = as_arguments({name: data[name] for name in DECK_FIELDS if name in data})
     if "game" in data:

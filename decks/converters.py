@@ -1,4 +1,4 @@
-"""URL converters for the keys of decks: ids, and tokens of share links."""
+"""URL converters for the two keys of a deck in addresses: its id, and the token of its share link."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DeckKey:
-    """Key of a deck in an address: its id, or the token of its share link."""
+    """Key of a deck in a URL: its id, or the token of its share link if `by_link`."""
 
     value: str
     by_link: bool = False
 
     @property
     def token(self) -> str:
-        """Token of the share link, "" for an id."""
+        """Token of the share link, "" if the key is an id."""
         return self.value if self.by_link else ""
 
 
 class DeckIdConverter:
-    """URL converter for ids of decks; `reverse` also takes a plain id."""
+    """URL path converter for the ids of decks; `reverse` takes a key or an id as text."""
 
     regex = r"[-a-zA-Z0-9_]+"
     by_link = False
 
     def to_python(self, value: str) -> DeckKey:
-        """Return the key."""
+        """Return the key that this part of a path holds."""
         return DeckKey(value, self.by_link)
 
     def to_url(self, value: DeckKey | str) -> str:
-        """Return the key as text.
+        """Return the key as a part of a path.
 
         Raises:
-            ValueError: The key is of the other kind, which has another address.
+            ValueError: The key is a token where an id belongs, or an id where a token belongs.
         """
         key = value if isinstance(value, DeckKey) else DeckKey(value)
         if key.by_link is not self.by_link:
@@ -41,6 +41,6 @@ class DeckIdConverter:
 
 
 class ShareTokenConverter(DeckIdConverter):
-    """URL converter for tokens of share links."""
+    """URL path converter for the tokens of share links."""
 
     by_link = True

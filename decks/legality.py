@@ -1,4 +1,4 @@
-"""Legality of decklists: counts and problems, in the form of pages and the API."""
+"""Legality of decklists: problems in a format and counts of cards, for pages and for JSON of the API."""
 
 from __future__ import annotations
 
@@ -25,24 +25,27 @@ def name_of(card: Ref, library: AnyLibrary) -> str:
 
 @preloaded
 def compile_formats(library: AnyLibrary) -> None:
-    """Compile all formats of a game for a library, ahead of use."""
+    """Compile the rules of all deck formats of a game for its cards, before the first request needs them."""
     for deck_format in game_of(library).formats.values():
         compile_format(deck_format, library.cards)
 
 
 def rules_of(format_code: str, library: AnyLibrary) -> Checker:
-    """Return the compiled rules of a format for the cards of a library."""
+    """Return the compiled rules of a deck format, which check decks of the game's cards."""
     return compile_format(game_of(library).formats[format_code], library.cards)
 
 
 def most_copies(deck_format: Format) -> int:
-    """Return the most copies of a card that a format allows, apart from rules for certain cards only."""
+    """Return how many copies of one card a format allows at most, without rules for certain cards only."""
     limits = (rule.most for rule in deck_format.constraints if isinstance(rule, Copies) and not rule.where)
     return max((most for most in limits if most), default=_most_in_a_section(deck_format))
 
 
 def _most_in_a_section(deck_format: Format) -> int:
-    """Return the most copies of a card that any counted section has room for; a fixed list takes one of each card."""
+    """Return how many copies of one card any section has room for at most; only sections that rules count matter.
+
+    A section that is a fixed list takes one copy of each card.
+    """
     lists = {rule.section for rule in deck_format.constraints if isinstance(rule, FixedList)}
     sections = (part for part in deck_format.sections if part.counts and not part.disabled)
     rooms = (1 if part.name in lists else part.most.limit if part.most else _COPIES for part in sections)
@@ -50,12 +53,12 @@ def _most_in_a_section(deck_format: Format) -> int:
 
 
 def validate(decklist: Decklist, format_code: str, library: AnyLibrary, most: int | None = None) -> list[Problem]:
-    """Return all problems of a decklist in its format, or those up to the first `most` errors."""
+    """Return the problems of a decklist in a format: all of them, or those up to the first `most` errors."""
     return check(decklist, library.cards, game_of(library).formats[format_code], most)
 
 
 def problem_data(problem: Problem, library: AnyLibrary) -> dict[str, object]:
-    """Return a problem as JSON of the API: cards by name, changes with the slug of their card."""
+    """Return a problem of a deck as JSON of the API: cards by name, and fixes whose changes name cards by slug."""
     return {
         "code": problem.code.value,
         "severity": problem.severity.value,
@@ -68,7 +71,7 @@ def problem_data(problem: Problem, library: AnyLibrary) -> dict[str, object]:
 
 
 def change_data(change: Change, library: AnyLibrary) -> dict[str, object]:
-    """Return a change as JSON of the API, with the slug of its card."""
+    """Return a proposed change of a decklist as JSON of the API, with its card as slug."""
     data = change.as_dict()
     if isinstance(change.card, int):
         data["card"] = library.cards[change.card].slug
@@ -78,7 +81,7 @@ def change_data(change: Change, library: AnyLibrary) -> dict[str, object]:
 
 
 def legality_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> dict[str, object]:
-    """Return the legality of a decklist as JSON of the API (`validate/`)."""
+    """Return the JSON that the API path `validate/` answers: whether a decklist is legal, counts and problems."""
     problems = validate(decklist, format_code, library)
     return {
         "game": library.game,
@@ -90,7 +93,7 @@ def legality_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> 
 
 
 def sections_data(decklist: Decklist, library: AnyLibrary) -> dict[str, list[dict[str, object]]]:
-    """Return the sections as JSON of the API; the `slug` of an unknown card is null."""
+    """Return the cards of a decklist by section, as JSON of the API; the `slug` of an unknown card is null."""
     return {
         section.name: [
             {

@@ -1,4 +1,4 @@
-"""Size limits of decks and of everything users can enter for them."""
+"""Size limits of decks and of all texts and lists that users enter for them."""
 
 from datetime import timedelta
 from typing import Final

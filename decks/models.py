@@ -1,4 +1,4 @@
-"""Models of decks, their editors and history, and of runs of games."""
+"""Models of decks, their co-editors and history, and of series of simulated games (runs)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def new_deck_id() -> str:
 
 
 def new_run_id() -> str:
-    """Return a random id of 22 letters (110 bits): the id alone gives access to a run without a deck."""
+    """Return a random id for a run, 22 letters (110 bits): who knows the id of a run without a deck may see it."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(22))
 
 
@@ -45,7 +45,7 @@ def new_share_token() -> str:
 
 
 def format_choices(*games: Game) -> list[tuple[str, str]]:
-    """Return (code, name) of every deck format of some games, of the default game if none is given."""
+    """Return (code, name) of every deck format of the given games, by default of the default game."""
     formats = {code: each.name for game in games or (DEFAULT_GAME,) for code, each in game.formats.items()}
     return list(formats.items())
 
@@ -56,7 +56,7 @@ def every_format() -> list[tuple[str, str]]:
 
 
 def section_choices(*games: Game) -> list[tuple[str, str]]:
-    """Return (name, label) of every deck section of some games, of the default game if none is given."""
+    """Return (name, label) of every deck section of the given games, by default of the default game."""
     sections = {section.name: section.label for game in games or (DEFAULT_GAME,) for section in game.sections}
     return list(sections.items())
 
@@ -75,7 +75,7 @@ class Visibility(models.TextChoices):
 
 
 class CoveringIndex(models.Index):
-    """Index that on SQLite also stores the columns `covered`, so that searches read no table rows.
+    """Database index that on SQLite also stores the columns `covered`, so that searches read no table rows.
 
     PostgreSQL reads narrow rows fast enough, and its indexes cannot hold long texts.
     """
@@ -85,14 +85,14 @@ class CoveringIndex(models.Index):
         self.covered = tuple(covered)
 
     def deconstruct(self) -> tuple[str, Sequence[Any], dict[str, Any]]:
-        """Return the arguments for migrations, with `covered`."""
+        """Return the arguments with which migrations create this index, with `covered`."""
         path, expressions, kwargs = super().deconstruct()
         return path, expressions, {**kwargs, "covered": self.covered}
 
     def create_sql(
         self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor, using: str = "", **kwargs: Any
     ) -> Statement:
-        """Return the SQL statement, with the covered columns on SQLite."""
+        """Return the SQL statement that creates this index, on SQLite with the covered columns."""
         if schema_editor.connection.vendor != "sqlite":
             return super().create_sql(model, schema_editor, using, **kwargs)
         return models.Index(fields=(*self.fields, *self.covered), name=self.name).create_sql(
@@ -214,12 +214,12 @@ class Deck(models.Model):
 
     @property
     def expires_at(self) -> datetime | None:
-        """Time when a visitor's unchanged deck is deleted; None for other decks."""
+        """Time when an unchanged deck of a visitor is deleted; None for decks of accounts."""
         return self.updated_at + limits.VISITORS_DECKS_KEPT if self.visitor else None
 
 
 class DeckEntry(models.Model):
-    """Count of a card in a section of a deck.
+    """Copies of one card in one section of a deck.
 
     `written` is the name of a card that the database does not know. The deck's game defines the valid sections.
     """
@@ -274,7 +274,7 @@ class CoEditor(models.Model):
 
 
 class Invitation(models.Model):
-    """Link that lets the first user who accepts it edit a deck, until `expires_at`.
+    """Link by which the first user who accepts becomes co-editor of a deck, valid until `expires_at`.
 
     It is deleted when it is accepted or taken back, so an unknown token opens nothing.
     """
@@ -292,7 +292,7 @@ class Invitation(models.Model):
 
 
 class VersionKind(models.TextChoices):
-    """Origin of a version of a deck. Undo skips changes of links and visibility."""
+    """Origin of a version in a deck's history. Undo skips changes of share links and visibility."""
 
     MADE = "made", "Made"
     EDIT = "edit", "Edited"
@@ -303,9 +303,9 @@ class VersionKind(models.TextChoices):
 
 
 class DeckVersion(models.Model):
-    """Entry of a deck's history: the change that made version `number`. Only its `name` is ever changed.
+    """Entry of a deck's history: the change that made version `number`. Only its `name` can be changed later.
 
-    A deck that is older than its history has no entries for its first versions.
+    A deck that is older than the history feature has no entries for its first versions.
 
     Attributes:
         delta: The change (`decks.core.changes`) as JSON text.
@@ -343,7 +343,7 @@ class DeckVersion(models.Model):
 
 
 class Matchup(models.Model):
-    """Result of `games` games of two decks by all rules; `won` and `lost` are from the view of `deck`.
+    """Result of `games` simulated games between two decks, by all rules; `won` and `lost` count for `deck`.
 
     Two decks have one matchup. The digests identify the cards of each deck (`decks.statistics.matchups`) and the rules.
     A matchup is shown while both decks still have these cards.
@@ -375,7 +375,7 @@ class Matchup(models.Model):
 
 
 class StandingRevision(models.Model):
-    """Revision of cards and rules that the decks of a game were last validated by; one row a game.
+    """State of a game's cards and rules at the last check of its decks' legality; one row a game.
 
     `cards` is the token of the revision of the cards, `rules` the digest of the rules.
     """
@@ -389,7 +389,7 @@ class StandingRevision(models.Model):
 
 
 class RunStatus(models.TextChoices):
-    """Status of a run of games. The last three are final."""
+    """Status of a run (a series of simulated games). The last three are final."""
 
     QUEUED = "queued", "Queued"
     RUNNING = "running", "Running"
@@ -403,10 +403,10 @@ ACTIVE: Final = (RunStatus.QUEUED, RunStatus.RUNNING)
 
 
 class Run(models.Model):
-    """Number of goldfish games (G-7) with a deck, or with two decks on the same seeds, and the report.
+    """Series of goldfish games (against an opponent who does nothing) with one or two decks, and its report.
 
-    While it is `running`, the process `holder` plays it and renews `held_until`; after that time any process may take
-    it.
+    Two decks play on the same random seeds. While the run is `running`, the process `holder` plays it and renews
+    `held_until`; after that time any process may take it.
 
     Attributes:
         sides: Snapshots of the decklists as they were played (`decks.goldfish.snapshot`).
@@ -457,10 +457,10 @@ class Run(models.Model):
 
 
 class Chunk(models.Model):
-    """Games `start` to `stop` − 1 of a run. Each game has the random stream (seed of the run, number of the game).
+    """Part of a run: its games `start` to `stop` − 1, which one worker plays at a time.
 
-    `result` is JSON as text, written once; `tries` counts failed attempts. When a run is done, its chunks are deleted:
-    the report is their sum.
+    The random numbers of a game depend on the run's seed and the game's number. `result` is JSON as text, written once;
+    `tries` counts failed attempts. When a run is done, its chunks are deleted: the report is their sum.
     """
 
     run = models.ForeignKey(Run, models.CASCADE, related_name="chunks")
@@ -482,10 +482,11 @@ class Chunk(models.Model):
 
 
 class Worth(models.Model):
-    """Worth of each card of a deck of a run: of the run's `deck` at `place` 0, of its `against` at 1.
+    """Worth of each card of a deck in a run: how much later the deck wins without the card.
 
-    `played` is JSON as text (`rules.goldfish.reports.worth`), of `games` games. A result of fewer games never replaces
-    one of more. `reason` tells why no more games can be played.
+    It is about the run's `deck` at `place` 0, about its `against` at 1. `played` is JSON as text of `games` games
+    (`rules.goldfish.reports.worth`). A result of fewer games never replaces one of more. `reason` tells why no more
+    games can be played.
     """
 
     run = models.ForeignKey(Run, models.CASCADE, related_name="worths", db_index=False)  # covered by the constraint

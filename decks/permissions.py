@@ -1,4 +1,4 @@
-"""Ownership of decks and runs, and the rules for who may edit and see them.
+"""Ownership of decks and of runs (simulated games with decks), and the rules for who may edit and see them.
 
 Querysets leave out what a request may not see, so hidden and missing objects answer alike, in lists, counts and exports
 too. They contain decks of all games. Other modules look up decks and runs that a user names through these functions,
@@ -29,14 +29,14 @@ SESSION_KEY = "visitor"
 
 
 def visitor_of(request: HttpRequest) -> str:
-    """Return the visitor token of this browser's session, "" if it has none."""
+    """Return the token that identifies this browser's visitor without account, "" if its session has none."""
     token: str = request.session.get(SESSION_KEY, "")
     return token
 
 
 @contextmanager
 def new_owner(request: HttpRequest) -> Iterator[tuple[User | None, str]]:
-    """Yield (account, visitor token) for the owner of new decks, with a new token if there is none.
+    """Yield (account, visitor token) as the owner of decks that the block creates; a new visitor gets a token.
 
     If the block raises, a new visitor is forgotten and leaves no session behind.
 
@@ -61,12 +61,12 @@ def new_owner(request: HttpRequest) -> Iterator[tuple[User | None, str]]:
 
 
 def account_of(request: HttpRequest) -> User | None:
-    """Return the account that the request is signed in to."""
+    """Return the account that the request is signed in to, None for visitors."""
     return request.user if isinstance(request.user, User) else None
 
 
 def stay_known(request: HttpRequest) -> None:
-    """Extend the session of a visitor, which is all that makes them the owner of their decks."""
+    """Extend the session of a visitor: without it they would lose their decks."""
     if visitor_of(request):
         request.session.modified = True
 
@@ -79,7 +79,7 @@ def _mine(request: HttpRequest) -> Q:
 
 
 def _together(request: HttpRequest) -> Q:
-    """Return the condition for decks of other owners that the requester's account may edit."""
+    """Return the condition for decks of other owners that the requester's account co-edits."""
     account = account_of(request)
     return _edited_by(account) if account is not None else Q(pk__in=())
 
@@ -97,29 +97,29 @@ def first_or_404(rows: QuerySet[_M]) -> _M:
 
 
 def owned(request: HttpRequest) -> QuerySet[Deck]:
-    """Return the decks that the requester owns, and may share and delete."""
+    """Return the decks that the requester owns, and so may share and delete."""
     return Deck.objects.filter(_mine(request))
 
 
 def editable(request: HttpRequest) -> QuerySet[Deck]:
-    """Return the decks that the requester may edit: own ones, and those shared for editing."""
+    """Return the decks that the requester may edit: as owner or as co-editor."""
     return Deck.objects.filter(_mine(request) | _together(request))
 
 
 def listable(request: HttpRequest) -> QuerySet[Deck]:
-    """Return the editable decks for a list; it compares literal ids, so that each part uses an index."""
+    """Return the editable decks for a list page; it compares literal ids, so that each part uses an index."""
     if not request.user.is_authenticated:
         return owned(request)
     return Deck.objects.filter(_mine(request) | Q(pk__in=list(_co_edited(request))))
 
 
 def public() -> QuerySet[Deck]:
-    """Return the decks that everybody sees."""
+    """Return the decks that everybody may see."""
     return Deck.objects.filter(Q(visibility=Visibility.PUBLIC))
 
 
 def visible(request: HttpRequest) -> QuerySet[Deck]:
-    """Return the decks that the requester may see by id: public, own, and shared for editing."""
+    """Return the decks that the requester may see by id: public ones, own ones, and those they co-edit."""
     account = account_of(request)
     if account is not None:
         return visible_to(account)
@@ -127,7 +127,7 @@ def visible(request: HttpRequest) -> QuerySet[Deck]:
 
 
 def visible_to(user: User) -> QuerySet[Deck]:
-    """Return the decks that an account may see by id: public, own, and shared for editing."""
+    """Return the decks that an account may see by id: public ones, its own, and those it co-edits."""
     return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | Q(owner=user) | _edited_by(user))
 
 
@@ -137,7 +137,7 @@ def shared(token: str) -> QuerySet[Deck]:
 
 
 def owns(request: HttpRequest, thing: Deck | Run) -> bool:
-    """Return whether the requester owns a deck or a run, and may share and delete, or cancel it."""
+    """Return whether the requester owns a deck (and may share or delete it) or a run (and may cancel it)."""
     if request.user.is_authenticated:
         return bool(thing.owner_id == request.user.pk)
     return bool(thing.visitor) and thing.owner_id is None and thing.visitor == visitor_of(request)
@@ -155,17 +155,17 @@ def link_token(request: HttpRequest, deck: Deck) -> str:
 
 
 def may_edit(request: HttpRequest, deck: Deck) -> bool:
-    """Return whether the requester may edit a deck: at most one query a request for all decks."""
+    """Return whether the requester may edit a deck. All calls in one request need at most one query."""
     return owns(request, deck) or deck.pk in _co_edited(request)
 
 
 def may_see(request: HttpRequest, deck: Deck) -> bool:
-    """Return whether the requester may see a deck by id (see `visible`); a public deck takes no query."""
+    """Return whether the requester may see a deck by id (see `visible`); a public deck needs no query."""
     return deck.visibility == Visibility.PUBLIC or may_edit(request, deck)
 
 
 def _co_edited(request: HttpRequest) -> frozenset[str]:
-    """Return the ids of decks of other owners that the requester's account may edit, cached on the request."""
+    """Return the ids of the decks of other owners that the requester co-edits, cached on the request."""
     if not request.user.is_authenticated:
         return frozenset()
     known: frozenset[str] | None = getattr(request, "co_edited", None)
@@ -176,7 +176,7 @@ def _co_edited(request: HttpRequest) -> frozenset[str]:
 
 
 def refuse_co_editor(request: HttpRequest, deck: Deck, deed: str) -> None:
-    """Refuse a co-editor an action that is for the owner alone.
+    """Raise an error if the requester is only a co-editor: some actions are for the owner alone.
 
     The answer is 403, not 404: a co-editor knows the deck anyway.
 
@@ -196,8 +196,8 @@ def refuse_co_editor(request: HttpRequest, deck: Deck, deed: str) -> None:
 def visible_runs(request: HttpRequest, token: str = "") -> QuerySet[Run]:
     """Return the runs that the requester may see by id: those of visible decks, and those without a deck.
 
-    `token` is the token of the share link by which the requester opened a deck. A comparison is visible to those who
-    may see both decks. The id of a run without a deck cannot be guessed.
+    `token` is the token of the share link by which the requester opened a deck. A run that compares two decks is
+    visible to those who may see both. The id of a run without a deck cannot be guessed.
     """
     seen = visible(request) | shared(token) if token else visible(request)
     return Run.objects.filter(Q(deck=None) | Q(deck__in=seen), Q(against=None) | Q(against__in=seen))

@@ -1,4 +1,4 @@
-"""Signal receivers that move, export or release the decks of an account at sign-in and deletion."""
+"""Signal receivers for a user's decks: take them over at sign-in, export them, keep public ones at deletion."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def take_decks_over(sender: type, request: HttpRequest | None, user: User, **kwa
 
 @receiver(exporting)
 def export_decks(sender: type, user: User, home: str, **kwargs: Any) -> Iterator[tuple[str, str]]:
-    """Yield (path, content) of the files of a data export.
+    """Yield (path, content) of the files about decks in an account's data export.
 
-    They are all decks in `decks.json`, each also as a list to paste, their histories, decks edited with others, and the
-    last runs. `home` is the address of the site's start page.
+    They hold all decks in `decks.json`, each also as a list to paste, their histories, decks edited with others, and
+    the last runs. `home` is the address of the site's start page.
     """
     records: list[dict[str, object]] = []
     libraries = {game: library_of(game) for game in GAMES}
@@ -88,7 +88,7 @@ def export_decks(sender: type, user: User, home: str, **kwargs: Any) -> Iterator
 
 
 def _histories(user: User, libraries: Mapping[str, AnyLibrary]) -> Iterator[tuple[str, str]]:
-    """Yield the history of each deck, newest first: entries up to the limits, and all named ones."""
+    """Yield (path, content) of the history of each deck, newest first: entries up to the limits, and all named ones."""
     entries = DeckVersion.objects.filter(deck__owner=user).order_by("deck", "-number")
     entries = entries.select_related("author").defer("snapshot")
     room = limits.HISTORY_LETTERS_EXPORTED
@@ -119,7 +119,7 @@ def _run_record(run: Run) -> dict[str, object]:
 
 @receiver(checking_public_content)
 def has_public_decks(sender: type, user: User, **kwargs: Any) -> bool:
-    """Return whether the account has public decks."""
+    """Return whether the account owns public decks, before it is deleted."""
     return Deck.objects.filter(owner=user, visibility=Visibility.PUBLIC).exists()
 
 

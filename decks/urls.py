@@ -1,4 +1,4 @@
-"""URL patterns of deck pages."""
+"""URL patterns of all pages about decks."""
 
 from __future__ import annotations
 

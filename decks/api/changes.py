@@ -1,4 +1,4 @@
-"""API of edits: changes of single cells, merged with changes of others."""
+"""API of edits: small changes of a deck that are merged with changes that others make."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tcg.library import AnyLibrary
 
 
 class EditedSchema(serializers.Serializer[None]):
-    """Deck after edits."""
+    """Deck after edits, with its new version."""
 
     version = serializers.IntegerField()
     applied = serializers.DictField(child=serializers.IntegerField(), help_text="The version that each key made.")
@@ -41,7 +41,7 @@ class EditsRejected(APIException):
 
 
 def rejected_edit_data(refused: services.RejectedEdit, library: AnyLibrary) -> dict[str, object]:
-    """Return a refused edit as JSON."""
+    """Return an edit that was refused, with the reason, as JSON."""
     return {
         "key": refused.key,
         "code": refused.code,
@@ -51,7 +51,7 @@ def rejected_edit_data(refused: services.RejectedEdit, library: AnyLibrary) -> d
 
 
 class DeckEditsView(APIView):
-    """View of edits of a deck."""
+    """API view that applies edits to a deck."""
 
     problem_codes = ("409",)
 

@@ -1,4 +1,4 @@
-"""API of histories: entries, old versions, their names, restoring them, and differences."""
+"""API of a deck's history: entries, old versions, their names, restoring them, and differences."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from decks.serializers.schemas import DeckFieldsSchema, DeckSchema, DeckSections
 
 
 class EntrySchema(serializers.Serializer[None]):
-    """Version and the change that made it."""
+    """Version of a deck and the change that made it."""
 
     number = serializers.IntegerField()
     kind = serializers.ChoiceField(VersionKind.choices)
@@ -58,13 +58,13 @@ class EntrySchema(serializers.Serializer[None]):
 
 
 class EntryPageSchema(PageSchema):
-    """Page of the history."""
+    """Page of a deck's history."""
 
     results = EntrySchema(many=True)
 
 
 class ContentSchema(DeckFieldsSchema):
-    """Content of a deck at a version."""
+    """Content of a deck at a version: fields, cards, notes, tags and side plans."""
 
     sections = DeckSectionsField()
     notes = serializers.DictField(child=serializers.CharField(), help_text="By the names of cards.")
@@ -75,7 +75,7 @@ class ContentSchema(DeckFieldsSchema):
 
 
 class VersionSchema(serializers.Serializer[None]):
-    """Deck at a version."""
+    """Deck as it was at a version, and the history entry of that version."""
 
     number = serializers.IntegerField()
     entry = EntrySchema(allow_null=True, help_text="Null for a version that is older than the history.")
@@ -83,7 +83,7 @@ class VersionSchema(serializers.Serializer[None]):
 
 
 class DifferenceSchema(serializers.Serializer[None]):
-    """Changes that lead from one version to the other."""
+    """Changes that lead from one version of a deck to another."""
 
     to = serializers.IntegerField()
     summary = serializers.CharField(allow_blank=True, help_text="In words.")
@@ -93,33 +93,33 @@ class DifferenceSchema(serializers.Serializer[None]):
     cells = serializers.ListField(child=CellField(), help_text="As `changes/` takes them; cards by name.")
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields, with `from`, which is a keyword of Python."""
+        """Return the declared fields and `from`, which Python's syntax reserves."""
         return {"from": serializers.IntegerField(), **super().get_fields()}
 
 
 class HistoryParameters(PageParameters):
-    """Filter of the entries."""
+    """Query parameters of the list of a deck's versions."""
 
     named = FlagParameter(default=False, help_text="Only versions that have a name.")
 
 
 class VersionName(serializers.Serializer[object]):
-    """Editable part of a version."""
+    """Name of a version, the only part of it that can be changed."""
 
     name = Text(max_length=limits.VERSION_NAME, allow_blank=True, help_text="Empty takes it away.")
 
     def validate_name(self, name: str) -> str:
-        """Return the cleaned name."""
+        """Return the name without control characters and needless spaces."""
         return clean_title(name)
 
 
 class DifferenceParameters(serializers.Serializer[None]):
-    """Versions to compare, 404 if one is missing. By default `to` is the present one and `from` the one before."""
+    """Numbers of the versions to compare: by default the present one, and the one before `to`."""
 
     to = serializers.IntegerField(min_value=1, required=False)
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields, with `from`, which is a keyword of Python."""
+        """Return the declared fields and `from`, which Python's syntax reserves."""
         return {"from": serializers.IntegerField(min_value=1, required=False), **super().get_fields()}
 
 
@@ -132,7 +132,7 @@ def _content_at(deck: Deck, number: int, now: DeckContent) -> DeckContent:
 
 
 class DeckHistoryView(APIView):
-    """View of the history of a deck."""
+    """API view that lists the versions of a deck."""
 
     @extend_schema(operation_id="decks_history", parameters=[PAGE, HistoryParameters], responses=EntryPageSchema)
     def get(self, request: Request, deck_id: str) -> Response:
@@ -148,7 +148,7 @@ class DeckHistoryView(APIView):
 
 
 class DeckVersionView(APIView):
-    """View of a version of a deck."""
+    """API view of one version of a deck: read it, or name it."""
 
     @extend_schema(operation_id="decks_version", responses=VersionSchema)
     def get(self, request: Request, deck_id: str, number: int) -> Response:
@@ -162,7 +162,7 @@ class DeckVersionView(APIView):
         responses=VersionSchema,
     )
     def patch(self, request: Request, deck_id: str, number: int) -> Response:
-        """Name a version."""
+        """Set or remove the name of a version of a deck."""
         deck = find_deck(permissions.editable(request._request), deck_id)
         name = validated(VersionName(data=request.data))["name"]
         try:
@@ -186,7 +186,7 @@ class DeckVersionView(APIView):
 
 
 class DeckRestoreView(APIView):
-    """View that restores a version."""
+    """API view that restores an old version of a deck."""
 
     problem_codes = ("409", "412", "428")
 
@@ -198,7 +198,7 @@ class DeckRestoreView(APIView):
         responses=DeckSchema,
     )
     def post(self, request: Request, deck_id: str, number: int) -> Response:
-        """Restore a version."""
+        """Restore an old version of a deck, as a new version."""
         find_deck(permissions.editable(request._request), deck_id)
         check_precondition(request)
         with transaction.atomic():
@@ -215,7 +215,7 @@ class DeckRestoreView(APIView):
 
 
 class DeckDifferencesView(APIView):
-    """View of the differences between versions."""
+    """API view that compares two versions of a deck."""
 
     @extend_schema(operation_id="decks_differences", parameters=[DifferenceParameters], responses=DifferenceSchema)
     def get(self, request: Request, deck_id: str) -> Response:

@@ -28,7 +28,7 @@ from tcg.opening import Opening, UnknownSize
 
 
 class OddsView(APIView):
-    """View of exact odds."""
+    """API view that computes the odds of drawing some cards of a decklist."""
 
     @extend_schema(operation_id="odds", request=odds_schema(), responses=ODDS)
     def post(self, request: Request) -> Response:
@@ -68,7 +68,10 @@ class OddsView(APIView):
 
 
 class OddsParams(NamedTuple):
-    """Validated request for odds: main deck, opening, options, and the named cards (none for a search)."""
+    """Validated request for odds: counts of the main deck's cards, opening, options, and the named cards.
+
+    No cards are named if a search selects them.
+    """
 
     pile: Mapping[Ref, int]
     opening: Opening
@@ -78,7 +81,11 @@ class OddsParams(NamedTuple):
 
 
 def _read(request: Request) -> OddsParams:
-    """Return the validated request. Raises ValidationError with the errors of decklist, options and names."""
+    """Return the validated body of a request for odds.
+
+    Raises:
+        ValidationError: The decklist, the options or the names of cards have errors.
+    """
     data = request.data if isinstance(request.data, dict) else {}
     ways = [name for name in WANTED if name in data]
     options = (WANTED[ways[0]] if len(ways) == 1 else OddsOptions)(data=data)

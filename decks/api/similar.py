@@ -34,13 +34,13 @@ class SimilarDeckSchema(serializers.Serializer[None]):
 
 
 class SimilarDecksSchema(serializers.Serializer[None]):
-    """Similar decks."""
+    """Public decks that are similar to a deck."""
 
     results = SimilarDeckSchema(many=True)
 
 
 class SimilarDecksView(APIView):
-    """View of similar decks."""
+    """API view that lists public decks similar to a deck."""
 
     @extend_schema(operation_id="decks_similar", responses=SimilarDecksSchema)
     def get(self, request: Request, deck_id: str) -> Response:

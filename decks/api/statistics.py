@@ -1,4 +1,4 @@
-"""API of statistics: the figures of a deck, as on its page."""
+"""API of a deck's statistics, which are those of its page."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from games import GAMES as EVERY_GAME
 
 
 def _counted() -> list[str]:
-    """Return the names of card fields, of all games, in which statistics count words."""
+    """Return the names of card fields, of all games, whose words statistics count, such as the card's type."""
     return list(dict.fromkeys(name for game in EVERY_GAME.values() for name in game.counted))
 
 
 def _measured() -> list[str]:
-    """Return the names of card fields, of all games, whose numbers statistics summarize."""
+    """Return the names of card fields, of all games, whose numbers statistics summarize, such as the level."""
     return list(dict.fromkeys(name for game in EVERY_GAME.values() for name in game.measured))
 
 
 class WordCountSchema(serializers.Serializer[None]):
-    """Word and its number of cards."""
+    """Word in a card field, and the number of the deck's cards that have it."""
 
     code = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
@@ -41,7 +41,7 @@ class WordCountSchema(serializers.Serializer[None]):
 
 
 class WordsSchema(serializers.Serializer[None]):
-    """Words of a field."""
+    """Words that a deck's cards have in one field, with counts."""
 
     field = RegisteredChoiceField(_counted)
     having = serializers.IntegerField(help_text="Cards that have any of the words.")
@@ -49,7 +49,7 @@ class WordsSchema(serializers.Serializer[None]):
 
 
 class NumberSchema(serializers.Serializer[None]):
-    """Numbers of a field."""
+    """Summary of the numbers that a deck's cards have in one field."""
 
     field = RegisteredChoiceField(_measured)
     cards = serializers.IntegerField(help_text="Cards that have the number; it is not 0 on the others (O-1.5).")
@@ -60,7 +60,7 @@ class NumberSchema(serializers.Serializer[None]):
 
 
 class MeanSchema(serializers.Serializer[None]):
-    """Mean with its interval."""
+    """Mean with the ends of its 95 % interval."""
 
     value = serializers.FloatField()
     low = serializers.FloatField()
@@ -68,7 +68,7 @@ class MeanSchema(serializers.Serializer[None]):
 
 
 class WinningSchema(serializers.Serializer[None]):
-    """Turn of the win in goldfish games."""
+    """Turn on which the deck wins goldfish games, against an opponent who does nothing."""
 
     games = serializers.IntegerField(help_text="Goldfish games that were played of it, while somebody built it.")
     total = serializers.IntegerField(help_text=f"Games that are played in all: {GAMES}.")
@@ -88,7 +88,7 @@ class StatisticsSchema(serializers.Serializer[None]):
     game = serializers.CharField(help_text="Which game it is a deck of: figures of another are left out.")
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
-        """Return the fields with the figures of every game, Despaira's before the turn of the win."""
+        """Return the fields with the figures (statistics) of every game, Despaira's before the turn of the win."""
         fields = super().get_fields()
         ends = {name: fields.pop(name) for name in ("winning", "game")}
         first, *others = EVERY_GAME.values()
@@ -99,7 +99,7 @@ class StatisticsSchema(serializers.Serializer[None]):
 
 
 class DeckStatisticsView(APIView):
-    """View of the statistics of a deck."""
+    """API view of the statistics of a deck."""
 
     @extend_schema(operation_id="decks_statistics", responses=StatisticsSchema)
     def get(self, request: Request, deck_id: str) -> Response:

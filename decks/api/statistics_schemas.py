@@ -1,4 +1,4 @@
-"""Schemas of figures, made from the type annotations of their `as_data`."""
+"""OpenAPI schemas of deck statistics, made from the type annotations of the method `as_data` of each statistic."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLAIN: Final[dict[Any, type[serializers.Field[Any, Any, Any, Any]]]] = {
 
 
 def figure_fields(game: Game) -> dict[str, serializers.Field[object, object, object, object]]:
-    """Return an optional serializer field, by key, for each figure that only this game has."""
+    """Return optional serializer fields by key: one for each statistic that only this game has."""
     figures = (*game.statistics.before, *game.statistics.after)
     return {
         str(figure.key): _field(
@@ -35,7 +35,7 @@ def figure_fields(game: Game) -> dict[str, serializers.Field[object, object, obj
 
 
 def _field(shape: Any, **options: Any) -> serializers.Field[Any, Any, Any, Any]:
-    """Return the serializer field for a type annotation; `options` are arguments of the field."""
+    """Return the serializer field that documents a type annotation; `options` are arguments of the field."""
     origin, args = get_origin(shape), get_args(shape)
     if origin is Annotated:
         return _field(args[0], help_text=args[1], **options)

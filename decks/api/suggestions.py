@@ -1,4 +1,4 @@
-"""API of suggestions: cards that fit a deck, with reasons."""
+"""API of suggestions: cards that would suit a deck, with reasons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from decks.recommendations.suggestions import A_FEW, needy_section, suggestions
 
 
 class SuggestionsParameters(serializers.Serializer[None]):
-    """Section of the deck."""
+    """Query parameter: the section of the deck to suggest cards for."""
 
     section = RegisteredChoiceField(
         every_section, required=False, help_text="Left out, the first section that has fewer cards than it should."
@@ -32,14 +32,14 @@ class SuggestionsParameters(serializers.Serializer[None]):
 
 
 class ReasonSchema(serializers.Serializer[None]):
-    """Reason for a suggestion."""
+    """Reason why a card is suggested."""
 
     code = serializers.CharField(help_text="What kind of reason it is.")
     message = serializers.CharField()
 
 
 class TrialSchema(serializers.Serializer[None]):
-    """Goldfish run with the suggested cards."""
+    """Run of goldfish games that compares the deck with and without a suggested card."""
 
     run = serializers.CharField(help_text="The address of the run.")
     status = serializers.ChoiceField(RunStatus.choices)
@@ -47,7 +47,7 @@ class TrialSchema(serializers.Serializer[None]):
 
 
 class SuggestedCardSchema(serializers.Serializer[None]):
-    """Suggested card."""
+    """Card suggested for a deck."""
 
     card = serializers.CharField()
     slug = serializers.CharField()
@@ -59,14 +59,14 @@ class SuggestedCardSchema(serializers.Serializer[None]):
 
 
 class SuggestionsSchema(serializers.Serializer[None]):
-    """Suggestions for a section."""
+    """Cards suggested for a section of a deck."""
 
     section = RegisteredChoiceField(every_section)
     items = SuggestedCardSchema(many=True, help_text=f"The best first, {A_FEW} at most; none where there is no room.")
 
 
 class DeckSuggestionsView(APIView):
-    """View of suggestions for a deck."""
+    """API view that suggests cards for a deck."""
 
     @extend_schema(operation_id="decks_suggestions", parameters=[SuggestionsParameters], responses=SuggestionsSchema)
     def get(self, request: Request, deck_id: str) -> Response:

@@ -1,4 +1,4 @@
-"""API of decks: read, write, import, export and share them; validate decklists and deal hands."""
+"""API views of decks: read, write, import, export and share them; validate decklists and deal hands."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ IF_MATCH = OpenApiParameter(
 
 
 class PreconditionRequired(APIException):
-    """428: a write without the version that it changes."""
+    """Error 428: a write names no version of the deck in If-Match."""
 
     status_code = 428
     default_detail = "Say which version you change: If-Match with the ETag that you read."
@@ -96,7 +96,7 @@ class PreconditionRequired(APIException):
 
 
 class PreconditionFailed(APIException):
-    """412: the deck has changed meanwhile. `current` is its present state."""
+    """Error 412: the deck has changed since the version in If-Match. `current` is its present state."""
 
     status_code = 412
     default_code = "stale"
@@ -107,7 +107,7 @@ class PreconditionFailed(APIException):
 
 
 class AccountRequired(PermissionDenied):
-    """403: only decks of accounts can be public."""
+    """Error 403: a visitor without account wants a public deck."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -115,19 +115,19 @@ class AccountRequired(PermissionDenied):
 
 
 class Conflict(APIException):
-    """409: the limit of decks is reached."""
+    """Error 409: the user has as many decks as the limit allows."""
 
     status_code = 409
     default_code = "conflict"
 
 
 def _full(decks: QuerySet[Deck]) -> QuerySet[Deck]:
-    """Return the decks with the related rows that `deck_data` reads."""
+    """Return the decks with all related rows that their JSON needs (`deck_data`)."""
     return decks.select_related("owner", "forked_from")
 
 
 def find_deck(decks: QuerySet[Deck], deck_id: str) -> Deck:
-    """Return one of `decks`, with the related rows that `deck_data` reads. Raises Http404."""
+    """Return the deck with this id among `decks`, with all related rows that its JSON needs. Raises Http404."""
     return permissions.first_or_404(_full(decks).filter(pk=deck_id))
 
 
@@ -137,7 +137,7 @@ def _data(deck: Deck, request: Request) -> dict[str, object]:
 
 
 def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: object) -> Response:
-    """Return the response with a deck, the members `extra` and the ETag."""
+    """Return the response with a deck as JSON, the further members `extra` and the ETag."""
     data = _data(deck, request)
     headers = {"ETag": etag(deck, data), "Cache-Control": "private, no-cache"}
     if status == 201:
@@ -146,12 +146,12 @@ def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: object
 
 
 def locked_deck(request: Request, deck_id: str) -> Deck:
-    """Return an editable deck, locked until the end of the transaction. Raises Http404."""
+    """Return a deck that the requester may edit, locked until the end of the transaction. Raises Http404."""
     return find_deck(permissions.editable(request._request).select_for_update(of=("self",)), deck_id)
 
 
 def _locked_own(request: Request, deck_id: str, deed: str) -> Deck:
-    """Return the user's own deck, locked for `deed`, an action of the owner alone, which a refusal names.
+    """Return the requester's own deck, locked for an action of the owner alone: `deed`, for the error message.
 
     Raises PermissionDenied for co-editors, Http404 for others.
     """
@@ -161,13 +161,13 @@ def _locked_own(request: Request, deck_id: str, deed: str) -> Deck:
 
 
 def check_precondition(request: Request) -> None:
-    """Check that the request has If-Match. Raises PreconditionRequired."""
+    """Check that the request has the header If-Match. Raises PreconditionRequired."""
     if not request.headers.get("If-Match", "").strip():
         raise PreconditionRequired
 
 
 def expected_version(request: Request, deck: Deck) -> int:
-    """Return the version in If-Match; the present one for `*`, −1 for an invalid value."""
+    """Return the deck's version that If-Match names; the present one for `*`, −1 for an invalid value."""
     header = request.headers.get("If-Match", "").strip()
     if header == "*":
         return deck.version
@@ -175,7 +175,7 @@ def expected_version(request: Request, deck: Deck) -> int:
 
 
 class MineParameters(serializers.Serializer[None]):
-    """Selection of own or public decks."""
+    """Query parameters that select the user's own decks or public ones, and the game."""
 
     mine = FlagParameter(default=False, help_text="Your decks instead of the public ones.")
     game = RegisteredChoiceField(
@@ -184,13 +184,13 @@ class MineParameters(serializers.Serializer[None]):
 
 
 class DeckListParameters(PageParameters, MineParameters):
-    """Filters of the list."""
+    """Query parameters of the list of decks."""
 
     format = RegisteredChoiceField(every_format, required=False)
 
 
 class DeckListView(APIView):
-    """View of the list of decks."""
+    """API view that lists decks and creates one."""
 
     problem_codes = ("409",)
 
@@ -252,7 +252,7 @@ class DeckListView(APIView):
         return deck_answer(_create(request, content, source), request, 201)
 
     def _source(self, request: Request) -> Deck | None:
-        """Return the deck to copy, if any; an invalid id is reported by the serializer."""
+        """Return the deck to copy, or None if the request names none; the serializer reports an invalid id."""
         named = request.data.get("forked_from") if isinstance(request.data, dict) else None
         if not named or not isinstance(named, str) or len(named) > MAX_ID:
             return None
@@ -260,7 +260,7 @@ class DeckListView(APIView):
 
 
 class DeckAutocompleteView(APIView):
-    """View of completions in searches for decks."""
+    """API view that completes a search for decks while it is typed."""
 
     @extend_schema(
         operation_id="decks_autocomplete",
@@ -279,7 +279,7 @@ class DeckAutocompleteView(APIView):
 
 
 def _index(request: Request, *, is_mine: bool, game: str = "") -> DeckIndex:
-    """Return the decks to search: public ones or the user's own, of a game if one is given."""
+    """Return the search index of public decks or of the user's own; only of one game if `game` is given."""
     if not is_mine:
         return public_decks(library_of(game or DEFAULT_GAME.code))
     asking = request._request
@@ -297,7 +297,7 @@ def _create(request: Request, content: DeckContent, forked_from: Deck | None = N
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Turn errors of `decks.core.services` in the block into API errors: 400, 403 and 409."""
+    """Turn errors that `decks.core.services` raises in the block into API errors: 400, 403 and 409."""
     try:
         yield
     except services.TooManyDecks as error:
@@ -311,7 +311,7 @@ def refusals() -> Iterator[None]:
 
 
 class DeckView(APIView):
-    """View of a deck."""
+    """API view of one deck: read, replace, change or delete it."""
 
     @extend_schema(operation_id="decks_retrieve", responses=DeckSchema)
     def get(self, request: Request, deck_id: str) -> Response:
@@ -379,7 +379,7 @@ class DeckView(APIView):
 
 
 def _changed(old: DeckContent, fields: dict[str, Any], *, partial: bool) -> DeckContent:
-    """Return `old` with the given fields; a partial change keeps sections that it does not name."""
+    """Return the content `old` with the given fields; if `partial`, sections that are not named stay."""
     changes = {name: fields[name] for name in ("plans",) if name in fields}
     if "sections" in fields:
         named = fields["sections"]
@@ -394,12 +394,12 @@ def _is_sharing(name: str) -> bool:
 
 
 def stale_deck(request: Request, deck: Deck) -> PreconditionFailed:
-    """Return the error for a deck whose version is not that in If-Match."""
+    """Return the 412 error for a deck whose version is not that in If-Match."""
     return PreconditionFailed(_data(deck, request))
 
 
 class DeckImportView(APIView):
-    """View that imports decks."""
+    """API view that creates a deck from text, a deck code or a file."""
 
     throttle_scope = "import"
     problem_codes = ("409",)
@@ -440,7 +440,7 @@ def _media_types() -> list[str]:
 
 
 class DeckExportView(FileView):
-    """View of deck files."""
+    """API view that returns a deck as a file."""
 
     @extend_schema(
         operation_id="decks_export",
@@ -458,7 +458,7 @@ class DeckExportView(FileView):
         },
     )
     def get(self, request: Request, deck_id: str) -> HttpResponse:
-        """Return a deck as a file."""
+        """Return a deck as a file of the requested format."""
         deck = find_deck(permissions.visible(request._request), deck_id)
         try:
             as_ = request.query_params.get("as", "text")
@@ -468,7 +468,7 @@ class DeckExportView(FileView):
 
 
 class DeckShareView(APIView):
-    """View of the share link of a deck."""
+    """API view that makes and removes the share link of a deck."""
 
     @extend_schema(operation_id="decks_share", request=None, responses=ShareSchema)
     def post(self, request: Request, deck_id: str) -> Response:
@@ -486,7 +486,7 @@ class DeckShareView(APIView):
 
 
 class ValidateView(APIView):
-    """View that validates decklists."""
+    """API view that checks whether a decklist is legal."""
 
     @extend_schema(operation_id="validate", request=decklist_schema("Decklist", every_shape), responses=VerdictSchema)
     def post(self, request: Request) -> Response:
@@ -496,7 +496,7 @@ class ValidateView(APIView):
 
 
 class HandsView(APIView):
-    """View of sample hands."""
+    """API view that deals sample hands from a decklist."""
 
     @extend_schema(
         operation_id="hands",
@@ -504,7 +504,7 @@ class HandsView(APIView):
         responses=HANDS,
     )
     def post(self, request: Request) -> Response:
-        """Deal a sample hand: the same seed deals the same cards. Its grade, and the odds of each (G-22)."""
+        """Deal a sample hand with its grade and the odds of each (G-22): the same seed deals the same cards."""
         read = read_decklist(request)
         params, cards = validated(HandOptions(data=request.data)), read.library
         opening = game_of(cards).openings[read.format]
@@ -542,7 +542,7 @@ class HandsView(APIView):
 
 
 def _grades(read: ReadDecklist, hand: DrawnHand, opening: Opening, grades: HandGrades) -> dict[str, object]:
-    """Return JSON with the grade of a hand and the odds of each grade (G-22)."""
+    """Return JSON with the grade of an opening hand and the odds of each grade (G-22)."""
     return {
         "grade": grades.grade(known_of(hand.hand, read.library)),
         "odds": grade_odds(read.decklist.section(opening.section), read.library, grades),

@@ -1,1 +1,1 @@
-"""Check of many decklists at once, for tournament organisers. Nothing of them is stored."""
+"""Legality check of many decklists at once, for tournament organisers. The lists are not stored."""

@@ -1,4 +1,4 @@
-"""API that checks many decklists at once."""
+"""API that checks the legality of many decklists at once."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from games import GAMES
 
 
 class ListedSerializer(serializers.Serializer[object]):
-    """A decklist as text or as deck code, with a name for one that does not have its own."""
+    """A decklist as text or as deck code, with a name for a list that has none of its own."""
 
     name = Text(max_length=limits.DECK_NAME, required=False, allow_blank=True)
     text = Text(max_length=limits.LIST_LETTERS, trim_whitespace=False, required=False)
     code = Text(max_length=limits.CODE_LETTERS, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> SubmittedList:  # type: ignore[override]  # what is read of it
-        """Return the list, which must have exactly one of text and code."""
+        """Return the submitted decklist, which must have exactly one of text and code."""
         if ("text" in attrs) == ("code" in attrs):
             raise ValidationError("Give one of text and code.", code="one_of")
         name = fit_title(attrs.get("name", ""))
@@ -40,7 +40,7 @@ class ListedSerializer(serializers.Serializer[object]):
 
 
 class CheckSerializer(serializers.Serializer[object]):
-    """Decklists and the format that they are played in."""
+    """Decklists and the format in which they must be legal."""
 
     lists = ShortList(child=ListedSerializer(), min_length=1, max_length=limits.LISTS_CHECKED)
     game = game_field()
@@ -49,7 +49,7 @@ class CheckSerializer(serializers.Serializer[object]):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Check that the game has the format."""
+        """Return the request if the format belongs to the game."""
         game = GAMES[attrs["game"]]
         if attrs.get("format", game.default) not in game.formats:
             message = f"{game.name} has no such format; there are {', '.join(game.formats)}."
@@ -58,7 +58,7 @@ class CheckSerializer(serializers.Serializer[object]):
 
 
 class CheckView(APIView):
-    """API view that checks many decklists at once."""
+    """API view that checks the legality of many decklists at once."""
 
     throttle_scope = "check"
 

@@ -24,18 +24,21 @@ class _SeveralFiles(forms.FileInput):
 
 
 class ListFiles(forms.FileField):
-    """Field that reads lists from files; a list without a name of its own is called after its file."""
+    """Form field that reads decklists from uploaded files; a list without a name is called after its file."""
 
     widget = _SeveralFiles
 
     def clean(self, data: Any, initial: object = None) -> list[SubmittedList]:
-        """Return the lists of all files."""
+        """Return the decklists of all uploaded files."""
         files = [super(ListFiles, self).clean(each, initial) for each in data or [None]]
         return [each for file in files if file for each in _lists_of(file)]
 
 
 def _lists_of(file: UploadedFile[bytes]) -> Iterator[SubmittedList]:
-    """Yield the lists of a file, or of the files in a zip file; for a file that can't be read, a list that says why."""
+    """Yield the decklists of a file, or of the files in a zip file.
+
+    A file that cannot be read yields a list without text that says why.
+    """
     name = str(file.name)
     if file.size and file.size > limits.FILE_BYTES:
         yield _unread(name, f"{file.size:,} bytes: at most 1 MB is read.")

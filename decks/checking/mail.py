@@ -1,4 +1,4 @@
-"""Cleaning of lists copied from emails: quotation marks, the player's name, mail headers and signatures."""
+"""Cleaning of decklists copied from emails: quotation marks, the player's name, mail headers and signatures."""
 
 from __future__ import annotations
 
@@ -59,7 +59,10 @@ MOST_ABOVE: Final = 20
 
 
 class Prepared(NamedTuple):
-    """A cleaned list: lines that are no part of it are blank, so that line numbers stay. `name` is the player's."""
+    """A decklist without the mail around it: other lines are blank, so that line numbers stay.
+
+    `name` is the player's, `left_out` the blanked lines.
+    """
 
     text: str
     name: str = ""
@@ -76,13 +79,13 @@ def unquoted(text: str) -> str:
 
 
 def is_player(line: str) -> bool:
-    """Return whether a line can only be a person's name: a few words without a count, neither card nor heading."""
+    """Return whether a line can only be a person's name: a few words that are neither a card nor a heading."""
     words = _bare(line).removesuffix(":").rstrip()
     return len(words.split()) <= _NAME_WORDS and _NAME.fullmatch(words) is not None and _is_no_part(line)
 
 
 def is_above_list(line: str) -> bool:
-    """Return whether a line is a mail header, a field of a form or a sentence."""
+    """Return whether a line belongs to the mail above a decklist: a header, a field of a form or a sentence."""
     content = clean_name(line)
     if not content or is_comment(line):
         return False
@@ -91,7 +94,7 @@ def is_above_list(line: str) -> bool:
 
 
 def prepare(text: str) -> Prepared:
-    """Return a list without the mail around it, and its player. If nothing would remain, the list stays unchanged."""
+    """Return a decklist without the mail around it, and its player. If nothing would remain, the text stays."""
     text = unquoted(clean_breaks(text))
     if is_document(text):
         return Prepared(text)
@@ -106,7 +109,7 @@ def prepare(text: str) -> Prepared:
 
 
 class _Mail:
-    """Lines of a list; those that are no part of it are blanked."""
+    """Lines of an email with a decklist; it blanks the lines that are not part of the list."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
@@ -161,7 +164,7 @@ class _Mail:
             self._leave_out(written[-1])
 
     def _is_signed(self, above: int, last: int) -> bool:
-        """Return whether a last name is the sender's: below regards, or alone if no other player is named."""
+        """Return whether the last name in a mail is the sender's: below regards, or the only player named."""
         name = fit_title(_bare(self.lines[last])).casefold()
         is_known = not self.name or name in self.name.casefold()
         return _is_regards(self.lines[above]) or (last > above + 1 and is_known)
@@ -201,7 +204,7 @@ def _is_field(content: str) -> bool:
 
 
 def _is_no_part(line: str) -> bool:
-    """Return whether no game has a card or a section of this name."""
+    """Return whether no game has a card or a section with this line as its name."""
     content, bare = clean_name(line), _bare(line)
     for game in GAMES:
         headings = headings_of(game)

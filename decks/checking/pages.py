@@ -1,4 +1,4 @@
-"""Page that checks many decklists at once. The lists travel with the form; nothing is stored."""
+"""Page that checks the legality of many decklists at once. The lists travel with the form and are not stored."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _TOO_MANY: Final = f"At most {limits.LISTS_CHECKED} lists are checked at once"
 
 
 class SubmittedListsField(forms.CharField):
-    """Checked lists that the page sends back to create another output from them."""
+    """Hidden form field with the checked decklists, which the browser sends back for another output of them."""
 
     widget = forms.HiddenInput
 
     def clean(self, value: Any) -> list[SubmittedList]:
-        """Return the lists of the hidden field."""
+        """Return the decklists that the hidden field holds."""
         try:
             lists = [
                 SubmittedList(str(text), str(name), is_code is True, str(unread))
@@ -51,7 +51,7 @@ class SubmittedListsField(forms.CharField):
 
 
 def _formats() -> list[tuple[str, object]]:
-    """Return the formats of every game as choices."""
+    """Return the deck formats of every game as choices of a form field."""
     of_games = (
         (game.name, [(f"{game.code} {code}", each.name) for code, each in game.formats.items()])
         for game in GAMES.values()
@@ -60,7 +60,7 @@ def _formats() -> list[tuple[str, object]]:
 
 
 class CheckForm(forms.Form):
-    """Lists and the format that they are played in."""
+    """Form with decklists and the format in which they must be legal."""
 
     format = forms.ChoiceField(
         required=False,
@@ -82,7 +82,7 @@ class CheckForm(forms.Form):
     lists = SubmittedListsField(required=False)
 
     def clean(self) -> dict[str, object]:
-        """Collect the lists of all fields as `all_lists`."""
+        """Return the form's data with the decklists of all its fields as `all_lists`."""
         cleaned: dict[str, Any] = super().clean() or {}
         lists = [*cleaned.get("lists", ()), *split_lists(cleaned.get("text", "")), *cleaned.get("uploads", ())]
         if not lists and not self.errors:
@@ -94,7 +94,7 @@ class CheckForm(forms.Form):
         return {**cleaned, "all_lists": lists}
 
     def check(self, usual: Game) -> list[CheckedList]:
-        """Return the results of a valid form; lists without a known game are read as lists of the game `usual`."""
+        """Return the result for each decklist of a valid form; lists that name no game are of the game `usual`."""
         game, _, format_code = self.cleaned_data["format"].partition(" ")
         return check_lists(self.cleaned_data["all_lists"], library_of(game or usual.code), format_code)
 
@@ -102,7 +102,7 @@ class CheckForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest, game: Game) -> HttpResponseBase:
-    """Show which of many decks are legal in a format: as a page, a table, or registration sheets."""
+    """Show which of many decklists are legal in a format: as a page, a CSV table, or registration sheets."""
     if request.method != "POST":
         return _show(request, CheckForm())
     form, sheets_form = CheckForm(request.POST, request.FILES), SheetsForm(request.POST)
@@ -145,7 +145,7 @@ def _show(
     reason: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Show the form, and below it the results."""
+    """Return the page with the form and, if lists were checked, the results below it."""
     context = {"form": form, "sheets_form": sheets_form, "checked": checked, "reason": reason, "most": limits.PROBLEMS}
     context["formats"] = get_text_list([each.label for each in FILE_FORMATS.values() if each.reader], "and")
     if checked is not None:

@@ -1,4 +1,4 @@
-"""Legality of decklists that are checked together, and a table of the results."""
+"""Legality of decklists that are checked together, and a CSV table of the results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _COLUMNS: Final = ("name", "leader", "cards", "format", "legal", "problems", "li
 
 @dataclass(frozen=True, slots=True)
 class UnreadReason:
-    """The reason why nothing of a list could be read."""
+    """Reason why a decklist could not be read at all, for example in a damaged file."""
 
     code: str
     message: str
@@ -41,14 +41,14 @@ class UnreadReason:
 
     @classmethod
     def of(cls, error: FormatError) -> UnreadReason:
-        """Return the reason of an import error."""
+        """Return the reason that an error of the import names."""
         message = error.message.replace(*_REMEDIES.get(error.code, ("", "")))
         return cls(error.code.value, message, error.line or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedList:
-    """A list with its problems; with an `unread` reason it has neither cards nor problems.
+    """Result for one checked decklist: its problems, or in `unread` why it could not be read.
 
     `player` is the player's name, if known; `left_out` are lines that are no part of the list.
     """
@@ -65,33 +65,33 @@ class CheckedList:
 
     @property
     def name(self) -> str:
-        """The player, or else the number of the list."""
+        """The player's name, or else the number of the list."""
         return self.player or f"List {self.number}"
 
     @property
     def legality(self) -> str:
-        """The legality in a word or two."""
+        """The result in a word or two, such as whether the list is legal."""
         return "not read" if self.unread else "legal" if self.legal else "not legal"
 
     @property
     def legal(self) -> bool:
-        """Whether the deck is legal; lines that were not understood don't count."""
+        """Whether the list is legal; lines that were not understood don't matter."""
         return self.unread is None and is_legal(self.problems)
 
     @property
     def leader(self) -> str:
-        """The card that leads the deck, or several if the list has several."""
+        """Names of the cards in the section for the leader: usually one."""
         section = game_of(self.library).led_by
         return ", ".join(name_of(ref, self.library) for ref in self.decklist.section(section)) if section else ""
 
     @property
     def cards(self) -> int:
-        """Number of cards in the main deck, as on the page of a deck."""
+        """Number of cards in the main deck of the list."""
         return self.decklist.count(game_of(self.library).main)
 
     @property
     def format_name(self) -> str:
-        """Name of the game and the format; "" if the game is not known."""
+        """Name of the game and the format of the list; "" if the game is not known."""
         if self.unread and self.unread.code != FormatCode.OTHER_GAME:
             return ""
         game = game_of(self.library)
@@ -99,7 +99,7 @@ class CheckedList:
 
     @property
     def messages(self) -> list[str]:
-        """All problems of the deck as sentences, without unknown cards that are among its lines."""
+        """All problems of the list as sentences, without unknown cards that `line_messages` names."""
         if self.unread:
             return [self.unread.message]
         named = {line.card for line in self.lines if line.card}
@@ -111,11 +111,11 @@ class CheckedList:
 
     @property
     def line_messages(self) -> list[str]:
-        """The lines that were not understood, each with suggestions."""
+        """The lines of the list that were not understood, each with suggestions."""
         return [_sentence(line) for line in self.lines]
 
     def as_dict(self) -> dict[str, object]:
-        """Return the result as the API has it."""
+        """Return the result for this list as JSON of the API."""
         refused = [{"text": "", "suggestions": [], "card": "", **_reason_data(self.unread)}] if self.unread else []
         return {
             "name": self.name,
@@ -146,7 +146,7 @@ _NO_CARD: Final = UnreadReason(FormatCode.NOT_A_DECKLIST, "None of these lines i
 
 
 def check_lists(lists: Iterable[SubmittedList], usual: AnyLibrary, format_code: str = "") -> list[CheckedList]:
-    """Return the result of each list, in the given format of the game `usual` or else in the list's own.
+    """Return the result for each decklist, in the given format of the game `usual` or else in the list's own.
 
     Lists that are not reached within `limits.LISTS_CHECKED_FOR` are refused.
     """
@@ -193,7 +193,7 @@ def _checked(number: int, submitted: SubmittedList, usual: AnyLibrary, format_co
 
 
 def table(checked: Iterable[CheckedList]) -> str:
-    """Return the results as CSV."""
+    """Return the results of all checked lists as CSV."""
     written = io.StringIO(newline="")
     writer = csv.writer(written)
     writer.writerow(_COLUMNS)
@@ -206,7 +206,7 @@ def table(checked: Iterable[CheckedList]) -> str:
 
 
 def sheets(checked: Iterable[CheckedList], registration: Registration) -> Iterator[Registered]:
-    """Yield the registration sheets of the lists that could be read, marked where not legal."""
+    """Yield a tournament registration sheet for each list that could be read, marked if the list is not legal."""
     for each in checked:
         if each.unread is None:
             name = game_of(each.library).formats[each.format].name

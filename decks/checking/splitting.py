@@ -1,4 +1,4 @@
-"""Splitting of a pasted text into several decklists."""
+"""Splitting of a pasted text with several decklists into single ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _code() -> re.Pattern[str]:
 
 
 class SubmittedList(NamedTuple):
-    """A list as it was sent; `name` is used where the list does not have its own.
+    """A decklist as the user sent it; `name` is used if the list does not name itself.
 
     `unread` says why a file could not be read; such a list has no text.
     """
@@ -40,7 +40,7 @@ class SubmittedList(NamedTuple):
 
 
 def split_lists(text: str, name: str = "") -> list[SubmittedList]:
-    """Return the lists in a text.
+    """Return the decklists in a text.
 
     A list ends at a line of `---` or `===`, at the next `# Name:`, or where the first heading comes again below a blank
     line. Deck codes are one a line.
@@ -68,7 +68,7 @@ def _lists_in(part: list[str]) -> Iterator[SubmittedList]:
 
 
 def _parted(text: str) -> Iterator[list[str]]:
-    """Yield the lines between separators. A separator below a heading, or below the first line, is an underline."""
+    """Yield the lines between separators such as `---`. One below a heading or the first line is an underline."""
     part: list[str] = []
     written = 0
     for line in text.split("\n"):
@@ -88,7 +88,7 @@ def _is_title(line: str, *, is_first: bool) -> bool:
 
 
 def _headed(lines: list[str]) -> Iterator[list[str]]:
-    """Yield the lines from each head to the next.
+    """Yield the lines of each part of a text that begins with the head of a decklist.
 
     A head is a `# Name:` line with the comments and mail headers above it. The first head may also have a person's name
     above it.
@@ -105,7 +105,7 @@ def _headed(lines: list[str]) -> Iterator[list[str]]:
 
 
 def _begun_again(lines: list[str]) -> Iterator[list[str]]:
-    """Yield the lines of each list, split where the first heading comes again below a blank line.
+    """Yield the lines of each decklist, split where the first heading comes again below a blank line.
 
     Only headings of sections that a list has once count. A name above the heading belongs to the same list. Where cards
     stand above the first heading, nothing is split. Without such a heading, and if the first line is a name, lists
@@ -131,15 +131,15 @@ def _begun_again(lines: list[str]) -> Iterator[list[str]]:
 
 
 def _names_cards_below(lines: list[str], number: int) -> bool:
-    """Return whether a line is a name below a blank line and right above a card with its count."""
+    """Return whether a line is a person's name, below a blank line and right above a card with its count."""
     is_between = not lines[number - 1].strip() and lines[number + 1 : number + 2] and lines[number + 1][:1].isdigit()
     return bool(is_between) and is_player(lines[number])
 
 
 def _cut_above(lines: list[str], number: int) -> int | None:
-    """Return the blank line where the list of the heading at `number` begins; None without a blank line.
+    """Return the index of the blank line above which a list ends; the next list has its heading at `number`.
 
-    At most one name belongs to the list; another one above it signs the previous list.
+    It is None without a blank line. At most one name belongs to the list; another one above it signs the previous list.
     """
     cut, is_named = None, False
     for place in range(number - 1, _head_of(lines, number, _may_be_head) - 1, -1):
@@ -153,7 +153,7 @@ def _cut_above(lines: list[str], number: int) -> int | None:
 
 
 def _once_in_a_list(line: str) -> frozenset[tuple[str, str]]:
-    """Return pairs of game and section that a line opens as a heading, if no list opens the section twice."""
+    """Return (game, section) for each section that this line opens as heading and that a list opens only once."""
     words = line.strip()
     if not words or words[0].isdigit() or is_comment(words):
         return frozenset()
@@ -168,7 +168,10 @@ def _once_in_a_list(line: str) -> frozenset[tuple[str, str]]:
 
 
 def _head_of(lines: list[str], number: int, fits: Callable[[str], bool]) -> int:
-    """Return the first of the at most `MOST_ABOVE` lines right above a line that are blank or fit."""
+    """Return the index of the first line right above line `number` from which all lines are blank or fit.
+
+    At most `MOST_ABOVE` lines are looked at.
+    """
     last = max(0, number - MOST_ABOVE)
     while number > last and (not lines[number - 1].strip() or fits(lines[number - 1])):
         number -= 1
@@ -184,7 +187,7 @@ def _may_be_head(line: str) -> bool:
 
 
 def _coded(lines: list[str]) -> Iterator[SubmittedList]:
-    """Yield the deck codes of the lines if all are deck codes, else the lines as one list, if any."""
+    """Yield each line as a decklist if all lines are deck codes, else all lines as one list, if any."""
     written = [line for line in lines if line.strip() and not is_comment(line)]
     codes = [_code_in(line) for line in written]
     if all(codes) and (len(codes) > 1 or any(code and code.name for code in codes)):
@@ -194,7 +197,7 @@ def _coded(lines: list[str]) -> Iterator[SubmittedList]:
 
 
 def _code_in(line: str) -> SubmittedList | None:
-    """Return the deck code at the end of a line, named after the text before it unless that is part of a link."""
+    """Return the deck code at the end of a line as a list, named after the text before it unless that is a link."""
     match = _code().search(line)
     if match is None or line[match.end() :].strip():
         return None

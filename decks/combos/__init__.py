@@ -1,1 +1,1 @@
-"""Combos of Assemblage decks: figures over all opening hands, a sample hand, and the worth of each card."""
+"""Combos of Assemblage decks: statistics over all opening hands, a sample hand, and the worth of each card."""

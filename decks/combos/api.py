@@ -1,4 +1,4 @@
-"""API of combos for decklists: the combos of a decklist or a hand of it, and figures over all opening hands."""
+"""API of combos in Assemblage: the combos of a decklist or a hand of it, and statistics over all opening hands."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OF_DECKLIST: Final = frozenset({*SHAPES, "game", "format"})
 
 
 class DecklistMembers(serializers.Serializer[object]):
-    """Members that name a decklist in place of `cards`: exactly one of the first four."""
+    """Members of a request that name a decklist in place of `cards`: exactly one of the first four."""
 
     deck = serializers.CharField(required=False, max_length=MAX_ID, help_text="The id of a deck that you may see.")
     text = serializers.CharField(required=False, max_length=limits.LIST_LETTERS, help_text="A decklist as text.")
@@ -42,14 +42,14 @@ class DecklistMembers(serializers.Serializer[object]):
 
 
 class DeckCombosRequest(DecklistMembers, CombosQuestion):
-    """A hand, or a decklist: its whole method deck, or the hand that `seed` deals from it."""
+    """Cards of a hand, or a decklist: all cards of its method deck, or the hand that `seed` deals from it."""
 
     cards = ShortList(child=CardSerializer(), max_length=READ, required=False)
     seed = Seed()
 
 
 class HandsSerializer(WhereSerializer):
-    """Cards whose hands of one size are counted."""
+    """Cards and the size of the hands that can be drawn from them."""
 
     cards = ShortList(
         child=CardSerializer(), max_length=MOST_CARDS, help_text=f"The cards that are drawn from, at most {MOST_CARDS}."
@@ -60,14 +60,14 @@ class HandsSerializer(WhereSerializer):
 
 
 class HandsRequest(DecklistMembers, HandsSerializer):
-    """Cards, or a decklist."""
+    """Cards and the size of a hand, or a decklist in their place."""
 
     cards = ShortList(child=CardSerializer(), max_length=MOST_CARDS, required=False)
     size = Between("A hand", 1, MOST_CARDS, required=False)
 
 
 class PlaceMeanSchema(serializers.Serializer[None]):
-    """The mean at a distance with a meter."""
+    """Mean damage of the best combos of all hands at a distance between the players, with a meter."""
 
     distance = serializers.IntegerField()
     meter = serializers.IntegerField()
@@ -75,7 +75,7 @@ class PlaceMeanSchema(serializers.Serializer[None]):
 
 
 class CarrierSchema(NamedCardSchema):
-    """A card of the deck and its worth."""
+    """Card of the deck and its worth: how much less damage the hands deal without it."""
 
     slug = serializers.CharField(help_text="Empty for a card that the site does not have.")
     without = serializers.FloatField(help_text="The mean where this card does nothing.")
@@ -83,21 +83,21 @@ class CarrierSchema(NamedCardSchema):
 
 
 class BestStepSchema(serializers.Serializer[None]):
-    """A card of the best combo."""
+    """Card of the best combo, and its damage."""
 
     card = serializers.CharField()
     damage = serializers.IntegerField()
 
 
 class BestSchema(serializers.Serializer[None]):
-    """The best combo of all the cards."""
+    """Best combo if all cards of the deck were in one hand."""
 
     damage = serializers.IntegerField(help_text="The most that a combo of all the cards deals.")
     combo = BestStepSchema(many=True)
 
 
 class OpeningHandsSchema(serializers.Serializer[None]):
-    """Figures over all opening hands."""
+    """Statistics over all opening hands of a deck."""
 
     size = serializers.IntegerField()
     hands = serializers.IntegerField()
@@ -110,7 +110,7 @@ class OpeningHandsSchema(serializers.Serializer[None]):
 
 
 def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, object]] | None:
-    """Return the decklist in a request body, its cards for combos, and the other members; None without a decklist.
+    """Return the decklist in a request body, its cards for combos, and the body's other members; None without one.
 
     Raises:
         ValidationError: If the body names both cards and a decklist, or a decklist of another game.
@@ -135,7 +135,7 @@ def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, ob
 
 
 def _as_sent(card: Card) -> Any:
-    """Return the JSON that names a card in a request body: its slug, or name and kind without one."""
+    """Return the JSON by which a request body names a card: its slug, or name and kind if it has no slug."""
     return card.slug or {"name": card.name, "kind": card.kind.value}
 
 
@@ -155,7 +155,7 @@ class DeckCombosView(CombosView):
     """
 
     def question_data(self, request: Request) -> object:
-        """Return the body with a decklist replaced by its cards."""
+        """Return the request body; a decklist in it is replaced by its cards."""
         if (decklist := decklist_in(request)) is None:
             return request.data
         read, deck, rest = decklist
@@ -174,7 +174,7 @@ class DeckCombosView(CombosView):
     )
 )
 class OpeningHandsView(CalculatorView):
-    """Figures over all opening hands of a method deck: their damage at each distance and meter, and each card's worth.
+    """Statistics over all opening hands of a method deck: damage at each distance and meter, and each card's worth.
 
     Send a decklist, or `cards` and the `size` of a hand.
     """
@@ -182,14 +182,14 @@ class OpeningHandsView(CalculatorView):
     question = HandsSerializer
 
     def question_data(self, request: Request) -> object:
-        """Return the body with a decklist replaced by its cards and hand size."""
+        """Return the request body; a decklist in it is replaced by its cards and hand size."""
         if (decklist := decklist_in(request)) is None:
             return request.data
         _, deck, rest = decklist
         return {"size": deck.size, **rest, "cards": list(map(_as_sent, deck.cards))}
 
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Return the figures for a validated question."""
+        """Return the statistics over all opening hands for a validated request body."""
         cards, spaces, meter = tuple(question["cards"]), question["distance"], question["meter"]
         forecast = forecast_of(cards, question["size"], spaces, meter)
         answer = solve(Question(cards, spaces, meter))

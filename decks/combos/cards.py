@@ -1,4 +1,4 @@
-"""Cards of an Assemblage deck in the form that the combo solver takes."""
+"""Cards of an Assemblage deck in the form that the combo calculator takes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ComboDeck:
 
 
 def combo_deck(decklist: Decklist, game: Game, format_code: str, library: AnyLibrary) -> ComboDeck:
-    """Return the cards of a decklist.
+    """Return the method deck of a decklist with the size of a hand, for the combo calculator.
 
     Raises:
         InvalidInput: If no hand can be drawn; its faults say why.
@@ -53,7 +53,7 @@ def combo_deck(decklist: Decklist, game: Game, format_code: str, library: AnyLib
 
 
 def dealt_cards(decklist: Decklist, game: Game, format_code: str, library: AnyLibrary, seed: str) -> tuple[Card, ...]:
-    """Return the opening hand that a seed deals, then the cards available beside any hand, up to `MOST_CARDS`.
+    """Return the opening hand that a seed deals, and the cards that go with every hand, up to `MOST_CARDS` in all.
 
     The decklist must be one that `combo_deck` accepts.
     """
@@ -66,7 +66,7 @@ def dealt_cards(decklist: Decklist, game: Game, format_code: str, library: AnyLi
 
 
 def _card(ref: Ref, library: AnyLibrary) -> Card:
-    """Return a card of the method deck, or a card that does nothing in its place."""
+    """Return a card of the method deck for the combo calculator, or in its place a card that does nothing."""
     if isinstance(ref, str):
         return Card(ref, Kind.UTILITY)
     card: Card = library.cards[ref]

@@ -1,7 +1,4 @@
-"""Page of a deck's combos: its opening hands at each distance and meter, one sample hand, and each card's worth.
-
-The distance, the meter and the seed of the hand are in the query string.
-"""
+"""Page of an Assemblage deck's combos: opening hands at each distance and meter, a sample hand, each card's worth."""
 
 from __future__ import annotations
 
@@ -46,7 +43,7 @@ _APART: Final = distance(*BOARD.starts)
 @never_cache
 @require_safe
 def combos(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Show figures over the opening hands of a deck, at the distance and with the meter in the query string."""
+    """Show damage statistics over a deck's opening hands, at the distance and with the meter in the query string."""
     deck, deck_url = _find(request, deck_key)
     library, decklist, faults = library_of(deck), services.decklist_of(deck), list[InputFault]()
     params = {name: _number(value) for name in ("distance", "meter") if (value := request.GET.get(name, "").strip())}
@@ -69,7 +66,7 @@ def combos(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 @require_safe
 def clash(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Redirect to the page of clashes, with the cards of the deck's character on the left side."""
+    """Redirect to the calculator of clashes, with the cards of the deck's character on the left side."""
     deck, deck_url = _find(request, deck_key)
     character = next((characters()[card.slug] for card in _cards(deck, "fighter") if card.slug in characters()), None)
     address = reverse("calculators:aoe-clash")
@@ -84,7 +81,7 @@ def clash(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 @require_safe
 def round_of(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Redirect to the page of a round, with the deck's character and common card on the left side."""
+    """Redirect to the calculator of a round, with the deck's character and common card on the left side."""
     deck, deck_url = _find(request, deck_key)
     own = {"with": [card.slug for card in _cards(deck, "fighter") if card.slug in characters()]}
     own["common"] = [card.slug for card in _cards(deck, "common")]
@@ -93,13 +90,13 @@ def round_of(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 
 def _cards(deck: Deck, section: str) -> list[Card]:
-    """Return the cards of a section, without unknown names."""
+    """Return the cards of a section of a deck, without names that the database does not know."""
     library = library_of(deck)
     return [library.cards[ref] for ref in services.decklist_of(deck).section(section) if isinstance(ref, int)]
 
 
 def _find(request: HttpRequest, deck_key: DeckKey) -> tuple[Deck, str]:
-    """Return the Assemblage deck at an address, and the deck's own address. Raises Http404."""
+    """Return the Assemblage deck with a key in the URL, and the address of its page. Raises Http404."""
     opened = find(request, deck_key)
     if opened.deck.game != AOE.code:
         raise Http404
@@ -107,7 +104,7 @@ def _find(request: HttpRequest, deck_key: DeckKey) -> tuple[Deck, str]:
 
 
 def _initial_params(deck: ComboDeck) -> dict[str, int]:
-    """Return the distance at the start of a round (O-AOE.14), or the largest that the cards reach, without meter."""
+    """Return distance and meter to begin with: as at the start of a round (O-AOE.14), or as far as the cards reach."""
     return {"distance": min(_APART, distances_of(deck.cards)[-1]), "meter": 0}
 
 
@@ -118,7 +115,7 @@ def _number(text: str) -> int | str:
 
 @dataclass(frozen=True, slots=True)
 class Carrier:
-    """Cards of one name: the mean best damage of hands `without` one copy, and what a copy adds (`worth`)."""
+    """Cards of one name: mean of the best damage of hands `without` one copy, and what a copy adds (`worth`)."""
 
     name: str
     url: str
@@ -130,7 +127,7 @@ class Carrier:
 
 @dataclass(frozen=True, slots=True)
 class DamageCell:
-    """The mean best damage at a distance with a meter, and the address of its details."""
+    """Cell of the table: mean of the hands' best damage at a distance with a meter, and the address of its details."""
 
     mean: str
     address: str
@@ -139,7 +136,7 @@ class DamageCell:
 
 @dataclass(frozen=True, slots=True)
 class AnswerLinks:
-    """The best combo of some cards, its cards (`links`), and the address of a page with all their combos."""
+    """Best combo of some cards, its cards in order (`links`), and the address of a page with all their combos."""
 
     answer: Answer
     links: tuple[ComboLink, ...]
@@ -147,7 +144,7 @@ class AnswerLinks:
 
 
 class DeckCombosPresenter:
-    """Presenter of a deck's combos for the page."""
+    """Values that the template of a deck's combos shows."""
 
     def __init__(
         self, deck: ComboDeck, forecast: Forecast, hand: tuple[Card, ...], spaces: int, meter: int, seed: str
@@ -161,24 +158,24 @@ class DeckCombosPresenter:
 
     @property
     def chances(self) -> list[Any]:
-        """The rows of the table of figures over all opening hands."""
+        """Rows of the table with the number of opening hands for each best damage."""
         return chances_of(self.outlook)
 
     @property
     def meters(self) -> range:
-        """The meters, which are the columns of the table."""
+        """Values of the meter: the columns of the table of mean damage."""
         return meters_of(self._deck.cards)
 
     @property
     def rows(self) -> list[tuple[int, list[DamageCell]]]:
-        """The table of means: for each distance a cell for each meter."""
+        """Rows of the table of mean damage: (distance, a cell for each meter)."""
         return [
             (spaces, [self._cell(spaces, meter) for meter in self.meters]) for spaces in distances_of(self._deck.cards)
         ]
 
     @property
     def faces(self) -> list[SmallCard]:
-        """The cards of the sample hand, for display."""
+        """Cards of the sample hand, for display as images."""
         return [SmallCard(card) for card in self._hand]
 
     @property
@@ -193,12 +190,12 @@ class DeckCombosPresenter:
 
     @property
     def another(self) -> str:
-        """The query string of the page with another hand."""
+        """Query string of the page with another sample hand."""
         return self._query(seed=new_seed())
 
     @property
     def carriers(self) -> list[Carrier]:
-        """The cards with a worth, the highest first."""
+        """Cards that add damage, those with the highest worth first."""
         worths: dict[str, tuple[Fraction, Card, Fraction]] = {}
         for place, card in enumerate(self._deck.cards):
             if worth := self._forecast.worth(place):
@@ -212,7 +209,7 @@ class DeckCombosPresenter:
 
     @property
     def idle(self) -> list[str]:
-        """The names of the cards that have no effect here."""
+        """Names of the cards without effect on the damage at this distance and meter."""
         return sorted({card.name for at, card in enumerate(self._deck.cards) if not self._forecast.worth(at)})
 
     def _cell(self, spaces: int, meter: int) -> DamageCell:

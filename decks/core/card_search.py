@@ -1,4 +1,4 @@
-"""Decks in searches for cards: `deck:ID`, `deck:CODE`, the address of a deck or share link, or `deck:current`."""
+"""Decks as conditions of card searches: `deck:ID`, `deck:CODE`, an address of a deck, or `deck:current`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CURRENT: Final = "current"
 
 
 def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
-    """Return the context of a search for cards: `deck:` finds decks that the request may see, or any by code or link.
+    """Return the context of a card search: `deck:` finds decks that the request may see, or any by code or link.
 
     In the editor, `deck:current` is the deck that is `edited`.
     """
@@ -45,7 +45,7 @@ def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
             return None
 
     def called(name: str) -> list[str]:
-        """Return the ids of visible decks with a name, the user's own first."""
+        """Return the ids of the decks with this name that the request may see, the user's own first."""
         decks = (
             permissions.visible(request)
             .filter(game=DEFAULT_GAME.code, folded_name=fold(name))
@@ -71,7 +71,7 @@ def _named(written: str, request: HttpRequest) -> QuerySet[Deck]:
 
 
 def _copies(decklist: Decklist) -> dict[int, int]:
-    """Return the copies of each known card by card id, without sections that do not count, such as ideas."""
+    """Return the copies of each known card in a decklist by card id, without uncounted sections, such as ideas."""
     copies: Counter[int] = Counter()
     for section, pile in decklist.sections.items():
         if DEFAULT_GAME.section(section).counts:

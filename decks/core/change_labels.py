@@ -1,4 +1,4 @@
-"""Short descriptions of changes of decks, for undo buttons and lists of changes.
+"""Short descriptions of changes of decks in words, for undo buttons and lists of changes.
 
 A history can contain cards that are no longer in the database.
 """
@@ -25,7 +25,7 @@ _NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class CopiesChanged:
-    """Number of added, removed and moved copies of cards; ideas do not count."""
+    """Numbers of copies of cards that a change adds, removes and moves; ideas do not count."""
 
     added: int = 0
     removed: int = 0
@@ -35,14 +35,14 @@ class CopiesChanged:
         return bool(self.added or self.removed or self.moved)
 
     def __str__(self) -> str:
-        """Return "+3 −2 cards, 1 moved", or "" for no change."""
+        """Return "+3 −2 cards, 1 moved", or "" if no copies changed."""
         signs = [f"+{self.added}"] * bool(self.added) + [f"−{self.removed}"] * bool(self.removed)
         plural = "" if self.added + self.removed == 1 else "s"
         return ", ".join([f"{' '.join(signs)} card{plural}"] * bool(signs) + [f"{self.moved} moved"] * bool(self.moved))
 
 
 def label_of(cells: Iterable[CellChange], library: AnyLibrary) -> str:
-    """Describe a change: "+1 Flash Step in Main, Mirror Ward from Main to Side and 12 more"."""
+    """Describe a change of a deck: "+1 Flash Step in Main, Mirror Ward from Main to Side and 12 more"."""
     changes = list(cells)
     named = changes[: _NAMED if len(changes) > _NAMED + 1 else len(changes)]
     parts = [part for cell in named for part in _label(cell, library)]
@@ -81,7 +81,7 @@ def _card_label(cell: CellChange, name: str, game: Game) -> Iterator[str]:
 
 
 def called(ref: Ref, library: AnyLibrary) -> str:
-    """Return the name of a card in a history, even if the card is gone from the database."""
+    """Return the name of a card in a deck's history, even if the card is gone from the database."""
     if isinstance(ref, str):
         return ref
     return f"Card {ref}, which is gone" if is_gone(ref, library) else name_of(ref, library)
@@ -103,7 +103,7 @@ def is_gone(ref: Ref, library: AnyLibrary) -> bool:
 
 
 def as_known(content: DeckContent, library: AnyLibrary) -> DeckContent:
-    """Return an old content with all cards that are gone from the database replaced by names."""
+    """Return a content from a deck's history, with names in place of cards that are gone from the database."""
     piles = content.decklist.sections
     if not any(is_gone(ref, library) for pile in piles.values() for ref in pile):
         return content
@@ -115,7 +115,7 @@ def as_known(content: DeckContent, library: AnyLibrary) -> DeckContent:
 
 
 def moves_of(cell: CellChange) -> Iterator[tuple[str, str, int]]:
-    """Yield the moves of copies between sections: (from, to, copies)."""
+    """Yield (from, to, copies) for each move of a card's copies between sections of a deck."""
     sections = sorted({*cell.before, *cell.after})
     change = {name: cell.after.get(name, 0) - cell.before.get(name, 0) for name in sections}
     for source in sections:
@@ -128,7 +128,7 @@ def moves_of(cell: CellChange) -> Iterator[tuple[str, str, int]]:
 
 
 def tally_of(cards: Iterable[CellChange], game: Game) -> CopiesChanged:
-    """Return how many copies were added, removed and moved; moves to and from the ideas count as changes."""
+    """Return how many copies changes of cards add, remove and move; moves to and from the ideas add or remove."""
     counted = {section.name for section in game.sections if section.counts}
     added = removed = moved = 0
     for cell in cards:
@@ -142,7 +142,7 @@ def tally_of(cards: Iterable[CellChange], game: Game) -> CopiesChanged:
 
 
 def sentence_of(cells: Iterable[CellChange], game: Game) -> str:
-    """Summarize changed cells in sentences: "3 cards added, 2 removed. The guide also differs."."""
+    """Summarize changes of a deck in sentences: "3 cards added, 2 removed. The guide also differs."."""
     cards, fields, counted = _by_kind(cells)
     tally = tally_of(cards, game)
     changes = [(tally.added, "added"), (tally.removed, "removed"), (tally.moved, "moved")]
@@ -161,14 +161,14 @@ def sentence_of(cells: Iterable[CellChange], game: Game) -> str:
 
 
 def summary_of(cells: Iterable[CellChange], game: Game) -> str:
-    """Summarize changed cells in a line: "+3 −2 cards, 1 moved, guide, 2 notes"."""
+    """Summarize changes of a deck in a line: "+3 −2 cards, 1 moved, guide, 2 notes"."""
     cards, fields, counted = _by_kind(cells)
     parts = [str(tally_of(cards, game)) or "ideas" * bool(cards), *(field.noun for field in fields), *counted]
     return ", ".join(filter(None, parts))
 
 
 def _by_kind(cells: Iterable[CellChange]) -> tuple[list[CellChange], list[DeckField], list[str]]:
-    """Return changes of cards, changed fields, and counts of other changes: "2 notes", "1 side plan"."""
+    """Return the changes of cards, the changed fields, and other changes counted in words: "2 notes", "1 side plan"."""
     kinds: dict[CellKind, list[CellChange]] = {kind: [] for kind in CellKind}
     for cell in cells:
         kinds[cell.kind].append(cell)
@@ -181,7 +181,7 @@ def _by_kind(cells: Iterable[CellChange]) -> tuple[list[CellChange], list[DeckFi
 
 
 def net(deltas: Iterable[Iterable[CellChange]]) -> tuple[CellChange, ...]:
-    """Combine successive changes into one, without cells that end with their first value."""
+    """Combine successive changes of a deck into one, without parts that end with their first value."""
     cells: dict[tuple[CellKind, Ref], CellChange] = {}
     for delta in deltas:
         for cell in delta:

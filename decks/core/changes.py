@@ -1,4 +1,4 @@
-"""Changes of decks as data: the cells of a deck, each with its value before and after.
+"""Changes of decks as data: each changed part of a deck (cell) with its value before and after.
 
 A cell is the smallest unit of change and of conflict: a card in all sections, its note, its tags, a side plan or a
 field. Edits of different cells can be applied in any order. An edit has the old values, so it can be inverted, and it
@@ -22,7 +22,7 @@ Value: TypeAlias = Any
 
 
 class CellKind(StrEnum):
-    """Kind of a cell."""
+    """Kind of a cell, which is the smallest part of a deck that changes by itself."""
 
     CARD = "card"
     NOTE = "note"
@@ -33,7 +33,7 @@ class CellKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CellChange:
-    """Change of a cell, with both values.
+    """Change of one cell of a deck (the copies of a card, a note, tags, a side plan or a field).
 
     The key is a card, the id of a plan or the name of a field. Empty values are {} for a card, "" for a note, [] for
     tags and None for a plan. The tags of the deck itself are a field: text with commas.
@@ -46,11 +46,11 @@ class CellChange:
 
     @property
     def is_sharing(self) -> bool:
-        """Whether the change concerns who sees the deck; undo leaves such changes out."""
+        """Whether the change concerns who may see the deck; undo leaves such changes out."""
         return self.kind is CellKind.FIELD and DECK_FIELDS[str(self.key)].is_sharing
 
     def as_list(self) -> list[object]:
-        """Return the change as a JSON list."""
+        """Return the change as a list for JSON."""
         return [self.kind.value, self.key, self.before, self.after]
 
 
@@ -59,7 +59,7 @@ Delta: TypeAlias = Sequence[CellChange]
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One action of a user: changed `cells`, or the history entry that it undoes or redoes.
+    """One action of a user on a deck: changed `cells`, or the history entry that it undoes or redoes.
 
     The client chooses `key`: an edit with the same key is the same edit, sent again.
     """
@@ -71,17 +71,17 @@ class Edit:
 
 
 def parse_delta(data: Iterable[Sequence[Any]]) -> tuple[CellChange, ...]:
-    """Return changes from lists that `as_list` wrote."""
+    """Return the changes of a deck from lists that `CellChange.as_list` made."""
     return tuple(CellChange(CellKind(kind), key, before, after) for kind, key, before, after in data)
 
 
 def inverse(delta: Delta) -> tuple[CellChange, ...]:
-    """Return the changes that revert a change, without those of who sees the deck."""
+    """Return the changes that revert changes of a deck, without those of who may see it."""
     return tuple(replace(cell, before=cell.after, after=cell.before) for cell in delta if not cell.is_sharing)
 
 
 def value_of(content: DeckContent, kind: CellKind, key: Ref) -> Value:
-    """Return the value of a cell in a content."""
+    """Return the value of one cell (a card's copies, a note, a field…) in a deck's content."""
     match kind:
         case CellKind.CARD:
             sections = content.decklist.sections.items()
@@ -97,7 +97,7 @@ def value_of(content: DeckContent, kind: CellKind, key: Ref) -> Value:
 
 
 def difference(old: DeckContent, new: DeckContent) -> tuple[CellChange, ...]:
-    """Return the changed cells from `old` to `new`: fields first, then cards in the order of the new deck."""
+    """Return the changes that lead from `old` to `new`: fields first, then cards in the order of `new`."""
     cells = [(CellKind.FIELD, name) for name in DECK_FIELDS] + [
         (kind, key)
         for kind, keys in (
@@ -113,17 +113,17 @@ def difference(old: DeckContent, new: DeckContent) -> tuple[CellChange, ...]:
 
 
 def conflicts(content: DeckContent, delta: Delta) -> tuple[CellChange, ...]:
-    """Return the changes whose cells have neither the old nor the new value in `content`."""
+    """Return the changes that do not fit `content`: the cell there has neither their old nor their new value."""
     return tuple(cell for cell in delta if value_of(content, cell.kind, cell.key) not in (cell.before, cell.after))
 
 
 def apply_delta(content: DeckContent, delta: Delta) -> DeckContent:
-    """Return the content with the new values of a change, whatever the current ones are."""
+    """Return the content with the new values of a change, whatever values it has at present."""
     return apply_deltas(content, [delta])
 
 
 def apply_deltas(content: DeckContent, deltas: Iterable[Delta]) -> DeckContent:
-    """Return the content after several changes in order, whatever the current values are."""
+    """Return the content after several changes in order, whatever values it has at present."""
     piles: dict[str, dict[Ref, int]] = {name: dict(pile) for name, pile in content.decklist.sections.items()}
     values: dict[CellKind, dict[Any, Any]] = {
         CellKind.NOTE: dict(content.notes),

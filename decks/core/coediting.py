@@ -1,4 +1,4 @@
-"""Co-editing of decks: invitations and co-editors."""
+"""Co-editing of decks: other accounts than the owner's may edit a deck after an invitation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from decks.models import CoEditor, Deck, Invitation
 
 
 class TooManyEditors(Exception):
-    """A deck has as many co-editors and invitations as allowed."""
+    """Error: a deck has as many co-editors and invitations as allowed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -25,7 +25,7 @@ class TooManyEditors(Exception):
 
 
 class TooManyTogether(Exception):
-    """An account edits as many decks of others as allowed."""
+    """Error: an account co-edits as many decks of others as allowed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -34,12 +34,12 @@ class TooManyTogether(Exception):
 
 
 def open_invitations() -> QuerySet[Invitation]:
-    """Return the invitations that can still be accepted, with their decks and the owners."""
+    """Return the invitations to edit decks that can still be accepted, with decks and owners loaded."""
     return Invitation.objects.filter(expires_at__gt=timezone.now()).select_related("deck__owner")
 
 
 def past_invitations() -> QuerySet[Invitation]:
-    """Return the expired invitations."""
+    """Return the expired invitations to edit decks."""
     return Invitation.objects.filter(expires_at__lte=timezone.now())
 
 
@@ -84,7 +84,7 @@ def accept(*, token: str, user: User) -> Deck:
 
 
 def co_editors_of(decks: Iterable[Deck]) -> dict[str, list[str]]:
-    """Return the names of each deck's co-editors by deck id, the earliest first: at most one query.
+    """Return the names of each deck's co-editors by deck id, the earliest first. It takes at most one query.
 
     Decks without an owner are left out.
     """
@@ -97,14 +97,17 @@ def co_editors_of(decks: Iterable[Deck]) -> dict[str, list[str]]:
 
 
 def others_of(request: HttpRequest, decks: Sequence[Deck]) -> dict[str, list[str]]:
-    """Return, by deck id, who else edits each deck, the owner first: one query for decks loaded with `owner`."""
+    """Return the names of all others who may edit each deck, by deck id, the owner first.
+
+    It takes one query if the decks were loaded with `owner`.
+    """
     me, names = request.user.get_username(), co_editors_of(decks)
     owners = {deck.pk: deck.owner.username for deck in decks if deck.owner}
     return {pk: [name for name in (owners[pk], *names[pk]) if name != me] for pk in names}
 
 
 def editors_of(request: HttpRequest, decks: Iterable[Deck]) -> dict[str, list[str]]:
-    """Return the names of co-editors by deck id, of the decks that the request may edit; only editors see them."""
+    """Return the names of co-editors by deck id, only of those decks that the requester may edit."""
     return co_editors_of([deck for deck in decks if permissions.may_edit(request, deck)])
 
 

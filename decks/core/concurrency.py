@@ -1,4 +1,4 @@
-"""Limit on large pages of decks: one is made at a time, so that small requests need not wait."""
+"""Limit on large pages of decks: only one is made at a time, so that small requests need not wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Creation of decks, for an account or for a browser's session."""
+"""Creation of decks that an account or a visitor's browser session owns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from decks.models import Deck, Visibility
 
 
 def imported(parsed: ParsedList, name: str) -> tuple[DeckContent, list[ReportedLine]]:
-    """Return the content of a private deck from a parsed list, and the lines that were not understood.
+    """Return the content of a new private deck from a parsed list, and the lines that were not understood.
 
     The deck is called `name` if the list has no name.
     """
@@ -35,7 +35,7 @@ def imported(parsed: ParsedList, name: str) -> tuple[DeckContent, list[ReportedL
 
 
 def copy_of(content: DeckContent, name: str) -> DeckContent:
-    """Return a private copy of a content, without notes and tags of cards that are not in it any more."""
+    """Return the content of a private copy of a deck, without notes and tags of cards that it no longer has."""
     words = words_of(content)
     return replace(
         content,

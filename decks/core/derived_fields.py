@@ -1,4 +1,4 @@
-"""Derived fields of decks for searches: folded texts, size, elements and legality."""
+"""Fields of decks that searches use and that follow from the content: folded texts, size, elements, legality."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sample hands, dealt by a seed: a seed always deals the same cards, to everybody."""
+"""Sample opening hands of decks; the same seed always deals the same cards, to everybody."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ USUAL_SIZE: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class DrawnHand:
-    """Opening hand, the cards drawn in each turn after it, and the number of cards that remain to be drawn."""
+    """Opening hand, the cards drawn in each later turn, and the number of cards that remain in the deck."""
 
     seed: str
     hand: tuple[Ref, ...]
@@ -34,17 +34,17 @@ class DrawnHand:
 
 
 def new_seed() -> str:
-    """Return a random seed, short enough to read aloud."""
+    """Return a random seed for a hand, short enough to read aloud."""
     return secrets.token_hex(4)
 
 
 def clean_seed(text: str) -> str:
-    """Return a typed seed without invisible characters, cut to its maximum length."""
+    """Return a seed that a user typed, without invisible characters and cut to its maximum length."""
     return "".join(char for char in text if char.isprintable())[: limits.SEED].strip()
 
 
 def numbered_seed(seed: str, number: int) -> str:
-    """Return the seed of hand `number` of a series of hands with one seed.
+    """Return the seed of the hand `number` in a series of hands that share one seed.
 
     The number is in front, because long seeds are cut at the end.
     """
@@ -89,7 +89,7 @@ def deal(
 
 
 def read_size(size: str, opening: Opening) -> int | None:
-    """Return the size of an opening hand from a parameter, or None if the game sets the size."""
+    """Return the size of an opening hand from a query parameter, or None if the game sets the size."""
     if opening.size is not None:
         return None
     number = read_integer(size, 3)
@@ -98,7 +98,7 @@ def read_size(size: str, opening: Opening) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class HandParams:
-    """Parameters of a hand in an address, besides its seed.
+    """Options of a sample hand in the query string, besides its seed.
 
     They are whether the player is second, the number of redraws, and the size if the game leaves it open.
     """
@@ -110,7 +110,7 @@ class HandParams:
 
     @classmethod
     def read(cls, data: QueryDict, opening: Opening) -> Self:
-        """Return the hand for the parameters of a request; those that the game does not have are ignored."""
+        """Return the options from the query string of a request; those that the game does not have are ignored."""
         return cls(
             opening,
             is_second=opening.skips is Skips.FIRST and data.get("player") == "second",
@@ -125,7 +125,7 @@ class HandParams:
 
     @property
     def others(self) -> list[tuple[str, str]]:
-        """Links to the same hand redrawn, and to that of the other player: (label, address without its seed)."""
+        """Links to the same hand after another redraw and as the other player: (label, address without its seed)."""
         others = []
         if self.opening.redraws:
             label = "The hand before it" if self.redraws else "Redraw it"
@@ -137,23 +137,26 @@ class HandParams:
 
     @property
     def can_draw(self) -> bool:
-        """Whether each turn draws a fixed number of cards."""
+        """Whether the game draws a fixed number of cards each turn."""
         return isinstance(self.opening.draw, int)
 
     @property
     def parameters(self) -> dict[str, str | int]:
-        """Parameters of the address, without default values."""
+        """Query parameters for these options, without default values."""
         params: dict[str, str | int] = {"player": "second"} if self.is_second else {}
         params |= {"redraws": self.redraws} if self.redraws else {}
         return params | ({} if self.size is None or self.size == USUAL_SIZE else {"size": self.size})
 
     def address(self, path: str, plan: str = "") -> str:
-        """Return the hand's address, ready for its seed to be appended; `plan` is the id of a side plan."""
+        """Return the address of a hand with these options, which ends where its seed is to be appended.
+
+        `plan` is the id of a side plan to apply before dealing.
+        """
         params = urlencode({**({"plan": plan} if plan else {}), **self.parameters})
         return f"{path}?{params}&" if params else f"{path}?"
 
     def deal(self, decklist: Decklist, library: AnyLibrary, seed: str, draws: int) -> DrawnHand:
-        """Return the hand and the cards drawn in later turns. Raises UnknownSize."""
+        """Return the hand that the seed deals, and the cards drawn in `draws` later turns. Raises UnknownSize."""
         return deal(
             decklist,
             library,
@@ -167,12 +170,12 @@ class HandParams:
 
 
 def every_copy(decklist: Decklist, library: AnyLibrary, section: str = "") -> list[Ref]:
-    """Return each copy of the cards of a section, sorted by name; of the main section by default."""
+    """Return each copy of the cards in a section, by default the main one, sorted by name."""
     cards = decklist.section(section or game_of(library).main)
     ordered = sorted(cards.items(), key=lambda entry: name_of(entry[0], library))
     return [card for card, count in ordered for _ in range(count)]
 
 
 def known_of(cards: Iterable[Ref], library: Library[AnyCard]) -> list[AnyCard]:
-    """Return the cards of a library for `cards`, without unknown names."""
+    """Return the cards with these ids in a game's library, in order; names of unknown cards are left out."""
     return [library.cards[card] for card in cards if isinstance(card, int)]

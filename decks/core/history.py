@@ -1,4 +1,4 @@
-"""History of decks: every change is an entry (`DeckVersion`), and no entry is ever removed.
+"""History of decks for undo: every change is an entry (`DeckVersion`), and no entry is ever removed.
 
 Undo adds a new entry that inverts an old one, so undo works on every device and reaches every version. Each entry
 stores which entry is undone next. After the undo of entry k, this is the one that was next before k. An undone entry
@@ -23,21 +23,21 @@ SNAPSHOTS: Final = 100
 
 
 class NoSuchVersion(Exception):
-    """The deck has no version of this number, or that version is older than the deck's history."""
+    """Error: the deck has no version of this number, or it is older than the deck's history."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"There is no version {number} of this deck any more.")
 
 
 class Steps(NamedTuple):
-    """Numbers of the entries that are undone and redone next."""
+    """Numbers of the history entries that undo and redo would act on next."""
 
     undo: int | None
     redo: int | None
 
 
 class UndoStep(NamedTuple):
-    """Action of an undo or redo button: the entry that it inverts, and the change that it makes."""
+    """Next step of undo or redo: the history entry that it inverts, and the change that it makes."""
 
     number: int
     delta: tuple[CellChange, ...]
@@ -70,7 +70,7 @@ def entry(
 
 
 def versions_of(deck: Deck, keys: Collection[str]) -> dict[str, int]:
-    """Return the number of the version that each edit with one of these keys made, by key."""
+    """Return the numbers of the deck's versions that edits with these client keys made, by key."""
     return dict(deck.history.filter(key__in=keys).values_list("key", "number")) if keys else {}
 
 
@@ -80,7 +80,7 @@ def delta_of(version: DeckVersion) -> tuple[CellChange, ...]:
 
 
 def content_at(deck: Deck, number: int, current: DeckContent) -> DeckContent:
-    """Return the content of a deck at a version; `current` is the present one.
+    """Return the content of a deck at version `number`; `current` is its present content.
 
     It takes three queries, however long the history is. Raises NoSuchVersion.
     """
@@ -98,12 +98,12 @@ def content_at(deck: Deck, number: int, current: DeckContent) -> DeckContent:
 
 
 def _backwards(delta: Delta) -> tuple[CellChange, ...]:
-    """Return the inverse of a change, including changes of visibility and links, which `inverse` leaves out."""
+    """Return the inverse of a change of a deck, including visibility and links, which `inverse` leaves out."""
     return tuple(CellChange(cell.kind, cell.key, cell.after, cell.before) for cell in delta)
 
 
 def first_version(deck: Deck) -> int:
-    """Return the number of the first known version: that before the first entry, unless this entry made the deck."""
+    """Return the number of a deck's first known version: the one before the first entry, unless that made the deck."""
     first = deck.history.order_by("number").values_list("number", "kind").first()
     if first is None:
         return deck.version
@@ -115,7 +115,7 @@ def first_version(deck: Deck) -> int:
 def turned_round(
     deck: Deck, kind: VersionKind, number: int, unsaved: Sequence[DeckVersion] = ()
 ) -> tuple[tuple[CellChange, ...], Steps]:
-    """Return the change that undoes or redoes (`kind`) entry `number`, and the steps that are next after it.
+    """Return the change that undoes or redoes history entry `number`, and the steps that are next after it.
 
     It takes one query if the entries are not in `unsaved`. A redo inverts an undo, so both invert an entry.
     """
@@ -130,7 +130,10 @@ def turned_round(
 
 
 def next_steps(deck: Deck, known: Sequence[DeckVersion] = ()) -> tuple[UndoStep | None, UndoStep | None]:
-    """Return the next steps of undo and redo: one query, or none if their entries are in `known`."""
+    """Return the next steps of undo and redo for a deck, each None if there is nothing to undo or redo.
+
+    It takes one query, or none if the entries are in `known`.
+    """
     rows = {row.number: row for row in known}
     missing = {number for number in (deck.undo_next, deck.redo_next) if number is not None} - rows.keys()
     rows.update({row.number: row for row in deck.history.filter(number__in=missing)} if missing else {})
@@ -148,6 +151,6 @@ def entries(deck: Deck) -> QuerySet[DeckVersion]:
 
 
 def name_version(deck: Deck, number: int, name: str) -> None:
-    """Name a version of a deck; "" removes the name. Raises NoSuchVersion."""
+    """Set the name of a version of a deck; "" removes the name. Raises NoSuchVersion."""
     if number > deck.version or not deck.history.filter(number=number).update(name=name):
         raise NoSuchVersion(number)

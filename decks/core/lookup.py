@@ -1,4 +1,4 @@
-"""Lookup of a deck by the key in its address, among the decks that the request may see.
+"""Lookup of the deck that the key in a URL names, among the decks that the request may see.
 
 A deck has two addresses: `/decks/<id>/`, and `/s/<token>/` by its share link. The same pages are below both
 (`decks.urls.OF_A_DECK`). A converter reads the key (`decks.converters`), and the view finds the deck by it.
@@ -20,18 +20,18 @@ from decks.models import Deck, Visibility
 
 @dataclass(frozen=True, slots=True)
 class OpenedDeck:
-    """Deck that a request may see, and the key of its address, which all further addresses use."""
+    """Deck that a request may see, and the key by which it was opened, which the page's links use too."""
 
     deck: Deck
     key: DeckKey
 
     def url(self, page: str = "deck", *arguments: str | int) -> str:
-        """Return the address of a page below the deck, by its name in `decks.urls`."""
+        """Return the address of a page of the deck, given the name of the page in `decks.urls`."""
         return reverse(f"decks:{page}", args=[self.key, *arguments])
 
     @property
     def is_open(self) -> bool:
-        """Whether others can open this address."""
+        """Whether others could open the deck by this key too."""
         return self.key.by_link or self.deck.visibility == Visibility.PUBLIC
 
     def for_others(self, request: HttpRequest) -> OpenedDeck | None:
@@ -46,18 +46,18 @@ class OpenedDeck:
 
 
 def one(decks: QuerySet[Deck]) -> Deck:
-    """Return the only deck of a queryset, with the accounts that its page names. Raises Http404."""
+    """Return the only deck of a queryset, with the accounts that its page names loaded. Raises Http404."""
     return get_object_or_404(decks.select_related("owner", "forked_from__owner"))
 
 
 def find(request: HttpRequest, key: DeckKey) -> OpenedDeck:
-    """Return the deck of a key. Raises Http404 if there is none or the request may not see it."""
+    """Return the deck with the key of a URL. Raises Http404 if there is none or the request may not see it."""
     decks = permissions.shared(key.value) if key.by_link else permissions.visible(request).filter(pk=key.value)
     return OpenedDeck(one(decks), key)
 
 
 def own(request: HttpRequest, deck_id: str, deed: str) -> Deck:
-    """Return the user's own deck, for an action that is for the owner alone.
+    """Return the requester's own deck, for an action that is for the owner alone.
 
     `deed` is the action, for the message. Raises PermissionDenied for co-editors, Http404 for others.
     """

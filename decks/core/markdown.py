@@ -1,4 +1,4 @@
-"""Markdown of descriptions and notes to safe HTML, in time and size proportional to the text.
+"""Rendering of Markdown in descriptions and notes as safe HTML, in time and size proportional to the text.
 
 `[[Flash Step]]` is a link to the card, and `[[Flash Step|a trick]]` a link with other words. The attribute `data-face`
 has the address of the card image. An unknown name stays text and is reported in `Rendered.unknown`.
@@ -64,7 +64,7 @@ _Render: TypeAlias = Callable[[str], Rendered]
 
 
 def plain_text(text: str) -> str:
-    """Return the beginning of a text in one line, without Markdown.
+    """Return the beginning of a Markdown text in one line, without the markup.
 
     Links to cards become their words, for unknown cards too.
     """
@@ -83,7 +83,7 @@ def _words(tokens: Iterable[Token]) -> Iterator[str]:
 
 
 def _read_inline(state: StateCore) -> None:
-    """Do the parser's step "inline", but leave a block with too many special characters as text."""
+    """Do the Markdown parser's step "inline", but leave a block with too many special characters as text."""
     for token in state.tokens:
         if token.type != "inline":
             continue
@@ -177,12 +177,12 @@ def _renderer(catalog: Library, before: _Render | None) -> _Render:
 
 
 def render_markdown(text: str, catalog: Library) -> SafeString:
-    """Return a guide or a note as HTML: safe tags only, links marked `ugc`, cards as links."""
+    """Return a guide or note in Markdown as HTML: safe tags only, links marked `ugc`, cards as links."""
     return _renderer(catalog)(text).html
 
 
 def unknown_cards(text: str, catalog: Library) -> Sequence[str]:
-    """Return the unknown card names in the `[[…]]` of a text, in the order of the text."""
+    """Return the names in the `[[…]]` of a Markdown text that no card has, in the order of the text."""
     return _renderer(catalog)(text).unknown
 
 
@@ -195,7 +195,10 @@ def summary_of(html: str) -> str:
 
 
 def first_sentence(text: str, catalog: Library) -> str:
-    """Return the first sentence of a text, for lists: only its beginning is rendered, and nothing is cached."""
+    """Return the first sentence of a Markdown text as plain text, for lists of decks.
+
+    Only the beginning of the text is rendered, and nothing is cached.
+    """
     return summary_of(_render(text[:_BEGINNING], catalog).html)
 
 
@@ -226,7 +229,7 @@ def _to_html(text: str, env: dict[str, object]) -> str:
 
 
 def _count_cells(text: str) -> int:
-    """Return the most cells that the tables of a text can have. The parser fills up short rows."""
+    """Return how many cells the tables of a Markdown text can have at most. The parser fills up short rows."""
     cells = columns = 0
     for line in text.split("\n"):
         row = line.strip(" \t>")

@@ -22,7 +22,10 @@ from tcg.opening import Opening
 
 @dataclass(frozen=True, slots=True)
 class TurnOdds:
-    """Odds of enough wanted cards among the `seen` ones by a turn, and the copies needed for a goal, if possible."""
+    """Odds of having enough wanted cards among the `seen` ones by a turn.
+
+    `copies_needed` is the number of copies that reaches the desired odds, None if no number does.
+    """
 
     turn: int
     seen: int
@@ -33,7 +36,7 @@ class TurnOdds:
 def odds_by_turn(
     copies: int, size: int, *, at_least: int, turns: int, goal: Fraction, opening: Opening, first: bool = True
 ) -> list[TurnOdds]:
-    """Return the odds of `at_least` of `copies` cards in a deck of `size`, for the turns 1 to `turns`.
+    """Return the odds of having drawn `at_least` of `copies` cards from a deck of `size`, for turns 1 to `turns`.
 
     `first` tells whether the player begins. `copies_needed` are the fewest copies that reach the odds `goal`. Once the
     deck is drawn, the odds stay.
@@ -49,7 +52,7 @@ def odds_by_turn(
 def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[Fraction, Fraction | None]:
     """Return the odds of `at_least` of `copies` cards in an opening hand, without and with redraws.
 
-    With redraws, the player redraws as often as allowed until a hand has enough of them. This value is None if
+    With redraws, the player redraws as often as allowed until a hand has enough of the cards. This value is None if
     `opening` allows no redraw.
     """
     once = odds.at_least(at_least, copies, odds.cards_seen(0, size, opening), size)
@@ -57,12 +60,12 @@ def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[
 
 
 def grade_odds(pile: Mapping[Ref, int], library: AnyLibrary, grades: HandGrades) -> list[dict[str, object]]:
-    """Return the odds of each grade of an opening hand from the cards of `pile` as JSON, the worst grade first."""
+    """Return the odds of each grade of an opening hand as JSON, the worst grade first; `pile` counts the cards."""
     return [{"grade": grade, "probability": float(odds)} for grade, odds in grades.odds(pile, library).items()]
 
 
 def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyLibrary) -> list[Ref | None]:
-    """Return the card for each name, slug or set number, in `pile` or not; None if there is none.
+    """Return the card for each name, slug or set number, in `pile` (counts of cards) or not; None if there is none.
 
     A name can also be that of an unknown card in `pile`.
     """
@@ -77,7 +80,7 @@ def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyL
 def find_by_search(
     text: str, pile: Mapping[Ref, int], library: Library, context: Context
 ) -> tuple[list[Ref], Query[object]]:
-    """Return the cards of `pile` that match the search `text`, in their order there, and the parsed query."""
+    """Return the cards of `pile` (counts of cards) that match the search `text`, in order, and the parsed query."""
     query = search(text, library, context)
     ids = {query.index.things[row].id for row in query.rows}
     return [card for card in pile if card in ids], query

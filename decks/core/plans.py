@@ -1,4 +1,4 @@
-"""Side plans: cards that leave and enter a deck against some opponent (D-2.4, O-2.8).
+"""Side plans: cards to take out of a deck and to put in from the side against some opponent (D-2.4, O-2.8).
 
 A plan is made for the deck of its time. Cards that no longer fit after a change stay in the plan; `swap` reports them.
 """
@@ -49,13 +49,13 @@ class Plan:
 
     @property
     def back(self) -> Plan:
-        """Plan that reverts this one."""
+        """Plan that exchanges the cards of this one back."""
         return replace(self, out=self.into, into=self.out)
 
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """Copies that cannot move from `source` to `target`: `wanted` are planned, only `there` are present."""
+    """Cards of a side plan that the deck lacks: of `wanted` copies to move, only `there` are in `source`."""
 
     source: str
     target: str
@@ -66,14 +66,14 @@ class Misfit:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """Deck after a swap of everything that fits, and the `misfits`."""
+    """Decklist after a side plan moved all cards that it could, and those that it could not (`misfits`)."""
 
     decklist: Decklist
     misfits: tuple[Misfit, ...]
 
 
 class PlanError(ValueError):
-    """Plan with errors; `problems` are all of them as (field, sentence)."""
+    """Error: a submitted side plan is invalid; `problems` are all errors as (field, sentence)."""
 
     def __init__(self, problems: list[tuple[str, str]]) -> None:
         super().__init__(" ".join(sentence for _, sentence in problems))
@@ -81,7 +81,7 @@ class PlanError(ValueError):
 
 
 def swap(decklist: Decklist, plan: Plan, side: str) -> Swapped:
-    """Return the deck with the cards of `plan` exchanged between its sections and `side`."""
+    """Return the decklist after a side plan exchanged cards between its sections and the section `side`."""
     moves = [(section, side, pile) for section, pile in plan.out.sections.items()]
     moves += [(side, section, pile) for section, pile in plan.into.sections.items()]
     left, swapped = ({name: dict(pile) for name, pile in decklist.sections.items()} for _ in range(2))
@@ -102,12 +102,12 @@ def swap(decklist: Decklist, plan: Plan, side: str) -> Swapped:
 
 
 def count_of(cards: Decklist) -> int:
-    """Return the number of cards in all sections."""
+    """Return the number of cards in all sections of a decklist."""
     return sum(cards.counts().values())
 
 
 def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
-    """Return the section that a card from the side section should enter.
+    """Return the section that a card should enter when it comes in from the side section.
 
     It is the card's usual section if plans may exchange cards there, else the first that accepts the card, else the
     main one.
@@ -123,7 +123,7 @@ def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
 
 
 def dump_plan(plan: Plan) -> PlanData:
-    """Return a plan as JSON.
+    """Return a side plan as JSON.
 
     The form is `{"against", "deck", "note", "out": {"main": {"123": 2, "~Unknown": 1}}, "in": {…}}`.
     """
@@ -137,13 +137,13 @@ def dump_plan(plan: Plan) -> PlanData:
 
 
 def load_plan(data: PlanData, library: AnyLibrary) -> Plan:
-    """Return a plan from the JSON of `dump_plan`. A card that is gone is named by its id."""
+    """Return the side plan that JSON of `dump_plan` holds. A card that is gone is named by its id."""
     out, into = _load_cards(data["out"], library), _load_cards(data["in"], library)
     return Plan(data["against"], data["deck"], data["note"], out, into)
 
 
 def dump_plans(plans: Mapping[str, PlanData], library: AnyLibrary) -> list[dict[str, object]]:
-    """Return stored plans in the form of files: cards by name, without empty members (see `read_plans`)."""
+    """Return stored side plans in the form that files use: cards by name, without empty members (see `read_plans`)."""
     return [_dump_plan(load_plan(plan, library), library) for plan in plans.values()]
 
 
@@ -159,7 +159,7 @@ def _cards_by_name(cards: Decklist, library: AnyLibrary) -> dict[str, dict[str, 
 
 
 def parse_plan(data: object, library: AnyLibrary) -> Plan:
-    """Return a plan from submitted JSON in the form of `dump_plan`; only `against` is required.
+    """Return the side plan in submitted JSON in the form of `dump_plan`; only `against` is required.
 
     A card is given by id, by “~” and an unknown name, by slug or by name. Raises PlanError.
     """
@@ -177,9 +177,9 @@ def parse_plan(data: object, library: AnyLibrary) -> Plan:
 
 
 def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str, PlanData], list[ReportedLine]]:
-    """Return the plans of a file in stored form with new ids, and a line for each invalid one.
+    """Return the side plans of a file as stored JSON under new ids, and an error line for each invalid plan.
 
-    Other members, such as those of API answers, are ignored.
+    Members that are unknown, such as those of API answers, are ignored.
     """
     plans, lines = {}, []
     for number, data in enumerate(written[: limits.PLANS], start=1):
@@ -197,7 +197,7 @@ def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str
 
 
 def make_plan(*, against: str, deck: str, note: str, out: Decklist, into: Decklist, library: AnyLibrary) -> Plan:
-    """Return a plan with cleaned texts. Raises PlanError with all errors."""
+    """Return a side plan with cleaned texts. Raises PlanError with all errors."""
     plan = Plan(clean_title(against), clean_title(deck), clean_description(note).strip(), out, into)
     problems = [
         (name, f"{letters:,} letters: at most {most:,}.")
@@ -222,7 +222,7 @@ def make_plan(*, against: str, deck: str, note: str, out: Decklist, into: Deckli
 
 
 def _faults_of(cards: Decklist, library: AnyLibrary) -> Iterator[str]:
-    """Yield the errors of the cards that are exchanged in one direction."""
+    """Yield error messages about the cards that a side plan moves in one direction."""
     for section in cards.sections:
         if section not in game_of(library).swaps:
             yield f"“{section[:20]}” exchanges no cards with what stands beside the deck."
@@ -292,7 +292,7 @@ def _card(key: str, library: AnyLibrary) -> Ref:
 
 
 def _find(written: str, library: AnyLibrary) -> Ref | None:
-    """Return the card for a key, slug or name; an unknown readable name is returned as it is, else None."""
+    """Return the card for a key, slug or name; a readable name that no card has is returned as it is, else None."""
     if (number := read_integer(written, 18)) is not None:
         return number if number in library.cards else None
     name = clean_name(written.removeprefix("~"))

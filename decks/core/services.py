@@ -1,4 +1,4 @@
-"""Services that write decks, each in one transaction, and reads of their contents."""
+"""Services that write decks, each in one transaction, and functions that read their contents."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _Entry: TypeAlias = tuple[str, int | None, str, int]
 
 
 class StaleVersion(Exception):
-    """Another user or tab saved the deck meanwhile. `deck` is its present state."""
+    """Error: another user or tab saved the deck meanwhile. `deck` is its present state."""
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(f"The deck is at version {deck.version}.")
@@ -42,9 +42,9 @@ class StaleVersion(Exception):
 
 
 class EditConflict(StaleVersion):
-    """Another user or tab changed the same cells meanwhile.
+    """Error: another user or tab changed the same parts of the deck meanwhile.
 
-    `mine` is the content that the user wants: the present deck, with changes that others made to other cells, and
+    `mine` is the content that the user wants: the present deck, with changes that others made to other parts, and
     the user's own changes.
     """
 
@@ -54,20 +54,20 @@ class EditConflict(StaleVersion):
 
 
 class TooManyDecks(Exception):
-    """The owner has as many decks as allowed."""
+    """Error: the owner has as many decks as allowed."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(f"You keep {limit} decks, which is as many as one may. Delete one to make room.")
 
 
 class TooMuch(Exception):
-    """A deck exceeds a limit; `path` is the field of the API's JSON that is too large."""
+    """Error: a deck exceeds a limit; `path` is the field of the API's JSON that is too large."""
 
     path = ""
 
 
 class TooManyEntries(TooMuch):
-    """A deck has too many different cards."""
+    """Error: a deck has too many different cards."""
 
     path = "sections"
 
@@ -76,7 +76,7 @@ class TooManyEntries(TooMuch):
 
 
 class TooManyLetters(TooMuch):
-    """The notes of a deck are too long together."""
+    """Error: the notes of a deck are too long together."""
 
     path = "notes"
 
@@ -88,7 +88,7 @@ class TooManyLetters(TooMuch):
 
 
 class TooManyTags(TooMuch):
-    """A deck has too many different tags."""
+    """Error: a deck has too many different tags."""
 
     path = "tags"
 
@@ -100,7 +100,7 @@ class TooManyTags(TooMuch):
 
 
 class TooManyPlans(TooMuch):
-    """A deck has too many side plans."""
+    """Error: a deck has too many side plans."""
 
     path = "plans"
 
@@ -109,7 +109,7 @@ class TooManyPlans(TooMuch):
 
 
 class NeedsAccount(Exception):
-    """A visitor's deck cannot be public."""
+    """Error: the deck of a visitor without account cannot be public."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -119,7 +119,7 @@ class NeedsAccount(Exception):
 
 
 class OwnersAlone(Exception):
-    """A co-editor cannot change who sees a deck."""
+    """Error: a co-editor cannot change who sees a deck."""
 
     def __init__(self, deck: Deck) -> None:
         whose = deck.owner.username if deck.owner else "nobody"
@@ -129,7 +129,7 @@ class OwnersAlone(Exception):
 
 
 def empty_content(name: str, game: Game, format_code: str = "") -> DeckContent:
-    """Return the content of a deck without cards, in the default format of the game if none is given."""
+    """Return the content of a new deck without cards, by default in the default format of the game."""
     return DeckContent(
         name=name,
         format=format_code or game.default,
@@ -141,7 +141,7 @@ def empty_content(name: str, game: Game, format_code: str = "") -> DeckContent:
 
 
 def decklist_of(deck: Deck) -> Decklist:
-    """Return the decklist of a deck: one query."""
+    """Return the decklist of a deck, read with one query."""
     return decklists_of([deck])[deck.pk]
 
 
@@ -170,12 +170,12 @@ def _decklist(game: Game, entries: Iterable[_Entry]) -> Decklist:
 
 
 def content_of(deck: Deck) -> DeckContent:
-    """Return the content of a deck: one query."""
+    """Return the content of a deck (all that people write into it), read with one query."""
     return contents_of([deck])[deck.pk]
 
 
 def contents_of(decks: Collection[Deck], *, plans: bool = True) -> dict[str, DeckContent]:
-    """Return the contents of decks by deck id: one query. Without `plans`, side plans are left out, which is faster."""
+    """Return the contents of decks by deck id, read with one query; without `plans` (side plans) it is faster."""
     decklists = decklists_of(decks)
     return {
         deck.pk: DeckContent(
@@ -243,12 +243,12 @@ def save_deck(*, deck: Deck, version: int, content: DeckContent, author: User | 
 
 @transaction.atomic
 def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
-    """Apply the difference of `content` from the deck at `version` to the present deck.
+    """Apply to the present deck the changes that lead from its content at `version` to `content`.
 
-    Changes that others made to other cells stay.
+    Changes that others made to other parts of the deck stay.
 
     Raises:
-        EditConflict: Others changed the same cells.
+        EditConflict: Others changed the same parts.
         StaleVersion: The content at `version` is no longer known.
         TooMuch: The deck would exceed a limit.
         NeedsAccount: A visitor's deck would be public.
@@ -285,9 +285,9 @@ class RejectedEdit:
 
 @dataclass(frozen=True, slots=True)
 class EditResult:
-    """Result of edits: the deck, its content, the version of each edit by key, and the refused edits.
+    """Result of edits of a deck: its content, the version that each edit made, by key, and the refused edits.
 
-    `entries` are the new entries of its history.
+    `entries` are the new entries of the deck's history.
     """
 
     deck: Deck
@@ -300,7 +300,7 @@ class EditResult:
 def apply_edits(
     *, deck: Deck, version: int, edits: Sequence[Edit], author: User | None = None, among: QuerySet[Deck] | None = None
 ) -> EditResult:
-    """Apply edits in order, each whole or not at all. An edit with a known key is not applied again.
+    """Apply edits to a deck in order, each whole or not at all. An edit with a known key is not applied again.
 
     Args:
         deck: The deck, which is looked up again by its id.
@@ -345,12 +345,12 @@ def _apply_edits(
 
 
 def _made_before(deck: Deck, edits: Sequence[Edit]) -> dict[str, int]:
-    """Return the versions made by those of the edits that were applied before, by the edits' keys."""
+    """Return the versions that those edits made which were applied before, by the keys of the edits."""
     return history.versions_of(deck, [edit.key for edit in edits if edit.key])
 
 
 class _Writing:
-    """Accumulated changes of a locked deck, for one save. `entries` are their history entries."""
+    """Changes of a locked deck, collected for one save. `entries` are their history entries."""
 
     def __init__(self, deck: Deck, author: User | None) -> None:
         self.deck, self._author = deck, author
@@ -391,7 +391,7 @@ class _Writing:
         key: str = "",
         steps: history.Steps | None = None,
     ) -> None:
-        """Set cells, whatever their present values are; equal values are no change.
+        """Set parts of the deck (cells), whatever their present values are; equal values are no change.
 
         If it raises TooMuch, NeedsAccount or OwnersAlone, nothing has changed.
         """
@@ -414,7 +414,7 @@ class _Writing:
         self.entries.append(history.entry(deck, kind, delta, content, author=self._author, key=key))
 
     def save(self) -> None:
-        """Save all changes."""
+        """Save all collected changes of the deck."""
         if not self.entries:
             return
         _write(self.deck, self.content)
@@ -498,7 +498,7 @@ def _write_link(deck: Deck, visibility: str, token: str | None) -> None:
 
 @transaction.atomic
 def adopt_decks(*, user: User, visitor: str) -> int:
-    """Give the decks and runs of a browser's session to an account, and return the number of decks."""
+    """Give the decks and runs (simulated games) of a browser's session to an account; return the number of decks."""
     if not visitor:
         return 0
     Run.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="")
@@ -510,14 +510,14 @@ _STARTER: Final = "despaira"
 
 
 def starter_decks() -> dict[str, Deck]:
-    """Return the starter decks of the default game that still exist, by name."""
+    """Return the site's own decks for beginners of the default game that still exist, by name."""
     decks = Deck.objects.filter(owner__username=_STARTER, visibility=Visibility.PUBLIC, game=DEFAULT_GAME.code)
     return {deck.name: deck for deck in decks}
 
 
 @transaction.atomic
 def load_starter_decks(folder: Path, game: Game = DEFAULT_GAME) -> int:
-    """Create public decks of the site's own account from the decklists in `folder`; return how many.
+    """Create public decks of the site's own account from the decklists in `folder`; return their number.
 
     A Markdown file of the same name is appended to the description as a guide. Raises ValueError if the description is
     too long.
@@ -603,7 +603,7 @@ def _insert_entries(deck: Deck, sections: Mapping[str, Mapping[Ref, int]]) -> No
 
 
 def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
-    """Write the changed entries: with one statement if only the count of one card changed."""
+    """Write the changed rows of a deck's cards: with one statement if only the count of one card changed."""
     places = {(name, card) for deck in (old, new) for name, pile in deck.sections.items() for card in pile}
     changed = [place for place in places if old.copies(*place) != new.copies(*place)]
     if not changed:
@@ -624,7 +624,7 @@ def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
 
 
 def _of(places: Iterable[tuple[str, Ref]]) -> Q:
-    """Return the condition for entries (`DeckEntry`) at any of these (section, card) pairs."""
+    """Return the condition for rows of `DeckEntry` with any of these pairs of section and card."""
     ids: dict[str, list[int]] = {}
     names: dict[str, list[str]] = {}
     for section, card in places:

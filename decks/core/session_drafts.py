@@ -1,4 +1,4 @@
-"""Drafts in the session: edits from an expired session, lines that were not understood, and refused forms.
+"""Drafts in the session: edits of users who were signed out, lines that were not understood, and refused forms.
 
 They keep input that would be lost between two requests.
 """
@@ -54,7 +54,7 @@ def keep_edit(request: HttpRequest, place: str, *, is_there: bool, most: int = F
 
 
 def take_edit(request: HttpRequest, place: str) -> QueryDict | None:
-    """Return the stored edit for this deck or page, and remove it."""
+    """Return the edit that `keep_edit` stored for this deck or page, and remove it; None without one."""
     stored = request.session.get(_EDIT)
     if not stored or stored["deck"] != place:
         return None
@@ -77,7 +77,7 @@ def lines_of(request: HttpRequest, deck_id: str) -> dict[str, object] | None:
 
 
 def forget_lines(request: HttpRequest, deck_id: str, has_seen: bool) -> None:
-    """Remove the stored lines of this deck if `has_seen`."""
+    """Remove the stored lines of this deck if the user has seen them."""
     if has_seen and lines_of(request, deck_id):
         del request.session[_LINES]
 
@@ -108,7 +108,7 @@ class SentField:
 
 @dataclass(frozen=True, slots=True)
 class SentForm:
-    """Submitted form, to be sent again to the same path (`partials/again.html`).
+    """Form that a user submitted, to be sent again to the same path (`partials/again.html`).
 
     Passwords and files are left out; `is_whole` tells whether there were none.
     """
@@ -119,7 +119,7 @@ class SentForm:
 
 
 def sent_form(request: HttpRequest) -> SentForm:
-    """Return the submitted form of `request`. Django limits its size (`DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
+    """Return the form that `request` submitted. Django limits its size (`DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name != "csrfmiddlewaretoken"]
     fields = tuple(SentField(name, str(value)) for name, value in sent if not _SECRET.search(name))
     # Two slashes in front would make it an address of another site.

@@ -1,4 +1,4 @@
-"""Start of decks in games where the player first chooses a card that decides much of the deck."""
+"""First card of a new deck, in games where one card, such as a character, decides much of the deck."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tcg.names import name_key
 
 @dataclass(frozen=True, slots=True)
 class StartingCards:
-    """Section of the first choice, and the cards to choose from, sorted by name."""
+    """Cards to choose the first card of a deck from, sorted by name, and the section that it enters."""
 
     section: Section
     cards: Sequence[CardView]
 
 
 def starting_cards_of(game: Game) -> StartingCards | None:
-    """Return the cards with which decks of a game begin; None if its decks begin empty or there is no such card."""
+    """Return the cards with which decks of a game begin; None if they begin empty or there is no such card."""
     section = game.begins_with
     if not section:
         return None
@@ -39,7 +39,7 @@ def starting_cards_of(game: Game) -> StartingCards | None:
 
 
 def begun(card: Card, name: str, format_code: str, library: Library) -> DeckContent:
-    """Return the content of a new deck with its first card, and with the lists of cards that this card requires.
+    """Return the content of a new deck with its first card, and with the cards that this card requires.
 
     An empty section with a minimum gets the first cards that it accepts, by name.
     """

@@ -1,4 +1,4 @@
-"""Undo and redo buttons: their labels, and the action."""
+"""Undo and redo buttons of a deck: their labels, and the action behind them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WAYS: Final = {"undo": "Undone.", "redo": "Redone."}
 
 @dataclass(frozen=True, slots=True)
 class StepButton:
-    """Undo or redo button: the entry that it acts on, and the change that it reverts or repeats.
+    """Undo or redo button of a deck: the number of the history entry, and the change to revert or repeat.
 
     `cells` is the change as it was made, `label` describes it.
     """
@@ -36,7 +36,7 @@ class StepButton:
 def step_buttons(
     deck: Deck, library: AnyLibrary, known: Sequence[DeckVersion] = ()
 ) -> tuple[StepButton | None, StepButton | None]:
-    """Return the buttons for undo and redo, None for no step.
+    """Return the buttons for undo and redo of a deck; None instead of one that has nothing to do.
 
     It takes one query, or none if the entries are `known`.
     """

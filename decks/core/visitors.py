@@ -1,4 +1,4 @@
-"""Limits on decks without an account: by network address, and in total.
+"""Limits on decks of visitors without an account: by network address, and in total.
 
 A browser is known only by its session, and a client without cookies has a new session each time. So the limits count
 rows of the database by `Deck.network`. This is no address but a keyed digest that only this site can compute.
@@ -23,7 +23,7 @@ _DAY: Final = timedelta(days=1)
 
 
 class VisitorsLimit(TryLater):
-    """There are as many decks without an account as allowed. `wait` is 0 if waiting does not help."""
+    """Error: visitors have as many decks as allowed. `wait` is in seconds, 0 if waiting does not help."""
 
     title = "No room for another deck"
 
@@ -33,7 +33,7 @@ class VisitorsLimit(TryLater):
 
 
 def digest_of(request: HttpRequest) -> str:
-    """Return the value of `Deck.network` for decks made by this request."""
+    """Return the digest of the network from which this request comes, as stored in `Deck.network`."""
     return salted_hmac("decks.core.visitors", network_of(request), algorithm="sha256").hexdigest()[:32]
 
 

@@ -1,4 +1,4 @@
-"""Editor of decks: the form, the card picker beside it, notes, plans, and the deck as text.
+"""Pages on which a deck is edited: the form, a picker of cards beside it, notes, side plans, and the deck as text.
 
-It works as a plain form; the scripts in static/js/editor make it faster.
+The editor works as a plain form; the scripts in static/js/editor make it faster.
 """

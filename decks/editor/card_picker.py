@@ -1,4 +1,4 @@
-"""Card picker beside the deck: a search among the cards that may go into it, page by page, and a view of one card."""
+"""Card picker of the deck editor: searches cards that may go into the deck, page by page, and shows one card."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ _HIDING: Final = re.compile(rf"^{_HIDE}(?:\s+|$)|(?:^|\s+){_HIDE}$", re.IGNORECA
 
 @dataclass(frozen=True, slots=True)
 class PickerParams:
-    """State of the picker: search text, number of the page, view, and slug of one card to show.
+    """State of the card picker: search text, number of the page, view, and slug of one card to show.
 
-    It is read from an address, or from the field `cards` of the editor's form.
+    It is read from a query string, or from the field `cards` of the editor's form.
     """
 
     text: str = ""
@@ -71,7 +71,7 @@ class PickerParams:
 
     @property
     def parameters(self) -> dict[str, object]:
-        """The state as parameters of an address, without default values."""
+        """The state as query parameters, without default values."""
         values = {"q": self.text, "show": self.view, "page": self.page, "card": self.card}
         return {name: value for name, value in values.items() if value not in ("", 1, FACES)}
 
@@ -82,7 +82,7 @@ class PickerParams:
 
 
 def read_params(data: QueryDict) -> PickerParams:
-    """Read the picker's state from the parameters of an address; unreadable values become defaults."""
+    """Return the card picker's state from query parameters; unreadable values become defaults."""
     return PickerParams(
         text=data.get("q", "").strip()[:MAX_LETTERS],
         page=min(read_integer(data.get("page", ""), 8) or 1, _MAX_PAGE),
@@ -92,7 +92,7 @@ def read_params(data: QueryDict) -> PickerParams:
 
 
 def params_in_form(post: QueryDict) -> PickerParams:
-    """Return the picker's state on the page from which the editor's form was sent."""
+    """Return the state that the card picker had on the page from which the editor's form was sent."""
     return read_params(QueryDict(post.get("cards", "")[: 2 * MAX_LETTERS]))
 
 
@@ -101,7 +101,7 @@ def params_in_form(post: QueryDict) -> PickerParams:
 
 @dataclass(frozen=True, slots=True)
 class PickerChip:
-    """A link that selects an option; `is_on` if it is selected now.
+    """Small link of the card picker that selects an option, such as an element; `is_on` if it is selected.
 
     `sign` is the name of its icon, and `key` its id in HTML.
     """
@@ -115,7 +115,7 @@ class PickerChip:
 
 @dataclass(frozen=True, slots=True)
 class PickerFilter:
-    """A search field with a chip for each of its values."""
+    """Search field of the card picker, with a small link (chip) for each of its values."""
 
     label: str
     key: str
@@ -128,12 +128,12 @@ class PickerFilter:
 
     @property
     def is_on(self) -> bool:
-        """Whether any chip is selected."""
+        """Whether any value of the field is selected."""
         return any(chip.is_on for chip in self.chips)
 
 
 class Pane:
-    """Presenter of the card picker. It shows the cards that a search finds, or `offered` in their place."""
+    """Values that the card picker's template shows: the cards that a search finds, or `offered` instead of them."""
 
     def __init__(
         self,
@@ -155,17 +155,17 @@ class Pane:
 
     @property
     def section(self) -> str:
-        """The section for the next card, "" for the section where it belongs."""
+        """Section that the next card enters, "" for the usual section of each card."""
         return "" if self.aim.instead else self.aim.section
 
     @cached_property
     def query(self) -> Query[object]:
-        """The parsed search."""
+        """The search text, parsed."""
         return search(self._text, self._catalog, self._context)
 
     @cached_property
     def cards(self) -> list[Card]:
-        """All cards found that may go into the section.
+        """All found cards that may go into the section.
 
         They are in the order that the search asks for. Without one the best matches of its words come first; a search
         without words begins with the cards that fit the deck best.
@@ -182,13 +182,13 @@ class Pane:
 
     @cached_property
     def _there(self) -> frozenset[Ref]:
-        """The cards of the deck, without sections that do not count, such as ideas."""
+        """The cards of the deck, without sections that no total counts, such as ideas."""
         counted = (part.name for part in self._rules.format.sections if part.counts)
         return frozenset(ref for name in counted for ref in self._decklist.section(name))
 
     @property
     def count(self) -> int:
-        """Number of cards on all pages."""
+        """Number of found cards on all pages."""
         return self.offered.count if self.offered else len(self.cards)
 
     @property
@@ -197,12 +197,12 @@ class Pane:
 
     @cached_property
     def page(self) -> list[Card]:
-        """The cards of the requested page, or of the last one if there are fewer pages."""
+        """The found cards of the requested page, or of the last one if there are fewer pages."""
         return self.cards[self._start : self._start + A_PAGE]
 
     @property
     def picks(self) -> SafeString:
-        """The cards of the page as HTML, each with its count in the deck and its buttons."""
+        """The found cards of the page as HTML, each with its count in the deck and its buttons."""
         picks = [self._pick(card) for card in self.page]
         first = [pick.replace(_LAZY, _FIRST, 1) for pick in picks[:_AT_ONCE]]
         return mark_safe("".join([*first, *picks[_AT_ONCE:]]))  # noqa: S308  (each piece is safe)
@@ -219,19 +219,19 @@ class Pane:
         )
 
     def card_counts(self, card: Card) -> CardCounts:
-        """Return the counts of a card in the deck, and the section that its next copy would go into."""
+        """Return the counts of a card in the deck, for the section that its next copy would enter."""
         section = (
             self.section if self.section and self.section in self._sections_of(card) else self._rules.home(card.id)
         )
         return CardCounts.of(card, section or self._game.ideas, self._decklist, self._rules)
 
     def _sections_of(self, card: Card) -> list[str]:
-        """Return the sections that a card may go into."""
+        """Return the names of the sections that a card may go into."""
         return [part.name for part in self._game.sections if card.id in self._rules.accepted(part.name)]
 
     @property
     def facts(self) -> dict[str, dict[str, Any]]:
-        """Facts of the visible cards for the editor's script."""
+        """Data about the cards on the page for the editor's script, by card id."""
         cards = [*self.page, self.looked_at.card] if self.looked_at else self.page
         return facts_of(cards, self._catalog, self._rules)
 
@@ -243,35 +243,35 @@ class Pane:
         return f"?{query}#cards"
 
     def _asking(self, text: str) -> str:
-        """Return the address of the first page of results for a search `text`."""
+        """Return the address of the first page of results for the search `text`."""
         return self._address(replace(self.params, text=text, page=1, card=""))
 
     @property
     def state(self) -> str:
-        """The picker's state, for a hidden field of the editor's form."""
+        """The picker's state as text, for a hidden field of the editor's form."""
         return self.params.query
 
     @property
     def next_address(self) -> str:
-        """Address of the next page; "" on the last."""
+        """Address of the next page of cards; "" on the last."""
         number = self._start // A_PAGE + 2
         is_there = len(self.cards) > (number - 1) * A_PAGE
         return self._address(replace(self.params, page=number, card="")) if is_there else ""
 
     @property
     def previous_address(self) -> str:
-        """Address of the previous page; "" on the first."""
+        """Address of the previous page of cards; "" on the first."""
         number = self._start // A_PAGE
         return self._address(replace(self.params, page=number, card="")) if number else ""
 
     @property
     def range(self) -> str:
-        """The numbers of the cards on the page, such as “37–72”, if there are several pages."""
+        """Numbers of the first and last card on the page, such as “37–72”, if there are several pages."""
         return f"{self._start + 1}–{self._start + len(self.page)}" if len(self.cards) > A_PAGE else ""
 
     @property
     def views(self) -> list[PickerChip]:
-        """The views to choose from."""
+        """Links to the ways to show cards: as images or as rows."""
         ways = ((FACES, "Images", "layout-grid"), (ROWS, "Rows", "rows-3"))
         return [
             PickerChip(
@@ -282,7 +282,7 @@ class Pane:
 
     @property
     def targets(self) -> list[PickerChip]:
-        """The choices for the next card's section: first “where it belongs”, then the sections of the format."""
+        """Links that choose the section of the next card: first “where it belongs”, then the format's sections."""
         bare = replace(self.params, page=1, card="")
         count = 1 if self.aim.instead else self.aim.count
         chips = [PickerChip("where it belongs", self._address(bare, Aim(count=count)), not self.section, key="home")]
@@ -294,7 +294,7 @@ class Pane:
 
     @property
     def counts(self) -> list[PickerChip]:
-        """The choices for the number of copies to add at once."""
+        """Links that choose how many copies a button adds at once."""
         bare = replace(self.params, card="")
         return [
             PickerChip(
@@ -308,19 +308,19 @@ class Pane:
 
     @property
     def way_out(self) -> str:
-        """Address of the picker that no longer looks for a replacement of an unknown name."""
+        """Address of the picker without its search for a card in place of an unknown name."""
         return self._address(PickerParams(view=self.params.view), Aim())
 
     @property
     def closed(self) -> str:
-        """Address of the same page without the single card."""
+        """Address of the same page of cards, without the card that is shown alone."""
         return self._address(replace(self.params, card=""))
 
     # --- the query in chips
 
     @cached_property
     def _text(self) -> str:
-        """The query without the term that hides cards in the deck."""
+        """The search text without the term that hides cards already in the deck."""
         return _HIDING.sub("", self.params.text).strip()
 
     @property
@@ -332,7 +332,7 @@ class Pane:
         return form_of_query(self._text, self._table, self.query.index, self._chipped) if self._text else FilledForm()
 
     def _with(self, key: str, entry: ControlValue | None) -> str:
-        """Return the address of the search with `entry` for the field `key`, or without this field for None."""
+        """Return the address of the search with `entry` as the field `key`, or without this field for None."""
         entries = {name: each for name, each in self._filled.entries.items() if name != key}
         if entry is not None:
             entries[key] = entry
@@ -343,13 +343,13 @@ class Pane:
 
     @property
     def hide(self) -> PickerChip:
-        """The chip that hides cards in the deck."""
+        """Link that hides or shows cards already in the deck."""
         text = self._text if self._is_hiding else joined([_HIDE], self._text, self._table)
         return PickerChip("Hide cards in deck", self._asking(text), self._is_hiding, key="hide")
 
     @cached_property
     def filters(self) -> list[PickerFilter]:
-        """The search fields with chips. Values without a card that may be in a deck are left out."""
+        """Search fields with links for their values. Values that no card of a legal deck has are left out."""
         return [
             PickerFilter(self._table.by_key[key].label, key, tuple(self._chips(key, options)))
             for key, options in _offered(self.query.index, self._catalog, self._rules).items()
@@ -368,7 +368,7 @@ class Pane:
 
     @property
     def active(self) -> list[PickerChip]:
-        """The terms of the search as chips, each of which links to the search without its term."""
+        """Terms of the search as links; each leads to the search without its term."""
         chips = [
             PickerChip(_entry_text(self._table.by_key[key], entry, self.query.index), self._with(key, None), True)
             for key, entry in self._filled.entries.items()
@@ -380,7 +380,7 @@ class Pane:
 
     @cached_property
     def orders(self) -> list[PickerChip]:
-        """The sort orders to choose from."""
+        """Links that choose the order of the found cards."""
         chosen = self.query.display.get("order", "")
         options = [Option("", "Best first"), *self._table.by_key["order"].options(self.query.index)]
         bare = _ORDER.sub("", self._text).strip()
@@ -396,7 +396,7 @@ class Pane:
 
     @property
     def order(self) -> str:
-        """The label of the selected sort order."""
+        """Label of the selected order."""
         return next(chip.label for chip in self.orders if chip.is_on)
 
     @property
@@ -412,7 +412,7 @@ class Pane:
 
     @property
     def about(self) -> str:
-        """The search in words, or the sentence about the cards offered in its place."""
+        """The search in words, or a sentence about the cards that are offered instead."""
         if self.offered is not None:
             return self.offered.about
         return self.query.sentence if self.query.tree is not None else ""
@@ -421,7 +421,7 @@ class Pane:
 
     @cached_property
     def looked_at(self) -> LookedAt | None:
-        """The single card to show, if any."""
+        """The card to show alone, if any, with its counts in the deck."""
         card = self._catalog.slugged(self.params.card) if self.params.card else None
         if card is None:
             return None
@@ -439,7 +439,7 @@ _ORDER: Final = re.compile(r"(?:^|(?<=\s))(?:order|sort|dir):\S*\s*", re.IGNOREC
 
 @dataclass(frozen=True, slots=True)
 class CardCounts:
-    """Counts of a card in a deck.
+    """Counts of one card in a deck, from which its buttons to add and remove copies are made.
 
     `here` is the number of copies in `section`, where one more would go; `total` counts all sections that count, and
     `most` is the limit of copies. A copy is removed from the section `source`, "" without any. `why` is the reason if
@@ -456,7 +456,7 @@ class CardCounts:
 
     @classmethod
     def of(cls, card: Card, section: str, decklist: Decklist, rules: Checker) -> CardCounts:
-        """Return the counts in a decklist, for one more copy in `section`."""
+        """Return the counts of a card in a decklist, for one more copy in `section`."""
         counted = [part.name for part in rules.format.sections if part.counts]
         holding = [name for name in (section, *counted, *decklist.sections) if decklist.copies(name, card.id)]
         capacity = rules.capacity(decklist, card.id, section)
@@ -472,12 +472,12 @@ class CardCounts:
 
     @property
     def fewer(self) -> str:
-        """Value of the button that removes a copy."""
+        """Value that the button to remove a copy sends."""
         return encode(Change(Op.REMOVE, self.source or self.section, self.ref, 1))
 
     @property
     def more(self) -> str:
-        """Value of the button that adds a copy."""
+        """Value that the button to add a copy sends."""
         return encode(Change(Op.ADD, self.section, self.ref, 1))
 
     @property
@@ -488,7 +488,7 @@ class CardCounts:
 
     @property
     def text(self) -> str:
-        """The count as text."""
+        """The count as plain text: “2/3”, or “2/3 +1” with a copy in another section."""
         elsewhere = self.total - self.here if self.total > self.here else 0
         return f"{self.here}{'' if self.most is None else f'/{self.most}'}{f' +{elsewhere}' if elsewhere else ''}"
 
@@ -499,20 +499,20 @@ def _most_copies(capacity: Capacity | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """One card with its counts in each section that it may go into."""
+    """Card that the picker shows alone, with its counts in each section that it may go into."""
 
     card_view: CardView
     counts: list[tuple[Section, CardCounts]]
 
     @property
     def card(self) -> Card:
-        """The card."""
+        """The card itself."""
         card: Card = self.card_view.card
         return card
 
     @property
     def is_in(self) -> bool:
-        """Whether any copy is in the deck."""
+        """Whether any copy of the card is in the deck."""
         return any(standing.here for _, standing in self.counts)
 
 
@@ -526,7 +526,7 @@ _FIRST: Final = ' fetchpriority="high"'
 
 @cached_by_card
 def _pieces(card: Card, catalog: Library) -> tuple[list[str], list[str]]:
-    """Return the HTML of a card, as an image and as a row, split at the parts that depend on the deck."""
+    """Return the HTML of a card in the picker, as an image and as a row, each split where counts are to be inserted."""
     context = {
         "card_view": presenter_of(catalog).newest(card.id),
         "card": card,
@@ -540,7 +540,7 @@ def _pieces(card: Card, catalog: Library) -> tuple[list[str], list[str]]:
 
 
 def _offered(index: Index[object], library: Library, rules: Checker) -> Mapping[str, tuple[Option, ...]]:
-    """Return the options of each field with chips that a card in a deck may have; a single option is left out."""
+    """Return, by search field, the values that cards of a deck may have; a field with a single one is left out."""
 
     def make() -> dict[str, tuple[Option, ...]]:
         table: Table[object] = finder_of(library).table
@@ -564,7 +564,7 @@ def _in_use(which: Field, library: Library, index: Index[object], rules: Checker
 
 
 def _values(entry: ControlValue | None) -> tuple[str, ...]:
-    """Return the single values that an entry selects; none for ranges and comparisons."""
+    """Return the single values that a term of the search selects; none for ranges and comparisons."""
     if entry is None or entry.op != ":":
         return ()
     values = tuple(part for value in entry.values for part in value.split(","))
@@ -572,7 +572,7 @@ def _values(entry: ControlValue | None) -> tuple[str, ...]:
 
 
 def _entry_text(which: Field, entry: ControlValue, index: Index[object]) -> str:
-    """Return the condition of a search field as text, such as “Element: Fire, Ice”."""
+    """Return the condition of a search field in words, such as “Element: Fire, Ice”."""
     labels = {option.value: option.label for option in which.options(index)}
     values = ", ".join(labels.get(value, value) for value in entry.values)
     return f"{which.label}{':' if entry.op == ':' else f' {entry.op}'} {values}"

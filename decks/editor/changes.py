@@ -1,4 +1,4 @@
-"""Changes sent by the editor's script, answered with their results and the updated regions of the page."""
+"""View that receives changes from the editor's script and answers with results and updated HTML of the page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PANELS: Final[Mapping[str, str]] = {
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Apply changes of a deck (POST), or return its state, or 304 if that is unchanged (GET).
+    """Apply changes of a deck (POST), or return its present state, or 304 if that is unchanged (GET).
 
     A body is as in `decks.serializers.changes`, with a `game`, by default Despaira. The answer is {version, applied:
     {key: version}, refused: [{key, code, message}], deck: `state_of`, panels: {id: HTML}}. A user who may not edit the

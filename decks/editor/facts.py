@@ -1,4 +1,4 @@
-"""Facts of cards for the editor's script: enough to show them, place them, and validate at once."""
+"""Data about cards for the editor's script: enough to show and place them, and to validate at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tcg.library import Card
 
 
 def facts_of(cards: Iterable[Card], catalog: Library, rules: Checker) -> dict[str, dict[str, object]]:
-    """Return the facts of cards by card id, written as text as JSON needs it.
+    """Return data about cards for the editor's script, by card id as text, as JSON needs it.
 
     `home` is the section where a card belongs, None if in no deck. `accepts` are all sections that it may go into.
     `limits` are the numbers of copies that each copy limit of the format allows, None for any number.

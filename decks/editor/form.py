@@ -1,4 +1,4 @@
-"""The editor's form. It always holds the whole deck, so that a refused save loses nothing."""
+"""Form of the deck editor. It always holds the whole deck, so that a refused save loses nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FORGET_LINES: Final = "forget lines"
 
 @dataclass(slots=True)
 class DeckDraft:
-    """Content of the submitted form, the version of the deck that it is based on, and its errors."""
+    """Deck as the submitted form describes it, with the form's errors and the version that it is based on."""
 
     content: DeckContent
     version: int
@@ -52,10 +52,10 @@ class DeckDraft:
 
 
 def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context: Context) -> DeckDraft:
-    """Read the form, then apply its button and add the typed card. Errors are put into the draft.
+    """Return the deck of the submitted form, after the action of its button and with the typed card.
 
-    Fields that are unreadable or missing are taken from `fallback`, the deck on which the form is based. `context`
-    has the decks that a search typed into the card box may name.
+    Errors are put into the draft. Fields that are unreadable or missing are taken from `fallback`, the deck on which
+    the form is based. `context` has the decks that a search typed into the card box may name.
     """
     form = DeckForm(post, game_of(catalog))
     errors = [] if form.is_valid() else first_errors(form)
@@ -75,7 +75,7 @@ def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context
 
 
 def _texts(post: QueryDict, clean: Mapping[str, str], fallback: DeckContent) -> dict[str, str]:
-    """Return the typed texts that differ from `fallback`, ignoring differences that tidying makes in old texts."""
+    """Return the texts of the form that differ from `fallback`, apart from differences that tidying makes."""
     fields = [field for field in DECK_FIELDS.values() if field.name in post and field.name in clean]
     typed = {field.name: clean[field.name] for field in fields}
     return {
@@ -106,7 +106,7 @@ def _read_counts(post: QueryDict, library: AnyLibrary) -> tuple[Decklist, list[s
 
 
 def _press(draft: DeckDraft, button: str, library: AnyLibrary) -> None:
-    """Apply the change or bulk fix that the value of a button names, if it is one; add an error if it fails."""
+    """Apply the change or bulk fix that the value of a submit button names, if any; add an error if it fails."""
     if button in ("", FORGET_LINES):
         return
     content = draft.content
@@ -131,7 +131,7 @@ def _press(draft: DeckDraft, button: str, library: AnyLibrary) -> None:
 
 
 def _is_known(card: Ref | None, decklist: Decklist, library: AnyLibrary) -> bool:
-    """Return whether `card` is a card of the library or an unknown name in the deck, so that a change may name it."""
+    """Return whether `card` is a card of the game or an unknown name in the deck, so that a change may name it."""
     if isinstance(card, str):
         return any(card in pile for pile in decklist.sections.values())
     return card is None or card in library.cards
@@ -148,7 +148,7 @@ def _object(button: str) -> Mapping[str, object]:
 
 
 def _add(draft: DeckDraft, post: QueryDict, catalog: Library, context: Context) -> None:
-    """Add the picked card or the typed one: that of this name, or the only one whose name begins with the typed text.
+    """Add the card that was picked, or typed by its name or the only possible beginning of it.
 
     Results of a search must be chosen, even a single one.
     """
@@ -219,7 +219,7 @@ def _section_for(card: Card, aim: Aim, rules: Checker, game: Game) -> tuple[str,
 
 
 def _limit(draft: DeckDraft, library: AnyLibrary) -> None:
-    """Reduce counts above `limits.COPIES`, and add an error for each."""
+    """Reduce counts of cards above `limits.COPIES`, and add an error for each."""
     decklist = draft.content.decklist
     for section, pile in decklist.sections.items():
         for ref, count in pile.items():
@@ -231,7 +231,7 @@ def _limit(draft: DeckDraft, library: AnyLibrary) -> None:
 
 
 def differences(mine: Decklist, theirs: Decklist, library: AnyLibrary) -> list[tuple[str, str, int, int]]:
-    """Return (label of the section, name of the card, copies in `mine`, copies in `theirs`) for each difference."""
+    """Return (section's label, card's name, copies in `mine`, copies in `theirs`) where two decklists differ."""
     fixes = []
     for section in game_of(library).sections:
         refs = {**mine.section(section.name), **theirs.section(section.name)}

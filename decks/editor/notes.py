@@ -32,18 +32,18 @@ _T = TypeVar("_T")
 
 
 class NoteForm(forms.Form):
-    """The note and tags of a card, and the version on which they are based. Tags are separated by commas."""
+    """Form with a card's note and tags (with commas), and the version of the deck on which they are based."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
     note = forms.CharField(required=False, strip=False, widget=forms.Textarea({"rows": 6}))
     tags = forms.CharField(required=False, max_length=limits.CARD_TAGS * (limits.CARD_TAG + 2))
 
     def clean_note(self) -> str:
-        """Return the validated note."""
+        """Return the cleaned note on the card. Raises ValidationError."""
         return _read(read_note, self.cleaned_data["note"])
 
     def clean_tags(self) -> tuple[str, ...]:
-        """Return the validated tags."""
+        """Return the cleaned tags of the card. Raises ValidationError."""
         return tuple(_read(read_tags, self.cleaned_data["tags"].replace("\n", ",").split(",")))
 
 
@@ -55,14 +55,14 @@ def _read(read: Callable[[object], _T], value: object) -> _T:
 
 
 def note_address(deck_id: str, key: str) -> str:
-    """Return the address of the note on a card; `key` identifies the card in forms."""
+    """Return the address of the page for the note on a card; `key` identifies the card in forms."""
     # A name may contain anything, even slashes: it is quoted here once, and again by `reverse`.
     return reverse("decks:note", args=[deck_id, quote(key, safe="~ ")])
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A card with a note or tags, and the address to edit them; `is_out` if it is no longer in the deck."""
+    """Card that has a note or tags, and the address to edit them; `is_out` if it is no longer in the deck."""
 
     name: str
     address: str
@@ -72,7 +72,7 @@ class Noted:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def card_note(request: HttpRequest, deck_id: str, key: str) -> HttpResponse:
-    """Show or save the note and tags of a card that is in the deck, or has a note from when it was."""
+    """Show or save the note and tags of a card that is in the deck, or that was and still has a note."""
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     content, cards = services.content_of(deck), library_of(deck)
     ref = _find(unquote(key), content)
@@ -108,7 +108,7 @@ def _find(key: str, content: DeckContent) -> Ref:
 
 
 def _with(content: DeckContent, ref: Ref, note: str, tags: tuple[str, ...]) -> DeckContent:
-    """Return the content with the note and tags of a card replaced."""
+    """Return the deck's content with another note and other tags of one card."""
     notes = {other: text for other, text in content.notes.items() if other != ref}
     tagged = {other: words for other, words in content.tags.items() if other != ref}
     return replace(
@@ -152,7 +152,7 @@ def _card_view(ref: Ref, cards: Library) -> CardView | None:
 
 
 def _noted(deck: Deck, content: DeckContent, cards: Library) -> list[Noted]:
-    """Return the cards that have a note or tags, by name."""
+    """Return the cards of the deck that have a note or tags, by name."""
     there = {ref for pile in content.decklist.sections.values() for ref in pile}
     refs = dict.fromkeys((*content.notes, *content.tags))
     noted = (Noted(name_of(ref, cards), note_address(deck.pk, key_of(ref)), ref not in there) for ref in refs)

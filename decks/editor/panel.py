@@ -1,4 +1,4 @@
-"""Suggestions of cards for a section during editing, with reasons, and trials of the best in goldfish games."""
+"""Suggestions of cards for a section of a deck, with reasons, and tests of the best in goldfish games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tcg.construction import Change, Op
 
 @dataclass(frozen=True, slots=True)
 class SuggestionRow:
-    """A suggestion as a row: the card's facts, the buttons that add it, and its trial."""
+    """Suggested card as a row: its data, the buttons that add it, and its test in goldfish games."""
 
     suggestion: Suggestion
     facts: SafeString
@@ -43,7 +43,7 @@ class SuggestionRow:
 
     @property
     def adds(self) -> list[tuple[int, str]]:
-        """Copies and button value, for one copy and for as many as there is room for."""
+        """Buttons to add one copy and as many as there is room for: (copies, value that the button sends)."""
         section, card = self.suggestion.section, self.suggestion.card.id
         counts = sorted({1, self.suggestion.copies})
         return [(count, encode(Change(Op.ADD, section, card, count))) for count in counts]
@@ -53,9 +53,9 @@ class SuggestionRow:
 @require_http_methods(["GET", "HEAD", "POST"])
 @absent_when_deleted()
 def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show suggestions for `section`, or for the first section with too few cards.
+    """Show cards suggested for `section`, or for the first section with too few cards.
 
-    It is a page, or only the list for an htmx request. A POST with `do=try` starts trials of the best suggestions in
+    It is a page, or only the list for an htmx request. A POST with `do=try` starts tests of the best suggestions in
     goldfish games; another POST stops them.
     """
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
@@ -108,5 +108,5 @@ def _is_untried(trial: SuggestionTrial | None) -> bool:
 
 
 def _is_part(request: HttpRequest) -> bool:
-    """Return whether a script asks for a part of the page (static/js/editor/suggest.js)."""
+    """Return whether a script requests only a part of the page (static/js/editor/suggest.js)."""
     return bool(request.htmx)  # type: ignore[attr-defined]  # django_htmx's middleware

@@ -1,4 +1,4 @@
-"""Buttons of the deck's rows in the plain form, for one row or all ticked ones."""
+"""Buttons at the cards of a deck in the editor's plain form, for one row or all ticked ones."""
 
 from __future__ import annotations
 
@@ -24,11 +24,14 @@ Place = tuple[str, Ref]
 
 
 class NotDone(ValueError):
-    """The action of a button is not possible; the message says why."""
+    """Error: the action of a button is not possible; the message says why."""
 
 
 def press(content: DeckContent, post: QueryDict, library: AnyLibrary) -> DeckContent:
-    """Return the content after the button `less`, `more` or `picked` (ticked rows), if any was sent. Raises NotDone."""
+    """Return the deck's content after the button `less`, `more` or `picked` (ticked rows), if one was pressed.
+
+    Raises NotDone.
+    """
     for button, step in (("less", -1), ("more", 1)):
         if value := post.get(button):
             section, ref = _place(value, post, library)
@@ -52,7 +55,7 @@ def noted(post: QueryDict) -> str:
 
 
 def place_of(post: QueryDict) -> str:
-    """Return the id of the HTML element to scroll to after a button of the rows, or "" for other buttons."""
+    """Return the id of the HTML element to scroll to after a button at a card, or "" for other buttons."""
     row = post.get("less") or post.get("more")
     return quote(row, safe=":") if row else "deck" if post.keys() & {"picked", "deck_view"} else ""
 
@@ -92,7 +95,10 @@ def _remove(content: DeckContent, rows: list[Place], _: str, game: Game) -> Deck
 
 
 def _tag(content: DeckContent, rows: list[Place], written: str, _: Game) -> DeckContent:
-    """Add the tag `written` to the cards of `rows`, or remove it if all of them have it. Raises NotDone."""
+    """Return the content with the tag `written` added to the cards of `rows`, or removed if all of them have it.
+
+    Raises NotDone.
+    """
     tag = clean_title(written)
     if not tag or len(tag) > limits.CARD_TAG:
         raise NotDone(f"Write the tag: a word or two, at most {limits.CARD_TAG} letters.")

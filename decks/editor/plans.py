@@ -1,4 +1,4 @@
-"""Pages of side plans: the list of a deck's plans, and one plan as a table of cards that go out and come in."""
+"""Pages of a deck's side plans: their list, and one plan as a table of cards that go out and come in."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _editable(request: HttpRequest, deck_id: str) -> Deck:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def plans(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show the plans of a deck; a POST creates a new one."""
+    """Show the side plans of a deck; a POST creates a new one."""
     deck = _editable(request, deck_id)
     cards = library_of(deck)
     content, errors = services.content_of(deck), []
@@ -79,7 +79,10 @@ def plans(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _save(request: HttpRequest, deck: Deck, version: int, content: DeckContent) -> None:
-    """Save the plans. Raises services.TooMuch, and services.StaleVersion if somebody else changed the same plan."""
+    """Save the side plans of a deck. Raises services.TooMuch, and services.StaleVersion.
+
+    The second means that somebody else changed the same plan.
+    """
     services.merge_deck(deck=deck, version=version, content=content, author=permissions.account_of(request))
     permissions.stay_known(request)
 
@@ -89,7 +92,7 @@ def _save(request: HttpRequest, deck: Deck, version: int, content: DeckContent) 
 
 @dataclass(slots=True)
 class PlanDraft:
-    """A plan from its form with its errors; `counts` are the numbers as typed, by form field."""
+    """Side plan as its form describes it, with errors; `counts` are the numbers as typed, by form field."""
 
     plan: Plan
     counts: Mapping[str, str]
@@ -97,13 +100,13 @@ class PlanDraft:
 
     @classmethod
     def of(cls, plan: Plan) -> PlanDraft:
-        """Return a draft of a stored plan."""
+        """Return a draft without errors of a stored side plan."""
         return cls(plan, {}, [])
 
 
 @dataclass(frozen=True, slots=True)
 class ExchangeRow:
-    """A card that may be exchanged: form `field` and its `value`, and `there`, the number of copies in its section."""
+    """Card that a side plan may exchange: form `field`, its `value`, and `there`, the copies in the card's section."""
 
     field: str
     name: str
@@ -114,7 +117,10 @@ class ExchangeRow:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeTable:
-    """Cards that may go out of a section, or come in from the side section (`way`); `total` copies are planned."""
+    """Cards that a side plan may take out of a section, or bring in from the side section (`way`).
+
+    `total` copies are planned.
+    """
 
     id: str
     way: str
@@ -126,7 +132,7 @@ class ExchangeTable:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, deck_id: str, plan_id: str) -> HttpResponse:
-    """Show or save one plan: the cards that go out and come in, and the legality of the deck after it."""
+    """Show or save one side plan: the cards that go out and come in, and the legality of the deck after it."""
     deck = _editable(request, deck_id)
     cards = library_of(deck)
     content = services.content_of(deck)
@@ -167,7 +173,7 @@ def _write(request: HttpRequest, deck: Deck, content: DeckContent, plan_id: str,
 
 
 def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Library) -> PlanDraft:
-    """Return the plan of the form with all its errors."""
+    """Return the side plan that the submitted form describes, with all its errors."""
     counts, errors = {}, []
     known = _cards_of(base, load_plan(base.plans[plan_id], cards) if plan_id in base.plans else Plan(""))
     piles: dict[str, dict[str, dict[Ref, int]]] = {OUT: {}, IN: {}}
@@ -195,7 +201,7 @@ def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Library)
 
 
 def _cards_of(content: DeckContent, plan: Plan) -> set[Ref]:
-    """Return the cards that a plan may name: those of the deck, and those already in the plan."""
+    """Return the cards that a side plan may name: those of the deck, and those already in the plan."""
     return {
         ref for cards in (content.decklist, plan.out, plan.into) for pile in cards.sections.values() for ref in pile
     }
@@ -229,7 +235,7 @@ def _show(
 
 
 def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: PlanDraft, cards: Library) -> HttpResponse:
-    """Show the sent plan and below it the one that somebody else has saved; the user chooses one."""
+    """Show the submitted side plan and below it the one that somebody else has saved; the user chooses one."""
     deck = _editable(request, deck.pk)
     content = services.content_of(deck)
     stored = content.plans.get(plan_id)
@@ -243,7 +249,7 @@ def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: PlanDraft,
 
 
 def _coming(content: DeckContent, draft: PlanDraft, cards: Library) -> ExchangeTable:
-    """Return the table of cards in the side deck, and of cards that the plan takes from there."""
+    """Return the table of cards in the side section, and of cards that the side plan takes from there."""
     game, into = game_of(cards), draft.plan.into
     planned = {ref: (section, count) for section, pile in into.sections.items() for ref, count in pile.items()}
     targets = {ref: target_of(ref, content.format, cards) for ref in content.decklist.section(game.side)}
@@ -254,7 +260,7 @@ def _coming(content: DeckContent, draft: PlanDraft, cards: Library) -> ExchangeT
 
 
 def _going(content: DeckContent, draft: PlanDraft, cards: Library) -> Iterator[ExchangeTable]:
-    """Yield for each section with exchanges a table of its cards, and of cards that the plan takes out."""
+    """Yield a table for each section that exchanges cards: its cards, and those that the side plan takes out."""
     game = game_of(cards)
     for section in game.swaps:
         planned = draft.plan.out.section(section)
@@ -271,9 +277,9 @@ def _rows(
     draft: PlanDraft,
     cards: Library,
 ) -> list[ExchangeRow]:
-    """Return rows for the cards of `fields`, which has their form fields, in the order of a deck's list.
+    """Return table rows for the cards of `fields`, which has their form fields, in the order of a deck's list.
 
-    `section` is the one that they are in, and `planned` the stored numbers to exchange.
+    `section` is where the cards are, and `planned` has the stored numbers of copies to exchange.
     """
     there = content.decklist.section(section)
     deck_view = DeckPresenter(Decklist({section: dict.fromkeys(fields, 1)}), content.format, cards)

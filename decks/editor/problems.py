@@ -1,4 +1,4 @@
-"""Page of all problems of one kind, if they are too many to show beside the deck."""
+"""Page of all problems of one kind in a deck, if they are too many to show beside the deck."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ A_PAGE: Final = 50
 @never_cache
 @require_safe
 def problems(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show a page of the problems with the code `of`, with their buttons; without any, redirect to the editor."""
+    """Show the deck's problems with the code `of`, with buttons to fix them; without any, redirect to the editor."""
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     content = services.content_of(deck)
     deck_view = DeckPresenter(content.decklist, content.format, library_of(deck))

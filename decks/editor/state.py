@@ -1,6 +1,6 @@
-"""State of the deck for the editor's script, as JSON (static/js/editor/deck.js).
+"""Present state of a deck as JSON for the editor's script (static/js/editor/deck.js).
 
-It has the deck's content, facts of its cards, and enough of its format for a first validation.
+It has the deck's content, data about its cards, and enough of its format for a first validation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _OF_CARDS = (CellKind.CARD, CellKind.NOTE, CellKind.TAGS)
 def state_of(
     deck: Deck, content: DeckContent, catalog: Library, undo: StepButton | None, redo: StepButton | None
 ) -> dict[str, object]:
-    """Return the state of a deck.
+    """Return the present state of a deck as JSON for the editor's script.
 
     `undo` and `redo` are the next changes to undo and redo, with the number and label of their history entries.
     """

@@ -1,4 +1,4 @@
-"""The whole deck as editable text: edited by hand, previewed card by card, and saved as one history entry.
+"""Page with a whole deck as text: edited by hand, previewed card by card, and saved as one history entry.
 
 Between previews only the text exists, so that plain forms work. With scripts the page requests only the preview.
 """
@@ -40,14 +40,14 @@ MAX_LINES: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
-    """A line that was not understood, with suggested names and the values of their buttons."""
+    """Line of the deck's text that was not understood, with (suggested name, value of its button)."""
 
     line: ReportedLine
     fixes: list[tuple[str, str]]
 
 
 class TextDraft:
-    """A text, and the deck that it describes, based on the deck `base`.
+    """Deck as an edited text describes it, based on the deck `base`.
 
     Everything that the text doesn't mention stays as it is: visibility, notes and tags of cards, side plans, and fields
     of the deck without a line. `error` says why the text can't be read at all.
@@ -68,23 +68,23 @@ class TextDraft:
 
     @cached_property
     def difference(self) -> DeckDifference:
-        """The changes that the text makes."""
+        """The changes that the text makes to the deck `base`."""
         decklists = (self._base.decklist, self.content.decklist)
         return DeckDifference(difference(self._base, self.content), self._cards, decklists)
 
     @cached_property
     def deck_view(self) -> DeckPresenter:
-        """The deck that the text describes, validated."""
+        """The deck that the text describes, checked for legality, in the form that templates read."""
         return DeckPresenter(self.content.decklist, self.content.format, self._cards)
 
     @property
     def count(self) -> int:
-        """Number of lines that were not understood."""
+        """Number of lines of the text that were not understood."""
         return len(self._lines)
 
     @property
     def has_news(self) -> bool:
-        """Whether any line was not understood for another reason than an unknown name that the deck already has."""
+        """Whether a line was not understood, apart from unknown names that `base` already has."""
         known = {ref for pile in self._base.decklist.sections.values() for ref in pile}
         return any(line.card not in known for line in self._lines)
 
@@ -96,12 +96,12 @@ class TextDraft:
 
     @property
     def more(self) -> int:
-        """Number of lines beyond the first `MAX_LINES`."""
+        """Number of lines that were not understood beyond the first `MAX_LINES`."""
         return max(0, self.count - MAX_LINES)
 
     @property
     def digest(self) -> str:
-        """A digest of the text."""
+        """A digest of the text, which tells whether the user has seen the preview of it."""
         return hashlib.sha256(self.text.encode("utf-8", "replace")).hexdigest()[:16]
 
 
@@ -113,7 +113,7 @@ def _fixes(line: ReportedLine, written: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def mended(text: str, button: str) -> str:
-    """Return the text with a misspelt name replaced, as a button of `_fixes` says, or unchanged if the name is gone."""
+    """Return the text with a misspelt name replaced as the button's value says, or unchanged if the name is gone."""
     try:
         number, old, new = json.loads(button)
         lines = clean_breaks(text).split("\n")
@@ -127,14 +127,14 @@ def mended(text: str, button: str) -> str:
 
 
 def text_of(content: DeckContent, cards: Library) -> str:
-    """Return the canonical text of a deck."""
+    """Return the text of a deck, as the page offers it for editing."""
     return dump_text(ExportedDeck.of(content, cards))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def whole_text(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show the text to edit; a POST previews the changes, or saves them with `do=apply`."""
+    """Show a deck as text to edit; a POST previews the changes, or saves them with `do=apply`."""
     deck = permissions.editable(request).filter(pk=deck_id).first()
     if deck is None and request.method == "POST":
         return _keep_for_later(request, deck_id)
@@ -154,7 +154,7 @@ def whole_text(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _version(request: HttpRequest) -> int:
-    """Return the version on which the text is based; 0 if unknown."""
+    """Return the version of the deck on which the submitted text is based; 0 if unknown."""
     return read_integer(request.POST.get("version", "")) or 0
 
 
@@ -200,7 +200,7 @@ def _show(
 
 
 def _show_both(request: HttpRequest, deck: Deck, draft: TextDraft, mine: DeckContent) -> HttpResponse:
-    """Show the text of `mine`, the merged deck, beside the sent text and that of the deck as others have saved it."""
+    """Show the text of `mine`, the merged deck, beside the submitted text and the deck as others have saved it."""
     cards, theirs = library_of(deck), services.content_of(deck)
     merged = TextDraft(text_of(mine, cards), theirs, cards)
     context = {
@@ -220,7 +220,7 @@ def _show_both(request: HttpRequest, deck: Deck, draft: TextDraft, mine: DeckCon
 
 
 def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Answer 404 for a deck that the user may not edit, with the sent text so that it is not lost."""
+    """Answer 404 for a deck that the user may not edit, with the submitted text so that it is not lost."""
     context = {
         "again": session_drafts.sent_form(request),
         "text": clean_breaks(request.POST.get("text", "")),

@@ -1,4 +1,4 @@
-"""Pages of the editor: the form, a choice between two versions, and a rejected edit to recover."""
+"""Main pages of the deck editor: the form, a choice between two versions, and a rejected edit to recover."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _editable(request: HttpRequest, deck_id: str) -> Deck:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show the editor, or save its form if the deck can take the changes."""
+    """Show the deck editor, or save its form if the deck can take the changes."""
     if request.method == "POST" and not permissions.editable(request).filter(pk=deck_id).exists():
         return _keep_for_later(request, deck_id)
     deck = _editable(request, deck_id)
@@ -64,7 +64,7 @@ def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _form_content(deck: Deck, form: QueryDict) -> DeckContent:
-    """Return the deck's content on which a form is based, or its present content if that is unknown."""
+    """Return the content of the deck on which a form is based, or its present content if that is unknown."""
     return services.content_at(deck, read_integer(form.get("version", "")) or 0)
 
 
@@ -127,7 +127,7 @@ def _show_editor(
 def shared_context(
     request: HttpRequest, deck: Deck, content: DeckContent, entries: Sequence[DeckVersion] = ()
 ) -> dict[str, Any]:
-    """Return the template context of the regions of the editor that change with the deck.
+    """Return the template context of the parts of the editor's page that change with the deck.
 
     `entries` are history entries that are already loaded.
     """
@@ -159,7 +159,7 @@ def shared_context(
 def _pane(
     request: HttpRequest, content: DeckContent, aim: Aim, params: PickerParams, suggestions: Candidates | None = None
 ) -> Pane:
-    """Return the card picker.
+    """Return the values that the card picker's template shows.
 
     It shows the cards that a typed name may mean, or that may replace an unknown name, if there are any.
     """
@@ -173,7 +173,7 @@ def _pane(
 @never_cache
 @require_safe
 def cards(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Return a part of the editor: with `show` the cards of a search, with `card` one of them.
+    """Return a part of the editor's page: with `show` the cards that a search finds, with `card` one of them.
 
     Without both it returns JSON for the box for adding cards: cards that match the typed text and may go into the
     section `add_to`.
@@ -198,7 +198,7 @@ def _suggestions(request: HttpRequest, content: DeckContent, section: str) -> Js
 
 
 def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status: int) -> HttpResponse:
-    """Show the user's and the saved version side by side; nothing is saved until the user chooses."""
+    """Show the deck as the user wants it beside the saved one; nothing is saved until the user chooses."""
     current = _editable(request, current.pk)
     theirs, cards = services.content_of(current), library_of(current)
     texts = [(field, value_of(content, field.name), value_of(theirs, field.name)) for field in DECK_FIELDS.values()]

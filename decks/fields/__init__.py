@@ -1,1 +1,1 @@
-"""Fields of a deck besides its cards: their table, and functions that clean and parse their texts."""
+"""Fields of a deck besides its cards, such as name and format: their table, and cleaning and parsing of texts."""

@@ -1,4 +1,4 @@
-"""Cleaning of pasted and typed texts, to store and show them."""
+"""Cleaning of texts that users paste or type into decks, before they are stored and shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 class Unfit(ValueError):
-    """Tag, label or other short text that cannot be stored; the message has the reason."""
+    """Error: a tag, label or other short text cannot be stored; the message has the reason."""
 
 
 def clean_breaks(text: str) -> str:
@@ -38,7 +38,7 @@ def clean_breaks(text: str) -> str:
 
 
 def is_comment(line: str) -> bool:
-    """Return whether a line is a comment: `# …` or `// …`."""
+    """Return whether a line of a decklist is a comment: `# …` or `// …`."""
     return _COMMENT.match(line) is not None
 
 
@@ -48,12 +48,12 @@ def replace_unprintable(text: str) -> str:
 
 
 def clean_title(text: str) -> str:
-    """Return the name of a deck in one line, without direction controls and repeated spaces. It never grows."""
+    """Return the name of a deck in one line, without direction controls and repeated spaces; it is never longer."""
     return " ".join(replace_unprintable(clean_breaks(_TURNS.sub("", text))).split()).lstrip("\ufeff ")
 
 
 def fit_title(text: str) -> str:
-    """Return a text, such as the name of a card, cut to the length of a deck's name."""
+    """Return a text, such as the name of a card, cleaned and cut to the length of a deck's name."""
     return clean_title(text)[: limits.DECK_NAME].rstrip()
 
 
@@ -63,7 +63,7 @@ def is_visible(title: str) -> bool:
 
 
 def clean_description(text: str) -> str:
-    """Return a description with line feeds, and U+FFFD for invisible characters; the length is not cut."""
+    """Return a deck's description with line feeds, and U+FFFD for invisible characters; it is not cut."""
     return replace_unprintable(clean_breaks(text))
 
 
@@ -77,12 +77,12 @@ def clean_name(text: str) -> str:
 
 
 def is_readable(name: str) -> bool:
-    """Return whether `name` has no control characters, and at least one letter or digit."""
+    """Return whether a card's name has no control characters, and at least one letter or digit."""
     return _UNSEEN.search(name) is None and any(char.isalnum() for char in name)
 
 
 def once(words: Iterable[str]) -> tuple[str, ...]:
-    """Return words without later ones that are equal when folded."""
+    """Return the words without later ones that equal an earlier one, ignoring case and accents."""
     known: dict[str, str] = {}
     for word in words:
         known.setdefault(fold(word), word)
@@ -90,7 +90,7 @@ def once(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def clean_words(words: Iterable[str], what: str, most: int, letters: int) -> tuple[str, ...]:
-    """Return cleaned short words without duplicates.
+    """Return short words, such as tags, cleaned and without duplicates.
 
     Args:
         words: The words.
@@ -113,5 +113,5 @@ def clean_words(words: Iterable[str], what: str, most: int, letters: int) -> tup
 
 
 def without_card_links(text: str) -> str:
-    """Return a text with the words of its card links in place of the links."""
+    """Return a Markdown text with only the words of its card links `[[…]]`."""
     return CARD_LINK.sub(lambda match: (match["words"] or match["name"]).strip(), text)

@@ -1,4 +1,4 @@
-"""Serializer fields for the texts of a deck in request bodies."""
+"""Serializer fields of the API for the texts of a deck, such as its name, in request bodies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Title(Text):
     default_error_messages: ClassVar[Messages] = {"unseen": _("A name is made of letters that can be seen.")}
 
     def run_validation(self, data: object = empty) -> object:
-        """Return the cleaned name."""
+        """Return the cleaned name of a deck. Raises ValidationError."""
         title = super().run_validation(data)
         if isinstance(title, str):
             title = clean_title(title)
@@ -33,7 +33,7 @@ class Description(Text):
     """Markdown text without characters that cannot be shown."""
 
     def run_validation(self, data: object = empty) -> object:
-        """Return the cleaned text."""
+        """Return the cleaned Markdown text. Raises ValidationError."""
         description = super().run_validation(data)
         return clean_description(description) if isinstance(description, str) else description
 
@@ -54,15 +54,15 @@ class CleanedText(Text):
         self._clean_text = clean_text
 
     def run_validation(self, data: object = empty) -> object:
-        """Return the cleaned text."""
+        """Return the text after the function cleaned it. Raises ValidationError."""
         text = super().run_validation(data)
         return fit(self._clean_text, text) if isinstance(text, str) else text
 
 
 class DeckTags(ShortList):
-    """List of the tags of a deck, validated to one text without duplicates, as in a content."""
+    """List of the tags of a deck, which becomes one text with commas and without duplicates."""
 
     def run_validation(self, data: object = empty) -> object:
-        """Return the tags as one text."""
+        """Return the tags as one text with commas. Raises ValidationError."""
         tags = super().run_validation(data)
         return join_tags(fit(clean_deck_tags, tags)) if isinstance(tags, (list, tuple)) else tags

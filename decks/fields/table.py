@@ -1,4 +1,4 @@
-"""Table of the fields of a deck besides its cards.
+"""Table of the fields of a deck besides its cards, such as name, format and guide.
 
 Versions, changes, the editor's form, the API, comparisons, account exports and decklist formats use this table. In all
 of them a field is a text; `DeckField` defines its form in the column, the API and JSON files.
@@ -32,18 +32,18 @@ def _same(value: Any) -> Any:
 
 
 def is_text(value: object) -> bool:
-    """Return whether a value of JSON is a text."""
+    """Return whether a value from JSON is a text."""
     return isinstance(value, str)
 
 
 def is_texts(value: object) -> bool:
-    """Return whether a value of JSON is a list of texts."""
+    """Return whether a value from JSON is a list of texts."""
     return isinstance(value, list) and all(map(is_text, value))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckField:
-    """A field of a deck besides its cards.
+    """Row of the table: a field of a deck besides its cards, with all its forms.
 
     Attributes:
         name: Key in contents, forms, histories, the API and JSON files.
@@ -51,18 +51,18 @@ class DeckField:
         form_field: Returns the field of the editor's form, for a deck of a game.
         serializer_field: Returns the field of request bodies, for a deck of a game; its value is the text.
         schema_field: Returns the field of documented answers.
-        cell_field: Returns the field of a changed cell where that takes another value than `serializer_field`.
-        column: Field of the model `Deck`; left out, `name`.
-        as_data: Returns what the column, the API and JSON files say for the text.
-        from_data: Returns the text for what the column says.
-        is_data: Returns whether JSON of a file may be such data; `expected` is the message where it is not.
-        fit: Returns the text of such data from a file, as far as it can be stored, and the reasons for what cannot.
+        cell_field: Returns the serializer field for edits of this field, if their value differs from other requests.
+        column: Field of the model `Deck`, by default `name`.
+        as_data: Returns the value in the column, the API and JSON files for the text.
+        from_data: Returns the text for the value in the column.
+        is_data: Returns whether a JSON value from a file is valid; `expected` is the message if it is not.
+        fit: Returns the text for a value from a file, without parts that cannot be stored, and the reasons for these.
         display: Returns the text in one line for a reader.
-        header: Key of its line in a list as text, such as "# Tags: aggro"; left out, `label`.
-        part: Name in sentences about what a format lacks; left out, the label.
+        header: Key of its line in a decklist as text, such as "# Tags: aggro"; by default `label`.
+        part: Name in sentences about what a format lacks, by default the label.
         is_long: Whether the text has several lines.
         is_optional: Whether JSON has no key for it where it is empty.
-        is_sharing: Whether it says who sees the deck: no undo changes it, and no list has it.
+        is_sharing: Whether it says who may see the deck: undo never changes it, and no decklist has it.
     """
 
     name: str
@@ -97,21 +97,21 @@ class DeckField:
 
     @property
     def noun(self) -> str:
-        """The label within a sentence."""
+        """The label of the field in the middle of a sentence."""
         return self.label[0].lower() + self.label[1:]
 
     def tidy(self, text: str) -> str:
-        """Return a text without what cannot be shown, in one line unless the field is long."""
+        """Return a text of this field without unprintable characters, in one line unless the field is long."""
         return (clean_description if self.is_long else clean_title)(text)
 
     def validate_cell(self, value: object, game: Game) -> str:
-        """Return the text of a changed cell. Raises ValidationError."""
+        """Return the text that an edit gives this field. Raises ValidationError."""
         text: str = (self.cell_field or self.serializer_field)(game).run_validation(value)
         return text
 
 
 def text_field(name: str, label: str, *, letters: int, clean: Callable[[str], str] = clean_title) -> DeckField:
-    """Return an optional field of one line.
+    """Return a row of the table for an optional field of one line.
 
     Args:
         name: Key of the field.
@@ -216,11 +216,11 @@ _ATTRIBUTES: Final = frozenset({"name", "format", "visibility", "description"})
 
 
 class HasFields(Protocol):
-    """Object with fields of a deck: a content, the head of a list or a parsed list."""
+    """Object with the fields of a deck, such as a content or a parsed decklist."""
 
     @property
     def other_fields(self) -> Mapping[str, str]:
-        """Texts of further fields by name."""
+        """Texts of those fields that are no attributes of the object, by name."""
         ...
 
 
@@ -228,45 +228,45 @@ FieldsT = TypeVar("FieldsT", bound=HasFields)
 
 
 def list_fields() -> list[DeckField]:
-    """Return the fields of decklists: all except who sees the deck."""
+    """Return the fields that decklists in files have: all except who may see the deck."""
     return [field for field in DECK_FIELDS.values() if not field.is_sharing]
 
 
 def value_of(thing: HasFields, name: str) -> str:
-    """Return the text of a field."""
+    """Return the text of a deck's field, given its name."""
     text: str = getattr(thing, name) if name in _ATTRIBUTES else thing.other_fields.get(name, "")
     return text
 
 
 def list_values(thing: HasFields) -> dict[str, str]:
-    """Return the texts of the fields of decklists, by name."""
+    """Return the texts of those fields of a deck that decklists in files have, by name."""
     return {field.name: value_of(thing, field.name) for field in list_fields()}
 
 
 def as_arguments(values: Mapping[str, str]) -> dict[str, Any]:
-    """Return texts of fields as keyword arguments for a content or the head of a list."""
+    """Return texts of fields as keyword arguments for `DeckContent` or a parsed decklist."""
     known = {name: text for name, text in values.items() if name in _ATTRIBUTES}
     return {**known, "other_fields": {name: text for name, text in values.items() if name not in known and text}}
 
 
 def with_values(thing: FieldsT, values: Mapping[str, str]) -> FieldsT:
-    """Return a copy with new texts in some fields."""
+    """Return a copy of a content or list with new texts in some fields."""
     arguments = as_arguments({**thing.other_fields, **values})
     copy: FieldsT = replace(thing, **arguments)  # type: ignore[misc]  # each is a dataclass
     return copy
 
 
 def values_of_row(deck: Deck) -> dict[str, str]:
-    """Return the texts of the fields in a database row, by name."""
+    """Return the texts of all fields of a deck's database row, by name."""
     return {field.name: field.from_data(getattr(deck, field.column)) for field in DECK_FIELDS.values()}
 
 
 def write_row(deck: Deck, content: HasFields) -> None:
-    """Set the columns of the fields."""
+    """Set the columns of a deck's database row from the fields of a content, without saving."""
     for field in DECK_FIELDS.values():
         setattr(deck, field.column, field.as_data(value_of(content, field.name)))
 
 
 def field_data(content: HasFields) -> dict[str, object]:
-    """Return the fields in the form of the API."""
+    """Return the fields of a deck in the form that the API has."""
     return {field.name: field.as_data(value_of(content, field.name)) for field in DECK_FIELDS.values()}
