@@ -28,7 +28,7 @@ MAX_WORDS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """Text that can replace the query from `start` to `end`.
+    """Completion that a search box offers: a text that can replace the query from `start` to `end`.
 
     `insert` is the text for the query, and `label` is displayed. `kind` is the label of the field that the completion
     belongs to, or the kind of a named card, such as “Creature”.
@@ -78,14 +78,14 @@ def complete(text: str, cursor: int, table: Table[object], index: Index[object])
 
 
 def _is_at(cursor: int, atom: Atom, text: str) -> bool:
-    """Return whether the cursor is in a term, or behind an operator that still lacks a value."""
+    """Return whether the cursor is in the term `atom`, or after its operator if that still lacks a value."""
     if atom.form is Form.FIELD and not atom.items and atom.values_at <= cursor:
         return not text[atom.values_at : cursor].strip()
     return atom.start < cursor <= atom.end
 
 
 def _in_field(atom: Atom, text: str, cursor: int, table: Table[object], index: Index[object]) -> Iterator[Completion]:
-    """Yield completions inside the term of a field, for its key or for one of its values."""
+    """Yield completions for the term `atom`, such as `level:3`: of its field name, or of the value at the cursor."""
     end = atom.start + len(atom.key)
     if cursor <= end:
         typed = text[atom.start : cursor]
@@ -120,7 +120,7 @@ def _is_sum(text: str) -> bool:
 
 
 def _numbers(typed: str, start: int, end: int, table: Table[object]) -> Iterator[Completion]:
-    """Yield number fields whose name starts with the last addend of the typed sum. Only this addend is replaced."""
+    """Yield number fields that complete the last part of a typed sum, such as “hp” after “atk+h”."""
     sum_before, last = re.fullmatch(r"(.*[+−-])?([^+−-]*)", typed, re.DOTALL).groups()  # type: ignore[union-attr]
     start += len(sum_before or "")
     for which in table.fields if last.isalpha() else ():
@@ -130,7 +130,7 @@ def _numbers(typed: str, start: int, end: int, table: Table[object]) -> Iterator
 
 
 def _fields(typed: str, start: int, end: int, table: Table[object], op: str = ":") -> Iterator[Completion]:
-    """Yield fields with a name that starts with the typed text, exact names first."""
+    """Yield field names that start with the typed text, exact names first; `op` is appended to each."""
     typed = typed.lower()
     found = []
     for which in table.fields:
@@ -142,7 +142,7 @@ def _fields(typed: str, start: int, end: int, table: Table[object], op: str = ":
 
 
 def _values(typed: str, start: int, end: int, table: Table[object], index: Index[object]) -> Iterator[Completion]:
-    """Yield values that match a typed word, as terms with their field, for the fields in `WordColumns.offered`."""
+    """Yield terms such as `element:fire` whose value matches a typed word, for the fields in `WordColumns.offered`."""
     seen: set[str] = set()
     for which in map(table.by_key.__getitem__, table.words.offered):
         for option in _options(typed, which, index):
@@ -156,7 +156,7 @@ def _as_typed(option: Option) -> str:
 
 
 def _options(typed: str, which: Field, index: Index[object]) -> Iterator[Option]:
-    """Yield the options of a field in which a word starts with the typed text, in their order."""
+    """Yield the known values of the field `which` with a word that starts with the typed text."""
 
     def make() -> tuple[tuple[Option, ...], list[tuple[str, int]]]:
         options = which.options(index)
@@ -185,7 +185,7 @@ def _names(
     index: Index[object],
     starting: NamesStarting | None = None,
 ) -> Iterator[Completion]:
-    """Yield names that start with the typed text, after `mark`, such as “!”."""
+    """Yield names of cards or decks that start with the typed text; `mark`, such as “!”, is put before each."""
     starting = starting or table.words.starting
     for name, kind in starting(index, typed, MAX_NAMES) if typed.strip() else ():
         yield Completion(start, end, f"{mark}{phrase(name)}", name, kind)
@@ -194,7 +194,7 @@ def _names(
 def _names_of_words(
     atoms: list[Atom], text: str, cursor: int, table: Table[object], index: Index[object]
 ) -> list[Completion]:
-    """Return names that start with the words before the cursor, trying the most words first.
+    """Return names of cards or decks that start with the last words before the cursor, trying the most words first.
 
     The word under the cursor is the last of `atoms`.
     """

@@ -1,4 +1,4 @@
-"""Conditions of a query, their evaluation on an index, and the order of results."""
+"""Conditions of a search query, their evaluation on the index of cards or decks, and the order of results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from query.parser import Atom, Item, Place
 
 
 class Slot(IntEnum):
-    """Position of a phrase in a sentence, as in "[Fire] [creatures] [with level 3] [whose text says …]"."""
+    """Position of a phrase in the words for a query, as in "[Fire] [creatures] [with level 3] [whose text says …]"."""
 
     NOUN = 0
     OF = 1
@@ -27,7 +27,7 @@ class Slot(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Condition in words, and its opposite. Nouns are plural."""
+    """Words for a condition in the sentence that describes a query, and for its opposite. Nouns are plural."""
 
     slot: Slot
     text: str
@@ -36,7 +36,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class TextSearch:
-    """Text that a field searches for, so that a missing text can be reported.
+    """Text that a term looks for in a text field; a warning reports it if no card or deck has it.
 
     `wording.format("“destroy”")` describes a match. The text is part of a text in `column`. With `is_whole` it is an
     entire text, and with `is_name` it is part of a name.
@@ -53,15 +53,15 @@ class TextSearch:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One understood term of a query; `start` and `end` are its position.
+    """Condition of one understood term of a query; `start` and `end` are the term's position.
 
     Attributes:
-        key: Cache key of the mask, equal for equal conditions. None disables the cache.
-        test: Computes the mask of the condition's level.
+        key: Key under which the matching rows are cached, equal for equal conditions. None disables the cache.
+        test: Returns the matching rows, of things or of their parts according to `level`.
         phrase: The condition in words.
         word: Folded text of a bare word or phrase, used to rank results.
-        text_searches: Texts that a field searches for.
-        numbers: Pairs of label and column for the numbers that are compared.
+        text_searches: Texts that the term looks for in a text field.
+        numbers: Pairs of label and column of the number fields that are compared.
     """
 
     key: Hashable
@@ -84,7 +84,7 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class All:
-    """Conjunction. `places` are the spans of its parts in the query, including minus signs and parentheses."""
+    """Conjunction of conditions. `places` are their spans in the query, including minus signs and parentheses."""
 
     parts: tuple[Tree, ...]
     places: tuple[Place, ...] = field(default=(), compare=False)
@@ -92,7 +92,7 @@ class All:
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """Disjunction."""
+    """Disjunction of conditions."""
 
     parts: tuple[Tree, ...]
 
@@ -102,7 +102,7 @@ _T = TypeVar("_T")
 
 
 def conditions_of(tree: Tree | None) -> Iterator[Condition]:
-    """Yield the conditions of a tree from left to right."""
+    """Yield the single conditions of a query's tree from left to right."""
     if isinstance(tree, Condition):
         yield tree
     elif isinstance(tree, Not):
@@ -113,14 +113,14 @@ def conditions_of(tree: Tree | None) -> Iterator[Condition]:
 
 
 def negate(tree: Tree) -> Tree:
-    """Return the negation of a tree, without a double negation."""
+    """Return the negation of a query's tree, without a double negation."""
     return tree.part if isinstance(tree, Not) else Not(tree)
 
 
 def mask_of(tree: Tree | None, index: Index[object]) -> tuple[Mask, Level]:
-    """Return the mask of a tree and its level.
+    """Return the rows that match a query's tree, and whether these are things or parts of things.
 
-    The level is `PART` if any condition is about parts.
+    They are parts, such as printings of cards, if any condition is about parts.
     """
     if tree is None:
         return index.every(), Level.THING
@@ -129,7 +129,7 @@ def mask_of(tree: Tree | None, index: Index[object]) -> tuple[Mask, Level]:
 
 
 def masks_of(trees: Sequence[Tree], index: Index[object]) -> tuple[list[Mask], Level]:
-    """Return the masks of several trees, and the common level of these masks, as for `mask_of`."""
+    """Return the rows that match each of several trees, and whether all these are things or parts of things."""
     levels = {condition.level for tree in trees for condition in conditions_of(tree)}
     level = Level.PART if Level.PART in levels else Level.THING
     return [_mask(tree, index, level) for tree in trees], level
@@ -160,13 +160,13 @@ _IN_NAME_BEGIN, _IN_NAME, _IN_TYPE, _IN_TEXT = 0, 1, 2, 3
 
 
 def words_of(tree: Tree | None) -> tuple[str, ...]:
-    """Return the bare words that all results contain, in the order of the query."""
+    """Return the bare words (those without a field) that all results contain, in the order of the query."""
     parts = tree.parts if isinstance(tree, All) else (tree,)
     return tuple(part.word for part in parts if isinstance(part, Condition) and part.word)
 
 
 def ranked(rows: Rows, words: tuple[str, ...], typed: str, index: Index[object], name: str, line: str) -> Rows:
-    """Return rows ordered by relevance, best first.
+    """Return the rows of results ordered by relevance, best first.
 
     Exact names come first, then names that start with the query, then words found in the name, the type line and the
     text.
@@ -202,7 +202,7 @@ _FEW: Final = 40
 
 
 def _ranks_of(word: str, rows: Rows, index: Index[object], name: str, line: str) -> Any:
-    """Return the number that a word adds to the rank of each row; low ranks come first. All rows contain the word."""
+    """Return the number that a word of the query adds to the rank of each row, all of which contain it; 0 is best."""
     names, lines = index.texts(name), index.texts(line)
     if len(rows) <= _FEW:
         return np.array([_rank(word, names.folded[row], lines.folded[row]) for row in rows.tolist()], np.uint16)
@@ -218,7 +218,7 @@ def _ranks_of(word: str, rows: Rows, index: Index[object], name: str, line: str)
 
 
 def _rank(word: str, name: str, line: str) -> int:
-    """Return the number that a word adds to the rank of a thing with this name and type line."""
+    """Return the number that a word of the query adds to the rank of a result; 0, at the start of a name, is best."""
     if word in name:
         return _IN_NAME_BEGIN if f" {word}" in f" {name}" else _IN_NAME
     return _IN_TYPE if word in line else _IN_TEXT
@@ -234,15 +234,15 @@ Order: TypeAlias = Callable[[Index[object], Rows], list[Any]]
 
 
 def sorted_rows(index: Index[object], order: Order, *, down: bool, name: Hashable) -> Rows:
-    """Return all rows in an order, compared by the first part of each thing.
+    """Return the rows of all things in an order; a thing with several parts is compared by its first one.
 
-    NaN comes last in either direction. Ties keep the order of the index. The result is cached by `name` and `down`.
+    NaN (no value) comes last in both directions. Ties keep the order of the index. The cache key is `name`, `down`.
     """
     return index.once(("order", name, down), lambda: _in_order(order(index, index.first_part), down=down))
 
 
 def sorted_by_parts(rows: Rows, parts: Mask, index: Index[object], order: Order, *, down: bool) -> Rows:
-    """Return rows in an order, compared by the first part of each thing in the mask `parts`."""
+    """Return rows of things in an order; each is compared by its first part, such as a printing, among `parts`."""
     found = np.flatnonzero(parts).astype(np.int32)[::-1]
     firsts = index.first_part.copy()
     firsts[index.owner[found]] = found

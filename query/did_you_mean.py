@@ -1,4 +1,4 @@
-"""Warnings about words that occur nowhere, with suggestions."""
+"""Warnings about words of a query that no card or deck contains, with suggestions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LIKE: Final = 0.75
 
 
 class DidYouMean:
-    """Reports the words of a query that nothing contains.
+    """Search for words of a query that no card or deck contains; it warns of each and suggests others.
 
     Args:
         text: The whole query.
@@ -44,7 +44,7 @@ class DidYouMean:
         self._misspelt = 0
 
     def check(self, tree: Tree | None) -> None:
-        """Report bare words and texts of fields that nothing contains."""
+        """Warn of words, and of texts for text fields, in the query `tree` that no searched card or deck contains."""
         run: list[Condition] = []
         wanted = list(islice((each for each in _wanted(tree) if each.word or each.text_searches), self._tried))
         for place, condition in enumerate(wanted):
@@ -61,7 +61,7 @@ class DidYouMean:
         return not self._text[one.end : other.start].strip()
 
     def check_name(self, condition: Condition, name: str) -> None:
-        """Report an exact name, as in !“Flash Step”, that nothing has."""
+        """Warn of an exact name, as in !“Flash Step”, that no card or deck has."""
         if not self._holds(condition):
             names = self._names(fold(name)) if self._may_suggest() else []
             written = {each: f"!{phrase(each)}" for each in names}
@@ -70,7 +70,7 @@ class DidYouMean:
     # --- bare words ---------------------------------------------------------------------------------------------------
 
     def _check_words(self, run: list[Condition]) -> None:
-        """Report adjacent bare words that nothing contains, first trying them as one name."""
+        """Warn of adjacent words of the query (`run`) that nothing contains, first trying them as one name."""
         missing = [place for place, condition in enumerate(run) if not self._holds(condition)]
         stretches = {(0, len(run) - 1), (missing[0], missing[-1])} if missing else ()
         for first, last in sorted(stretches):
@@ -81,7 +81,7 @@ class DidYouMean:
             self._report(f"No {self._noun} says “{condition.word}”.", _place(condition), suggestions)
 
     def _is_one_name(self, together: list[Condition], missing: list[str]) -> bool:
-        """Return whether adjacent words are a misspelt name, and report it with suggestions."""
+        """Return whether adjacent words are a misspelt name, and warn of `missing` words with similar names if so."""
         written = " ".join(condition.word for condition in together)
         if not 2 <= len(together) <= MAX_RUN or not self._may_suggest():
             return False
@@ -92,9 +92,9 @@ class DidYouMean:
         return bool(names)
 
     def _suggestions(self, word: str) -> dict[str, str]:
-        """Return similar names and words, mapped to their spelling in a query.
+        """Return names and words similar to `word`, mapped to their spelling in a query.
 
-        A singular comes first, then the most similar spelling.
+        If `word` is a plural, its singular comes first. The most similar spellings follow.
         """
         suggestions = {name: phrase(name) for name in self._names(word)}
         like = {name: max(likeness(each, word) for each in (fold(name), *fold(name).split())) for name in suggestions}
@@ -106,7 +106,7 @@ class DidYouMean:
     # --- texts of fields ----------------------------------------------------------------------------------------------
 
     def _check_field(self, condition: Condition, behind: list[Condition]) -> None:
-        """Report the texts of a field condition that nothing contains. `behind` are the conditions that follow it."""
+        """Warn of each text in a term such as `text:burn` that nothing contains. `behind` are the terms after it."""
         is_only = len(condition.text_searches) == 1
         for search in condition.text_searches[:MAX_MISSPELT]:
             is_there = self._holds(condition) if is_only else self._is_there(search)
@@ -114,7 +114,7 @@ class DidYouMean:
                 self._report_text(search, is_only=is_only)
 
     def _continues(self, search: TextSearch, condition: Condition, behind: list[Condition]) -> bool:
-        """Return whether a text continues in the bare words behind it, and report missing quotation marks."""
+        """Return whether a text makes sense with the words after its term, and suggest quotation marks if so."""
         together = [condition]
         for each in behind:
             if not (each.word and self._is_beside(together[-1], each)):
@@ -132,7 +132,7 @@ class DidYouMean:
         return False
 
     def _report_text(self, search: TextSearch, *, is_only: bool) -> None:
-        """Report that nothing has a text which a field searches for."""
+        """Warn that nothing has the text of a term. `is_only` says that the term has no other text."""
         atom, item = search.atom, search.item
         values = {f"{atom.key}{atom.op}{quoted(value)}": value for value in self._values(search)}
         words = search.folded.split()
@@ -147,7 +147,7 @@ class DidYouMean:
         self._report(message, _place(atom if is_only else item), written)
 
     def _values(self, search: TextSearch) -> list[str]:
-        """Return suggestions for a text: similar names, or words in place of unknown ones."""
+        """Return suggestions for a text that nothing has: similar names, or the text with unknown words replaced."""
         if not self._may_suggest():
             return []
         names = self._names(search.folded) if search.is_name else []
@@ -166,7 +166,7 @@ class DidYouMean:
     # --- what all need ------------------------------------------------------------------------------------------------
 
     def _may_suggest(self) -> bool:
-        """Return whether another suggestion may be computed, and count it."""
+        """Return whether another suggestion may be computed for this query, and count it."""
         self._misspelt += 1
         return self._misspelt <= MAX_MISSPELT and self._reading.works is not None
 
@@ -181,13 +181,13 @@ class DidYouMean:
         return self._index.has_any(self._index.cached(("contained", column, folded), partial(has, folded)))
 
     def _is_there(self, search: TextSearch) -> bool:
-        """Return whether anything has a text that a field searches for."""
+        """Return whether any card or deck has the text that a term looks for."""
         if not search.is_whole:
             return self._is_contained(search.column, search.folded)
         return self._index.has_any(self._index.texts(search.column).equal(search.folded))
 
     def _report(self, message: str, place: Place, suggestions: Mapping[str, str]) -> None:
-        """Add a warning. `suggestions` maps each suggestion, as displayed, to its spelling in the query."""
+        """Add a warning about the span `place` of the query. `suggestions` maps displayed texts to replacements."""
         hint = f" {either(suggestions)}?" if suggestions else ""
         self._reading.warnings.add(
             SearchWarningCode.NO_SUCH_WORD, f"{message}{hint}", *place, *(suggestions.values() or ("",))
@@ -199,7 +199,7 @@ def _place(of: Condition | Atom | Item) -> Place:
 
 
 def _wanted(tree: Tree | None, *, is_wanted: bool = True) -> Iterator[Condition]:
-    """Yield the conditions that are not negated, including those that are negated twice."""
+    """Yield the conditions of a query's tree that are not negated, including those that are negated twice."""
     if isinstance(tree, Condition):
         if is_wanted:
             yield tree

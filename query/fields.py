@@ -1,4 +1,4 @@
-"""Kinds of fields, and how each reads the values of a term.
+"""Kinds of search fields, and the reading of a term such as `level>=3` by its field.
 
 A field makes a `Condition` of an atom, or adds a warning. `about` and `examples` appear on the help page.
 """
@@ -43,7 +43,7 @@ _T_co = TypeVar("_T_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Known value of a field.
+    """Known value of a search field.
 
     `icon` is the key of an icon and `aliases` are other spellings. `about` explains a label that doesn't say enough.
     """
@@ -57,7 +57,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Query for the help page, and its result. A blank example contains a placeholder."""
+    """Example query of the help page, with a description of its results. A blank one contains a placeholder."""
 
     query: str
     finds: str
@@ -65,7 +65,7 @@ class Example:
 
 
 class Shape(Enum):
-    """Form control of a field.
+    """Kind of form control for a search field.
 
     Of several `CHOICES` any may match; of several `FLAGS` all must match.
     """
@@ -85,9 +85,9 @@ class Reading(Generic[_T_co]):
         index: The index that is searched.
         warnings: Collects the warnings.
         atoms: All terms of the query.
-        top: Terms that no "or", "not" or group encloses.
+        top: Those terms that no "or", "not" or parentheses enclose.
         context: Data for the fields of a game, for example whose decks may be read.
-        patterns: Largest number of patterns that are read.
+        patterns: Largest number of regular expressions that are read.
     """
 
     def __init__(
@@ -120,14 +120,14 @@ class Reading(Generic[_T_co]):
     def refuse(
         self, code: SearchWarningCode, message: str, at: Atom | Item, suggestion: str | None = None, *more: str
     ) -> None:
-        """Warn that a term, or one of its values, was left out."""
+        """Warn that `at`, a term or one of its values, was left out, with suggested replacements."""
         self.warnings.add(code, message, at.start, at.end, suggestion, *more)
 
     def pattern(self, text: str, at: Atom | Item) -> Any | None:
         """Compile a regular expression with linear running time.
 
         Returns:
-            The pattern, or add a warning and return None.
+            The pattern; None, with a warning, if it is invalid or there are too many.
         """
         self._patterns += 1
         if self._patterns > self._max_patterns:
@@ -155,17 +155,17 @@ class Reading(Generic[_T_co]):
             re2.purge()  # otherwise it caches all patterns and their memory
 
     def closest(self, text: str, words: Spellings) -> list[str]:
-        """Return words of `words` that are spelt like `text`; nothing after the first few calls for a query."""
+        """Return those of `words` that are spelt like `text`; nothing after some calls, to limit the cost."""
         self._suggested += 1
         return words.nearest(squeeze(text)) if self.works is not None and self._suggested <= MAX_MISTAKEN else []
 
     def without(self, value: str) -> list[str]:
-        """Return the terms, such as `-is:token`, that exclude things with the flag `value`."""
+        """Return the terms, such as `-is:token`, that exclude results with the yes-or-no property `value`."""
         fields = [each for each in self.flags if squeeze(value) in options_by_spelling(each, self.index)]
         return [f"-{each.key}:{quoted(value)}" for each in fields]
 
     def working(self, terms: Iterable[str], at: Atom) -> list[str]:
-        """Return the distinct terms that could be read without warnings in place of `at`.
+        """Return those of `terms` that would cause no warnings in place of the term `at`, without repetitions.
 
         After a limited number of attempts for a query, no more terms are tried.
         """
@@ -191,7 +191,7 @@ _EACH_LINE: Final = "(?m)"
 
 
 def _of_lines(pattern: str) -> str:
-    r"""Return a pattern for folded texts with one text per line, whose \\A and \\z match at line ends."""
+    r"""Return a regular expression for many texts, one per line: \\A and \\z then match at the ends of a line."""
     ends = {"A": "^", "z": "$", "/": "/"}
     return _EACH_LINE + re.sub(r"\\(.)", lambda match: ends.get(match[1], match[0]), plain(pattern), flags=re.DOTALL)
 
@@ -210,8 +210,8 @@ class WordColumns:
         all: Column of all searched texts.
         similar: Returns names similar to a misspelt one.
         starting: Returns names that start with some letters.
-        offered: Keys of the fields whose values are offered beside names.
-        meanings: Meanings of words that no card contains.
+        offered: Keys of the fields whose values the search box offers together with names.
+        meanings: Meanings of words that no card contains, such as synonyms.
         numbered: Returns the name of the card with a set number.
     """
 
@@ -227,7 +227,7 @@ class WordColumns:
 
 @dataclass(frozen=True)
 class Field:
-    """Searchable field. The first of its names is its key.
+    """Searchable field, such as `level` in `level>=3`. The first of its names is its key.
 
     `column` is the column of the index that it searches. With `names` its values are completed as names, with
     `starting` or, without that, `WordColumns.starting`.
@@ -255,25 +255,25 @@ class Field:
 
     @property
     def key(self) -> str:
-        """Name of the field."""
+        """First name of the field, which identifies it."""
         return self.keys[0]
 
     @property
     def value_name(self) -> str:
-        """Noun for one of its values."""
+        """Noun for one of the field's values, used in warnings."""
         return self.value or self.label.lower()
 
     @property
     def spoken(self) -> str:
-        """Label within a sentence: “ATK” stays, “Level” becomes “level”."""
+        """Label of the field within a sentence: “ATK” stays, “Level” becomes “level”."""
         return self.label if self.label[1:2].isupper() else self.label[:1].lower() + self.label[1:]
 
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
-        """Return the known values of the field."""
+        """Return the known values of the field among the searched cards or decks; empty if it has no such list."""
         return ()
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition for the term `atom` of this field, or add a warning and return None."""
         raise NotImplementedError
 
     def condition(
@@ -285,13 +285,13 @@ class Field:
         level: Level = Level.THING,
         text_searches: tuple[TextSearch, ...] = (),
     ) -> Condition:
-        """Return a condition of this field for an atom; `key` distinguishes it from other conditions of the field."""
+        """Return a condition of this field for the term `atom`; `key` tells it from other conditions of the field."""
         return Condition((self.key, key), test, phrase, level, atom.start, atom.end, text_searches=text_searches)
 
     def condition_or_not(
         self, atom: Atom, key: Hashable, test: Callable[[Index[Any]], Mask], phrase: Phrase
     ) -> Condition:
-        """Return a condition of this field for an atom, negated if its operator is `!=`."""
+        """Return the condition as `condition` does, but negated if the operator of the term is `!=`."""
         if atom.op != "!=":
             return self.condition(atom, key, test, phrase)
         opposite = Phrase(phrase.slot, phrase.opposite, phrase.text)
@@ -299,7 +299,7 @@ class Field:
 
 
 def squeeze(text: str) -> str:
-    """Return a value in comparable form, without case, accents, spaces, hyphens and underscores."""
+    """Return a text in small letters without accents, spaces, hyphens and underscores, to compare values."""
     return re.sub(r"[\s_-]+", "", fold(text))
 
 
@@ -311,7 +311,7 @@ def either(words: Iterable[str]) -> str:
 
 @dataclass(frozen=True)
 class Choice(Field):
-    """Field with one word per thing.
+    """Field of which each card or deck has one word, such as an element.
 
     `offered` are the known values, by default the words of the column. `ranks` orders them for < and >. `slot` and
     `wording` form the phrase, with `wording.format("Fire or Ice")`; `negation` is its opposite.
@@ -327,15 +327,15 @@ class Choice(Field):
     operators: tuple[str, ...] = field(default=IS, kw_only=True)
 
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
-        """Return the offered values, or the words of the column."""
+        """Return the offered values, or all words that occur in the index."""
         return self.offered or tuple(Option(word, word) for word in index.choices(self.column).words)
 
     def ranks_in(self, index: Index[object]) -> Mapping[str, int]:
-        """Return the rank of each value."""
+        """Return the rank of each value, by which < and > compare."""
         return self.ranks
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition for the term `atom` of this field, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -367,7 +367,7 @@ class Choice(Field):
 
 
 def pick(which: Field, atom: Atom, reading: Reading[object]) -> list[Option]:
-    """Return the options that an atom names. Other values are left out with a warning."""
+    """Return the known values of the field `which` that a term names. Others are left out with a warning."""
     known = options_by_spelling(which, reading.index)
     options: list[Option] = []
     for item in atom.items:
@@ -382,7 +382,7 @@ def pick(which: Field, atom: Atom, reading: Reading[object]) -> list[Option]:
 
 
 def _report_unknown(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> None:
-    """Report an unknown value, and suggest another field or a similar value."""
+    """Warn of an unknown value (`item`) in a term, and suggest another field or a similar value."""
     message = f"{atom.key}{atom.op}{item.text}: no such {which.value_name}."
     if parts := _parts(which, atom, item, reading):
         joined, is_all = ",".join(parts), "&" in item.text and len(atom.items) == 1 and isinstance(which, Several)
@@ -414,7 +414,7 @@ def _report_unknown(which: Field, atom: Atom, item: Item, reading: Reading[objec
 
 
 def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
-    """Return terms of other fields that have the atom's only value, each mapped to a sentence about it."""
+    """Return terms of other fields that know the only value of the term `atom`, each mapped to a sentence about it."""
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return {}
     text, op = atom.items[0].text, "!=" if atom.op == "!=" else ":"
@@ -428,7 +428,7 @@ def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
 
 
 def _going_on(which: Field, item: Item, reading: Reading[object]) -> tuple[str, int] | None:
-    """Return the longest known value formed by an item and the bare words behind it, and its end in the query.
+    """Return the longest known value made of a typed value and the words after it, and its end in the query.
 
     Return None if there is no such value. This finds values that lack quotation marks.
     """
@@ -445,7 +445,7 @@ def _going_on(which: Field, item: Item, reading: Reading[object]) -> tuple[str, 
 
 
 def _parts(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> list[str]:
-    """Return the values of an item that joins them with other characters than commas, or nothing."""
+    """Return the known values in a typed value such as “fire|ice”, joined by other signs than commas; else nothing."""
     known, parts = options_by_spelling(which, reading.index), _JOINTS.split(item.text)
     is_list = which.shape is not Shape.DISPLAY and (atom.op in IS or isinstance(which, Several))
     if len(parts) < 2 or not is_list or item.form is Form.REGEX or any(squeeze(part) not in known for part in parts):
@@ -460,7 +460,7 @@ _JOINTS: Final = re.compile(r"\s*[,|/;+&]+\s*")
 
 
 def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> Iterator[str]:
-    """Yield other spellings of a term whose only value is unknown, such as a negated flag."""
+    """Yield replacements for a term whose only value is unknown, such as `-is:token` for `is:nontoken`."""
     if len(atom.items) > 1 or item.form is Form.REGEX:
         return
     known, key = options_by_spelling(which, reading.index), f"{atom.key}{atom.op}"
@@ -473,7 +473,7 @@ def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[object]) -
 
 
 def near_values(which: Field, text: str, reading: Reading[object]) -> list[str]:
-    """Return labels of a field's options that contain `text` or are spelt like it, at most `MAX_SUGGESTIONS`."""
+    """Return labels of known values that contain `text` or are spelt like it, at most `MAX_SUGGESTIONS`."""
     written, known = squeeze(text), options_by_spelling(which, reading.index)
     spellings = reading.index.once(("spellings of", which.key), lambda: Spellings(known))
     close = reading.closest(text, spellings)
@@ -494,7 +494,7 @@ def _with_article(noun: str) -> str:
 
 
 def options_by_spelling(which: Field, index: Index[object]) -> dict[str, Option]:
-    """Return the options of a field by all their squeezed spellings."""
+    """Return the known values of a field by all their spellings, in the form of `squeeze`."""
 
     def make() -> dict[str, Option]:
         found: dict[str, Option] = {}
@@ -507,7 +507,7 @@ def options_by_spelling(which: Field, index: Index[object]) -> dict[str, Option]
 
 
 def some(options: tuple[Option, ...]) -> str:
-    """Return a sentence that lists the options, or "" if there are none or many."""
+    """Return a sentence for a warning that lists all known values, or "" if there are none or many."""
     if not options or len(options) > 24:
         return ""
     return f" There are {', '.join(option.label for option in options)}."
@@ -530,7 +530,7 @@ SPOKEN: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Several(Field):
-    """Field with several words per thing.
+    """Field of which each card or deck has several words, such as its classes.
 
     `:` matches any given word, `=` exactly these words, `>=` at least these, `<=` only these. `offered` are the known
     values, by default the words of the column.
@@ -542,11 +542,11 @@ class Several(Field):
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
-        """Return the offered values, or the words of the column."""
+        """Return the offered values, or all words that occur in the index."""
         return self.offered or tuple(Option(word, word) for word in index.several(self.column).words)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition for the term `atom` of this field, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -587,7 +587,7 @@ class Several(Field):
 
 @dataclass(frozen=True)
 class Number(Field):
-    """Field with a number per thing, compared with numbers, ranges, lists or sums of number fields.
+    """Field of which each card or deck has a number, compared with numbers, ranges, lists or sums of number fields.
 
     A missing number matches nothing. `counted` is the singular and plural noun of a count. `done` is a participle for
     fields that contain a year, such as “printed”.
@@ -608,14 +608,14 @@ _SUM: Final = re.compile(r"-?(?:\d+|[a-z]+)(?:[+-](?:\d+|[a-z]+))*")
 
 @dataclass(frozen=True, slots=True)
 class Addend:
-    """Part of a sum: a number or, if there is a `field`, that field. `sign` is 1 or -1."""
+    """Part of a sum such as `atk+2`: a number or, if there is a `field`, that field. `sign` is 1 or -1."""
 
     sign: int
     number: int = 0
     field: Number | None = None
 
     def value(self, index: Index[object], level: Level) -> Numbers | float:
-        """Return the number, or the column of the field at a level."""
+        """Return the number, or the field's value in each row of things or of parts, as `level` says."""
         if self.field is None:
             return self.sign * self.number
         column = index.numbers(self.field.column)
@@ -625,7 +625,7 @@ class Addend:
 
 
 def _value(parts: tuple[Addend, ...], index: Index[object], level: Level) -> Any:
-    """Return the sum as a column of numbers, or as one number."""
+    """Return the sum in each row, or one number if it has no fields."""
     total: Numbers | float = 0
     for part in parts:
         total = total + part.value(index, level)
@@ -645,7 +645,7 @@ def _spoken(parts: tuple[Addend, ...]) -> str:
 
 
 def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[object]) -> Condition | None:
-    """Return the condition of a comparison, or add a warning and return None.
+    """Return the condition of a comparison of numbers, or add a warning and return None.
 
     Examples are `atk>=300`, `level:1..3`, `lv:1,2` and `atk+ratk>hp`.
     """
@@ -704,7 +704,7 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[objec
 
 
 def _of_parity(left: tuple[Addend, ...], parity: str, atom: Atom, index: Index[object]) -> Condition:
-    """Return the condition that a number is even or odd."""
+    """Return the condition that a sum of number fields is even or odd, as `parity` says."""
     levels = {index.level(each.field.column) for each in left if each.field is not None}
     level = Level.PART if Level.PART in levels else Level.THING
     rest = _PARITIES[parity] if atom.op != "!=" else 1 - _PARITIES[parity]
@@ -723,7 +723,7 @@ _PARITIES: Final = {"even": 0, "odd": 1}
 
 
 def _compared_otherwise(atom: Atom) -> tuple[SearchWarningCode, str, str] | None:
-    """Return code, message and correction for a comparison in another notation, such as `level:>=3`, or None."""
+    """Return the warning (code, message, correction) for a notation such as `level:>=3`, or None."""
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return None
     text = atom.items[0].text
@@ -748,7 +748,7 @@ _AND_MORE: Final = re.compile(r"(\d+)\+")
 
 
 def _comparison_wording(left: tuple[Addend, ...], op: str, spoken: list[str], *, is_plain: bool) -> tuple[Slot, str]:
-    """Return a comparison in words and its slot. `is_plain` means that it has numbers alone."""
+    """Return a comparison in words, and their position in the sentence; `is_plain` if it has no fields on the right."""
     which = left[0].field
     if is_plain and len(left) == 1 and which is not None and which.counted:
         return Slot.WITH, f"with {counted(op, spoken, which.counted)}"
@@ -772,7 +772,7 @@ _IN_YEAR: Final[Mapping[str, str]] = {
 def _right(
     item: Item, op: str, fields: Mapping[str, Field], reading: Reading[object]
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...] | None, str] | None:
-    """Return the number or lower bound of a value, its upper bound or None, and the value in words.
+    """Return the number or lower bound of the value behind `op`, its upper bound or None, and the value in words.
 
     Return None, with a warning, for an invalid value.
     """
@@ -809,7 +809,7 @@ def _right(
 def _sum(
     text: str, fields: Mapping[str, Field], reading: Reading[object], at: Atom | Item
 ) -> tuple[Addend, ...] | None:
-    """Return the addends of a sum of numbers and number fields, or add a warning and return None."""
+    """Return the parts of a sum of numbers and number fields, or add a warning and return None."""
     if (single := fields.get(text)) is not None and isinstance(single, Number):
         return (Addend(1, field=single),)
     if text.isdecimal() and text.isascii() and len(text) <= MAX_DIGITS:
@@ -835,7 +835,7 @@ def _sum(
 
 
 def _no_number(text: str, word: str, fields: Mapping[str, Field], reading: Reading[object], at: Atom | Item) -> None:
-    """Report a word of a sum that is not a number field."""
+    """Warn of a word in the sum `text` that is not a number field."""
     close = reading.closest(word, Spellings(key for key, each in fields.items() if isinstance(each, Number)))
     correction = text.replace(word, close[0], 1) if close and isinstance(at, Item) else None
     if correction is not None and any(
@@ -851,7 +851,7 @@ def _no_number(text: str, word: str, fields: Mapping[str, Field], reading: Readi
 class TextField(Field):
     """Field that searches a text. `=` compares the whole text, and /…/ is a pattern.
 
-    `own` is a column in which `~` replaces the thing's own name.
+    `own` is a column with texts in which `~` replaces the name of the card.
     """
 
     wording: str = field(default="whose text says {}", kw_only=True)
@@ -860,7 +860,7 @@ class TextField(Field):
     operators: tuple[str, ...] = field(default=IS, kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition for the term `atom` of this field, or add a warning and return None."""
         tests: list[Callable[[Index[object]], Mask]] = []
         keys: list[Hashable] = []
         words: list[str] = []
@@ -939,11 +939,11 @@ class Flags(Field):
         return tuple(self.flags)
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
-        """Return the options that have a column."""
+        """Return the properties that the index has as columns."""
         return self._options
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition for the term `atom` of this field, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -966,12 +966,12 @@ class Flags(Field):
 
 @dataclass(frozen=True)
 class KindField(Choice):
-    """Field of the kind of a thing, the noun of a sentence. `nouns` are the plurals by value."""
+    """Field of the kind of a card, which is the noun in the sentence for a query. `nouns` are the plurals by value."""
 
     nouns: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of an atom with a noun as its phrase."""
+        """Return the condition for the term `atom`, with a noun such as “creatures” as its words."""
         condition = super().read(atom, reading)
         if condition is None:
             return None
@@ -984,18 +984,18 @@ class KindField(Choice):
 
 @dataclass(frozen=True)
 class HasField(Field):
-    """Field that matches things with any value in a column. The options name the columns."""
+    """Field such as `has:text`, which matches what has any value in a column. Its values name the columns."""
 
     shape = Shape.FLAGS
 
     columns: tuple[Option, ...] = ()
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
-        """Return the options, one per column."""
+        """Return the values of the field, one for each column of the index."""
         return self.columns
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition for the term `atom` of this field, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None

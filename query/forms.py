@@ -1,4 +1,4 @@
-"""Conversion between a query and a form with one control per field.
+"""Conversion between a search query and an HTML form with one control per search field.
 
 A control holds one plain term of its field. Everything else ("or", "not", groups, a second term of a field, misspelt
 terms) stays as typed in the `rest` of the form.
@@ -39,7 +39,7 @@ class Parameters(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ControlValue:
-    """Content of a control: an operator and values.
+    """Content of a form control: an operator and values.
 
     `place` is the span of its term in the query.
     """
@@ -51,14 +51,14 @@ class ControlValue:
 
 @dataclass(frozen=True, slots=True)
 class FilledForm:
-    """Content of a form: the content of its controls by field key, and the rest of the query."""
+    """Content of a search form: the values of its controls by field key, and the rest of the query."""
 
     entries: Mapping[str, ControlValue] = field(default_factory=dict)
     rest: str = ""
 
 
 def operators_of(which: Field) -> tuple[str, ...]:
-    """Return the operators that the control of a field offers, the default first."""
+    """Return the operators that the form control of a field offers, the default first."""
     if which.shape in (Shape.NUMBER, Shape.DATE):
         return (">=", ":", "<=", ">", "<", "!=")
     return (":", ">=", "=", "<=") if isinstance(which, Several) else (":",)
@@ -106,7 +106,7 @@ def form_of_query(text: str, table: Table[object], index: Index[object], keys: I
 
 
 def _plainly(root: parser.Node | None, text: str) -> Iterable[tuple[Atom, bool]]:
-    """Yield the terms of a query, and whether each is neither grouped nor negated."""
+    """Yield the terms of a query, and whether each is neither in a group nor negated, so that a control can hold it."""
     depth = end = 0
     for atom in parser.atoms_of(root):
         between = text[end : atom.start]
@@ -119,7 +119,7 @@ _NEGATED: Final = re.compile(r"(-|\bnot)\s*$", re.IGNORECASE)
 
 
 def _without(text: str, taken: Sequence[Atom]) -> str:
-    """Return the text without some terms and without an “and” beside them."""
+    """Return the query `text` without the terms in `taken`, and without an “and” next to them."""
     ends = [0, *(atom.end for atom in taken)]
     starts = [*(atom.start for atom in taken), len(text)]
     pieces = []
@@ -147,7 +147,7 @@ def _others(node: parser.Node | None, taken: Sequence[Atom], table: Table[object
 
 
 def _entry(atom: Atom, which: Field, index: Index[object]) -> ControlValue | None:
-    """Return the content of a control for a term, or None if no control can hold it."""
+    """Return the content of the form control for a term, or None if no control can hold it."""
     op = ":" if atom.op == "=" and which.shape is not Shape.TEXT and not isinstance(which, Several) else atom.op
     if op not in operators_of(which) or not atom.items or len(atom.items) > MAX_VALUES:
         return None
@@ -186,7 +186,7 @@ def _is_pattern(text: str) -> bool:
 
 
 def form_of_params(params: Parameters, table: Table[object], index: Index[object], keys: Iterable[str]) -> FilledForm:
-    """Return the form that was submitted. Unknown options stay as typed and get a warning later."""
+    """Return the submitted search form. Unknown values stay as typed and get a warning later."""
     entries = {}
     for key in keys:
         which, name = table.by_key[key], f"{PREFIX}{key}"
@@ -214,7 +214,7 @@ def _values(typed: str, which: Field, index: Index[object]) -> Iterable[str]:
 
 
 def query_of(filled: FilledForm, table: Table[object]) -> str:
-    """Return the query of a form: the rest, and one term per entry in the order of the fields."""
+    """Return the query for a search form: its rest, and one term per filled control in the order of the fields."""
     terms = [
         term
         for which in table.fields
@@ -267,7 +267,7 @@ def combined(
 
 
 def _content(entry: ControlValue | None) -> tuple[str, frozenset[str]] | None:
-    """Return the operator and the unordered values of an entry, for comparison."""
+    """Return the operator and the unordered values of a form control, to compare two; None if it is empty."""
     return (entry.op, frozenset(entry.values)) if entry else None
 
 
@@ -285,7 +285,7 @@ def _terms(which: Field, entry: ControlValue) -> list[str]:
 
 
 def joined(terms: Sequence[str], query: str, table: Table[object]) -> str:
-    """Return a query with additional terms, placed so that an unclosed quotation or group does not absorb them."""
+    """Return `query` with more terms, placed so that an unclosed quotation or group does not absorb them."""
     query, rest = query.strip(), " ".join(terms)
     if not query or not rest:
         return query or rest

@@ -1,4 +1,4 @@
-"""In-memory index with numbers, choices and words in columns, one row per thing.
+"""In-memory search index: columns of numbers and words, with one row per thing, that is a card or deck.
 
 A *document* holds the values of one thing for all columns. A new index reuses the rows of unchanged things from the one
 before. Things may have *parts*, as a card has printings. Columns of parts have one row per part, and `owner` maps parts
@@ -57,14 +57,14 @@ BETWEEN: Final = "  "
 
 
 class Level(Enum):
-    """Kind of row in a column or mask: things or their parts."""
+    """Kind of the rows in a column or mask: things (cards or decks) or their parts, such as printings."""
 
     THING = "thing"
     PART = "part"
 
 
 class Kind(Enum):
-    """Type of a column: number or None, one word, several words, boolean, or text."""
+    """Type of a column of the index: number or None, one word, several words, boolean, or text."""
 
     NUMBER = "number"
     CHOICE = "choice"
@@ -75,7 +75,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Column of an index. A text column may combine other columns, named in `of`."""
+    """Column of the search index. A text column may combine other columns, named in `of`."""
 
     name: str
     kind: Kind
@@ -85,7 +85,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Document(Generic[_T_co]):
-    """Thing with its sort key and its values in the order of the columns.
+    """Card, deck or other thing to be indexed, with its sort key and its values in the order of the columns.
 
     A value is a number, a word, a tuple of words, a bool or a folded text; None and "" mean no value. Combined columns
     have no value. `parts` holds the values of each part, at least one.
@@ -98,7 +98,7 @@ class Document(Generic[_T_co]):
 
 
 class _Words:
-    """Inverted index from words to rows, built from sorted unique pairs."""
+    """Inverted index of a text column: for each word, the rows that contain it."""
 
     def __init__(self, pairs: Pairs, size: int, lexicon: Lexicon) -> None:
         self._size = size
@@ -111,21 +111,21 @@ class _Words:
         self.lexicon = lexicon
 
     def renumbered(self, numbers: Rows, lexicon: Lexicon) -> _Words:
-        """Return a copy with the word numbers of another lexicon, which has the same order."""
+        """Return a copy for `lexicon`, a list without unused words, in which word n has the number `numbers[n]`."""
         words = copy(self)
         words.numbers, words.lexicon = numbers[self.numbers], lexicon
         return words
 
     def pairs(self) -> Pairs:
-        """Return the pairs of word number and row, packed as by `_pairs`."""
+        """Return all pairs of word number and row, packed into integers by `_pairs`."""
         return _pairs(np.repeat(self.numbers, np.diff(self._starts)), self._rows)
 
     def followed_by(self, added: Pairs, row_of: Rows, size: int, lexicon: Lexicon) -> _Words:
-        """Return the inverted index of existing and added rows.
+        """Return the inverted index after rows were added, removed and reordered.
 
         Args:
-            added: Pairs of the added rows, numbered behind the existing ones.
-            row_of: New row of each existing and added one, or -1. Existing rows keep their order.
+            added: Pairs (word, row) of the added rows, which are numbered after the existing ones.
+            row_of: New row of each existing and added one; -1 if it is removed. Existing rows keep their order.
             size: New number of rows.
             lexicon: Lexicon of the words.
         """
@@ -134,27 +134,27 @@ class _Words:
         return _Words(np.insert(old, np.searchsorted(old, new), new) if len(old) else new, size, lexicon)
 
     def spelt(self) -> list[str]:
-        """Return the words as text."""
+        """Return the words of the column as text."""
         return [self.lexicon.words[number] for number in self.numbers.tolist()]
 
     def having(self, letters: str) -> Mask:
-        """Return the mask of rows with a word that contains some letters."""
+        """Return the mask of rows with a word that contains `letters`."""
         return self.mask(self.lexicon.having(letters)) if letters else np.ones(self._size, np.bool_)
 
     def having_whole(self, letters: str, whole: re.Pattern[str]) -> Mask:
-        """Return the mask of rows with a word that contains some letters and matches a pattern."""
+        """Return the mask of rows with a word that contains `letters` and matches the pattern `whole`."""
         words = self.lexicon.words
         found = [number for number in self.lexicon.having(letters).tolist() if whole.search(words[number])]
         return self.mask(np.array(found, np.int32))
 
     def mask(self, numbers: Rows) -> Mask:
-        """Return the mask of rows with any of some words, given by sorted numbers."""
+        """Return the mask of rows that contain any of the words with these sorted numbers."""
         mask = np.zeros(self._size, np.bool_)
         self.assign(numbers, mask, True)
         return mask
 
     def assign(self, numbers: Rows, values: NDArray[np.generic], value: int) -> None:
-        """Set the items of `values` to `value` for rows with any of some words, given by sorted numbers."""
+        """Set the items of `values` to `value` for rows that contain any of the words with these sorted numbers."""
         if not len(self.numbers):
             return
         places = self.numbers.searchsorted(numbers)
@@ -168,7 +168,7 @@ class _Words:
 
 
 def _pairs(words: Rows, rows: Rows) -> Pairs:
-    """Return words and rows packed into integers, with the row in the low 32 bits."""
+    """Return pairs of word number and row packed into integers, with the row in the low 32 bits."""
     pairs: Pairs = words.astype(np.int64)
     pairs <<= 32
     pairs |= rows
@@ -176,7 +176,7 @@ def _pairs(words: Rows, rows: Rows) -> Pairs:
 
 
 def _moved(pairs: Pairs, row_of: Rows) -> Pairs:
-    """Return pairs with new row numbers, without the pairs of removed rows."""
+    """Return packed pairs of word and row with new row numbers, without those of removed rows (-1)."""
     rows = row_of[pairs.astype(np.int32)]
     moved: Pairs = pairs >> 32
     moved <<= 32
@@ -186,29 +186,29 @@ def _moved(pairs: Pairs, row_of: Rows) -> Pairs:
 
 
 class Texts:
-    """Text column with an inverted index of its words."""
+    """Text column of the search index, with an inverted index of its words."""
 
     def __init__(self, folded: list[str], words: _Words) -> None:
         self.folded, self.by_word = folded, words
 
     def followed_by(self, added: _Texts, move: _Move, lexicon: Lexicon) -> Texts:
-        """Return the column of existing and added texts, in the order of `move`."""
+        """Return the column after texts were added and rows reordered by `move`."""
         folded = list(map((self.folded + added.folded).__getitem__, move.take.tolist()))
         if folded == self.folded:
             return self
         return Texts(folded, self.by_word.followed_by(added.pairs(), move.row_of, len(folded), lexicon))
 
     def renumbered(self, numbers: Rows, lexicon: Lexicon, parts: tuple[()]) -> Texts:
-        """Return a copy with the word numbers of another lexicon, which has the same order."""
+        """Return a copy for `lexicon`, a list without unused words, in which word n has the number `numbers[n]`."""
         return Texts(self.folded, self.by_word.renumbered(numbers, lexicon))
 
     @cached_property
     def words(self) -> list[str]:
-        """Distinct words of all texts."""
+        """Distinct words of all texts in the column."""
         return self.by_word.spelt()
 
     def has(self, folded: str) -> Mask:
-        """Return the mask of rows whose text contains these letters in this order."""
+        """Return the mask of rows whose text contains `folded`, at any place."""
         words = folded.split(" ")
         mask = self.by_word.having(words[0])
         for word in words[1:]:
@@ -220,7 +220,7 @@ class Texts:
         return self._checked(mask, lambda text: folded in text)
 
     def has_whole(self, folded: str) -> Mask:
-        """Return the mask of rows whose text contains these words without a letter or digit next to them."""
+        """Return the mask of rows whose text contains `folded` as whole words."""
         whole = re.compile(rf"(?<!\w){re.escape(folded)}(?!\w)")
         if " " not in folded:
             return self.by_word.having_whole(folded, whole)
@@ -267,7 +267,7 @@ class Texts:
         return mask
 
     def _having(self, folded: str) -> Mask:
-        """Return the mask of rows whose text contains these letters, searching all texts as one."""
+        """Return the mask of rows whose text contains `folded`, by a search through all texts joined."""
         found = re.finditer(re.escape(folded.encode()) + rb"[^\n]*", self._lines[0])
         mask = np.zeros(len(self.folded), np.bool_)
         mask[self._starts.searchsorted([match.start() for match in found], "right") - 1] = True
@@ -285,20 +285,20 @@ class Texts:
         return np.array(self._lines[1], np.int64)
 
     def _checked(self, mask: Mask, is_so: Callable[[str], bool]) -> Mask:
-        """Return the rows of a mask whose text passes a test."""
+        """Return those rows of a mask whose text passes the test `is_so`."""
         texts, checked = self.folded, np.zeros(len(self.folded), np.bool_)
         checked[[row for row in np.flatnonzero(mask).tolist() if is_so(texts[row])]] = True
         return checked
 
 
 class Together:
-    """Several text columns searched as one. No match spans two of them."""
+    """Combination of text columns that are searched as one. No match spans two of them."""
 
     def __init__(self, parts: tuple[Texts, ...], words: _Words) -> None:
         self._parts, self.by_word = parts, words
 
     def followed_by(self, parts: tuple[Texts, ...], added: list[Pairs], move: _Move, lexicon: Lexicon) -> Together:
-        """Return the combination of the columns `parts`, which succeed its own, given the words added in each."""
+        """Return the combination of `parts`, the new versions of its columns; `added` are the new words of each."""
         if parts == self._parts:
             return self
         pairs = np.concatenate(added)
@@ -307,15 +307,15 @@ class Together:
         return Together(parts, self.by_word.followed_by(pairs, move.row_of, len(move.take), lexicon))
 
     def renumbered(self, numbers: Rows, lexicon: Lexicon, parts: tuple[Texts, ...]) -> Together:
-        """Return a copy with the word numbers of another lexicon, which has the same order."""
+        """Return a copy for `lexicon`, a list without unused words, in which word n has the number `numbers[n]`."""
         return Together(parts, self.by_word.renumbered(numbers, lexicon))
 
     def has(self, folded: str) -> Mask:
-        """Return the mask of rows with a text that contains these letters in this order."""
+        """Return the mask of rows with a text, in any of the columns, that contains `folded`."""
         return reduce(or_, (part.has(folded) for part in self._parts)) if " " in folded else self.by_word.having(folded)
 
     def searched(self, pattern: Any) -> Mask:
-        """Return the mask of rows with a text in which a pattern matches. It must not match line breaks."""
+        """Return the mask of rows with a text in which a pattern matches. The pattern must not match line breaks."""
         mask = np.zeros(len(self._parts[0].folded), np.bool_)
         for part in self._parts:
             mask |= part.searched(pattern, mask)
@@ -323,7 +323,7 @@ class Together:
 
 
 class _Texts:
-    """Buffer for texts that are being added, in rows from `first` on.
+    """Buffer for texts that are being added to a text column, in rows from `first` on.
 
     It stores only the folded texts and the numbers of their words.
     """
@@ -347,7 +347,7 @@ class _Texts:
             self._lengths.append(count)
 
     def pairs(self) -> Pairs:
-        """Return the sorted pairs of word and row."""
+        """Return the sorted pairs of word number and row of all added texts, packed by `_pairs`."""
         if self._pairs is None:
             rows = np.arange(self._first, self._first + len(self.folded), dtype=np.int32)
             rows = np.repeat(rows, np.frombuffer(self._lengths, np.int32))
@@ -358,7 +358,7 @@ class _Texts:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Column with one word per row. `codes` are positions in `words`, -1 for none."""
+    """Column of the index with one word per row. `codes` are positions in `words`, -1 for none."""
 
     words: list[str]
     codes: NDArray[np.int32]
@@ -370,7 +370,7 @@ class Choices:
         return mask
 
     def mask(self, word: str) -> Mask:
-        """Return the mask of rows with a word."""
+        """Return the mask of rows that have `word`."""
         place = bisect_left(self.words, word)
         if place == len(self.words) or self.words[place] != word:
             return np.zeros(len(self.codes), np.bool_)
@@ -379,13 +379,13 @@ class Choices:
 
     @classmethod
     def of(cls, values: Sequence[str | None]) -> Choices:
-        """Return the column of some values."""
+        """Return the column with these values, one per row."""
         words = sorted(filter(None, set(values)))
         codes: dict[str | None, int] = {None: -1, "": -1, **{word: place for place, word in enumerate(words)}}
         return cls(words, np.fromiter(map(codes.__getitem__, values), np.int32, len(values)))
 
     def followed_by(self, added: Choices, take: Places) -> Choices:
-        """Return the column of existing and added rows; `take` is the former place of each row."""
+        """Return the column after rows were added and reordered; `take` is the former place of each row."""
         words = sorted({*self.words, *added.words})
         codes = np.concatenate((self._codes_in(words), added._codes_in(words)))[take]
         if words == self.words and np.array_equal(codes, self.codes):
@@ -403,7 +403,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """Column with several words per row, one bit per word."""
+    """Column of the index with several words per row, as one bit per word."""
 
     words: list[str]
     bits: Any
@@ -414,7 +414,7 @@ class Several:
 
     @classmethod
     def of(cls, values: Sequence[Collection[str] | None]) -> Several:
-        """Return the column of some values."""
+        """Return the column with these values, one collection of words per row."""
         several = [tuple(value or ()) for value in values]
         words = sorted({word for value in set(several) for word in value})
         bit = {word: 1 << place for place, word in enumerate(words)}
@@ -422,7 +422,7 @@ class Several:
         return cls(words, np.fromiter(map(bits.__getitem__, several), _bits_of(words), len(several)))
 
     def followed_by(self, added: Several, take: Places) -> Several:
-        """Return the column of existing and added rows; `take` is the former place of each row."""
+        """Return the column after rows were added and reordered; `take` is the former place of each row."""
         words = sorted({*self.words, *added.words})
         bits = np.concatenate((self._bits_in(words), added._bits_in(words)))[take]
         if words == self.words and np.array_equal(bits, self.bits):
@@ -432,7 +432,7 @@ class Several:
         return Several(used, Several(words, bits)._bits_in(used))
 
     def _bits_in(self, words: list[str]) -> Any:
-        """Return the bits in the order of another list of words."""
+        """Return the bits of each row, rearranged to the order of another list of words."""
         if words == self.words:
             return self.bits
         bits = np.zeros(len(self.bits), _bits_of(words))
@@ -443,15 +443,15 @@ class Several:
 
 
 def _bits_of(words: list[str]) -> Any:
-    """Return the array type for bits; 64 words and more need Python integers."""
+    """Return the array type with a bit for each word; 64 words and more need Python integers."""
     return np.int64 if len(words) < 64 else np.object_
 
 
 class Index(Generic[_T_co]):
-    """Documents by columns, with the `source` that they were made from.
+    """Searchable columns of many cards or decks (documents), with the `source` that they were made from.
 
     Rows are sorted by the documents' `order`, and parts by their owners. A subclass can search a database instead
-    (`decks.search.index`). Its masks and numbers are query conditions with the operators of arrays.
+    (`decks.search.index`): then masks and numbers are database expressions with the operators of arrays.
 
     Args:
         columns: The columns.
@@ -522,7 +522,7 @@ class Index(Generic[_T_co]):
         self._lock = threading.Lock()
 
     def _without_dead_words(self, columns: Sequence[Column], lexicon: Lexicon) -> Lexicon:
-        """Return the lexicon, or a smaller one without unused words if these are the majority."""
+        """Return the list of all words, or a smaller one without unused words if these are the majority."""
         of_texts = [column for column in columns if column.kind is Kind.TEXT]
         words = lexicon.words[:]  # it may be growing
         is_used = np.zeros(len(words), np.bool_)
@@ -538,43 +538,43 @@ class Index(Generic[_T_co]):
         return smaller
 
     def numbers(self, name: str) -> Numbers:
-        """Return a column of numbers, NaN where there is none."""
+        """Return the column of numbers with this name, NaN in rows without a number."""
         column: Numbers = self._columns[name]
         return column
 
     def choices(self, name: str) -> Choices:
-        """Return a column with one word per row."""
+        """Return the column with this name, which has one word per row."""
         column: Choices = self._columns[name]
         return column
 
     def several(self, name: str) -> Several:
-        """Return a column with several words per row."""
+        """Return the column with this name, which has several words per row."""
         column: Several = self._columns[name]
         return column
 
     def flags(self, name: str) -> Mask:
-        """Return a boolean column."""
+        """Return the boolean column with this name."""
         column: Mask = self._columns[name]
         return column
 
     def texts(self, name: str) -> Texts:
-        """Return a text column."""
+        """Return the text column with this name."""
         column: Texts = self._columns[name]
         return column
 
     def has(self, name: str) -> Mask:
-        """Return the mask of rows with a value in a column of numbers or texts."""
+        """Return the mask of rows with a value in the column `name` of numbers or texts."""
         column = self._columns[name]
         if isinstance(column, Texts):
             return np.fromiter(map(bool, column.folded), np.bool_, len(column.folded))
         return self.known(column)
 
     def level(self, name: str) -> Level:
-        """Return the level of a column."""
+        """Return whether a column has a row for each thing or for each part of one."""
         return self._levels[name]
 
     def alike(self, name: str, word: str) -> list[str]:
-        """Return words of the text column `name` that are spelt like a word, the most similar first."""
+        """Return words in the text column `name` that are spelt like `word`, the most similar first."""
 
         def make() -> Spellings:
             words = "\n".join(self.texts(name).by_word.spelt())
@@ -583,25 +583,25 @@ class Index(Generic[_T_co]):
         return self.once(("spellings", name), make).nearest(word, _ALIKE)
 
     def things_of(self, parts: Mask) -> Mask:
-        """Return the mask of things with any of these parts."""
+        """Return the mask of things, such as cards, that have any of these parts, such as printings."""
         mask = np.zeros(self.size, np.bool_)
         mask[self.owner[parts]] = True
         return mask
 
     def none(self, level: Level = Level.THING) -> Mask:
-        """Return a mask without any row."""
+        """Return a mask that selects no row."""
         return np.zeros(self.size if level is Level.THING else len(self.owner), np.bool_)
 
     def every(self, level: Level = Level.THING) -> Mask:
-        """Return a mask of all rows."""
+        """Return a mask that selects every row."""
         return np.ones(self.size if level is Level.THING else len(self.owner), np.bool_)
 
     def count(self, mask: Mask) -> int:
-        """Return the number of rows in a mask."""
+        """Return the number of rows that a mask selects."""
         return int(np.count_nonzero(mask))
 
     def has_any(self, mask: Mask) -> bool:
-        """Return whether a mask has any row."""
+        """Return whether a mask selects any row."""
         return bool(mask.any())
 
     def known(self, numbers: Numbers) -> Mask:
@@ -643,7 +643,7 @@ _ALIKE: Final = 0.7
 
 
 def _read_only(made: _K) -> _K:
-    """Return the value, made read-only if it is an array, because threads share it."""
+    """Return a cached value, made read-only if it is an array, because threads share it."""
     if isinstance(made, np.ndarray):
         made.flags.writeable = False
     return made
@@ -662,7 +662,7 @@ def _extend(columns: list[list[object]], rows: list[tuple[object, ...]]) -> None
 
 
 class _Move:
-    """Reordering of rows. `take` is the former place of each row; `row_of` is the new row of each place, or -1."""
+    """Reordering of rows. `take` has the former place of each row; `row_of` the new row of each place, or -1."""
 
     def __init__(self, take: Places, size: int) -> None:
         self.take = take
@@ -671,7 +671,7 @@ class _Move:
 
 
 def _followed(old: Any, kind: Kind, values: Any, move: _Move, lexicon: Lexicon) -> Any:
-    """Return a column with added values and reordered rows, or `old` itself if nothing has changed."""
+    """Return the column `old` with added values and reordered rows, or itself if nothing has changed."""
     if kind is Kind.TEXT:
         return old.followed_by(values, move, lexicon)
     if kind is Kind.CHOICE:
@@ -683,7 +683,7 @@ def _followed(old: Any, kind: Kind, values: Any, move: _Move, lexicon: Lexicon) 
 
 
 def _empty(column: Column, columns: Mapping[str, Any], lexicon: Lexicon) -> Any:
-    """Return a column without rows."""
+    """Return an empty column of the kind that `column` describes."""
     no_words = _Words(np.empty(0, np.int64), 0, lexicon)
     if column.of:
         return Together((), no_words)

@@ -1,4 +1,4 @@
-"""Numbered words of all searched texts, and a search for letters within them."""
+"""Numbered list of all words in the searched texts, and a search for letters within the words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CACHE_SIZE: Final = 64
 
 
 class Lexicon:
-    """Growing list of all words, shared by successive indexes."""
+    """Growing list of all words in the searched texts, shared by successive search indexes."""
 
     def __init__(self, words: Sequence[str] = ()) -> None:
         self.words = list(words)
@@ -25,25 +25,25 @@ class Lexicon:
         self._settling = threading.Lock()
 
     def numbers_of(self, folded: str) -> list[int]:
-        """Return the numbers of the distinct words of a folded text."""
+        """Return the numbers of the distinct words of a folded text; new words are added to the list."""
         return list(map(self._numbers.__getitem__, set(folded.split())))
 
     def having(self, letters: str) -> NDArray[np.int32]:
-        """Return the sorted numbers of the words that contain some letters.
+        """Return the sorted numbers of the words that contain `letters`.
 
         Words added since the last `settle` are not included.
         """
         return self._spelling.having(letters)
 
     def prefixed(self, letters: str) -> NDArray[np.int32]:
-        """Return the sorted numbers of the settled words that start with some letters."""
+        """Return the sorted numbers of the words that start with `letters`, except those added since `settle`."""
         words = self.words
         return np.array(
             [number for number in self.having(letters).tolist() if words[number].startswith(letters)], np.int32
         )
 
     def settle(self) -> None:
-        """Make all words added so far searchable."""
+        """Make all words added so far searchable by their letters."""
         words = self.words[:]  # it may be growing
         if len(words) > self._spelling.count:
             spelling = _Spelling(words)
@@ -53,7 +53,7 @@ class Lexicon:
 
 
 class _Numbers(dict[str, int]):
-    """Word numbers by word. An unknown word is appended to the list."""
+    """Numbers of words. Looking up an unknown word appends it to the lexicon's list."""
 
     def __init__(self, words: list[str]) -> None:
         super().__init__(zip(words, range(len(words)), strict=True))
@@ -94,7 +94,7 @@ class _Spelling:
         self._ranges = dict(zip(self._threes.tolist(), pairwise(self._starts.tolist()), strict=True))
 
     def _having(self, letters: str) -> NDArray[np.int32]:
-        """Return the sorted numbers of the words that contain some letters."""
+        """Return the sorted numbers of the words that contain `letters`, of which there is at least one."""
         numbers = [self._letters.get(letter, -1) for letter in letters]
         if -1 in numbers:
             return _NONE
@@ -107,7 +107,7 @@ class _Spelling:
         return np.array(sorted({number for number in owners if letters in words[number]}), np.int32)
 
     def _having_few(self, numbers: list[int]) -> NDArray[np.int32]:
-        """Return the numbers of the words that contain one or two letters, given the trigrams that start with them."""
+        """Return the numbers of the words that contain one or two letters, given by the `numbers` of these."""
         width = self._base ** (3 - len(numbers))
         least = sum(number * self._base ** (2 - place) for place, number in enumerate(numbers))
         first, last = self._starts[np.searchsorted(self._threes, [least, least + width])].tolist()

@@ -1,4 +1,4 @@
-"""Conversion of form parameters and older links into a query."""
+"""Conversion of URL parameters, from forms and older links, into a search query."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _VIEWS: Final = {"faces": "display:grid", "list": "display:list"}
 
 @dataclass(frozen=True)
 class Terms:
-    """Parameters that stand for terms of a query, besides `q`, the query itself.
+    """URL parameters of a search page that stand for terms of a query, besides `q`, the query itself.
 
     Attributes:
         table: The searchable fields.
         terms: By parameter, the beginning of its term, such as `level>=`. Values follow, joined by commas.
         single: Parameters with one value, of which the last one counts. Commas don't split it.
         whole: Parameters whose values commas don't split.
-        flags: For each parameter, the terms by squeezed value. Several different terms cancel out.
+        flags: For each parameter, the terms by value (`fields.squeeze`). Several different terms cancel out.
         orders: Values of the field `order` by values of the parameter `order`, where these differ.
     """
 
@@ -55,7 +55,7 @@ class Terms:
         return (*self.terms, *self.flags, "sort", "view")
 
     def query_of(self, params: Parameters) -> str:
-        """Return the query of `q` and one term for each other parameter.
+        """Return the query in the parameter `q`, extended by one term for each other known parameter.
 
         Unknown values are written as given, so that reading the query warns of them. Other parameters are ignored.
         """
@@ -68,7 +68,7 @@ class Terms:
         return joined([term for term in terms if term], query, self.table)
 
     def _values(self, name: str, params: Parameters) -> list[str]:
-        """Return the distinct values of a parameter."""
+        """Return the distinct values of the parameter `name`, split at commas unless it takes them whole."""
         is_single = name in self.single
         raw = params.getlist(name)[-1:] if is_single else params.getlist(name)[:MAX_VALUES]
         parts = raw if is_single or name in self.whole else [part for value in raw for part in value.split(",")]
@@ -80,7 +80,7 @@ class Terms:
         return f"{self.terms[name]}{values}" if values else ""
 
     def _flag(self, name: str, params: Parameters) -> str:
-        """Return the term of a flag, or "" if several values contradict each other."""
+        """Return the term for a yes-or-no parameter, or "" if several values contradict each other."""
         known = self.flags[name]
         terms = {known.get(squeeze(value), f"is:{quoted(value)}") for value in self._values(name, params)}
         return terms.pop() if len(terms) == 1 else ""

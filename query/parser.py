@@ -1,4 +1,4 @@
-"""Parser of the query language.
+"""Parser of the query language of search boxes.
 
 query := and ("or" and)*      and := unary ("and"? unary)*      unary := ("-" | "not") unary | atom
 atom  := "(" query ")" | field op value | "!" name | word | "phrase" | /regex/
@@ -35,7 +35,7 @@ SPELLINGS: Final = {"≠": "!=", "<>": "!=", "≤": "<=", "=<": "<=", "≥": ">=
 
 
 class Form(Enum):
-    """Notation of an atom."""
+    """Notation of a term of a query."""
 
     WORD = "word"
     PHRASE = "phrase"
@@ -46,7 +46,7 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Value of a field, without quotation marks or slashes."""
+    """Value in a term such as `element:fire`, without quotation marks or slashes."""
 
     text: str
     form: Form
@@ -56,7 +56,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """Single term: a text, or for a field `key op items`.
+    """Single term of a query: a text, or a comparison `key op items` such as `level>=3`.
 
     The values of a field begin at `values_at`. `loose` are the words behind a comma and a space, as in `el:fire, ice`.
     They are also terms of their own, and probably a mistake. Without `items`, `loose` are the values in parentheses.
@@ -75,14 +75,14 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """Negation of a node."""
+    """Negation of a part of a query."""
 
     part: Node
 
 
 @dataclass(frozen=True, slots=True)
 class And:
-    """Conjunction. `places` are the spans of its parts in the text, including minus signs and parentheses."""
+    """Conjunction of parts of a query. `places` are their spans, including minus signs and parentheses."""
 
     parts: tuple[Node, ...]
     places: tuple[Place, ...] = field(default=(), compare=False)
@@ -90,7 +90,7 @@ class And:
 
 @dataclass(frozen=True, slots=True)
 class Or:
-    """Disjunction."""
+    """Disjunction of parts of a query."""
 
     parts: tuple[Node, ...]
 
@@ -101,7 +101,7 @@ Place: TypeAlias = tuple[int, int]
 
 
 def atoms_of(node: Node | None) -> Iterator[Atom]:
-    """Yield the terms of a tree from left to right."""
+    """Yield the terms of a syntax tree from left to right."""
     if isinstance(node, Atom):
         yield node
     elif isinstance(node, Not):
@@ -112,7 +112,7 @@ def atoms_of(node: Node | None) -> Iterator[Atom]:
 
 
 def clean(text: str) -> str:
-    """Return the text as it is stored.
+    """Return a typed query in the form in which it is read and stored.
 
     It is truncated, and loses invisible characters, NUL bytes and lone surrogates, which no response can encode.
     Positions count in the result.
@@ -161,14 +161,14 @@ def parse(
 
 
 def _within_signs(text: str) -> str:
-    """Return the text without list markers, punctuation and quotation marks around it."""
+    """Return a query without list markers, punctuation and quotation marks around it."""
     text = _LISTED.sub("", text, count=1).rstrip(_PUNCTUATION)
     is_quoted = len(text) > 1 and all(sign in QUOTES + _APOSTROPHES for sign in (text[0], text[-1]))
     return text[1:-1].rstrip(_PUNCTUATION) if is_quoted else text
 
 
 def runs(text: str) -> Iterator[Place]:
-    """Yield spans of adjacent words with “and”, “or”, “not” or a minus among them, which may be names.
+    """Yield spans of adjacent words of a query that may be a name with “and”, “or”, “not” or a minus in it.
 
     Spans between two “or”s follow if they contain such a word as well.
     """
@@ -183,7 +183,7 @@ def runs(text: str) -> Iterator[Place]:
 
 
 def dump(node: Node | None) -> str:
-    """Return a tree as text that shows its structure: (and el:fire (not word "two words"))."""
+    """Return a syntax tree as text that shows its structure: (and el:fire (not word "two words"))."""
     if node is None:
         return "()"
     if isinstance(node, Atom):
@@ -240,7 +240,7 @@ _OTHERS: Final = (*MINUS, "!", "/")
 
 
 class _Parser:
-    """Recursive descent parser; `_at` is the current position."""
+    """Recursive descent parser of a query; `_at` is the current position."""
 
     def __init__(
         self, text: str, warnings: Warnings, is_key: Callable[[str], bool], max_terms: int, names: dict[int, int]
@@ -255,7 +255,7 @@ class _Parser:
         self._names = names
 
     def query(self) -> Node | None:
-        """Return the tree of the whole text."""
+        """Return the syntax tree of the whole query."""
         found: list[tuple[Node, Place]] = []
         while True:
             start, node = self._at, self._any(0)
@@ -303,7 +303,7 @@ class _Parser:
         return _all_of(found)
 
     def _lonely(self, match: re.Match[str]) -> None:
-        """Report an “and” or “or” that joins nothing."""
+        """Warn of an “and” or “or” that joins nothing."""
         if not self._is_full:
             message = f"“{match[0]}” has nothing on one side and was left out. In quotation marks it is a word."
             self._warnings.add(SearchWarningCode.DANGLING, message, match.start(), match.end(), "")
@@ -351,7 +351,7 @@ class _Parser:
         return None
 
     def _marked(self, mark: str) -> Atom | None:
-        """Return the pattern, exact name or phrase that starts with `mark`."""
+        """Return the term that starts with `mark`: a pattern (/), an exact name (!) or a quoted phrase."""
         return self._regex() if mark == "/" else self._exact() if mark == "!" else self._phrase()
 
     def _group(self, depth: int) -> Node | None:
@@ -374,7 +374,7 @@ class _Parser:
         return node
 
     def _skip_group(self) -> None:
-        """Move behind the parenthesis that closes the next group."""
+        """Skip the next group, up to and including its closing parenthesis."""
         open_groups = 0
         for match in _BRACKET.finditer(self._text, self._at):
             open_groups += {"(": 1, ")": -1}.get(match[1], 0)
@@ -439,7 +439,7 @@ class _Parser:
         return Atom(Form.FIELD, "", start, self._at, key, op, items, match.end(), loose)
 
     def _choices(self, match: re.Match[str]) -> tuple[Item, ...]:
-        """Return the values in parentheses, as in el:(fire or ice)."""
+        """Return the values in parentheses after a field, as in el:(fire or ice)."""
         found = _CHOICE.finditer(self._text, match.start(1), match.end(1))
         return tuple(Item(each[1], Form.WORD, *each.span(1)) for each in found)
 
@@ -458,7 +458,7 @@ class _Parser:
             self._at += 1
 
     def _loose(self) -> tuple[Item, ...]:
-        """Return the values behind a comma and a space, as in el:fire, ice."""
+        """Return the values after a comma and a space, as in el:fire, ice."""
         found: list[Item] = []
         at = self._at
         while self._text[at - 1] == "," and (match := _LOOSE.match(self._text, at)) is not None:

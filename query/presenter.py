@@ -1,4 +1,4 @@
-"""View models for a query and its warnings."""
+"""Presenters of a search query and its warnings for templates."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ AROUND: Final = 40
 
 
 def address(path: str, query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
-    """Return the URL of a query on the page at `path`, with other parameters."""
+    """Return the URL of the search page at `path` with this query and other parameters."""
     params = urlencode(({"q": query} if query else {}) | dict(others))
     return f"{path}?{params}" if params else path
 
 
 @dataclass(frozen=True, slots=True)
 class WarningView:
-    """Warning with the query text around its position, and fixes as pairs of label and URL."""
+    """Warning prepared for a template: the query text around it, and fixes as pairs of label and URL."""
 
     message: str
     before: str
@@ -40,7 +40,7 @@ class WarningView:
         path: str,
         others: Mapping[str, object] = MappingProxyType({}),
     ) -> WarningView:
-        """Return the view of a warning.
+        """Return a warning prepared for a template.
 
         Args:
             warning: The warning.
@@ -61,7 +61,7 @@ class WarningView:
 
 
 class QueryView:
-    """View of a query for the page at `path`."""
+    """Search query prepared for the template of the page at `path`."""
 
     def __init__(self, query: Query[object], path: str) -> None:
         self._query, self._path = query, path
@@ -73,17 +73,17 @@ class QueryView:
 
     @property
     def is_void(self) -> bool:
-        """Whether no part of the query could be read."""
+        """Whether no part of the query could be read, so that it has no results."""
         return self._query.is_void
 
     @property
     def sentence(self) -> str:
-        """Understood query in words, or "" if nothing was understood."""
+        """Sentence that describes the understood query, or "" if nothing was understood."""
         return self._query.sentence if self._query.tree is not None else ""
 
     @property
     def warnings(self) -> list[WarningView]:
-        """Warnings of the query."""
+        """Warnings about the query."""
         return [WarningView.of(warning, self._query, self._path) for warning in self._query.warnings]
 
     @cached_property
@@ -93,5 +93,5 @@ class QueryView:
 
     @property
     def has_several_terms(self) -> bool:
-        """Whether the query is a conjunction of several terms."""
+        """Whether the query consists of several terms that all have to match."""
         return self._query.has_several_terms

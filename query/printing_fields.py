@@ -21,19 +21,19 @@ from tcg.setnumber import SetNumber
 
 
 class Printing(Protocol):
-    """Card in a set."""
+    """Printing: a card as it appears in a set."""
 
     @property
     def number(self) -> SetNumber:
-        """Set number."""
+        """Number of the card in its set."""
 
     @property
     def rarity(self) -> str:
-        """Rarity."""
+        """Rarity of the printing."""
 
     @property
     def artist(self) -> str:
-        """Artist."""
+        """Artist of the printing."""
 
     @property
     def released(self) -> datetime.date | None:
@@ -48,7 +48,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
 
 
 def part_of(printing: Printing) -> tuple[object, ...]:
-    """Return the values of a printing for the columns of parts."""
+    """Return the values of a printing for the columns of printings in the search index."""
     number, released = printing.number, printing.released
     return (
         number.number,
@@ -69,7 +69,7 @@ def rarities_of(index: Index[object]) -> list[str]:
 
 
 def ranks(index: Index[object], column: str, order: list[str]) -> Numbers:
-    """Return the position in `order` of each row's word, NaN for none."""
+    """Return the position in `order` of the word that each row of `column` has, NaN for none."""
     choices = index.choices(column)
     place = np.array([*(float(order.index(word)) for word in choices.words), np.nan])
     return place[choices.codes]
@@ -83,32 +83,32 @@ ORDERS: Final[Mapping[str, Order]] = {
 
 @dataclass(frozen=True)
 class SetField(Choice):
-    """Field of the set, by code or name."""
+    """Search field for the set of a printing, by code or name."""
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
-        """Return the sets of the index."""
+        """Return all sets of the searched cards."""
         sets = index.source.sets
         return tuple(Option(code, code, aliases=(sets[code].name,)) for code in index.choices("set").words)
 
 
 @dataclass(frozen=True)
 class RarityField(Choice):
-    """Field of a printing's rarity. `offered` are the rarities of a game with labels of its own."""
+    """Search field for the rarity of a printing. `offered` are the rarities of a game with labels of its own."""
 
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
-        """Return the offered rarities, or all rarities of the index."""
+        """Return the offered rarities, or all rarities of the searched cards."""
         return self.offered or tuple(Option(word, word) for word in rarities_of(index))
 
     def ranks_in(self, index: Index[object]) -> Mapping[str, int]:
-        """Return the rank of each rarity."""
+        """Return the rank of each rarity, by which < and > compare."""
         return {option.value: place for place, option in enumerate(self.options(index))}
 
 
 @dataclass(frozen=True)
 class PrintedIn(Field):
-    """Field that matches cards with any printing in a set, rarity or language.
+    """Search field that matches cards with any printing in a set, rarity or language.
 
     Other conditions about printings don't restrict it.
     """
@@ -118,7 +118,7 @@ class PrintedIn(Field):
     operators: tuple[str, ...] = IS
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
-        """Return all sets, rarities and languages of the index."""
+        """Return all sets, rarities and languages of the searched cards."""
         sets = index.source.sets
         columns = ("set", "rarity", "lang")
         return tuple(
@@ -128,7 +128,7 @@ class PrintedIn(Field):
         )
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition for the term `atom` of this field, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None

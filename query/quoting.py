@@ -1,4 +1,4 @@
-"""Quoting of values and texts in a query."""
+"""Quotation of values and texts in a search query."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _PLAIN: Final = re.compile(rf"[^\s(),/{QUOTES}]+")
 
 
 def quoted(value: str) -> str:
-    """Return a value as written behind a field, in quotation marks if necessary."""
+    """Return a value as written after a field and its operator, in quotation marks if necessary."""
     return value if _PLAIN.fullmatch(value) else phrase(value)
 
 
 def phrase(text: str) -> str:
-    """Return a text in quotation marks. Plain marks in it become typographic ones, which search alike."""
+    """Return a text in quotation marks. Those in the text become typographic ones, which match the same results."""
     return '"{}"'.format(text.replace('"', "”"))

@@ -1,4 +1,4 @@
-"""Suggestions for a query without results: terms to drop, and missing numbers."""
+"""Suggestions for a query without results: terms to drop, and numbers that the cards or decks lack."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_ABSENT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Relaxed:
-    """Dropped terms, the query without them, and its number of results."""
+    """Suggestion to drop `terms` from a query: the query without these, and its number of results."""
 
     terms: tuple[str, ...]
     query: str
@@ -47,7 +47,7 @@ class Relaxation:
         self._behind: list[Mask] = list(accumulate(reversed(self._masks), and_, initial=every))[::-1]
 
     def suggestions(self, text: str, count_of: Callable[[str], int]) -> list[Relaxed]:
-        """Return single terms, or else pairs, whose removal yields results, the most results first.
+        """Return single terms, or else pairs of terms, whose removal yields results, the most results first.
 
         Args:
             text: The query.
@@ -62,7 +62,7 @@ class Relaxation:
         return sorted(suggestions, key=lambda each: -each.count)
 
     def absent(self, noun: str) -> list[str]:
-        """Return sentences with the number of things that would match if they had a certain number, such as a level."""
+        """Return sentences on how many lack a number, such as a level, and match the rest. `noun` is a plural."""
         sentences: dict[str, None] = {}
         for place, part in enumerate(self._parts[: self._tried]):
             for label, column in part.numbers if isinstance(part, Condition) else ():
@@ -94,7 +94,7 @@ class Relaxation:
         return [Relaxed(terms, query, count) for terms, query in left if (count := count_of(query))]
 
     def _left(self, places: tuple[int, ...], text: str) -> tuple[tuple[str, ...], str]:
-        """Return the terms with these positions in the conjunction, and the query `text` without them."""
+        """Return the top-level terms at these positions, counted from 0, and the query `text` without them."""
         spans = [self._places[place] for place in places]
         terms = tuple(text[start:end] for start, end in spans)
         # Remove leading spaces, so that earlier spans stay valid while later ones are removed.

@@ -19,14 +19,14 @@ _GROUPS: Final = 32
 
 
 class Spellings:
-    """Words that can be searched for similar ones, prefiltered by letter counts."""
+    """List of words in which words of similar spelling are found, prefiltered by letter counts."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words = sorted({word for word in words if len(word) <= _LETTERS})
         self._letters = _letters(self.words) if len(self.words) > _COMPARED else None
 
     def nearest(self, text: str, cutoff: float = 0.6) -> list[str]:
-        """Return at most three similar words, the most similar first.
+        """Return at most three words of the list that are similar to `text`, the most similar first.
 
         Args:
             text: The misspelt word.

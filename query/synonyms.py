@@ -1,4 +1,4 @@
-"""Meanings of bare words that no card contains: other word forms and terms of other games."""
+"""Meanings of words in a query that no card contains: other word forms and terms of other games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MORE_FILLERS: Final = frozenset(
 
 
 class Meaning(NamedTuple):
-    """Meaning of words: its description, and a test for matching rows."""
+    """Meaning of a word in a query: a description, and a function that returns the rows of matching cards."""
 
     wording: str
     test: Callable[[Index[object]], Mask]
@@ -28,7 +28,7 @@ class Meaning(NamedTuple):
 
 @dataclass(frozen=True)
 class Meanings:
-    """Meanings of words in the card texts of a game.
+    """Meanings, for one game, of words that players search for but that its card texts don't contain.
 
     Attributes:
         column: Column of the texts.
@@ -42,7 +42,7 @@ class Meanings:
 
     @cached_property
     def longest(self) -> int:
-        """Largest number of words with a joint meaning."""
+        """Largest number of adjacent words that have a meaning together."""
         return max(map(len, (*self._called, *self._by_stems)), default=1)
 
     def of(self, words: str, index: Index[object]) -> list[Meaning]:
@@ -58,7 +58,7 @@ class Meanings:
         return index.has_any(index.cached(("means", meaning.wording), partial(meaning.test, index)))
 
     def forms(self, word: str, index: Index[object]) -> tuple[str, ...]:
-        """Return the words of the texts with the same stem as `word`."""
+        """Return the words in card texts that have the same stem as `word`, such as “draws” for “draw”."""
         return self._forms(index).get(stem(word), ())
 
     @cached_property
@@ -78,7 +78,7 @@ class Meanings:
         return found
 
     def _says(self, phrase: str, index: Index[object]) -> Mask:
-        """Return the mask of rows whose text contains all words of a phrase but fillers, in any form and order."""
+        """Return the mask of cards whose text has all words of a phrase, in any form and order, except filler words."""
         texts, mask = index.texts(self.column), ~index.none()
         for word in phrase.split():
             if word not in FILLERS:

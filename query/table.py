@@ -1,4 +1,4 @@
-"""Table of fields, and the reading of queries over it."""
+"""Table of the fields that a search has, and the reading of typed queries by it."""
 
 from __future__ import annotations
 
@@ -63,28 +63,28 @@ _T_co = TypeVar("_T_co", covariant=True)
 
 @dataclass(frozen=True)
 class Display(Field):
-    """Field that controls the display of results. The first of the `offered` values is the default."""
+    """Field such as `order` that controls the display of results. The first of the `offered` values is the default."""
 
     shape = Shape.DISPLAY
 
     offered: tuple[Option, ...] = ()
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
-        """Return the offered values."""
+        """Return the values that the field offers."""
         return self.offered
 
 
 @dataclass(frozen=True)
 class Table(Generic[_T_co]):
-    """Fields of a search.
+    """Definition of a search, such as that of the cards of a game: its fields, orders and limits.
 
     Attributes:
         noun: Plural noun for the results.
         fields: All fields.
-        words: Columns in which bare words are searched.
+        words: Columns in which bare words (those without a field) are searched.
         orders: Orders by the value of the display field `order`.
         terms: Largest number of terms that are read.
-        patterns: Largest number of patterns that are read.
+        patterns: Largest number of regular expressions that are read.
         tried: Largest number of terms that are evaluated alone, or left out, to make suggestions.
     """
 
@@ -98,12 +98,12 @@ class Table(Generic[_T_co]):
 
     @cached_property
     def offered(self) -> tuple[Field, ...]:
-        """Fields whose values are offered beside names."""
+        """Fields whose values the search box offers together with names."""
         return tuple(map(self.by_key.__getitem__, self.words.offered))
 
     @cached_property
     def flags(self) -> tuple[Field, ...]:
-        """Flag fields, without negated ones."""
+        """Fields of yes-or-no properties, such as `is`, without those for the opposite, such as `not`."""
         return tuple(
             each
             for each in self.fields
@@ -123,7 +123,7 @@ class Table(Generic[_T_co]):
 
 @dataclass(frozen=True)
 class Query(Generic[_T_co]):
-    """Typed query with its conditions and warnings, and its results in an index.
+    """Typed query with its conditions and warnings, and its results among the cards or decks of an index.
 
     Attributes:
         typed: The query as typed. Positions in conditions and warnings refer to it.
@@ -146,12 +146,12 @@ class Query(Generic[_T_co]):
 
     @property
     def text(self) -> str:
-        """Part of the query that was read."""
+        """Part of the typed query that was read; what exceeds the limit is cut off."""
         return self.typed[: parser.MAX_LETTERS]
 
     @cached_property
     def mask(self) -> Mask:
-        """Mask of the matching things."""
+        """Mask of the matching rows, that is cards or decks."""
         mask, level = self._parts
         if self.is_void:
             return self.index.none()
@@ -159,17 +159,17 @@ class Query(Generic[_T_co]):
 
     @cached_property
     def _parts(self) -> tuple[Mask, Level]:
-        """Mask of the conditions, and its level."""
+        """Mask of the rows that match all conditions, and whether these rows are things or their parts."""
         return mask_of(self.tree, self.index)
 
     @cached_property
     def count(self) -> int:
-        """Number of matching things."""
+        """Number of results."""
         return self.index.count(self.mask)
 
     @cached_property
     def rows(self) -> Rows:
-        """Rows of the matching things, in the order of the results."""
+        """Rows of the results in the index, in the order in which they are displayed."""
         mask, order = self.mask, self.display.get("order", "")
         down = self.display.get("dir") == "desc"
         if order in self.table.orders and self._parts[1] is Level.THING:
@@ -188,7 +188,7 @@ class Query(Generic[_T_co]):
 
     @cached_property
     def parts(self) -> Rows:
-        """Rows of the matching parts, in the order of the results."""
+        """Rows of the matching parts, such as printings, in the order of the results."""
         mask, level = self._parts
         if level is Level.THING:
             mask = mask[self.index.owner]
@@ -201,11 +201,11 @@ class Query(Generic[_T_co]):
 
     @property
     def is_of_parts(self) -> bool:
-        """Whether the query has conditions on parts, so that not all parts of a result match."""
+        """Whether the query has conditions on parts, such as printings, so that not all parts of a result match."""
         return self._parts[1] is Level.PART
 
     def part_of(self, rows: Sequence[int]) -> list[int]:
-        """Return the row of the first matching part of each result, given by their rows."""
+        """Return the row of the first matching part, such as a printing, of each result in `rows`."""
         mask, level = self._parts
         firsts = self.index.first_part
         if level is Level.THING:
@@ -214,28 +214,28 @@ class Query(Generic[_T_co]):
 
     @cached_property
     def sentence(self) -> str:
-        """Understood query in words."""
+        """Sentence that describes the understood query."""
         if self.is_void:
             return "nothing, since no part of it could be read"
         return say(self.tree, self.table.noun)
 
     def relaxed(self) -> list[Relaxed]:
-        """Return terms, or else pairs of terms, whose removal yields results; nothing for a query with results."""
+        """Return suggestions to drop a term, or else two, so that there are results; empty if there are already."""
         return self._relaxation.suggestions(self.text, self._count_of) if self._relaxation else []
 
     def _count_of(self, text: str) -> int:
-        """Return the number of results of another query, or 0 if it causes new warnings."""
+        """Return the number of results of the query `text`, or 0 if it causes other warnings than this query."""
         other = read(text, self.table, self.index, self.context)
         is_new = {warning.code for warning in other.warnings} - {warning.code for warning in self.warnings}
         return 0 if is_new else other.count
 
     def absent(self) -> list[str]:
-        """Return sentences about missing numbers that make the result empty."""
+        """Return sentences about numbers that cards or decks lack, because of which there are no results."""
         return self._relaxation.absent(self.table.noun) if self._relaxation else []
 
     @property
     def has_several_terms(self) -> bool:
-        """Whether the query is a conjunction of several terms."""
+        """Whether the query consists of several terms that all have to match."""
         return isinstance(self.tree, All)
 
     @cached_property
@@ -254,7 +254,7 @@ class Query(Generic[_T_co]):
 
 
 def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> Query[_T]:
-    """Return a typed query with its conditions and warnings.
+    """Read a typed query; return it with its conditions and warnings. No text is an error.
 
     `context` is data that fields of a game need (`Reading.context`), for example the decks that a query may name.
     """
@@ -287,9 +287,9 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
 
 
 def _interpreted(tree: Tree, node: Node | None, reader: _Reader) -> Tree:
-    """Return the conditions that a reader with `is_free` makes, if they match anything and `tree` doesn't.
+    """Return the conditions of a query read by word meanings, if `tree` matches nothing and they do.
 
-    Otherwise return `tree`.
+    `reader` has `is_free` set. Otherwise return `tree`.
     """
     index = reader.index
     if any(each.form is Form.WORD for each in parser.atoms_of(node)) and not index.has_any(mask_of(tree, index)[0]):
@@ -304,7 +304,7 @@ def _is_name(words: str, *, index: Index[object], table: Table[object]) -> bool:
 
 
 def _unfinished_name(text: str, table: Table[object], index: Index[object]) -> Condition | None:
-    """Return a condition on names that start with the query, for an unfinished name with “or” or “not”."""
+    """Return the condition that a name starts with the query; None unless this is a name with “or” or “not”."""
     name, words = table.words.name, text.strip()
     folded = fold(words)
     is_run = next(parser.runs(words), None) == (0, len(words)) and _TURNED.search(words) is not None
@@ -319,7 +319,7 @@ def _unfinished_name(text: str, table: Table[object], index: Index[object]) -> C
 
 
 def _numbered(text: str, table: Table[object], index: Index[object]) -> Condition | None:
-    """Return a condition on the name of the card with a set number, or None if the query isn't one."""
+    """Return the condition for the card with a set number, or None if the query isn't a set number."""
     name, number = table.words.numbered(index, text.strip()), text.strip()
     if not name:
         return None
@@ -331,13 +331,13 @@ def _numbered(text: str, table: Table[object], index: Index[object]) -> Conditio
 
 
 def _within(index: Index[object], name: str, folded: str) -> Mask:
-    """Return the mask of rows whose name contains several adjacent words, or is the single word `folded`."""
+    """Return the mask of rows whose name contains the words of `folded`, or equals it if it is one word."""
     texts = index.texts(name)
     return texts.has(f" {folded}") if " " in folded else texts.equal(folded)
 
 
 def _is_understood(term: str, at: Atom, *, table: Table[object], reading: Reading[object]) -> bool:
-    """Return whether a term in place of the atom `at` causes no warnings."""
+    """Return whether `term` in place of `at`, a term of the query, would cause no warnings."""
     warnings = Warnings()
     node = parser.parse(parser.clean(term), warnings, table.by_key.__contains__)
     atoms, is_top = tuple(parser.atoms_of(node)), any(each is at for each in reading.top)
@@ -351,7 +351,7 @@ def _is_understood(term: str, at: Atom, *, table: Table[object], reading: Readin
 
 
 class _Reader:
-    """Converter of syntax trees to conditions.
+    """Converter of a query's syntax tree to conditions.
 
     With `is_free` it interprets words by their meaning, and leaves out filler words.
     """
@@ -376,7 +376,7 @@ class _Reader:
         self._is_free = is_free
 
     def take_display(self, atoms: Iterable[Atom]) -> dict[str, str]:
-        """Return the values of the display fields among `atoms`, the top-level terms."""
+        """Return the values of fields such as `order` among `atoms`, the terms outside of groups, by field key."""
         display: dict[str, str] = {}
         atoms = list(atoms)
         placed: dict[str, Atom] = {}
@@ -404,7 +404,7 @@ class _Reader:
         return display
 
     def _check_other(self, before: Atom | None, atom: Atom) -> None:
-        """Report that the term `atom` of a display field replaces an earlier one, if there is any."""
+        """Warn that a second term such as `order:name` replaces an earlier one (`before`), if there is any."""
         if before is not None:
             used = f"{atom.key}{atom.op}{_values_of(atom)}"
             message = (
@@ -413,7 +413,7 @@ class _Reader:
             self._reading.refuse(SearchWarningCode.TOO_MANY_VALUES, message, before, "")
 
     def _check_display(self, atom: Atom, options: list[Option], end: str, *, is_down: bool) -> None:
-        """Report surplus values of a display field, or a minus before an order.
+        """Warn of surplus values in a term such as `order:name`, or of a minus before an order.
 
         `end` is the term that replaces the minus.
         """
@@ -427,7 +427,7 @@ class _Reader:
             self._reading.refuse(SearchWarningCode.UNKNOWN_VALUE, message, atom, terms[0])
 
     def _check_end(self, atoms: Iterable[Atom], ends: Field) -> None:
-        """Suggest a direction for a bare word, such as “desc”, beside an order."""
+        """Suggest a term for a direction, such as “desc”, that was typed as a word beside an order."""
         known = options_by_spelling(ends, self.index)
         for atom in atoms:
             if atom.form is Form.WORD and (option := known.get(fold(atom.text))) is not None:
@@ -436,7 +436,7 @@ class _Reader:
                 self._reading.refuse(SearchWarningCode.LOOSE_VALUE, message, atom, term, phrase(atom.text))
 
     def tree(self, node: Node | None, *, is_top: bool = True) -> Tree | None:
-        """Return the conditions of a node, or None if nothing in it could be read."""
+        """Return the conditions for a node of the syntax tree, or None if nothing in it could be read."""
         if isinstance(node, Atom):
             return self._condition(node, is_top=is_top)
         if isinstance(node, parser.Not):
@@ -482,15 +482,15 @@ class _Reader:
     def _word_condition(
         self, atom: Atom, folded: str, read: Sequence[str], test: Callable[[Index[object]], Mask]
     ) -> Condition:
-        """Return the condition that a thing contains a word or phrase, or one of the meanings `read`."""
+        """Return the condition `test` for a word or phrase; `read` describes the meanings it was read as, if any."""
         wording = f"“{atom.text}”{f' (read as {either(read)})' if read else ''}"
         phrase = Phrase(Slot.THAT, f"{_SAY}{wording}", f"that don’t say {wording}")
         return Condition(("word", folded, *read), test, phrase, start=atom.start, end=atom.end, word=folded)
 
     def _word(self, atom: Atom, folded: str) -> Condition | None:
-        """Return the condition of a bare word, or None for a filler word.
+        """Return the condition for a word without a field, or None for a filler word such as “that”.
 
-        A word matches its occurrences, and without any its meanings.
+        A word matches texts that contain it or, if there are none, its meanings.
         """
         words, meanings = self._table.words, self._table.words.meanings
         read: tuple[Meaning, ...] = ()
@@ -509,7 +509,7 @@ class _Reader:
         return self._word_condition(atom, folded, [each.wording for each in read], test)
 
     def _read_as(self, folded: str, meanings: Meanings) -> Iterator[Meaning]:
-        """Yield meanings of a word that occurs nowhere, and its other forms in texts."""
+        """Yield meanings of a word that no card contains, and its other forms in card texts."""
         index, words = self.index, self._table.words
         is_name, is_in_text = (
             any(index.has_any(index.texts(column).has_whole(folded)) for column in columns)
@@ -553,7 +553,7 @@ class _Reader:
         return bool(meanings.of(words, index)) and not index.has_any(index.texts(self._table.words.all).has(words))
 
     def _is_between(self, atom: Atom) -> bool:
-        """Return whether there are terms on both sides of an atom, as around the sign “|”."""
+        """Return whether there are terms directly before and after `atom`, as around the sign “|”."""
         before, after = self._text[: atom.start].rstrip(), self._text[atom.end : parser.MAX_LETTERS].lstrip()
         return _NO_TERM_BEFORE.search(before) is None and _NO_TERM_BEHIND.match(after) is None
 
@@ -610,7 +610,7 @@ class _Reader:
         return which.read(atom, self._reading) if self._expect(atom, which) else None
 
     def _has_value(self, atom: Atom, which: Field) -> bool:
-        """Return whether an atom has a value, and report it if not."""
+        """Return whether the term `atom` has a value, and warn if not."""
         if atom.items:
             return True
         example = which.examples[0].query if which.examples else f"{which.key}:…"
@@ -623,7 +623,7 @@ class _Reader:
         return False
 
     def _expect(self, atom: Atom, which: Field) -> bool:
-        """Return whether a field supports the operator of an atom, and report it if not."""
+        """Return whether a field supports the operator of the term `atom`, and warn if not."""
         if atom.op in which.operators:
             return True
         known = either(f"“{op}”" for op in which.operators)
@@ -633,7 +633,7 @@ class _Reader:
         return False
 
     def _of_other_game(self, atom: Atom, key: str) -> Atom | None:
-        """Return the atom with the key of the only field that other games call `key`, with a warning, or None."""
+        """Return the term with our field for what other games call `key`, with a warning; None if unclear."""
         named = [which.key for which in self._table.fields if key in which.elsewhere and not isinstance(which, Display)]
         if len(named) != 1:
             return None
@@ -647,7 +647,7 @@ class _Reader:
         return renamed
 
     def _unknown(self, atom: Atom, key: str) -> None:
-        """Report an unknown field, and suggest similar fields or fields with such a name in other games."""
+        """Warn of an unknown field, and suggest fields with a similar name or with such a name in other games."""
         rest = f"{atom.op}{_values_of(atom)}"
         others = [which for which in self._table.fields if key in which.elsewhere] or self._labelled(key)
         close = self._reading.closest(key, self._table.spellings)
@@ -685,7 +685,7 @@ class _Reader:
         return []
 
     def _opposites(self, atom: Atom, key: str) -> list[str]:
-        """Return excluding terms for a negated field of other games, such as `no:atk` or `banned:standard`."""
+        """Return our terms for a negated field of other sites' searches, such as `no:atk` or `banned:standard`."""
         rest = f"{atom.op}{_values_of(atom)}"
         terms = [f"-{which.key}{rest}" for which in self._table.fields if key in which.opposites]
         if key in _WITHOUT and len(atom.items) == 1:
@@ -693,7 +693,7 @@ class _Reader:
         return self._reading.working(terms, atom)
 
     def _with_near_value(self, atom: Atom, key: str, names: list[str]) -> Iterator[str]:
-        """Yield terms that correct both the field, to one of `names`, and the only value of an atom."""
+        """Yield terms that correct both the field of `atom`, to one of `names`, and its only value."""
         if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
             return
         for name in names:
@@ -701,7 +701,7 @@ class _Reader:
                 yield f"{atom.key.replace(key, name, 1)}{atom.op}{quoted(label.lower())}"
 
     def _check_comma(self, atom: Atom) -> None:
-        """Report values behind a comma and a space, which became terms of their own."""
+        """Warn of values after a comma and a space, which became terms of their own."""
         if not (atom.loose and atom.items):
             return
         loose, term = ",".join(map(_as_typed, atom.loose)), f"{atom.key}{atom.op}{_values_of(atom)}"
@@ -714,7 +714,7 @@ class _Reader:
 
 
 def _words_of(nodes: Sequence[Node]) -> list[Atom]:
-    """Return the bare words at the start of some nodes."""
+    """Return the words without a field at the start of `nodes`, up to the first other term."""
     words: list[Atom] = []
     for node in nodes:
         if not isinstance(node, Atom) or node.form is not Form.WORD:
@@ -724,7 +724,7 @@ def _words_of(nodes: Sequence[Node]) -> list[Atom]:
 
 
 def _has_one(column: str, words: Sequence[str], index: Index[object]) -> Mask:
-    """Return the mask of rows whose text contains any of some words."""
+    """Return the mask of rows whose text in `column` contains any of `words`."""
     mask = index.none()
     for word in words:
         mask = mask | index.texts(column).has_whole(word)
@@ -742,7 +742,7 @@ def _as_typed(item: parser.Item) -> str:
 
 
 def _without_minus(atom: Atom) -> tuple[Atom, bool]:
-    """Return a term without leading minus signs, and whether its first value had one."""
+    """Return a term without minus signs before its values, and whether its first value had one."""
     is_signed = [item.form is Form.WORD and item.text[:1] in MINUS for item in atom.items]
     items = [
         replace(item, text=item.text[1:]) if signed else item
@@ -783,7 +783,7 @@ _SAY: Final = "that say "
 
 
 def say(tree: Tree | None, noun: str) -> str:
-    """Return a tree as a description, as in “creatures with level at least 3 whose text says “destroy””."""
+    """Return the conditions of a query in words, as in “creatures with level at least 3 whose text says “destroy””."""
     if tree is None:
         return f"all {noun}"
     if isinstance(tree, AnyOf):

@@ -1,4 +1,4 @@
-"""Warnings about unknown URL parameters, with suggested terms."""
+"""Warnings about unknown URL parameters of a search page, with terms that they may stand for."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _HARMLESS: Final = re.compile(r"_.*|utm_.*|.*clid")
 
 
 def with_unknown_parameters(query: Query[_T], params: Mapping[str, str], known: Collection[str]) -> Query[_T]:
-    """Return the query with a warning about unknown parameters, or unchanged if there are none.
+    """Return the query with a warning about unknown URL parameters, or unchanged if there are none.
 
     The warning's position is the end of the query, where its suggestion can be added, or else the whole query.
 
@@ -67,7 +67,7 @@ def _message(names: list[str], terms: list[str], known: Collection[str], table: 
 
 
 def _term(name: str, value: str, known: Collection[str], table: Table[object]) -> str:
-    """Return the term that an unknown parameter probably stands for, or ""."""
+    """Return the term of a query that an unknown URL parameter probably stands for, or ""."""
     value = quoted(parser.clean(value[:MAX_VALUE]).strip())
     if value == '""':
         return ""
@@ -79,7 +79,7 @@ def _term(name: str, value: str, known: Collection[str], table: Table[object]) -
 
 
 def _similar(name: str, words: Collection[str]) -> str:
-    """Return the word that equals a name or is spelt like it, or ""."""
+    """Return the one of `words` that equals `name` or is spelt like it, or ""."""
     spelt = {squeeze(word): word for word in reversed(list(words))}
     exact = spelt.get(squeeze(name[:40]))
     near = Spellings(word for word in spelt if len(word) > 2).nearest(squeeze(name[:40]))

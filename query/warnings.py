@@ -1,4 +1,4 @@
-"""Warnings about parts of a query that could not be read, with suggestions."""
+"""Warnings about parts of a search query that could not be read, with suggested corrections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_WARNINGS: Final = 20
 
 
 class SearchWarningCode(StrEnum):
-    """Kind of warning. Clients rely on these values."""
+    """Kind of a warning about a query. Clients of the API rely on these values."""
 
     TOO_LONG = "TOO_LONG"
     TOO_MANY_TERMS = "TOO_MANY_TERMS"
@@ -68,12 +68,12 @@ class SearchWarning:
         }
 
     def corrected(self, text: str, suggestion: str) -> str:
-        """Return the query `text` with a suggestion applied."""
+        """Return the query `text` with the warning's span replaced by a suggestion."""
         return replaced(text, self.start, self.end, suggestion)
 
 
 def replaced(text: str, start: int, end: int, by: str) -> str:
-    """Return a text with a span replaced. An empty replacement removes the term."""
+    """Return a query with the span from `start` to `end` replaced; an empty replacement removes the term."""
     if not by:
         return left_out(text, start, end)
     before, after = text[:start], text[end:]
@@ -84,7 +84,7 @@ def replaced(text: str, start: int, end: int, by: str) -> str:
 
 
 def left_out(text: str, start: int, end: int) -> str:
-    """Return a text without a span and the syntax that belongs to it.
+    """Return a query without the span from `start` to `end` and the syntax that belongs to it.
 
     The latter is a minus, parentheses, “and”, “or”, a comma, and spaces.
     """
@@ -132,12 +132,12 @@ class Warnings:
     def add(
         self, code: SearchWarningCode, message: str, start: int, end: int, suggestion: str | None = None, *more: str
     ) -> None:
-        """Add a warning unless there are too many."""
+        """Add a warning about the query from `start` to `end`, unless there are too many."""
         if len(self._all) < MAX_WARNINGS:
             self._all.append(SearchWarning(code, message, start, end, suggestion, more))
 
     def has(self, code: SearchWarningCode) -> bool:
-        """Return whether there is a warning of a kind."""
+        """Return whether there is a warning with this code."""
         return any(warning.code is code for warning in self._all)
 
     def __iter__(self) -> Iterator[SearchWarning]:
