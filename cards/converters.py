@@ -1,4 +1,4 @@
-"""Path converters for games."""
+"""Path converters of Django URLs that turn the code of a game into the game."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from games import GAMES, Game
 
 
 class GameConverter:
-    """Converter for the code of any game, including games that are registered later."""
+    """Path converter for the code of any game, including games that are registered later."""
 
     regex = "[a-z]+"
 
     def to_python(self, value: str) -> Game:
-        """Return the game of a code.
+        """Return the game with a code in a URL.
 
         Raises:
             ValueError: There is no such game, so that the URL does not match.
@@ -22,15 +22,15 @@ class GameConverter:
         return game
 
     def to_url(self, value: Game) -> str:
-        """Return the code of a game."""
+        """Return the code of a game for a URL."""
         return value.code
 
 
 class OtherGameConverter(GameConverter):
-    """Converter for any game but Despaira, whose pages are at the root."""
+    """Path converter for the code of any game but Despaira, whose pages are at the root."""
 
     def to_python(self, value: str) -> Game:
-        """Return the game of a code.
+        """Return the game with a code in a URL.
 
         Raises:
             ValueError: There is no such game, or its pages are at the root.
@@ -38,7 +38,7 @@ class OtherGameConverter(GameConverter):
         return self._below_root(super().to_python(value))
 
     def to_url(self, value: Game) -> str:
-        """Return the code of a game.
+        """Return the code of a game for a URL.
 
         Raises:
             ValueError: The pages of the game are at the root.
@@ -52,5 +52,5 @@ class OtherGameConverter(GameConverter):
 
 
 def game_at(path: str) -> Game:
-    """Return the game of the page at `path`, by default Despaira."""
+    """Return the game whose page is at a URL path; for general pages it is Despaira."""
     return GAMES.get(path[1:].partition("/")[0], GAMES["despaira"])

@@ -1,4 +1,4 @@
-"""Report on the share of card texts that can be executed, by set, and on the unreadable phrases."""
+"""Report on how many card texts the rules engine can execute, by set, and on the phrases that it can't read."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _GLANCE: Final = 120
 
 @dataclass(slots=True)
 class Count:
-    """Numbers of cards with a text, and of executable texts."""
+    """Number of cards with a text, and how many of these texts can be executed."""
 
     texts: int = 0
     executable: int = 0
 
     def add(self, is_executable: bool) -> None:
-        """Count a text."""
+        """Count one text."""
         self.texts += 1
         self.executable += is_executable
 
     @property
     def share(self) -> float:
-        """Share of executable texts from 0 to 1; 1 without any text."""
+        """Share of texts that can be executed, from 0 to 1; 1 without any text."""
         return self.executable / self.texts if self.texts else 1.0
 
     def as_dict(self) -> dict[str, object]:
@@ -48,7 +48,7 @@ class Count:
 
 @dataclass(slots=True)
 class Gap:
-    """Phrase at which texts stop, with the cards and positions.
+    """Phrase at which the parser stops in some card texts, with those cards and the positions.
 
     Attributes:
         words: Words of the first card as far as all cards share them, with placeholders such as N for numbers. Empty
@@ -62,7 +62,7 @@ class Gap:
     cards: list[tuple[str, Stop]] = field(default_factory=list)
 
     def add(self, name: str, stop: Stop, words: Sequence[str], *, is_alone: bool) -> None:
-        """Add a card that stops here, with its words."""
+        """Add a card whose text stops at this phrase, with the words there."""
         pairs = zip(self.words, words, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].casefold() == pair[1].casefold(), pairs))
         least = next((end for end in range(len(self.words)) if _key(self.words[:end]) == _key(self.words)), same)
@@ -82,11 +82,11 @@ class Gap:
 
     @property
     def has_meanings(self) -> bool:
-        """Whether the texts are ambiguous."""
+        """Whether the texts stop because they are ambiguous."""
         return bool(self.cards[0][1].readings)
 
     def as_dict(self) -> dict[str, object]:
-        """Return the gap for the JSON report."""
+        """Return the phrase with its cards for the JSON report."""
         cards = [{"name": name, **stop.place._asdict()} for name, stop in self.cards]
         return {
             "phrase": self.phrase,
@@ -100,13 +100,13 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Text of the card `name`, of which only some sentences are readable."""
+    """Text of the card `name`, of which the parser can read only some sentences."""
 
     name: str
     sentences: Sequence[Sentence]
 
     def as_dict(self) -> dict[str, object]:
-        """Return the text for the JSON report."""
+        """Return the text with its sentences for the JSON report."""
         sentences = [
             {"text": text, "executable": stop is None, **(stop.place._asdict() if stop else {})}
             for text, stop in self.sentences
@@ -116,7 +116,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Report on all texts.
+    """Report on all card texts: which can be executed, and which phrases prevent the others.
 
     Attributes:
         sets: Counts by set code. A card counts in each of its sets; "" stands for unprinted cards.
@@ -131,7 +131,7 @@ class Coverage:
     parts: list[Part]
 
     def as_dict(self) -> dict[str, object]:
-        """Return the JSON report."""
+        """Return the report as JSON data."""
         return {
             "sets": [{"set": code or None, **count.as_dict()} for code, count in self.sets.items()],
             "total": self.total.as_dict(),
@@ -141,7 +141,7 @@ class Coverage:
 
 
 def cover() -> Coverage:
-    """Read all texts in the database with three queries, and return the report."""
+    """Read all card texts in the database with three queries, and return the report on them."""
     types = CreatureType.names()
     sets_of: dict[int, set[str]] = defaultdict(set)
     for card_id, code in Printing.objects.order_by().values_list("card_id", "set__code"):
@@ -165,7 +165,7 @@ def cover() -> Coverage:
 
 
 class _Gaps:
-    """Collection of unreadable phrases."""
+    """Collection of the phrases at which the parser stops."""
 
     def __init__(self, types: frozenset[str]) -> None:
         self.parts: list[Part] = []
@@ -180,7 +180,7 @@ class _Gaps:
         }
 
     def add(self, name: str, text: str, stop: Stop) -> None:
-        """Record the stops of a card's sentences, or of the whole text if each sentence is readable alone."""
+        """Record where the sentences of a card's text stop, or the whole text if each sentence is readable alone."""
         sentences = sentences_of(text, self._types)
         stops = [sentence.stop for sentence in sentences]
         if any(stops) and not all(stops):
@@ -193,17 +193,17 @@ class _Gaps:
             self._gaps.setdefault(key, Gap(words)).add(name, each, words, is_alone=len(found) == 1)
 
     def ranked(self) -> list[Gap]:
-        """Return the gaps, those that block most cards first."""
+        """Return the phrases, those that block most cards first."""
         return sorted(self._gaps.values(), key=lambda gap: (-gap.alone, -len(gap.cards), gap.phrase.casefold()))
 
     def _key_of_end(self, text: str, stop: Stop) -> tuple[str, ...]:
-        """Return the key of an ambiguous text, or of one that ends too early, which is derived from its last words."""
+        """Return the key of a text that ends too early, from its last words; ambiguous texts share one."""
         if stop.readings:
             return ("", "")
         return ("", *_key([self._word(piece) for piece in _PIECE.findall(text[: stop.position])[-_WORDS:]]))
 
     def _words(self, text: str) -> list[str]:
-        """Return the words up to the next punctuation mark, with placeholders. The first may be a comma."""
+        """Return the words of a text up to the next punctuation mark, with placeholders. The first may be a comma."""
         first, *more = _PIECE.findall(text) or [""]
         pieces = [first, *takewhile(lambda piece: piece not in _STOPS, more)] if first not in ("", ".") else []
         return [self._word(piece) for piece in pieces][:_MOST_WORDS]
@@ -215,5 +215,5 @@ class _Gaps:
 
 
 def _key(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the key that is equal for texts which stop at the same phrase."""
+    """Return a key from the first words of a phrase; texts that stop at the same phrase have equal keys."""
     return tuple(word.casefold() for word in words if word != "N")[:_WORDS]

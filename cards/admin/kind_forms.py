@@ -1,4 +1,4 @@
-"""Admin forms for Despaira's cards, with the importer's checks before the database refuses."""
+"""Admin forms for Despaira's cards by kind, which run the checks of the importer before the database refuses a card."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class CardForm(forms.ModelForm[Card]):
         self.oddities: list[FieldFault] = []
 
     def clean(self) -> dict[str, object]:
-        """Validate the card, and collect warnings."""
+        """Validate the card by the rules of its kind, and collect warnings in `oddities`."""
         cleaned = super().clean() or self.cleaned_data
         read_texts(self, _TEXTS)
         values = self._values(cleaned)
@@ -51,7 +51,7 @@ class CardForm(forms.ModelForm[Card]):
         return cleaned
 
     def clean_name(self) -> str:
-        """Validate that the name is unique."""
+        """Return the name of the card, or raise an error if another card has it."""
         name: str = self.cleaned_data["name"]
         namesake = (
             Card.objects.filter(game=DEFAULT_GAME.code, name_key=name_key(name)).exclude(pk=self.instance.pk).first()
@@ -85,7 +85,7 @@ class TrickForm(CardForm):
 
 
 class PrintingFormSet(BaseInlineFormSet[Printing, Card, PrintingForm]):
-    """Form set of a card's printings; most kinds need at least one (Appendix C)."""
+    """Form set for the printings of a card; most kinds of cards need at least one (Appendix C of the rules)."""
 
     def clean(self) -> None:
         """Validate that a card has a printing if its kind needs one."""
@@ -101,7 +101,7 @@ class CreatureTypeForm(forms.ModelForm[CreatureType]):
     """Form for a creature type, whose name is unique in any case (O-1.1)."""
 
     def clean_name(self) -> str:
-        """Validate that the name is unique."""
+        """Return the name of the creature type, or raise an error if another type has it."""
         try:
             name: str = CARD_KEYS["type"](self.cleaned_data["name"])
         except InvalidValue as error:

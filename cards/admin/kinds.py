@@ -34,55 +34,55 @@ _TEXT_FIELDS = ("ability_name", "text", "plays_as", "played", "lore")
 
 
 class ReadOnlyAdmin(admin.ModelAdmin[Model]):
-    """Read-only admin of data that the rulebook defines."""
+    """Admin of rows that nobody may add, change or delete, because the rulebook defines them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False."""
+        """Return False: nobody may add rows."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False."""
+        """Return False: nobody may change rows."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False."""
+        """Return False: nobody may delete rows."""
         return False
 
 
 @admin.register(Element)
 class ElementAdmin(ReadOnlyAdmin):
-    """Admin of elements."""
+    """Read-only admin of Despaira's elements."""
 
     list_display = ("name", "code")
 
 
 @admin.register(TrickClass)
 class TrickClassAdmin(ReadOnlyAdmin):
-    """Admin of trick classes."""
+    """Read-only admin of Despaira's classes of tricks."""
 
     list_display = ("name", "code")
 
 
 @admin.register(CreatureType)
 class CreatureTypeAdmin(admin.ModelAdmin[CreatureType]):
-    """Admin of creature types."""
+    """Admin of Despaira's creature types."""
 
     form = CreatureTypeForm
     list_display = ("name", "card_count")
     search_fields = ("name",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CreatureType]:
-        """Return the types with their number of cards."""
+        """Return all creature types, each with its number of cards."""
         return super().get_queryset(request).annotate(card_count=Count("card"))
 
     @admin.display(description="cards", ordering="card_count")
     def card_count(self, creature_type: CreatureType) -> int:
-        """Return the number of cards of a type."""
+        """Return the number of cards of a creature type, for a column of the list."""
         count: int = getattr(creature_type, "card_count")  # noqa: B009  (annotated above)
         return count
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
-        """Show the list, with a warning if there are more types than in the rulebook."""
+        """Show the list of creature types, with a warning if there are more than in the rulebook."""
         count = CreatureType.objects.count()
         if count > CREATURE_TYPES:
             messages.warning(request, f"{count} creature types; the rulebook counts {CREATURE_TYPES} (D-1.22).")
@@ -90,31 +90,31 @@ class CreatureTypeAdmin(admin.ModelAdmin[CreatureType]):
 
 
 class NumberedInline(PrintingInline):
-    """Inline for the printings of a card, at least one for most kinds."""
+    """Inline form set for the printings of a Despaira card, at least one for most kinds."""
 
     formset = PrintingFormSet  # type: ignore[assignment]  # the stubs leave no room for a form of one's own
 
     def game_of(self, request: HttpRequest, card: Card | None) -> Game:
-        """Return Despaira."""
+        """Return Despaira, the game of all cards with this inline."""
         return DEFAULT_GAME
 
     def get_extra(self, request: HttpRequest, obj: Card | None = None, **kwargs: Any) -> int:
-        """Return one empty form for a new card."""
+        """Return the number of empty forms: one for a new card, none for a stored one."""
         return 1 if obj is None else 0
 
 
 class ClassFilter(admin.SimpleListFilter):
-    """Filter for tricks of a class."""
+    """Filter of the list of tricks by their class."""
 
     title = "class"
     parameter_name = "trick_class"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
-        """Return all classes."""
+        """Return all classes of tricks as choices of the filter."""
         return TrickClassWord.choices()
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Card]) -> QuerySet[Card]:
-        """Return the tricks of the chosen class."""
+        """Return the tricks of the chosen class, or all tricks."""
         for trick_class in TrickClassWord:
             if trick_class.value == self.value():
                 return queryset.alias(of_class=F("class_mask").bitand(trick_class.bit)).filter(of_class__gt=0)
@@ -122,7 +122,7 @@ class ClassFilter(admin.SimpleListFilter):
 
 
 class KindAdmin(CardListAdmin):
-    """Admin of the cards of one kind, with the fields that Appendix C of the rules gives it."""
+    """Admin of the Despaira cards of one kind, with the fields that Appendix C of the rules gives that kind."""
 
     kind: ClassVar[Kind]
     games = (DEFAULT_GAME.code,)
@@ -136,13 +136,13 @@ class KindAdmin(CardListAdmin):
         js: ClassVar = [Script("js/workbench.js", type="module")]
 
     def get_form(self, request: HttpRequest, obj: Card | None = None, change: bool = False, **kwargs: Any) -> Any:
-        """Return the form for the kind."""
+        """Return the form class for cards of the kind."""
         form = super().get_form(request, obj, change, **kwargs)
         form.kind = self.kind  # type: ignore[attr-defined]  # the class was made for this admin
         return form
 
     def get_fieldsets(self, request: HttpRequest, obj: Card | None = None) -> Any:
-        """Return the fields of the kind in groups."""
+        """Return the fields of the kind in groups: general, stats, ability and the drawn image."""
         own = ["classes" if field == "class_mask" else field for field in fields_of(self.kind)]
         stats = [field for field in own if field in _STAT_FIELDS]
         texts = [field for field in _TEXT_FIELDS if field in own or field == "played"]
@@ -157,7 +157,7 @@ class KindAdmin(CardListAdmin):
 
     @admin.display(description="stats")
     def stats(self, card: Card) -> str:
-        """Return the printed stats."""
+        """Return the stats printed on a card in words, for a column of the list."""
         fields = [(stat.label, "defence" if stat is Stat.DEF else stat.value) for stat in Stat]
         fields.append(("leader HP", "leader_hp"))
         stats = [f"{label} {getattr(card, field)}" for label, field in fields if getattr(card, field) is not None]
@@ -165,19 +165,19 @@ class KindAdmin(CardListAdmin):
 
     @admin.display(description="classes")
     def class_names(self, card: Card) -> str:
-        """Return the classes of a trick."""
+        """Return the classes of a trick in words, for a column of the list."""
         return ", ".join(trick_class.label for trick_class in card.classes)
 
     @admin.display(description="")
     def drawn_image(self, card: Card) -> SafeString:
-        """Return the image of the card."""
+        """Return the drawn image of a card as an HTML element."""
         return image_tag(reverse("api:card-image", args=[card.slug]))
 
     @admin.display(description="is played as")
     def played(self, card: Card) -> SafeString:
-        """Return the canonical text of a stored or submitted card.
+        """Return, as HTML, a card's text as the rules engine understands it, from the database or the form.
 
-        While the user types, a script updates it like the workbench on the card text page.
+        While the user types, a script updates it like the page that tries card texts.
         """
         text = self._played(card)
         if self.kind not in KINDS:
@@ -201,7 +201,7 @@ class KindAdmin(CardListAdmin):
         return describe(parse(card.played_text, types=types, bearer=bearer))
 
     def save_model(self, request: HttpRequest, obj: Card, form: ModelForm[Card], change: bool) -> None:
-        """Save the card and show warnings."""
+        """Save the card and show warnings about unusual values."""
         super().save_model(request, obj, form, change)
         if isinstance(form, CardForm):
             for oddity in form.oddities:
@@ -210,7 +210,7 @@ class KindAdmin(CardListAdmin):
 
 @admin.register(Leader)
 class LeaderAdmin(KindAdmin):
-    """Admin of leaders."""
+    """Admin of Despaira's leaders."""
 
     kind = Kind.LEADER
     list_display = ("name", "element", "stats", "executable")
@@ -219,7 +219,7 @@ class LeaderAdmin(KindAdmin):
 
 @admin.register(Creature)
 class CreatureAdmin(KindAdmin):
-    """Admin of creatures."""
+    """Admin of Despaira's creatures."""
 
     kind = Kind.CREATURE
     list_display = ("name", "element", "level", "type", "special", "stats", "executable")
@@ -228,7 +228,7 @@ class CreatureAdmin(KindAdmin):
 
 @admin.register(Trick)
 class TrickAdmin(KindAdmin):
-    """Admin of tricks."""
+    """Admin of Despaira's tricks."""
 
     kind = Kind.TRICK
     form = TrickForm
@@ -238,7 +238,7 @@ class TrickAdmin(KindAdmin):
 
 @admin.register(Token)
 class TokenAdmin(KindAdmin):
-    """Admin of tokens."""
+    """Admin of Despaira's tokens."""
 
     kind = Kind.TOKEN
     list_display = ("name", "element", "level", "type", "stats", "executable")
@@ -247,7 +247,7 @@ class TokenAdmin(KindAdmin):
 
 @admin.register(TileCard)
 class TileCardAdmin(KindAdmin):
-    """Admin of tile cards."""
+    """Admin of Despaira's tile cards."""
 
     kind = Kind.TILE
     list_display = ("name", "tile", "executable")

@@ -20,7 +20,7 @@ MAX_RESULTS: Final = 5_000
 
 
 class CardListAdmin(admin.ModelAdmin[Card]):
-    """List of cards with the search of the site."""
+    """Admin list of cards, searched in the query language of the site's card search."""
 
     #: Kind of the listed cards, if there is only one.
     kind: ClassVar[str | None] = None
@@ -33,7 +33,7 @@ class CardListAdmin(admin.ModelAdmin[Card]):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Card], search_term: str
     ) -> tuple[QuerySet[Card], bool]:
-        """Return the search results of all games. Warnings that all games share are shown above the list."""
+        """Return the listed cards that a query matches. Warnings that all games share are shown above the list."""
         if not search_term:
             return queryset, False
         games = self.games or [code for code in GAMES if request.GET.get("game__exact", code) == code]

@@ -1,4 +1,4 @@
-"""Reading of form input with the readers of the importer."""
+"""Validation of admin form input with the readers of the importer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def sentence(message: str) -> str:
 
 
 def read_texts(form: forms.ModelForm[Any], readers: Mapping[str, Reader]) -> None:
-    """Read form fields with the importer's readers, so that both accept and store the same values."""
+    """Replace form values by those that the importer's readers return, so that both store the same values."""
     for name, read in readers.items():
         if form.cleaned_data.get(name):
             try:

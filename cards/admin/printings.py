@@ -1,4 +1,4 @@
-"""Printings on a card's admin page."""
+"""Form set for the printings on a card's admin page, with their imported images."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class PrintingForm(forms.ModelForm[Printing]):
     game: ClassVar[Game]
 
     def clean(self) -> dict[str, object]:
-        """Validate rarity and artist."""
+        """Validate rarity and artist of the printing by the fields of its game."""
         cleaned = super().clean() or self.cleaned_data
         read_texts(self, {name: self.game.field(name).read for name in ("rarity", "artist")})
         return cleaned
 
     def clean_image(self) -> Any:
-        """Validate the image and set its digest."""
+        """Return the uploaded image if it is valid, and set the digest of its content."""
         image = self.cleaned_data["image"]
         if isinstance(image, UploadedFile):
             good = self._check(image)
@@ -53,7 +53,7 @@ class PrintingForm(forms.ModelForm[Printing]):
 
 
 class PrintingInline(admin.StackedInline[Printing, Card]):
-    """Inline for the printings of a card, stacked because the fields are too wide for a row."""
+    """Inline form set for the printings of a card, stacked because the fields are too wide for a row."""
 
     model = Printing
     form = PrintingForm
@@ -62,11 +62,11 @@ class PrintingInline(admin.StackedInline[Printing, Card]):
     extra = 0
 
     def game_of(self, request: HttpRequest, card: Card | None) -> Game:
-        """Return the game of the card, or of the card to be added."""
+        """Return the game of the card, also of one that is to be added."""
         raise NotImplementedError
 
     def get_formset(self, request: HttpRequest, obj: Card | None = None, **kwargs: Any) -> Any:
-        """Return a form set restricted to sets of the game."""
+        """Return the form set class, whose set field offers the sets of the card's game."""
         formset: Any = super().get_formset(request, obj, **kwargs)
         game = self.game_of(request, obj)
         form: Any = formset.form  # a class that was made for this formset
@@ -76,15 +76,15 @@ class PrintingInline(admin.StackedInline[Printing, Card]):
 
     @admin.display(description="preview")
     def preview(self, printing: Printing) -> str:
-        """Return the imported image."""
+        """Return the imported image of a printing as an HTML element, or ""."""
         return image_tag(reverse("admin:cards_printing_image", args=[printing.pk])) if printing.image else ""
 
 
 def printed_image(pk: int) -> FileResponse:
-    """Return the imported image of a printing.
+    """Return the imported image of the printing with a primary key as a response.
 
     Raises:
-        Http404: There is none.
+        Http404: There is no printing with an image of that key.
     """
     printing = get_object_or_404(Printing.objects.exclude(image=""), pk=pk)
     try:
@@ -94,5 +94,5 @@ def printed_image(pk: int) -> FileResponse:
 
 
 def image_tag(url: str) -> SafeString:
-    """Return an image element for an admin page."""
+    """Return an HTML image element for an admin page."""
     return format_html('<img src="{}" alt="" width="150" loading="lazy">', url)

@@ -13,10 +13,10 @@ from cards.models import CardSet
 
 
 class CardSetForm(forms.ModelForm[CardSet]):
-    """Form for a set."""
+    """Form for a card set."""
 
     def clean(self) -> dict[str, object]:
-        """Validate name and description."""
+        """Validate name and description of the set by the rules of the importer."""
         cleaned = super().clean() or self.cleaned_data
         read_texts(self, {key: SET_KEYS[key] for key in ("name", "description")})
         return cleaned
@@ -24,7 +24,7 @@ class CardSetForm(forms.ModelForm[CardSet]):
 
 @admin.register(CardSet)
 class CardSetAdmin(admin.ModelAdmin[CardSet]):
-    """Admin of sets."""
+    """Admin of the card sets of all games."""
 
     form = CardSetForm
     list_display = ("code", "name", "game", "released", "language", "printing_count")
@@ -32,7 +32,7 @@ class CardSetAdmin(admin.ModelAdmin[CardSet]):
     search_fields = ("code", "name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CardSet]:
-        """Return the sets with their number of printings."""
+        """Return all sets, each with its number of printings."""
         return super().get_queryset(request).annotate(printing_count=Count("printings"))
 
     def get_readonly_fields(self, request: HttpRequest, obj: CardSet | None = None) -> tuple[str, ...]:
@@ -41,6 +41,6 @@ class CardSetAdmin(admin.ModelAdmin[CardSet]):
 
     @admin.display(description="printings", ordering="printing_count")
     def printing_count(self, card_set: CardSet) -> int:
-        """Return the number of printings of a set."""
+        """Return the number of printings in a set, for a column of the list."""
         count: int = getattr(card_set, "printing_count")  # noqa: B009  (annotated above)
         return count

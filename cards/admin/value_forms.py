@@ -1,4 +1,4 @@
-"""Admin forms for cards of games without columns, which read input like a row of a set file."""
+"""Admin forms for cards of games other than Despaira, which read input like a row of a set file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _NOTHING = ("", "---------")
 
 
 class ValueCardForm(forms.ModelForm[Card]):
-    """Form for a card of one game, subclassed per game, with a form field for each field of the game."""
+    """Form for a card of one game, with a form field for each field of that game's cards.
+
+    A subclass is made for each game.
+    """
 
     game: ClassVar[Game]
 
@@ -40,7 +43,7 @@ class ValueCardForm(forms.ModelForm[Card]):
         self.fields["kind"].disabled = self.instance.pk is not None
 
     def clean(self) -> dict[str, object]:
-        """Validate the card by the game's table of fields."""
+        """Validate the card by its game's table of fields."""
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
@@ -69,7 +72,7 @@ class ValueCardForm(forms.ModelForm[Card]):
 
 
 def fields_of(game: Game) -> list[Field]:
-    """Return the fields of cards, without those of printings."""
+    """Return the fields that describe a game's cards, without those of their printings."""
     return [field for field in game.fields if not field.of_printing]
 
 
@@ -78,7 +81,7 @@ def _is_ticked(field: Field) -> bool:
 
 
 def _form_field(field: Field, game: Game) -> forms.Field:
-    """Return the form field of a card field. Limits are checked by the game, with its own messages."""
+    """Return the form field for a field of a game's cards. The game checks limits, with its own messages."""
     about = f"{field.about} {_whose(field, game)}".strip()
     options: dict[str, Any] = {"label": sentence(field.label), "help_text": about, "required": False}
     if field.name == "kind":
@@ -98,7 +101,7 @@ def _form_field(field: Field, game: Game) -> forms.Field:
 
 
 def _whose(field: Field, game: Game) -> str:
-    """Return sentences that name the kinds that need or allow a field, or "" if all kinds are alike."""
+    """Return sentences that name the kinds of cards that need or may have a field, or "" if all kinds are alike."""
     needs = {kind: need(field, kind, game.kinds) for kind in game.kinds}
     if len(set(needs.values())) == 1:
         return ""

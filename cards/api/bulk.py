@@ -20,7 +20,7 @@ FORMS: Final = ("json", "jsonl", "csv")
 
 
 class CardsBulkView(BulkView):
-    """View of all cards of a game as a file."""
+    """API view that returns all cards of a game as one file."""
 
     def packed(self, site: str) -> Packed:
         """Return the compressed file of the game's cards and its entity tag."""
@@ -28,7 +28,7 @@ class CardsBulkView(BulkView):
 
 
 def packed_cards(library: Library, form: str, site: str) -> Packed:
-    """Return the compressed file of all cards of a library and its entity tag.
+    """Return the compressed file of all cards of a library, and its entity tag.
 
     `form` is a key of `_WRITERS`. `site` is the URL of the site without a trailing slash, for URLs of images.
     """
@@ -38,7 +38,7 @@ def packed_cards(library: Library, form: str, site: str) -> Packed:
 
 @cached_by_library
 def _responses(library: Library, before: object) -> BoundedCache[Packed]:
-    """Return the cache for the files of a library."""
+    """Return the cache for the bulk files of a library."""
     return BoundedCache(MOST_BODIES)
 
 
@@ -47,7 +47,7 @@ def _records(library: Library) -> Iterable[dict[str, object]]:
 
 
 def _table(library: Library) -> str:
-    """Return a CSV table of cards, with the set numbers of their printings."""
+    """Return all cards of a library as a CSV table, with the set numbers of their printings."""
     row = storage_of(GAMES[library.game]).csv_row
     numbers = {card_id: [str(each.number) for each in library.printings_of(card_id)] for card_id in library}
     records = ({**card_data(library[key], library), "printings": numbers[key]} for key in sorted(library))

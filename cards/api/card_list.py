@@ -27,7 +27,7 @@ _MOST_BYTES: Final = 64 * 1024
 
 
 class SearchResultsView(APIView):
-    """View of search results and the query as understood."""
+    """API view that returns a page of a card search, and the query as it was understood."""
 
     def get_authenticators(self) -> list[BaseAuthentication]:
         """Return no authenticators for a request without cookie and token, to save time."""
@@ -37,7 +37,7 @@ class SearchResultsView(APIView):
         return []
 
     def respond(self, request: Request, finder: Finder) -> HttpResponse:
-        """Return the list of a request."""
+        """Return the page of results that a request asks for, from the cache if possible."""
         where = (request.scheme, request.get_host(), request.path)
         lists, key = finder.lists, (request.META["QUERY_STRING"], *where)
         if cached := lists.get(key):
@@ -61,26 +61,29 @@ class SearchResultsView(APIView):
 
 
 def _part(query: Query[Card], part: int, finder: Finder) -> CachedJson:
-    """Return the JSON of a card with a single printing, the part `part` of the index, for a search for printings."""
+    """Return the JSON of a card with only one of its printings, for a search for printings.
+
+    `part` is the number of the printing in the search index.
+    """
     row = int(query.index.owner[part])
     card, place = query.index.things[row], part - int(query.index.first_part[row])
     return finder.write(card, finder.library.printings_of(card.id)[place : place + 1])
 
 
 class ListOfCards(NamedTuple):
-    """Body and entity tag of a card list."""
+    """Response to a card search: the JSON body and its entity tag."""
 
     body: bytes
     etag: str
 
     @classmethod
     def of(cls, head: CachedJson, rows: list[CachedJson], query: CachedJson) -> ListOfCards:
-        """Return a list joined from JSON; its entity tag is derived from the digests of the parts."""
+        """Return a card list joined from JSON parts; its entity tag is derived from their digests."""
         results = b",".join([row.json for row in rows])
         digests = b"".join([head.digest, *[row.digest for row in rows], query.digest])
         body = b"".join((head.json[:-1], b',"results":[', results, b'],"query":', query.json, b"}"))
         return cls(body, f'"{hashlib.blake2b(digests, digest_size=12).hexdigest()}"')
 
     def response(self) -> HttpResponse:
-        """Return the list as a response."""
+        """Return the list as an HTTP response."""
         return HttpResponse(self.body, content_type="application/json", headers={"ETag": self.etag})

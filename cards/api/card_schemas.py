@@ -24,7 +24,7 @@ from games import Game
 
 @dataclass(frozen=True, slots=True)
 class CardShapes:
-    """Schemas of a card in a list, of a single card, and of a page of cards."""
+    """OpenAPI schemas of one game: a card in a list, a card with details, and a page of cards."""
 
     card: type[serializers.Serializer[Any]]
     detail: type[serializers.Serializer[Any]]
@@ -33,7 +33,7 @@ class CardShapes:
 
 @cache
 def shapes_of(game: Game) -> CardShapes:
-    """Return the schemas of a game's cards."""
+    """Return the OpenAPI schemas of a game's cards."""
     shapes: CardShapes = storage_of(game).shapes(game)
     return shapes
 
@@ -42,12 +42,12 @@ ShelfPrintingSchema = made_class("ShelfPrintingSchema", PrintingSchema, {})
 
 
 def shapes_of_columns(game: Game) -> CardShapes:
-    """Return the schemas of Despaira's cards."""
+    """Return the OpenAPI schemas of Despaira's cards, which are written by hand."""
     return CardShapes(CardSchema, CardDetailSchema, CardPageSchema)
 
 
 def shapes_of_fields(game: Game) -> CardShapes:
-    """Return the schemas that the table of fields of a game defines."""
+    """Return the OpenAPI schemas of a game's cards, generated from its table of fields."""
     own = {field.name: shape_of(field) for field in game.fields if not field.of_printing}
     names = {
         "slug": serializers.CharField(),

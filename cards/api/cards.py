@@ -1,4 +1,4 @@
-"""Views of the cards and sets of a game; `cards.api.documentation` documents them for each game."""
+"""API views of the cards and sets of a game; `cards.api.documentation` documents them for each game."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ CURSOR: Final = OpenApiParameter(
 
 
 class CardListView(SearchResultsView):
-    """View of cards or search results."""
+    """API view of all cards of a game, or of search results."""
 
     def get(self, request: Request, game: Game) -> HttpResponse:
-        """Return a page of cards."""
+        """Return a page of the game's cards, or of those that the query `q` finds."""
         return self.respond(request, finder_of(library_of(game.code)))
 
 
 class CardDetailView(APIView):
-    """View of a card."""
+    """API view of a single card."""
 
     def get(self, request: Request, game: Game, slug: str) -> Response:
-        """Return a card with its details."""
+        """Return the card of a game with this slug, with its printings and details."""
         library = library_of(game.code)
         card = library.slugged(slug)
         if card is None:
@@ -57,10 +57,10 @@ class CardDetailView(APIView):
 
 
 class CompletionView(APIView):
-    """View of completions of typed text."""
+    """API view that completes typed text: names of cards, or a search query."""
 
     def get(self, request: Request, game: Game) -> Response:
-        """Return matching card names, or completions of a search at its cursor."""
+        """Return the cards whose names match the typed text `q`, or completions of the query `q` at `cursor`."""
         typed, kind = request.query_params.get("q", "")[:80], request.query_params.get("kind", "")
         kinds = [each.code for each in game.kinds]
         if "kind" in request.query_params and kind not in kinds:
@@ -76,7 +76,7 @@ class CompletionView(APIView):
 
 
 def completions(request: Request, table: Table[object], index: Index[object]) -> list[dict[str, object]]:
-    """Return the completions at the `cursor` of the search `q`.
+    """Return texts that can complete the search query `q` of a request at its `cursor`.
 
     Raises:
         ValidationError: The cursor is not a number.
@@ -93,10 +93,10 @@ def completions(request: Request, table: Table[object], index: Index[object]) ->
 
 
 class SetListView(APIView):
-    """View of the sets of a game."""
+    """API view of the sets of a game."""
 
     def get(self, request: Request, game: Game) -> Response:
-        """Return a page of sets."""
+        """Return a page of the game's sets, newest first, each with its number of cards."""
         read_parameters(PageParameters, request)
         pages = Pages()
         page: list[Any] = pages.paginate_queryset(_sets(game), request, self) or []
@@ -104,10 +104,10 @@ class SetListView(APIView):
 
 
 class SetView(APIView):
-    """View of a set."""
+    """API view of a single set."""
 
     def get(self, request: Request, game: Game, set_code: str) -> Response:
-        """Return a set with its number of cards."""
+        """Return the set of a game with this code, with its number of cards."""
         found = _sets(game).filter(code=set_code.upper()).first()
         if found is None:
             raise Http404

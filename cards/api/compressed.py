@@ -32,7 +32,7 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
 
 
 def packed(bodies: BoundedCache[Packed], key: object, write: Callable[[], str]) -> Packed:
-    """Return a compressed file and its entity tag: the cached one of `key`, or that of the text from `write`."""
+    """Return a compressed file and its entity tag from the cache, or else make them from the text of `write`."""
     known = bodies.get(key)
     if known is None:  # two threads may both make it: alike
         body = write().encode()
@@ -43,17 +43,17 @@ def packed(bodies: BoundedCache[Packed], key: object, write: Callable[[], str]) 
 
 
 def as_json(records: Iterable[Mapping[str, object]]) -> str:
-    """Return a JSON list with one record per line."""
+    """Return records as a JSON list with one record a line."""
     return "[\n" + ",\n".join(json.dumps(record, ensure_ascii=False) for record in records) + "\n]\n"
 
 
 def as_json_lines(records: Iterable[Mapping[str, object]]) -> str:
-    """Return one JSON record per line."""
+    """Return records as JSON lines: one JSON object a line."""
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
 def as_csv(rows: Iterable[Mapping[str, object]]) -> str:
-    """Return a CSV table with the columns of the first record."""
+    """Return rows as a CSV table with the columns of the first row."""
     out = io.StringIO()
     out.write(BYTE_ORDER_MARK)
     writer: csv.DictWriter[str] | None = None
@@ -66,17 +66,20 @@ def as_csv(rows: Iterable[Mapping[str, object]]) -> str:
 
 
 class BulkView(FileView):
-    """View of all cards in one format."""
+    """Base of API views that return all cards of a game as one file in one format."""
 
     throttle_scope = "bulk"
     form = "json"
 
     def packed(self, site: str) -> Packed:
-        """Return the compressed file and its entity tag. `site` is the URL of the site without a trailing slash."""
+        """Return the compressed file and its entity tag.
+
+        `site` is the URL of the site without a trailing slash.
+        """
         raise NotImplementedError
 
     def get(self, request: Request, **place: Any) -> HttpResponse:
-        """Return the file, compressed if the client accepts it."""
+        """Return the file with all cards, compressed if the client accepts it."""
         packed, etag = self.packed(request.build_absolute_uri("/").rstrip("/"))
         wants_packed = "gzip" in request.headers.get("Accept-Encoding", "")
         response = HttpResponse(

@@ -44,7 +44,7 @@ def _of_each_game(endpoint: _Endpoint) -> Iterator[_Endpoint]:
 
 
 def _documented(view: Any, game: Game) -> Any:
-    """Return a view with its documentation for a game."""
+    """Return an API view with its OpenAPI documentation for one game."""
     if view.cls is CardsBulkView:
         return _documented_bulk(view.initkwargs["form"], game)
     about, operation, parameters, answer = _operations(game)[view.cls]
@@ -55,7 +55,7 @@ def _documented(view: Any, game: Game) -> Any:
 
 
 def _operations(game: Game) -> dict[type[APIView], tuple[str, str, list[Any], Any]]:
-    """Return description, operation name, parameters and response schema by view."""
+    """Return, by API view, its description, operation name, parameters and response schema for a game."""
     is_default, shapes = game is DEFAULT_GAME, shapes_of(game)
     of, names = ("", "Names") if is_default else (" of the game", "Names of the game's cards")
     language = "`/help/search/`" if is_default else "the game’s search page"

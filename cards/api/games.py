@@ -1,4 +1,4 @@
-"""Games in the API, with their available parts."""
+"""API of the games: each with its deck formats, deck sections and calculators."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class ToolSchema(serializers.Serializer[None]):
 
 
 class FormatSchema(serializers.Serializer[None]):
-    """Deck format."""
+    """Deck format of a game."""
 
     code = serializers.CharField()
     name = serializers.CharField()
 
 
 class SectionSchema(serializers.Serializer[None]):
-    """Section of a deck."""
+    """Section of a deck, such as the main deck."""
 
     code = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
@@ -48,7 +48,7 @@ class SectionSchema(serializers.Serializer[None]):
 
 
 class GameSchema(serializers.Serializer[None]):
-    """Game with its available parts."""
+    """Game with the parts of this site that support it, its deck formats and its calculators."""
 
     code = RegisteredChoiceField(game_choices)
     name = serializers.CharField()
@@ -73,7 +73,7 @@ class GamePageSchema(serializers.Serializer[None]):
 
 
 def game_data(game: Game) -> dict[str, object]:
-    """Return a game as data for the API."""
+    """Return a game as JSON data, as `GameSchema` documents it."""
     return {
         "code": game.code,
         "name": game.name,
@@ -102,20 +102,20 @@ def game_data(game: Game) -> dict[str, object]:
 
 
 class GameListView(APIView):
-    """View of all games."""
+    """API view of all games."""
 
     @extend_schema(operation_id="games_list", parameters=[PAGE, PageParameters], responses=GamePageSchema)
     def get(self, request: Request) -> Response:
-        """Return all games with their available parts."""
+        """Return a page of the games, each with its formats, sections and calculators."""
         page = NumberedPage(request, len(GAMES), read_page_size(request))
         results = [game_data(game) for game in list(GAMES.values())[page.slice]]
         return Response({"count": len(GAMES), "next": page.next, "previous": page.previous, "results": results})
 
 
 class GameView(APIView):
-    """View of a game."""
+    """API view of a single game."""
 
     @extend_schema(operation_id="game", parameters=[GAME], responses=GameSchema)
     def get(self, request: Request, game: Game) -> Response:
-        """Return a game."""
+        """Return the game with this code, with its formats, sections and calculators."""
         return Response(game_data(game))

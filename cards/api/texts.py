@@ -1,4 +1,4 @@
-"""API that analyses card texts."""
+"""API that analyses the rules text of a Despaira card, as the rules engine would read it."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class TextBody(serializers.Serializer[None]):
 
 
 class PhraseSchema(serializers.Serializer[None]):
-    """Phrase of the card language."""
+    """Phrase of the language in which card texts are written."""
 
     shown = serializers.CharField(help_text="A phrase; what stands in capitals is to be put in place of.")
     key = serializers.CharField(allow_blank=True, help_text="Its place on /help/abilities/, where it has one.")
 
 
 class TextProblemSchema(serializers.Serializer[None]):
-    """Point where reading stops, with possible continuations."""
+    """Point where the parser stops reading a card text, and phrases that could stand there."""
 
     start = serializers.IntegerField()
     end = serializers.IntegerField()
@@ -56,7 +56,7 @@ class TextProblemSchema(serializers.Serializer[None]):
 
 
 class TextHintSchema(serializers.Serializer[None]):
-    """Suggested correction."""
+    """Suggested correction of a card text."""
 
     start = serializers.IntegerField()
     end = serializers.IntegerField()
@@ -66,7 +66,7 @@ class TextHintSchema(serializers.Serializer[None]):
 
 
 class TextSpanSchema(serializers.Serializer[None]):
-    """Phrase in the text."""
+    """Phrase that was recognized in a card text, with its position."""
 
     start = serializers.IntegerField()
     end = serializers.IntegerField()
@@ -75,7 +75,7 @@ class TextSpanSchema(serializers.Serializer[None]):
 
 
 class TextSentenceSchema(serializers.Serializer[None]):
-    """Sentence of the text."""
+    """Sentence of a card text, with its position and canonical wording or its problem."""
 
     start = serializers.IntegerField()
     end = serializers.IntegerField()
@@ -85,21 +85,21 @@ class TextSentenceSchema(serializers.Serializer[None]):
 
 
 class TextNeedSchema(serializers.Serializer[None]):
-    """Requirement of an ability, such as its cost."""
+    """Requirement of an ability on a card, such as its cost."""
 
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
     words = serializers.CharField()
 
 
 class TextUseSchema(serializers.Serializer[None]):
-    """Ability with its requirements."""
+    """Ability in a card text, with its requirements."""
 
     text = serializers.CharField()
     needs = TextNeedSchema(many=True)
 
 
 class TextSchema(serializers.Serializer[None]):
-    """Analysis of a card text."""
+    """Analysis of a card text: its phrases, its canonical wording, or the point where reading stops."""
 
     kind = serializers.ChoiceField(TEXT_KINDS, help_text="The kind of card that it was read for.")
     executable = serializers.BooleanField(help_text="Whether it runs.")
@@ -127,7 +127,7 @@ and what was probably meant. Nothing is kept of it."""
 
 
 class TextView(APIView):
-    """View that analyses a card text."""
+    """API view that analyses a card text."""
 
     throttle_scope = "text"
 
@@ -149,7 +149,7 @@ def _draft(data: dict[str, Any]) -> Draft:
 
 
 def text_data(draft: Draft, types: frozenset[str]) -> dict[str, object]:
-    """Return the analysis of a card text."""
+    """Return the analysis of a card text as JSON data, as `TextSchema` documents it."""
     card = draft.card()
     analysis = analyse(draft.text, types, draft.bearer)
     return {

@@ -1,4 +1,4 @@
-"""Vocabularies of the API: Despaira's, and kinds and fields of other games."""
+"""API of vocabularies: the words that Despaira's cards use, and the kinds and fields of other games' cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GameWordSchema = made_class("GameWordSchema", WordSchema, {})
 
 
 class CardKindSchema(serializers.Serializer[None]):
-    """Kind of card."""
+    """Kind of card in a game, such as creature."""
 
     code = serializers.CharField()
     name = serializers.CharField()
@@ -40,7 +40,7 @@ class CardKindSchema(serializers.Serializer[None]):
 
 
 class CardFieldSchema(serializers.Serializer[None]):
-    """Field of a card."""
+    """Field of a game's cards, such as the level."""
 
     code = serializers.CharField(help_text="The key of the field in files.")
     name = serializers.CharField()
@@ -55,7 +55,7 @@ class CardFieldSchema(serializers.Serializer[None]):
 
 
 class GameVocabularySchema(serializers.Serializer[None]):
-    """Kinds and fields of a game's cards."""
+    """Kinds and fields of the cards of a game."""
 
     game = RegisteredChoiceField(_codes)
     kinds = CardKindSchema(many=True)
@@ -77,7 +77,7 @@ def _field_data(field: Field, game: Game) -> dict[str, object]:
 
 
 class VocabularyView(APIView):
-    """View of Despaira's vocabularies."""
+    """API view of the vocabularies of Despaira, such as its elements and creature types."""
 
     @extend_schema(
         operation_id="vocabulary",
@@ -85,16 +85,16 @@ class VocabularyView(APIView):
         responses=VocabularySchema,
     )
     def get(self, request: Request) -> Response:
-        """Return the vocabularies."""
+        """Return all vocabularies of Despaira, each as a list of codes and names."""
         return Response(vocabulary_data())
 
 
 class GameVocabularyView(APIView):
-    """View of the kinds and fields of a game's cards."""
+    """API view of the kinds and fields of a game's cards."""
 
     @extend_schema(operation_id="game_vocabulary", parameters=[_GAME], responses=GameVocabularySchema)
     def get(self, request: Request, game: Game) -> Response:
-        """Return the kinds and fields of a game's cards, which are sufficient to write a set file."""
+        """Return the kinds and fields of a game's cards, from which a set file can be written."""
         return Response(
             {
                 "game": game.code,

@@ -14,7 +14,7 @@ LAST = "\U0010ffff"
 
 
 def suggest(library: Library[AnyCard], typed: str, *, kind: str = "", limit: int = 12) -> list[AnyCard]:
-    """Return up to `limit` cards whose name, or a later part of it, starts with the typed text, whole names first.
+    """Return up to `limit` cards whose name starts with typed text, then cards with a later word that does.
 
     `kind` restricts the result to cards of a kind.
     """
@@ -35,7 +35,7 @@ def suggest(library: Library[AnyCard], typed: str, *, kind: str = "", limit: int
 
 
 class _Endings:
-    """Names in sorted order, for the search by their beginning.
+    """Sorted index of card names for the search by the beginning of a name or of its words.
 
     `wholes` are pairs of folded name and card id. `rests` are pairs for the parts of names that start at a later word.
     """

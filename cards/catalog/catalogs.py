@@ -1,4 +1,4 @@
-"""Current library of cards of each game.
+"""Library of each game: all its cards in memory, as they are in the database now.
 
 A process has one library per game (`cards.catalog.process_cache`). The next library reuses the objects of unchanged
 cards, so that values derived from them stay cached.
@@ -31,7 +31,7 @@ _T = TypeVar("_T")
 
 
 class Catalog(CardLibrary[CardDef]):
-    """Cards of Despaira, with the names of all creature types, which the card texts refer to."""
+    """Library of Despaira: all its cards, and the names of all creature types, which the card texts refer to."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Catalog(CardLibrary[CardDef]):
                 self._playable.pop(card_id, None)
 
     def playable(self, card_id: int) -> CardDef:
-        """Return a card with its text compiled to abilities, or as the blank it is played as (O-13.7).
+        """Return a card with its text compiled to abilities, or without abilities if it can't be executed (O-13.7).
 
         The text is compiled on first use and cached.
 
@@ -70,7 +70,7 @@ class Catalog(CardLibrary[CardDef]):
 
 
 def preloaded(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
-    """Cache the result of a function of Despaira's cards: see `cards.catalog.process_cache.preloaded`."""
+    """Preload the result of a cached function of Despaira's library: see `cards.catalog.process_cache.preloaded`."""
     return process_cache.preloaded(make, DEFAULT_GAME.code)
 
 
@@ -97,7 +97,7 @@ def _functions(stored: str) -> tuple[Function, ...]:
 
 
 def _cards_of_columns(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterator[tuple[int, CardDef]]:
-    """Yield primary keys and Despaira cards, twice as fast as with a model per row.
+    """Yield the primary key and the card of each database row, twice as fast as with a model per row.
 
     Args:
         rows: The rows to read.
@@ -145,40 +145,40 @@ def _cards_of_columns(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterato
 
 
 class ValueReader:
-    """Reader of cards whose fields are stored as JSON values."""
+    """Database reader for the cards of a game whose fields are stored as JSON values."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def cards(self, rows: QuerySet[Card]) -> Iterator[tuple[int, AnyCard]]:
-        """Yield primary keys and cards."""
+        """Yield the primary key and the card of each database row."""
         for row_id, number, slug, kind, name, values in rows.values_list(
             "pk", "permanent_number", "slug", "kind", "name", "values"
         ):
             yield row_id, self.game.build(number, slug, {"name": name, "kind": kind, **values})
 
     def library(self, revision: str, draft: Draft[AnyCard, Library]) -> Library:
-        """Return the library of the cards that were read."""
+        """Return the game's library with the cards of a draft."""
         cards = draft.cards.values()
         return CardLibrary(self.game.code, revision, cards, draft.printings, draft.sets, draft.before, draft.row_ids)
 
 
 class ColumnReader(ValueReader):
-    """Reader of Despaira's cards and creature types, which are stored in columns."""
+    """Database reader for Despaira's cards and creature types, which are stored in columns."""
 
     def cards(self, rows: QuerySet[Card]) -> Iterator[tuple[int, AnyCard]]:
-        """Yield primary keys and cards."""
+        """Yield the primary key and the card of each database row."""
         self._types = dict(CreatureType.objects.values_list("pk", "name").order_by())
         return _cards_of_columns(rows, self._types)
 
     def library(self, revision: str, draft: Draft[AnyCard, Library]) -> Library:
-        """Return the catalogue of the cards that were read."""
+        """Return Despaira's library with the cards of a draft."""
         before, cards = cast("Catalog | None", draft.before), cast("Collection[CardDef]", draft.cards.values())
         return Catalog(revision, cards, draft.printings, self._types.values(), draft.sets, before, draft.row_ids)
 
 
 def _read(game: Game, before: Library | None) -> Library:
-    """Read the cards of a game: see `cards.catalog.library.read_whole`."""
+    """Read the current cards of a game from the database: see `cards.catalog.library.read_whole`."""
     reader: ValueReader = storage_of(game).reader(game)
 
     def read(changed: Collection[int] | None) -> Rows[AnyCard]:
@@ -204,7 +204,7 @@ def _read(game: Game, before: Library | None) -> Library:
 
 @cache
 def library_cache_of(game: str) -> LibraryCache:
-    """Return the library cache of a game."""
+    """Return the cache of this process for the library of a game."""
 
     def read(before: Library | None) -> Library:
         return _read(GAMES[game], before)
@@ -227,14 +227,14 @@ LIBRARY_CACHE: Final = library_cache_of(DEFAULT_GAME.code)
 
 
 def current() -> Catalog:
-    """Return the current catalogue of Despaira: see `LibraryCache.current`."""
+    """Return the current library of Despaira: see `LibraryCache.current`."""
     catalog = LIBRARY_CACHE.current()
     assert isinstance(catalog, Catalog)  # noqa: S101  (Despaira's)
     return catalog
 
 
 def known() -> Catalog | None:
-    """Return the catalogue of Despaira that this process read last, or None.
+    """Return the library of Despaira that this process read last, or None.
 
     It does not query the database, for pages that only mention cards.
     """

@@ -38,9 +38,10 @@ _NONE: Final[Places] = np.empty(0, np.int32)
 
 
 class Suggester:
-    """Trigram index of the folded card names.
+    """Index of card names by trigrams (groups of three letters), which suggests names for a misspelled one.
 
-    It reuses the positions of unchanged names in the suggester `before`; positions of removed names stay unused.
+    Names are folded: in small letters without accents. The positions of unchanged names in the suggester `before` are
+    reused; those of removed names stay unused.
     """
 
     def __init__(self, names: Names, before: Suggester | None = None) -> None:
@@ -54,7 +55,7 @@ class Suggester:
             self._long = _by_length(self._placed)
 
     def _take_over(self, before: Suggester) -> bool:
-        """Reuse `before` if few names have changed, and return whether it was reused."""
+        """Reuse the index of `before` if few names have changed, and return whether it was reused."""
         names, were, placed = self._names.by_fold, before._names.by_fold, before._placed
         new, old = ({each.folded for each in some.values()} for some in self._names.changes_since(before._names))
         come, gone = sorted(name for name in new if name not in were), {name for name in old if name not in names}
@@ -72,7 +73,7 @@ class Suggester:
         return True
 
     def suggest(self, written: str) -> tuple[str, ...]:
-        """Return at most three names: with this beginning, with all its words, or with a similar spelling."""
+        """Return at most three card names that start with a written name, have all its words, or are spelt alike."""
         wanted = fold(written)[:_LETTERS]
         if wanted and wanted not in self._answers:
             if len(self._answers) >= _CACHE_SIZE:
@@ -90,7 +91,7 @@ class Suggester:
         return tuple(known.spelt[known.by_fold[name]].name for name in list(dict.fromkeys(names))[:_MOST])
 
     def _sharing(self, wanted: str) -> list[str]:
-        """Return names that share the most trigrams with `wanted`, those of similar length first."""
+        """Return the names that share the most trigrams with `wanted`; of equals, those of similar length first."""
         having = [_bits(self._having[letters]) for letters in _threes(wanted) if letters in self._having]
         shared: list[str] = []
         for names in _by_count(having):
@@ -101,7 +102,7 @@ class Suggester:
         return shared[:_CONSIDERED]
 
     def _nearest(self, names: int, length: int) -> int:
-        """Return those of a set of names with the lengths nearest to `length`, until these are enough names."""
+        """Return the names of a set (an integer) with lengths nearest to `length`, until there are enough."""
         if names.bit_count() <= _CONSIDERED:
             return names
         near = away = 0
@@ -111,7 +112,7 @@ class Suggester:
         return near
 
     def _in_order(self, names: int) -> list[str]:
-        """Return the names of a set in alphabetical order."""
+        """Return the names of a set (an integer) in alphabetical order."""
         found = []
         while names:
             place = names.bit_length() - 1  # the last is the quickest to find
@@ -121,7 +122,7 @@ class Suggester:
 
 
 def _by_threes(names: list[str]) -> dict[str, Places]:
-    """Return the positions of the names by trigram."""
+    """Return by trigram (three letters) the positions of the names that contain it."""
     lined = "".join(f" {name} " for name in names)
     # Map characters to consecutive numbers, and pack three of them into one number.
     alphabet = np.array(sorted(map(ord, {*lined})), np.uint32)
@@ -142,13 +143,13 @@ def _by_threes(names: list[str]) -> dict[str, Places]:
 
 
 def _by_length(names: list[str]) -> dict[int, int]:
-    """Return the sets of names by length."""
+    """Return by length of a name the set of such names, an integer with one bit per name."""
     lengths = np.array([len(name) for name in names], np.int32)
     return {length: _bits(np.flatnonzero(lengths == length)) for length in set(lengths.tolist())}
 
 
 def _bits(places: NDArray[np.signedinteger[Any]]) -> int:
-    """Return the set of names (an integer) with the bits at these ascending positions."""
+    """Return a set of names, an integer with one bit per name, from their ascending positions."""
     digits = np.zeros(places[-1] + 1, np.bool_)
     digits[places] = True
     return int.from_bytes(np.packbits(digits, bitorder="little").tobytes(), "little")
@@ -160,7 +161,7 @@ def _threes(name: str) -> set[str]:
 
 
 def _by_count(sets: list[int]) -> Iterator[int]:
-    """Yield sets of names that are contained in the same number of `sets`, the largest number first."""
+    """Yield sets of names that are in equally many of `sets`, beginning with the names in most of them."""
     digits = _count(sets)
     waiting = [(reduce(or_, digits, 0), len(digits))]
     while waiting:
@@ -173,7 +174,7 @@ def _by_count(sets: list[int]) -> Iterator[int]:
 
 
 def _count(sets: list[int]) -> list[int]:
-    """Return, for each name, how many of `sets` contain it, in binary.
+    """Return for each name how many of `sets` contain it, as binary numbers.
 
     The result has a set of names for each binary digit, the lowest first: the names whose number has this digit.
     """
@@ -187,7 +188,7 @@ def _count(sets: list[int]) -> list[int]:
 
 
 def _with_words(wanted: tuple[str, ...], names: list[str]) -> list[str]:
-    """Return the names that contain all words."""
+    """Return the names that contain all wanted words."""
     if not wanted:
         return []
     # A substring test excludes most names before they are split into words.
@@ -239,5 +240,5 @@ def _common_letters(places: dict[str, int], length: int, name: str) -> int:
 
 @cached_by_names
 def suggester(names: Names, before: Suggester | None) -> Suggester:
-    """Return the suggester for the names of a library."""
+    """Return the index for suggestions of card names, made from the names of a library."""
     return Suggester(names, before)

@@ -1,4 +1,4 @@
-"""Library of the cards of a game, and its construction from database rows."""
+"""Libraries: all cards of a game in memory, built from database rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _T = TypeVar("_T")
 
 
 class CardLibrary(Mapping[int, _C]):
-    """Cards of a game at one revision, by permanent number, name and slug.
+    """Library of a game: all its cards at one revision, by permanent number, name and slug.
 
     It is read-only and may be shared between threads. In some games several cards share a name (`Game.identity`). These
     have full names, such as "Uppercut (Ash)"; the bare name works if it is unique.
@@ -74,7 +74,7 @@ class CardLibrary(Mapping[int, _C]):
 
     @property
     def before(self) -> Self | None:
-        """The preceding library, while it still exists."""
+        """The preceding library of the game, while it is still in memory."""
         before: Self | None = self._since[0]()
         return before
 
@@ -108,7 +108,7 @@ class CardLibrary(Mapping[int, _C]):
         return None if card_id is None else self[card_id]
 
     def numbered(self, set_code: str, number: int, variant: str = "") -> _C | None:
-        """Return the card with this number in a set, or None."""
+        """Return the card with this number in a set, or None. `variant` is a letter after the number."""
         card_id = self.printings.by_number.get((set_code, number, variant))
         return None if card_id is None else self[card_id]
 
@@ -126,20 +126,20 @@ class CardLibrary(Mapping[int, _C]):
         return self._set_codes.get(squeeze(written))
 
     def printings_of(self, card_id: int) -> tuple[Printed, ...]:
-        """Return the printings of a card, newest set first."""
+        """Return all printings of a card, newest set first."""
         return self.printings.by_card.get(card_id, ())
 
     def printings_in(self, set_code: str) -> tuple[Printed, ...]:
-        """Return the printings in a set by number."""
+        """Return all printings in a set, ordered by number."""
         return self.printings.by_set.get(set_code, ())
 
     def printing_of(self, card_id: int) -> Printed | None:
-        """Return the newest printing of a card, or None."""
+        """Return the printing of a card in its newest set, or None if it has no printing."""
         printings = self.printings_of(card_id)
         return printings[0] if printings else None
 
     def changed_since(self, other: Self) -> frozenset[int]:
-        """Return the ids of cards that differ from those of another library, or whose printings differ."""
+        """Return the ids of cards that are not the same in another library, or whose printings are not."""
         before, changed = self._since
         if before() is other:
             return changed
@@ -155,7 +155,7 @@ Library: TypeAlias = CardLibrary[Any]
 
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[_C]):
-    """Content of database rows of some or all cards.
+    """Cards, printings and sets that were read from the database, for some or all cards of a game.
 
     Cards, primary keys and printings are given by permanent number. `sets` are all sets.
     """
@@ -167,7 +167,7 @@ class Rows(Generic[_C]):
 
 
 class Draft(Generic[_C, _L]):
-    """Next library under construction: the content of `before`, updated with changed rows."""
+    """Next library of a game under construction: the content of the one before, updated with changed rows."""
 
     def __init__(self, before: _L | None) -> None:
         self.before: Final = before
@@ -177,7 +177,7 @@ class Draft(Generic[_C, _L]):
         self._printings: dict[int, tuple[Printed, ...]] = {} if before is None else dict(before.printings.by_card)
 
     def take(self, rows: Rows[_C], changed: Collection[int] | None) -> None:
-        """Update cards, printings and sets. Cards and printings that are equal to the former ones are not replaced.
+        """Update cards, printings and sets with rows. Objects that are equal to the former ones are not replaced.
 
         Args:
             rows: The rows that were read.
@@ -190,7 +190,7 @@ class Draft(Generic[_C, _L]):
 
     @property
     def printings(self) -> Printings:
-        """Printings, shared with the preceding library if none has changed."""
+        """All printings, the same object as in the preceding library if none has changed."""
         if self.before is not None and self.before.printings.by_card == self._printings:
             printings: Printings = self.before.printings
             return printings
@@ -212,7 +212,7 @@ def read_whole(
     read: Callable[[Collection[int] | None], Rows[_C]],
     make: Callable[[str, Draft[_C, _L]], _L],
 ) -> _L:
-    """Return the current cards, or `before` if its revision is current.
+    """Return the library with a game's current cards, or `before` if its revision is current.
 
     Rows that change while they are read are read again, so the result is a committed state at any isolation level.
 

@@ -1,4 +1,4 @@
-"""Printings of cards in memory."""
+"""Printings of cards in memory, with their sets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from tcg.setnumber import SetNumber
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """Printing of a card. `image` is the name of the stored image or "", and `released` the date of the set."""
+    """Printing of a card: its appearance in a set, with number, rarity and artist.
+
+    `image` is the name of the stored image or "", and `released` the date of the set.
+    """
 
     card_id: int
     number: SetNumber
@@ -29,7 +32,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class SetInfo:
-    """Set of cards."""
+    """Card set with code, name and date."""
 
     code: str
     name: str
@@ -37,7 +40,7 @@ class SetInfo:
 
 
 class Printings:
-    """Printings by card, newest set first, and by set in numerical order.
+    """All printings of a game by card, newest set first, and by set in numerical order.
 
     Successive libraries share the object while no printing changes.
     """
@@ -57,7 +60,7 @@ class Printings:
 
     @classmethod
     def of(cls, printings: Iterable[Printed]) -> Printings:
-        """Return an object with these printings."""
+        """Return an object that indexes these printings."""
         return cls(by_card_of(printings))
 
 
@@ -77,7 +80,7 @@ def _by_number(printing: Printed) -> tuple[int, str, str]:
 
 
 def _by_age(printing: Printed) -> tuple[int, str, tuple[int, str, str]]:
-    """Return a sort key, newest set first. A set without a date counts as oldest on any database."""
+    """Return a sort key for printings, newest set first. A set without a date counts as oldest on any database."""
     return -printing.released.toordinal() if printing.released else 0, printing.number.set, _by_number(printing)
 
 
@@ -88,13 +91,13 @@ _UNKNOWN: Final = SetInfo("", "")
 
 
 def sets_of(rows: QuerySet[Model]) -> dict[int, SetInfo]:
-    """Return sets by primary key."""
+    """Return the card sets in database rows by primary key."""
     of_sets = rows.order_by().values_list("pk", "code", "name", "released")
     return {key: SetInfo(code, name, released) for key, code, name, released in of_sets}
 
 
 def printed(rows: QuerySet[Model], sets: Mapping[int, SetInfo]) -> Iterator[Printed]:
-    """Yield printings from rows, given the sets by primary key."""
+    """Yield the printings in database rows, given the sets by primary key."""
     columns = (
         *("card__permanent_number", "set_id", "language", "number", "variant"),
         *("rarity", "artist", "image", "image_digest"),

@@ -35,11 +35,11 @@ _SWITCH_INTERVAL: Final = 0.0005
 
 
 class Source(Protocol):
-    """Input of a cached function."""
+    """Protocol of an object from which cached values are computed, such as a library or its names."""
 
     @property
     def before(self) -> Self | None:
-        """The preceding source, while it still exists."""
+        """The preceding object of the same kind, while it is still in memory."""
 
 
 _T = TypeVar("_T")
@@ -56,7 +56,7 @@ _drop_others: Final[list[Callable[[str, Any], None]]] = []
 
 
 def preloaded(make: Callable[[_M], _T], *games: str) -> Callable[[_M], _T]:
-    """Register a cached function to be called with each new library of these games, and return it.
+    """Register a cached function of a library to be called with each new library of some games, and return it.
 
     In servers, and for large libraries, it is called before any request uses the library. Otherwise the first request
     that needs the value computes it.
@@ -67,7 +67,9 @@ def preloaded(make: Callable[[_M], _T], *games: str) -> Callable[[_M], _T]:
 
 
 def cached_by(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S], *games: str) -> Callable[[_M], _T]:
-    """Return a function of a library that caches the results of `make` for the last two sources of each game.
+    """Return a caching function of a library, which computes its value by `make` from one part of it, the source.
+
+    Values are cached for the last two sources of each game.
 
     Args:
         make: Computes a value from a source, and from the value of the preceding or last source, or None.
@@ -135,7 +137,7 @@ def cached_by_library_of(game: str) -> Callable[[Callable[[Library, _T | None], 
 
 
 def cached_by_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibrary], _T]:
-    """Return a function of a library that caches, and preloads, the results of `make` for its card names.
+    """Return a function of a library that caches and preloads a value made from its card names by `make`.
 
     `make` also receives its result for the preceding or last names, or None.
     """
@@ -150,7 +152,7 @@ def cached_by_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibr
 
 
 class _Uncommitted(threading.local):
-    """Revisions of the current transaction of this thread, and the cards as it sees them."""
+    """State of this thread's open transaction: its revisions of the cards, and the library with its changes."""
 
     def __init__(self) -> None:
         self.revisions: set[str] = set()
@@ -159,7 +161,7 @@ class _Uncommitted(threading.local):
 
 @contextmanager
 def _in_small_pieces() -> Iterator[None]:
-    """Shorten the thread switch interval and disable the garbage collector, so that requests stay fast.
+    """Let other threads run often and stop the garbage collector, so that requests stay fast meanwhile.
 
     Nothing that is built in this context is garbage.
     """
@@ -175,7 +177,7 @@ def _in_small_pieces() -> Iterator[None]:
 
 
 class LibraryCache:
-    """Current library of a game in this process.
+    """Cache of this process for the current library of one game.
 
     Callers update it, and in a server a thread does as well. Uncommitted changes are visible only to the thread that
     made them.
@@ -200,11 +202,11 @@ class LibraryCache:
 
     @property
     def known(self) -> Library | None:
-        """Library that this process read last, or None. It does not query the database."""
+        """The library that this process read last, or None. It does not query the database."""
         return self._library
 
     def current(self) -> Library:
-        """Return the current library, at most `INTERVAL` seconds old, with this process's own changes.
+        """Return the current library, at most `INTERVAL` seconds old, with changes by this process.
 
         A large library may be older by the time that its successor takes to build, since no request waits for that.
         """
@@ -228,7 +230,7 @@ class LibraryCache:
             return self._library
 
     def _own(self) -> Library | None:
-        """Return the library with this transaction's own changes, or None if they were rolled back."""
+        """Return the library with the changes of this transaction, or None if they were rolled back."""
         own, revision = self._uncommitted, self._revision()
         if revision not in own.revisions:
             self._forget_own()
@@ -238,7 +240,7 @@ class LibraryCache:
         return own.library
 
     def renewed(self, revision: str) -> None:
-        """Record the new `revision` of cards that this thread has changed, possibly in an open transaction."""
+        """Record the new `revision` of cards that this thread has changed, maybe in an open transaction."""
         self._uncommitted.revisions.add(revision)
         transaction.on_commit(self._forget_own)
 
@@ -290,7 +292,7 @@ class LibraryCache:
             connection.close()
 
     def look(self) -> None:
-        """Read the current library, and drop the preceding one when no request can be using it any more.
+        """Update the library from the database, and drop the preceding one when no request can use it any more.
 
         A server thread calls this repeatedly.
         """
@@ -302,7 +304,7 @@ class LibraryCache:
 
 
 def watch(caches: Sequence[LibraryCache]) -> bool:
-    """Read all libraries, start a thread that updates them, and return whether all could be read.
+    """Read the libraries of all games, start a thread that updates them, and return whether all could be read.
 
     A server calls this before its first request. The thread waits for a missing database or missing tables. The garbage
     collector skips the cards, because a scan of 30,000 cards blocks requests for a fifth of a second.
@@ -316,7 +318,7 @@ def watch(caches: Sequence[LibraryCache]) -> bool:
 
 
 def attend(caches: Sequence[LibraryCache]) -> None:
-    """Update the libraries while the process lives."""
+    """Update the libraries of all games regularly, as long as the process lives."""
     while True:
         time.sleep(INTERVAL)
         for cache in caches:
@@ -325,7 +327,7 @@ def attend(caches: Sequence[LibraryCache]) -> None:
 
 
 def _give_memory_back() -> None:
-    """Return free memory to the system, if the C library supports it."""
+    """Return unused memory to the operating system, if the C library supports it."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)
