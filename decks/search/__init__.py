@@ -61,12 +61,12 @@ _COLUMNS: Final = {
 
 
 def search_decks(text: str, index: DeckIndex) -> DeckQuery:
-    """Return the parsed query of a search text, for the decks of an index."""
+    """Return the parsed query of a search text, with which the decks of `index` are searched."""
     return read(text, table(index.game), index)
 
 
 def matching_decks(query: DeckQuery, order: str = "") -> DeckResults:
-    """Return the decks that a query finds in its order, or in `order`; by default the last changed come first.
+    """Return the decks that a query finds in its order or `order`; by default those last changed are first.
 
     They are loaded with `owner` and `forked_from`.
     """
@@ -79,18 +79,18 @@ def matching_decks(query: DeckQuery, order: str = "") -> DeckResults:
 
 
 def count_known(query: DeckQuery) -> int:
-    """Return how many of the decks that a query finds have a mean turn of the win (`Deck.win_turn`)."""
+    """Return how many decks found by a query have a known mean turn on which they win (`Deck.win_turn`)."""
     return query.index.count(query.mask & read("win>0", TABLE, query.index).mask)
 
 
 def played_by(card: int, decks: DeckIndex) -> DeckResults:
-    """Return the decks that play a card of their game, the last changed first."""
+    """Return the decks of an index that play a card, the last changed first."""
     key = decks.key_of(decks.source, card)
     return decks.sorted(decks.holding(frozenset({key}), played_sections()), "updated_at", down=True)
 
 
 def similar_to(decklist: Decklist, decks: DeckIndex, limit: int, *, besides: str) -> list[tuple[Deck, Similar]]:
-    """Return the public decks of a game most similar to a decklist, the most similar first, with their scores.
+    """Return the decks of an index most similar to a decklist, the most similar first, with their scores.
 
     The deck with the id `besides` is left out. Decks are loaded with `owner` and `forked_from`.
     """
@@ -104,7 +104,7 @@ PARAMETERS: Final = {"format": "f:", "card": "card:"}
 
 
 def query_of(params: QueryDict) -> str:
-    """Return the query in the parameter `q`, with a further term for each parameter of older addresses."""
+    """Return the query in the parameter `q`, extended by a term for each parameter of older addresses."""
     written = ((term, clean(params.get(name) or "").strip()) for name, term in PARAMETERS.items())
     terms = [f"{term}{quoted(value)}" for term, value in written if value]
     return joined(terms, clean(params.get("q") or ""), table())

@@ -1,4 +1,4 @@
-"""Fields of days, months and years."""
+"""Search fields for the times of a deck, such as when it was changed: days, months and years."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DATE: Final = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
 
 @dataclass(frozen=True, slots=True)
 class DateSpan:
-    """Time from the beginning of one day to the beginning of another, with its text."""
+    """Span of days in a query, from the start of one day to that of another, with its text; None is open."""
 
     start: datetime | None
     end: datetime | None
@@ -38,7 +38,7 @@ class DateSpan:
 
 @dataclass(frozen=True)
 class DateField(Field):
-    """Field of a time: a day, month or year, or a range of them. Days are in UTC."""
+    """Search field for a time of the deck: a day, month or year, or a range of them. Days are in UTC."""
 
     shape = Shape.DATE
 
@@ -46,7 +46,7 @@ class DateField(Field):
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of a term, or None with a warning."""
+        """Return the condition for a term of a query, or None after a warning."""
         if len(atom.items) > 1 and atom.op not in IS:
             message = f"“{atom.op}” compares with one day at a time, so this was left out."
             reading.refuse(SearchWarningCode.WRONG_OPERATOR, message, atom)
@@ -100,7 +100,7 @@ _WHEN: Final[Mapping[str, str]] = {"<": "before", "<=": "until", ">": "after", "
 
 
 def _days(written: str) -> DateSpan | None:
-    """Return the span of a day, month or year, from midnight to midnight."""
+    """Return the span of a day, month or year such as "2026-11", from midnight to midnight; None for other texts."""
     match = _DATE.fullmatch(written)
     if match is None or not 1000 <= int(match[1]) < 9999:
         return None

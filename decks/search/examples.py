@@ -1,4 +1,4 @@
-"""Examples for the search help of other games' decks: queries that find an existing deck."""
+"""Examples for the search help of decks of other games than Despaira: queries that find an existing deck."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def with_examples(table: Table[Deck], game: Game, library: AnyLibrary) -> Table[
 
 
 def _examples(deck: Deck, game: Game, library: AnyLibrary) -> dict[str, list[Example]]:
-    """Return examples by the keys of their fields."""
+    """Return examples of search terms that find a deck, by the keys of their fields."""
     format_name = game.formats[deck.format].name
     made = {
         "name": [Example(f"name:{quoted(deck.name)}", f"decks with “{deck.name}” in their name")],

@@ -1,4 +1,4 @@
-"""Kinds of search fields that only decks have, except dates."""
+"""Kinds of search fields that only decks have: cards, copies, authors, legality, folders and others, except dates."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ MAX_CARDS: Final = 100
 
 
 def played_sections() -> tuple[str, ...]:
-    """Return the sections of all games whose cards count as played; ideas don't."""
+    """Return the codes of the sections of all games whose cards count as played; ideas don't."""
     return tuple(dict.fromkeys(section.name for game in GAMES.values() for section in game.sections if section.counts))
 
 
 @dataclass(frozen=True)
 class CardField(Field):
-    """Field of a card in the deck: by name or slug, else all cards with the text in their names.
+    """Search field for a card in the deck: by name or slug, else all cards with the text in their names.
 
     `sections` are the sections to search, by default all played ones; `kind` restricts the cards. In `wording` and
     `negation`, which describe the condition, `{}` stands for the card's name.
@@ -69,7 +69,7 @@ class CardField(Field):
     negation: str = field(default="without {}", kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of a term, or None with a warning."""
+        """Return the condition for a term of a query, or None after a warning."""
         places = reading.notes["card terms"] = reading.notes.get("card terms", 0) + 1
         if places > MAX_CARD_TERMS:
             message = f"A query can name cards in {MAX_CARD_TERMS} places, so this was left out."
@@ -101,7 +101,10 @@ class CardField(Field):
         return self.sections or played_sections()
 
     def _cards(self, atom: Atom, item: Item, reading: Reading[object]) -> dict[int, Card] | None:
-        """Return the cards that one value of a term means, by `DeckIndex.key_of`; None, with a warning, for none."""
+        """Return the cards that a value in a term names, by database id (`DeckIndex.key_of`).
+
+        If it names none, or the query names too many, the result is None after a warning.
+        """
         if item.form is Form.REGEX:
             reading.pattern(item.text, item)
             return None
@@ -120,12 +123,12 @@ class CardField(Field):
         return cards
 
     def _libraries(self, reading: Reading[object]) -> list[Library]:
-        """Return the libraries of the games whose decks have one of the sections."""
+        """Return the cards of those games of the index that have one of the sections to search."""
         libraries = _decks(reading.index).libraries
         return [each for each in libraries if any(map(game_of(each).has_section, self._sections))]
 
     def _matching_cards(self, text: str, library: Library, *, is_whole: bool) -> set[int]:
-        """Return the ids of the cards with this name or slug, or else those with it in their names."""
+        """Return the ids of the cards with this name or slug, else those with the text in their names."""
         card, folded = library.named(text), fold(text)
         if card is not None and self.kind in (None, card.kind):
             return {card.id}
@@ -158,14 +161,14 @@ def _called(cards: Mapping[int, Card], item: Item) -> str:
 
 @dataclass(frozen=True)
 class CopiesField(Field):
-    """Field of the number of copies of each card that the query names."""
+    """Search field for the number of copies of each card that other terms of the query name."""
 
     shape = Shape.NUMBER
 
     operators: tuple[str, ...] = ORDERED
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of a term, or None with a warning."""
+        """Return the condition for a term of a query, or None after a warning."""
         names_a_card = {"card", "leader", *(game.first_kind for game in GAMES.values())}
         if not any(other.key in names_a_card for other in reading.top):
             message = f"“{atom.key}” counts the copies of a card, so it goes with card:…"
@@ -180,7 +183,7 @@ class CopiesField(Field):
 
 
 def _decks(index: Index[object]) -> DeckIndex:
-    """Return `index` with its type narrowed: these fields are only in tables of decks."""
+    """Return `index` with the type of an index of decks; only such have these fields."""
     assert isinstance(index, DeckIndex)  # noqa: S101  (no other has them)
     return index
 
@@ -190,12 +193,12 @@ _COPIES: Final = Number(("copies",), "Copies", "", (), "copies", counted=("copy"
 
 @dataclass(frozen=True)
 class AuthorField(Field):
-    """Field of the deck's owner, by name."""
+    """Search field for the name of the deck's owner."""
 
     operators: tuple[str, ...] = IS
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of a term, or None with a warning."""
+        """Return the condition for a term of a query, or None after a warning."""
         index = _decks(reading.index)
         items = atom.items[:MAX_VALUES]
         keys, written = {key_of(item.text) for item in items}, {item.text for item in items}
@@ -219,12 +222,12 @@ class AuthorField(Field):
 
 @dataclass(frozen=True)
 class CopyField(Field):
-    """Field of the public deck that the deck was copied from, by id."""
+    """Search field for the public deck that the deck was copied from, given by id."""
 
     operators: tuple[str, ...] = IS
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of a term."""
+        """Return the condition for a term of a query."""
         ids = tuple(dict.fromkeys(item.text[:_LETTERS_OF_ID] for item in atom.items))
 
         def test(index: Index[object]) -> Mask:
@@ -242,7 +245,7 @@ _LETTERS_OF_ID: Final = 20
 
 @dataclass(frozen=True)
 class TurnField(Field):
-    """Field of a mean turn, compared with numbers that may have decimals: `<6.5`, `5..6`.
+    """Search field for a mean turn, compared with numbers that may have decimals: `<6.5`, `5..6`.
 
     Decks without a mean match no comparison.
     """
@@ -252,7 +255,7 @@ class TurnField(Field):
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of a term, or None with a warning."""
+        """Return the condition for a term of a query, or None after a warning."""
         if len(atom.items) > 1 and atom.op not in IS:
             message = f"“{atom.op}” compares with one number at a time, so this was left out."
             reading.refuse(SearchWarningCode.WRONG_OPERATOR, message, atom)
@@ -275,7 +278,7 @@ class TurnField(Field):
         return replace(condition, numbers=((self.spoken, column),))
 
     def _span(self, item: Item, op: str, reading: Reading[object]) -> tuple[float, float, str] | None:
-        """Return (least number, largest number, text) of a value such as `6.5` or `5..6`, or None with a warning."""
+        """Return (least number, largest number, text) of a value such as `6.5` or `5..6`, or None after a warning."""
         first, dots, last = item.text.partition("..")
         written = [part for part in (first, last) if part]
         if not written or any(_TURN.fullmatch(part) is None for part in written) or item.form is Form.REGEX:
@@ -314,10 +317,10 @@ _LAST_TURN: Final = 10_000
 
 @dataclass(frozen=True)
 class LegalField(Choice):
-    """Field of the deck's legality in its format."""
+    """Search field for whether the deck is legal in its format."""
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of a term, or None with a warning."""
+        """Return the condition for a term of a query, or None after a warning."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -339,10 +342,13 @@ class LegalField(Choice):
 
 @dataclass(frozen=True)
 class GameField(Choice):
-    """Field of the deck's game. The public decks of one game are listed apart, so another game there gets a warning."""
+    """Search field for the deck's game.
+
+    A list of public decks is of one game, so another game gets a warning there.
+    """
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of a term, or None with a warning."""
+        """Return the condition for a term of a query, or None after a warning."""
         here = _decks(reading.index).game
         if here is not None:
             for option in pick(self, atom, reading):
@@ -356,17 +362,17 @@ class GameField(Choice):
 
 @dataclass(frozen=True)
 class FiledField(TextField):
-    """Field of the user's own folders or labels: a part of a name, the whole name with =, or `none` for decks without.
+    """Search field for the user's folders or labels: part of a name, a whole name with =, or `none`.
 
-    In searches of other decks the field gets a warning and finds nothing. `unfiled` and `filed` describe the search
-    for `none` and its opposite.
+    In searches of decks of other users the field gets a warning and finds nothing. `unfiled` and `filed` describe the
+    search for `none` and its opposite.
     """
 
     unfiled: str = field(default="", kw_only=True)
     filed: str = field(default="", kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition of a term, or None with a warning."""
+        """Return the condition for a term of a query, or None after a warning."""
         if not _decks(reading.index).is_own:
             message = f"“{atom.key}” is for your own decks: search My decks for it."
             reading.refuse(SearchWarningCode.WRONG_FIELD, message, atom, "")

@@ -1,4 +1,4 @@
-"""Search of decks in the database: masks are conditions of rows (`Q`), where indexes of cards have arrays.
+"""Database index for the search of decks: its conditions are Django's `Q`, where indexes of cards have arrays.
 
 Both are joined by & | ~, so that each field is implemented once (`query`). On SQLite one index covers all searched
 columns (`decks.models.CoveringIndex`), so a search of all public decks reads that index alone.
@@ -38,7 +38,7 @@ _COLLATIONS: Final = {"sqlite": "BINARY", "postgresql": "C"}
 
 
 class Amount:
-    """A number in each row of the database, such as a column or a sum. Python's comparisons of it return conditions.
+    """Number in each row of a database table, such as a column or sum. Comparing it in Python returns a `Q`.
 
     `known` is the condition of rows that have a number, None if all have; rows without one match no comparison.
     """
@@ -88,7 +88,7 @@ def _plain(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class _Texts:
-    """Column of folded texts."""
+    """Database column with folded texts (lower case without accents), which terms search."""
 
     column: str
 
@@ -106,7 +106,7 @@ class _Texts:
 
 
 class _Tags:
-    """Tags of decks, folded, each between two `TAG_END`."""
+    """Folded tags of decks in one database column, each between two `TAG_END`."""
 
     def has(self, folded: str) -> Q:
         return Q(folded_tags__contains=folded)
@@ -136,7 +136,7 @@ class _Named:
 
 @dataclass(frozen=True, slots=True)
 class _Choices:
-    """Column of one word, which every deck has."""
+    """Database column with one word for every deck, such as its format."""
 
     column: str
     has_any: Q = ~NOTHING
@@ -147,7 +147,7 @@ class _Choices:
 
 @dataclass(frozen=True, slots=True)
 class _Bits:
-    """Column of several words, with a bit for each."""
+    """Database column with a set of words, such as elements, as one bit for each."""
 
     column: str
     bit_of: Mapping[str, int]
@@ -195,9 +195,10 @@ def _entries(cards: frozenset[int], sections: tuple[str, ...]) -> QuerySet[DeckE
 
 
 class DeckIndex(Index[Deck]):
-    """Searchable `decks` of the games of `libraries`. Masks are conditions (`Q`).
+    """Decks in the database as searches query them, of the games of `libraries`.
 
-    `own` are the user's own decks, if the search covers these and decks of others that the user may edit.
+    Conditions, also called masks, are `Q` objects. `own` are the user's own decks, if the search covers these and decks
+    of others that the user may edit.
     """
 
     def __init__(
@@ -211,17 +212,17 @@ class DeckIndex(Index[Deck]):
 
     @property
     def game(self) -> Game | None:
-        """The game of all of the decks; None for several games."""
+        """Game of all decks of the index; None if it covers several games."""
         return game_of(self.source) if len(self.libraries) == 1 else None
 
     @property
     def only_game(self) -> Game:
-        """The game of decks that are all of one game, as public ones are."""
+        """Game of the decks, for an index of one game, such as that of public decks."""
         return game_of(self.source)
 
     @cached_property
     def filed(self) -> Mapping[str, Sequence[tuple[str, Sequence[str]]]]:
-        """Folders and labels of own decks: (deck id, names) of each deck, under "folder" and "label". One query."""
+        """Folders and labels of the user's own decks: (deck id, names), under "folder" and "label". One query."""
         if self.own is None:
             return {"folder": (), "label": ()}
         rows = list(self.own.order_by().values_list("pk", "folder", "labels"))
@@ -231,7 +232,7 @@ class DeckIndex(Index[Deck]):
         }
 
     def key_of(self, library: Library, card_id: int) -> int:
-        """Return the database id of a card of a library."""
+        """Return the database id of a card, given by its id in a library."""
         return library.row_ids[card_id]
 
     def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
@@ -239,9 +240,10 @@ class DeckIndex(Index[Deck]):
         return _With(cards, sections)
 
     def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[object]], Mask]) -> Any:
-        """Return the condition for decks in which the number of cards of each holding (cards, sections) meets `test`.
+        """Return the condition that a deck has certain numbers of copies of cards.
 
-        `test` gets an index whose numbers "copies" are the numbers to compare.
+        A holding is (cards, sections); for each, the number of copies of its cards together meets `test`. `test` is a
+        function of an index whose numbers "copies" are the numbers to compare.
         """
         if not held:
             return NOTHING
@@ -251,20 +253,20 @@ class DeckIndex(Index[Deck]):
         return _entries(*held).values("deck").annotate(copies=Sum("count")).filter(test(self)).values("deck")
 
     def copies_of(self, deck: str) -> Any:
-        """Return the condition for copies of the deck with an id, none if that deck is not public."""
+        """Return the condition that a deck is a copy of the deck with this id, which must be public."""
         return Q(forked_from=deck, forked_from__visibility=Visibility.PUBLIC)
 
     def owned_by(self, owners: Collection[int]) -> Any:
-        """Return the condition for decks of any of these owners, given by account id."""
+        """Return the condition that a deck belongs to any of these accounts, given by id."""
         return Q(owner__in=list(owners))
 
     def owners_among(self, owners: Collection[int]) -> set[int]:
-        """Return which of these account ids own decks of the index."""
+        """Return which of these account ids are owners of decks in the index."""
         decks = self.decks.filter(owner__in=list(owners)).order_by()
         return set(decks.values_list("owner", flat=True).distinct())
 
     def within(self, column: str, start: datetime | None, end: datetime | None) -> Any:
-        """Return the condition for decks whose time in a column is from `start` to before `end`; None is no limit."""
+        """Return the condition that the time in a column is from `start` to before `end`; None is no limit."""
         after = ~NOTHING if start is None else Q(**{f"{column}__gte": start})
         return after if end is None else after & Q(**{f"{column}__lt": end})
 
@@ -273,26 +275,26 @@ class DeckIndex(Index[Deck]):
         return self.decks.filter(folded_name=fold(name))
 
     def begun_names(self, folded: str, limit: int) -> Sequence[str]:
-        """Return names of decks that begin with some letters, in order."""
+        """Return up to `limit` names of decks that begin with the letters `folded`, in alphabetical order."""
         named = self.decks.filter(folded_name__startswith=folded).order_by(_by_letters("folded_name"), "name")
         return list(named.values_list("name", flat=True).distinct()[:limit])
 
     def begun_owners(self, key: str, limit: int) -> Sequence[str]:
-        """Return names of owners, in order, whose user name as a key (`username_key`) begins with `key`."""
+        """Return up to `limit` names of owners whose `username_key` begins with `key`, in order."""
         owners = self.decks.filter(owner__username_key__startswith=key).order_by("owner__username")
         return list(owners.values_list("owner__username", flat=True).distinct()[:limit])
 
     def begun_tags(self, folded: str, limit: int) -> Sequence[str]:
-        """Return tags of decks that begin with some letters, in order."""
+        """Return up to `limit` tags of decks that begin with the letters `folded`, in alphabetical order."""
         having = self.decks.filter(folded_tags__contains=f"{TAG_END}{folded}").order_by()
         tags = {tag for tags in having.values_list("tags", flat=True).distinct() for tag in tags}
         begun = (tag for tag in tags if fold(tag).startswith(folded))
         return sorted(begun, key=lambda tag: (fold(tag), tag))[:limit]
 
     def sorted(self, mask: Any, column: str, *, down: bool) -> DeckResults:
-        """Return the decks of a mask in the order of a column.
+        """Return the decks that meet a condition in the order of a column.
 
-        Those without a value come last; equal ones are sorted by last change, the latest first.
+        Decks without a value come last; those with equal values are sorted by last change, the latest first.
         """
         if column == "copied":
             ids = self.sorted(mask, "updated_at", down=True).ids
@@ -307,7 +309,7 @@ class DeckIndex(Index[Deck]):
         return DeckResults(self, ids)
 
     def read(self, ids: Sequence[str]) -> dict[str, Deck]:
-        """Load found decks by id with `owner` and `forked_from`; in searches of public decks only those still public.
+        """Load decks by id, with `owner` and `forked_from`; in searches of public decks only those still public.
 
         The query filters by id alone, as SQLite would otherwise scan all public decks.
         """
@@ -323,15 +325,15 @@ class DeckIndex(Index[Deck]):
         return _Choices(name)
 
     def several(self, name: str) -> Any:
-        """Return the column `name`, which has several words for each deck."""
+        """Return the column `name`, which has a set of words for each deck."""
         return _Bits(name, ELEMENT_BITS)
 
     def flags(self, name: str) -> Any:
-        """Return the condition for decks that have the flag `name`."""
+        """Return the condition that a deck has the flag `name`, such as "legal" or "public"."""
         return _FLAGS[name]
 
     def texts(self, name: str) -> Any:
-        """Return the column `name` as folded texts."""
+        """Return the column `name` as texts that terms search."""
         if name == "tags":
             return _Tags()
         if name in ("folder", "label"):
@@ -347,40 +349,40 @@ class DeckIndex(Index[Deck]):
         return ~NOTHING
 
     def known(self, numbers: Any) -> Any:
-        """Return the condition for decks that have a value in a column of `numbers`."""
+        """Return the condition that a deck has a value in the column `numbers`."""
         return (numbers.known if isinstance(numbers, Amount) else None) or ~NOTHING
 
     def count(self, mask: Any) -> int:
-        """Return the number of decks that meet a mask; it takes no query for the mask last given to `sorted`."""
+        """Return the number of decks that meet a condition; no query if `sorted` was just given the same one."""
         if self._counted is not None and self._counted[0] is mask:
             return self._counted[1]
         return self.decks.filter(mask).count()
 
     def has_any(self, mask: Any) -> bool:
-        """Return whether any deck meets a mask."""
+        """Return whether any deck meets a condition."""
         return self.decks.filter(mask).exists()
 
     def once(self, key: Hashable, make: Callable[[], _T]) -> _T:
-        """Return a new value; nothing is cached."""
+        """Return the value from `make`; this index caches nothing."""
         return make()
 
     def cached(self, key: Hashable, make: Callable[[], _T]) -> _T:
-        """Return a new value; nothing is cached."""
+        """Return the value from `make`; this index caches nothing."""
         return make()
 
     def alike(self, name: str, word: str) -> list[str]:
-        """Return no spelling suggestions."""
+        """Return no spelling suggestions: an index of decks has none."""
         return []
 
     def level(self, name: str) -> Level:
-        """Return the level of a column: always the deck."""
+        """Return the level on which a column has values: always the deck."""
         return Level.THING
 
 
 class DeckResults(Sequence[Deck]):
-    """Decks of an index in order, by id.
+    """Decks that a search found, in order; only their ids are in memory.
 
-    Iteration loads them, without decks that are no longer in the index. A slice is not loaded yet.
+    Iteration loads the decks, without those that are no longer in the index. A slice is not loaded yet.
     """
 
     def __init__(self, index: DeckIndex, ids: Sequence[str]) -> None:
@@ -404,7 +406,7 @@ class DeckResults(Sequence[Deck]):
 
 
 def public_decks(library: Library) -> DeckIndex:
-    """Return an index of all public decks of a library's game."""
+    """Return the search index of all public decks of a library's game."""
     return DeckIndex(permissions.public().filter(game=game_of(library).code), library)
 
 

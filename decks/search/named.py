@@ -1,4 +1,7 @@
-"""Lookup of decks to compare: by name, id, address, version of an own deck (`id@3`, or its address), or deck code."""
+"""Lookup of the deck that a text names for a comparison.
+
+The text is a name, id, address, deck code, or a version of a deck that the user may edit (`id@3`, or its address).
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ _MOST_NAMED: Final = 4
 
 
 class NoSide(Exception):
-    """A text names no deck that can be compared; the message says why."""
+    """Error: a text names no deck that can be compared; the message has the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +66,24 @@ class ComparedDeck:
 
     @property
     def can_play(self) -> bool:
-        """Whether runs with the deck may be stored. They would show a deck that is seen by link to more users."""
+        """Whether results of games with the deck may be stored.
+
+        They would reveal a deck to more users if it is visible only by its link.
+        """
         return not self.by_link
 
     @property
     def title(self) -> str:
-        """The name with its owner: “Ember Rush by ann”."""
+        """Name of the deck and its owner: “Ember Rush by ann”."""
         owner = self.deck.owner if self.deck else None
         return f"{self.name} by {owner.username}" if owner else self.name
 
     def label(self, own: Mapping[str, str]) -> str:
-        """Return the text for a form field: the name in `own` (`own_names`) for decks in it, else the title."""
+        """Return the text for a form field: the deck's name in `own` (`own_names`) or, if missing, its title."""
         return own.get(self.key) or self.title
 
     def is_kin_of(self, other: ComparedDeck) -> bool:
-        """Return whether both are versions of one deck, or one deck is a copy of the other."""
+        """Return whether both are versions of one deck, or one is a copy of the other."""
         one, two = self.deck, other.deck
         if one is None or two is None:
             return False
@@ -85,7 +91,7 @@ class ComparedDeck:
 
 
 def titles_of(a: ComparedDeck, b: ComparedDeck) -> tuple[str, str]:
-    """Return the titles of two decks: their names, with as much as is needed to tell them apart."""
+    """Return titles that tell two decks apart: names, with the owners or “(first)” and “(second)” if needed."""
     if a.name.casefold() != b.name.casefold():
         return a.name, b.name
     if a.title != b.title:
@@ -94,7 +100,7 @@ def titles_of(a: ComparedDeck, b: ComparedDeck) -> tuple[str, str]:
 
 
 def comparable(content: DeckContent) -> DeckContent:
-    """Return the parts of a deck to compare: cards, format and description.
+    """Return the parts of a deck that a comparison covers: cards, format and description.
 
     Notes, tags and plans are the owners' own, and a different name is no difference.
     """
@@ -109,14 +115,20 @@ def comparable(content: DeckContent) -> DeckContent:
 
 
 def own_names(request: HttpRequest) -> dict[str, str]:
-    """Return the names of decks that the user may edit, by id, the last changed first; equal names get the id added."""
+    """Return, by id, the names of decks that the user may edit, the last changed first.
+
+    Equal names get the id added.
+    """
     decks = dict(permissions.listable(request).order_by("-updated_at").values_list("pk", "name"))
     counts = Counter(name.casefold() for name in decks.values())
     return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
 
 
 def side_of(request: HttpRequest, text: str, cards: Library) -> ComparedDeck:
-    """Return the deck that `text` names; a code that names no game is one of `cards`. Raises NoSide."""
+    """Return the deck that `text` names, for one side of a comparison. Raises NoSide.
+
+    A deck code that names no game is one of the game of `cards`.
+    """
     versioned = _VERSION.search(text)
     match = _ID.search(text)
     side = _deck_at(request, match) if match else None
@@ -147,7 +159,7 @@ def linked(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def linked_copy(request: HttpRequest, text: str) -> tuple[DeckContent, Deck] | None:
-    """Return a copy of the deck at an address, and the deck; None if `text` is no address. Raises NoSide."""
+    """Return content and deck for copying the deck at an address; None if `text` is no address. Raises NoSide."""
     side = linked(request, text)
     if side is None or side.deck is None:
         return None
@@ -163,7 +175,7 @@ def _is_code(text: str) -> bool:
 
 
 def _deck_at(request: HttpRequest, match: re.Match[str]) -> ComparedDeck | None:
-    """Return the deck of an id or address, or None for an id without a deck. Raises NoSide for such an address."""
+    """Return the deck of an id or address, or None for an unknown id. Raises NoSide for an unknown address."""
     if token := match["token"]:
         deck = permissions.shared(token).select_related("owner").first()
     else:
@@ -183,7 +195,7 @@ def _side(deck: Deck) -> ComparedDeck:
 
 
 def _named(request: HttpRequest, text: str) -> ComparedDeck | None:
-    """Return an own deck by its name, else a public one. Raises NoSide if several have it."""
+    """Return the deck with a name: one of the user's own, else a public one. Raises NoSide if several have it."""
     own = permissions.listable(request).select_related("owner")
     if (match := _OF_ID.search(text)) and (deck := own.filter(pk=match["id"]).first()):
         return _side(deck)
@@ -200,7 +212,7 @@ def _named(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def _named_in_part(request: HttpRequest, text: str) -> ComparedDeck | None:
-    """Return the one deck with a text in its name, own or else public. Raises NoSide for several."""
+    """Return the one deck with a text in its name, own or else public, or None. Raises NoSide for several."""
     part = fold(text)
     if len(part) < _SHORTEST:
         return None
@@ -217,7 +229,7 @@ def _named_in_part(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def _at(request: HttpRequest, side: ComparedDeck, number: int) -> ComparedDeck:
-    """Return the deck of `side` as it was at version `number`. Raises NoSide unless the user may edit that deck."""
+    """Return `side` as it was at version `number`. Raises NoSide unless the user may edit the deck."""
     deck = side.deck
     if deck is None or not permissions.may_edit(request, deck):
         raise NoSide("Only of decks that you edit you may see how they were.")
@@ -231,7 +243,7 @@ def _at(request: HttpRequest, side: ComparedDeck, number: int) -> ComparedDeck:
 
 
 def _coded(text: str, cards: Library) -> ComparedDeck:
-    """Return the deck of a deck code. Raises NoSide."""
+    """Return the deck of a deck code. Raises NoSide if the code is invalid."""
     if not _is_code(text):
         raise NoSide("No deck has this name, and it is neither the address of a deck nor a deck code.")
     try:

@@ -25,7 +25,7 @@ _cache: dict[str, tuple[float, PlayCounts]] = {}
 
 @dataclass(frozen=True)
 class PlayCounts:
-    """Number of public decks of a game, and of those that play each card, by the cards' primary keys."""
+    """Number of public decks of a game, and of those that play each card, by the primary key of the card."""
 
     decks: int
     playing: Mapping[int, int]
@@ -35,7 +35,7 @@ class PlayCounts:
         return {card: self._rarity_of(playing) for card, playing in self.playing.items()}
 
     def rarity(self, card: int) -> float:
-        """Return log(all decks / decks that play a card), plus a small constant: higher for rarer cards."""
+        """Return the rarity of a card: log(all decks / decks that play it), plus a small constant."""
         rarity = self._rarities.get(card)
         return self._rarity_of(0) if rarity is None else rarity
 
@@ -44,13 +44,13 @@ class PlayCounts:
 
 
 def played_entries(game: Game) -> QuerySet[DeckEntry, Any]:
-    """Return the entries of decks that count as played in a game."""
+    """Return the entries of decks of a game in sections that count as played, which ideas do not."""
     sections = [section.name for section in game.sections if section.counts]
     return DeckEntry.objects.filter(section__in=sections, card__isnull=False).order_by()
 
 
 def play_counts(decks: DeckIndex) -> PlayCounts:
-    """Return the counts of the public decks of a game: cached, else with two queries."""
+    """Return how many public decks of a game play each card: cached, or else by two queries."""
     game, now = decks.only_game, time.monotonic()
     if (cached := _cache.get(game.code)) and cached[0] > now:
         return cached[1]

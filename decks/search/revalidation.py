@@ -37,7 +37,7 @@ SETTLED: Final = timedelta(seconds=5)
 
 
 def is_due() -> bool:
-    """Return whether the decks of any game were last validated with other cards or rules than the present ones."""
+    """Return whether any game's cards or rules changed since its decks were last validated."""
     return bool(_games_due())
 
 
@@ -51,10 +51,10 @@ def _games_due() -> list[str]:
 
 
 def revalidate_decks(settled: timedelta = timedelta(0)) -> int:
-    """Revalidate decks whose cards or rules have changed, and return the number of decks whose columns changed.
+    """Validate all decks again whose cards or rules have changed, and return how many have other results.
 
     A game is skipped until its cards are unchanged for `settled`. Several processes may do so at once. A deck that is
-    saved meanwhile is left alone.
+    saved meanwhile is skipped.
     """
     return sum(_revalidate_game(game, settled) for game in _games_due())
 

@@ -1,4 +1,4 @@
-"""Public decks that are similar to a deck; cards that few decks play count most.
+"""Public decks that are similar to a deck: they share cards, and cards that few decks play count most.
 
 A deck's weight is the sum over its cards of copies times rarity. The shared weight of two decks is the sum over their
 common cards of the smaller number of copies times rarity. Their similarity is the shared weight divided by the weight
@@ -31,7 +31,7 @@ COMPARED: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Similar:
-    """A public deck by id, its similarity from 0 to 1, and the ids of the common cards, the rarest first."""
+    """Public deck that is similar to another: its similarity from 0 to 1, and common cards, the rarest first."""
 
     pk: str
     score: float
@@ -39,7 +39,7 @@ class Similar:
 
 
 def similar_decks(decklist: Decklist, decks: DeckIndex, limit: int, besides: str = "") -> list[Similar]:
-    """Return the public decks most similar to a decklist, without the deck with the id `besides`."""
+    """Return the public decks most similar to a decklist, except the deck with the id `besides`."""
     counts, game, keys = play_counts(decks), decks.only_game, decks.source.row_ids
     neighbours = [
         (section, ref, copies)
@@ -85,13 +85,16 @@ def _candidates(
 
 
 def _by_card(values: Mapping[int, float]) -> RawSQL:
-    """Return the value of an entry's card as SQL: building a tree of `When` would take longer than the whole query."""
+    """Return SQL for a value that depends on the card of a row, given by `values`.
+
+    It is raw SQL because building a tree of `When` would take longer than the whole query.
+    """
     cases = " WHEN %s THEN %s" * len(values)
     return RawSQL(f"CASE card_id{cases} END", [each for row in values.items() for each in row], FloatField())  # noqa: S611  # only placeholders
 
 
 def _weighted_copies(game: Game, entries: Iterable[tuple[str, int, int]]) -> dict[int, float]:
-    """Return the copies of each card in (section, card, copies); leaders count `LEADER` times, ideas not at all."""
+    """Return the weighted copies of each card: leaders count `LEADER` times, ideas not at all."""
     factors = {section.name: float(section.counts) for section in game.sections} | {game.lead: float(LEADER)}
     weighted: dict[int, float] = {}
     for section, card, copies in entries:

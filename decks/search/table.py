@@ -1,4 +1,4 @@
-"""Table of the search fields of decks: the one place that defines a field."""
+"""Table of the search fields of decks, the one place that defines them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _begun_cards(index: DeckIndex, letters: str, limit: int, kind: str = "") -> 
 
 
 def _begun_owners(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
-    """Return owners of decks in the index whose names begin with some letters."""
+    """Return up to `limit` owners of decks in the index whose names begin with `letters`, for completion."""
     return [(name, "Player") for name in index.begun_owners(key_of(letters), limit)]
 
 
@@ -345,7 +345,10 @@ _DESPAIRAS: Final = ("leader", "element", "win")
 
 
 def first_card_fields(games: Iterable[Game]) -> list[CardField]:
-    """Return a field for each game whose decks begin with a card of one kind, such as a character."""
+    """Return a search field for each game in which a deck is built around a card of one kind.
+
+    An example is the character of a game.
+    """
     return [_first_card_field(game, kind) for game in games if (kind := game.first_kind)]
 
 
@@ -384,7 +387,7 @@ def _game_field() -> GameField:
 
 
 def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
-    """Return a copy of the table of fields for decks of one game, or of all games for None."""
+    """Return the table of fields adapted to decks of one game, or of all games for None."""
     fields: list[Field] = []
     games = list(GAMES.values()) if game is None else [game]
     for field in table.fields:
@@ -416,16 +419,16 @@ def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
 
 @cache
 def _table(game: Game | None, games: tuple[Game, ...], *, has_likes: bool) -> Table[Deck]:
-    """Return the cached table of `table_of`; `games` is a part of its key, as more games can be registered."""
+    """Return the cached table of `table_of`; `games` is part of the key, as more games may be registered."""
     known = TABLE if has_likes else _without_likes(TABLE)
     return replace(known, fields=(*known.fields, _game_field())) if game is DEFAULT_GAME else _of_game(known, game)
 
 
 def table_of(game: Game | None, *, has_likes: bool) -> Table[Deck]:
-    """Return the search fields for decks of a game, or of all games for None; `has_likes` includes that of likes."""
+    """Return the search fields for decks of a game (None: all games); `has_likes` adds the field of likes."""
     return _table(game, tuple(GAMES.values()), has_likes=has_likes)
 
 
 def table(game: Game | None = DEFAULT_GAME) -> Table[Deck]:
-    """Return the search fields that this site has for decks of a game, or of all games for None."""
+    """Return the search fields that this site offers for decks of a game, or of all games for None."""
     return table_of(game, has_likes=settings.COMMUNITY)

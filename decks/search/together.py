@@ -1,4 +1,4 @@
-"""Cards that stand in the same public decks more often than by chance.
+"""Related cards: those that are in the same public decks more often than by chance.
 
 Of N decks, a contain one card and b another: by chance, a · b / N contain both. Cards that share at least `LEAST`
 decks, and clearly more than by chance, go together. They are sorted by decks shared · log of shared / expected.
@@ -23,7 +23,10 @@ _LIFT: Final = 1.25
 
 @dataclass(frozen=True, slots=True)
 class RelatedCard:
-    """A card by id: of the `decks` with the other card `shared` contain it, and by chance `expected` would."""
+    """Card that is often played together with another.
+
+    Of `decks` with the other card, `shared` contain this one, and `expected` would by chance.
+    """
 
     card: int
     shared: int
@@ -32,7 +35,7 @@ class RelatedCard:
 
 
 def played_together(card: int, decks: DeckIndex, limit: int) -> list[RelatedCard]:
-    """Return the cards that go best with a card, the best first."""
+    """Return the related cards of a card in public decks, the most related first."""
     counts, entries, key = play_counts(decks), played_entries(decks.only_game), decks.source.row_ids[card]
     holding = decks.decks.filter(pk__in=entries.filter(card=key).values("deck")).order_by().values("pk")
     number = Count("deck", distinct=True)

@@ -1,4 +1,4 @@
-"""The turn of the win of public decks, computed by a background job and stored with each deck.
+"""Mean turn on which a public deck wins solitaire games, computed by a background job and stored with the deck.
 
 The job plays the same games as the panel beside the list (`decks.statistics.winning`), so both show the same. It plays
 one deck after another, only while nobody's own games are being played. The result is discarded when the deck's cards,
@@ -45,18 +45,18 @@ UNKNOWN: Final[dict[str, object]] = {"win_turn": None, "win_low": None, "win_hig
 
 
 def forget_turns(decks: QuerySet[Deck]) -> None:
-    """Discard the results of these decks, so that they are played again."""
+    """Discard the stored turns of these decks, so that the job plays the decks again."""
     decks.exclude(win_of="").update(**UNKNOWN)
 
 
 def waiting(settled: timedelta = SETTLED) -> QuerySet[Deck]:
-    """Return the public decks to play, the last changed first."""
+    """Return the public decks that the job has to play, the last changed first."""
     decks = permissions.public().filter(game=DEFAULT_GAME.code, win_of="")
     return decks.filter(updated_at__lte=timezone.now() - settled).order_by("-updated_at")
 
 
 def count_turn(deck: Deck, cards: Catalog, rests: float = 0.0) -> bool:
-    """Play a deck and store its turn of the win; return whether that was done.
+    """Play games with a deck and store the mean turn of its win; return whether a result was stored.
 
     A deck that is changed meanwhile is skipped, as is any deck while games of users are played here. Between games the
     thread rests `rests` times as long as it played.
@@ -88,7 +88,7 @@ def _played(decklist: Decklist, cards: Catalog, rests: float) -> Winning | None:
 
 
 def digest_of(decklist: Decklist, cards: Catalog) -> str:
-    """Return a digest of everything that games with a deck depend on: its cards, their content, and the rules."""
+    """Return a digest of all that a deck's games depend on: its cards, the texts of these, and the rules."""
     piles = [
         sorted((ref, count) for ref, count in decklist.section(section).items() if isinstance(ref, int))
         for section in PLAYED
@@ -98,9 +98,9 @@ def digest_of(decklist: Decklist, cards: Catalog) -> str:
 
 
 def count_turns(until: float) -> int:
-    """Play decks until none is left, users' games are played, or the clock reaches `until`; return their number.
+    """Play decks until none waits, users' games need the processor, or the time `until`.
 
-    `until` is a time of the monotonic clock.
+    Returns the number of decks played. `until` is a time of the monotonic clock in seconds.
     """
     count = 0
     while time.monotonic() < until:

@@ -1,4 +1,4 @@
-"""Serializers of edits in request bodies: all changes of single cells are validated here."""
+"""Serializers of edits of a deck in request bodies; they validate every change of a card, note, tag, plan or field."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_CELLS: Final = 4 * limits.ENTRIES
 
 
 def read_card(written: object, library: AnyLibrary) -> Ref:
-    """Return the card for a permanent id, slug, name or set number; an unknown name stays a name.
+    """Return the card with an id, slug, name or set number, as a client wrote it; an unknown name stays a name.
 
     Raises ValidationError.
     """
@@ -46,7 +46,7 @@ def read_card(written: object, library: AnyLibrary) -> Ref:
 
 
 def read_section_counts(value: object, library: AnyLibrary) -> dict[str, int]:
-    """Return the validated copies of a card by section, from JSON such as {"main": 2}. Raises ValidationError."""
+    """Return the copies of a card by section from JSON such as {"main": 2}. Raises ValidationError."""
     if not isinstance(value, Mapping):
         raise ValidationError("Say how many copies are in which section, such as {“main”: 3}.", code="invalid")
     places, game = {}, game_of(library)
@@ -62,7 +62,7 @@ def read_section_counts(value: object, library: AnyLibrary) -> dict[str, int]:
 
 
 def read_note(value: object) -> str:
-    """Return the cleaned text of a note. Raises ValidationError."""
+    """Return the cleaned text of a note on a card. Raises ValidationError."""
     if not isinstance(value, str):
         raise ValidationError("A note is text.", code="invalid")
     note = clean_description(value).strip()
@@ -72,7 +72,7 @@ def read_note(value: object) -> str:
 
 
 def read_tags(value: object) -> list[str]:
-    """Return cleaned tags without duplicates. Raises ValidationError."""
+    """Return the cleaned tags of a card without duplicates. Raises ValidationError."""
     if not isinstance(value, list) or not all(isinstance(tag, str) for tag in value):
         raise ValidationError("Tags are a list of words.", code="invalid")
     tags = list(dict.fromkeys(tag for tag in map(clean_title, value) if tag))
@@ -110,10 +110,10 @@ _READ: Final[Mapping[CellKind, Callable[[object, AnyLibrary], Value]]] = {
     }
 )
 class CellField(serializers.Field[CellChange, object, object, object]):
-    """A cell with its values before and after."""
+    """A change of one part of a deck: all copies of a card, a note, tags, a side plan or a field."""
 
     def to_internal_value(self, data: object) -> CellChange:
-        """Return the changed cell. Raises ValidationError."""
+        """Return the change with its values before and after. Raises ValidationError."""
         kinds = [kind for kind in (*_READ, CellKind.FIELD) if isinstance(data, dict) and kind.value in data]
         if not isinstance(data, dict) or len(kinds) != 1 or set(data) != {kinds[0].value, "before", "after"}:
             message = "Say what changes (card, note, tags, plan or field), what it said before, and what it says after."
@@ -144,12 +144,12 @@ class CellField(serializers.Field[CellChange, object, object, object]):
         return partial(field.validate_cell, game=game_of(library)), field.name
 
     def to_representation(self, value: CellChange) -> dict[str, object]:
-        """Return the changed cell as JSON."""
+        """Return the change as JSON."""
         return {value.kind.value: value.key, "before": value.before, "after": value.after}
 
 
 class EditSerializer(serializers.Serializer[object]):
-    """One action: cells that change together, or the history entry to undo or redo."""
+    """One edit of a deck: changes that belong together, or the history entry to undo or redo."""
 
     key = Text(max_length=limits.CHANGE_KEY, help_text="What you call it, such as a UUID: the same key is done once.")
     cells = ShortList(child=CellField(), min_length=1, max_length=MAX_CELLS, required=False)
@@ -157,7 +157,7 @@ class EditSerializer(serializers.Serializer[object]):
     redo = Whole(min_value=1, required=False, help_text="The entry, an undo, that is taken back.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Check that there is exactly one action, and no cell twice."""
+        """Check that the edit has exactly one of changes, undo and redo, and changes nothing twice."""
         if sum(name in attrs for name in ("cells", "undo", "redo")) != 1:
             raise ValidationError("Give either cells, or what to undo, or what to redo.", code="one_of")
         cells = attrs.get("cells", ())
@@ -167,14 +167,14 @@ class EditSerializer(serializers.Serializer[object]):
 
 
 class EditsSerializer(serializers.Serializer[object]):
-    """Edits in the order in which they were made, and the last version that the client has seen."""
+    """Edits of a deck in the order in which they were made, and the version that the client has seen last."""
 
     version = Whole(min_value=1, help_text="The version of the deck that you have seen last.")
     changes = ShortList(child=EditSerializer(), min_length=1, max_length=limits.CHANGES)
 
 
 def read_edits(data: object, library: AnyLibrary) -> tuple[int, list[Edit]]:
-    """Return (version, edits) of a body. Raises ValidationError with all errors."""
+    """Return (version, edits) of a request body. Raises ValidationError with all errors."""
     read = validated(EditsSerializer(data=data, context={"library": library}))
     edits = [Edit(**{**edit, "cells": tuple(edit.get("cells", ()))}) for edit in read["changes"]]
     return read["version"], edits

@@ -1,4 +1,4 @@
-"""Serializers and JSON of decks in the API."""
+"""Serializers of decks in request bodies, and the JSON of a deck in responses."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DeckSerializer(serializers.Serializer[object]):
     plans = Plans(required=False, help_text="Its side plans; left out, they stay as they are.")
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
-        """Return the fields, with the sections of the game."""
+        """Return the fields, with sections for the game of the deck."""
         declared, game = super().get_fields(), game_in(self.context)
         fields = {field.name: field.serializer_field(game) for field in DECK_FIELDS.values()}
         return {"game": declared["game"], **fields, **declared, "sections": sections_of(game)(default=dict)}
@@ -56,7 +56,7 @@ class Folder(Text):
     """Name of a private folder, empty for none."""
 
     def run_validation(self, data: object = empty) -> object:
-        """Return the cleaned name."""
+        """Return the cleaned name of the folder."""
         return fit(clean_folder, super().run_validation(data))
 
 
@@ -80,7 +80,7 @@ class DeckChanges(DeckSerializer):
     )
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
-        """Return the fields, all optional."""
+        """Return the fields that a client may change, all optional."""
         fields = super().get_fields()
         for field in fields.values():
             field.required, field.default = False, empty
@@ -88,7 +88,7 @@ class DeckChanges(DeckSerializer):
 
 
 class NewDeckSerializer(DeckSerializer):
-    """New deck, or a copy of a deck that you may see."""
+    """A new deck, or a copy of a deck that you may see."""
 
     forked_from = Text(max_length=MAX_ID, required=False, allow_null=True, help_text="The id of a deck to copy.")
     name = Title(max_length=limits.DECK_NAME, required=False)
@@ -102,14 +102,14 @@ def deck_data(
     editors: Sequence[str] | None,
     most: int | None = None,
 ) -> dict[str, object]:
-    """Return the JSON of a deck for the requester. Reads `owner` and `forked_from`: select them too.
+    """Return the JSON of a deck for the requester. Load `owner` and `forked_from` with the deck.
 
     Args:
         deck: The deck.
         content: Its content.
         request: The request, which decides what is included.
         library: The cards.
-        editors: Co-editors of the deck, or None if the requester may not see them (`coediting.editors_of`).
+        editors: Names of the deck's co-editors, or None if the requester may not see them (`coediting.editors_of`).
         most: Errors after which the check stops, for a deck in a list, which also has no plans.
     """
     is_mine = permissions.owns(request, deck)
@@ -147,7 +147,10 @@ def words_data(words: CardNotes, library: AnyLibrary) -> dict[str, object]:
 
 
 def may_name(request: HttpRequest, deck: Deck) -> bool:
-    """Return whether answers to the requester may name `deck`, as the original of a copy: whether they may see it."""
+    """Return whether responses to the requester may name `deck` as the original of a copy.
+
+    They may if the deck is public or the requester may edit it.
+    """
     return deck.visibility == Visibility.PUBLIC or permissions.may_edit(request, deck)
 
 

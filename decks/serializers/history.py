@@ -1,4 +1,4 @@
-"""JSON of versions of decks and of changed cells."""
+"""JSON of a deck's history: versions, and the changes between them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tcg.library import AnyLibrary
 
 
 def cell_data(cell: CellChange, library: AnyLibrary) -> dict[str, object]:
-    """Return a changed cell, with its card by name."""
+    """Return the JSON of one changed part of a deck (a card, note, tag, plan or field)."""
     return {cell.kind.value: called(cell.key, library), "before": cell.before, "after": cell.after}
 
 
 def entry_data(entry: DeckVersion, library: AnyLibrary) -> dict[str, object]:
-    """Return a version and the change that made it. Reads `author`: select it too."""
+    """Return the JSON of a version and its changes. Load `author` with the version."""
     delta = history.delta_of(entry)
     return {
         "number": entry.number,
@@ -32,7 +32,7 @@ def entry_data(entry: DeckVersion, library: AnyLibrary) -> dict[str, object]:
 
 
 def content_data(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
-    """Return the content of a deck, with cards by name."""
+    """Return the JSON of the content of a deck at a version, with cards by name."""
     return {
         **field_data(content),
         "sections": sections_data(as_known(content, library).decklist, library),

@@ -22,7 +22,7 @@ from tcg.library import AnyLibrary
 
 
 def read_plan(value: object, library: AnyLibrary) -> PlanData | None:
-    """Return a side plan in stored form, or None for None. Raises ValidationError."""
+    """Return a side plan from a request body as it is stored; None stays None. Raises ValidationError."""
     if value is None:
         return None
     try:
@@ -32,7 +32,7 @@ def read_plan(value: object, library: AnyLibrary) -> PlanData | None:
 
 
 def read_plan_id(written: object) -> str:
-    """Return the valid id of a plan. Raises ValidationError."""
+    """Return the id of a side plan, as a client wrote it. Raises ValidationError if it is invalid."""
     if not isinstance(written, str) or not PLAN_ID.fullmatch(written):
         raise ValidationError("A plan is called by up to 12 small letters and digits.", code="invalid")
     return written
@@ -47,7 +47,10 @@ def _validation_error(error: PlanError) -> ValidationError:
 
 @cache
 def exchange_of(game: Game) -> type[serializers.Serializer[object]]:
-    """Return the serializer of the cards that a plan exchanges, by the section that they leave or come into."""
+    """Return the serializer of the cards that a side plan exchanges, for decks of a game.
+
+    The cards are by the section that they leave or enter.
+    """
     return sections_serializer(component_name(game, "ExchangeSerializer"), game.swaps)
 
 
@@ -66,11 +69,11 @@ class PlanSerializer(serializers.Serializer[object]):
         return fields | {way: exchange_of(game)(default=dict) for way in ("out", "in")}
 
     def validate_id(self, written: str) -> str:
-        """Check the id."""
+        """Return the id of the plan. Raises ValidationError if it is invalid."""
         return read_plan_id(written)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Return the id, or a new one, and the plan in stored form."""
+        """Return the id of the plan, or a new one, and the plan as it is stored."""
         library = self.context["library"]
         out, into = (gathered(attrs.get(way, {}), library) for way in ("out", "in"))
         texts = {name: attrs[name] for name in ("against", "deck", "note")}
@@ -97,7 +100,10 @@ class Plans(ShortList):
 
 
 def plans_data(content: DeckContent, library: AnyLibrary) -> list[dict[str, object]]:
-    """Return the plans of a deck, each with the problems of the deck after its swap and the cards that do not fit."""
+    """Return the JSON of the side plans of a deck.
+
+    Each has the problems of the deck after the exchange, and the cards of the plan that no longer fit.
+    """
     return [_plan_data(plan_id, load_plan(data, library), content, library) for plan_id, data in content.plans.items()]
 
 

@@ -1,4 +1,4 @@
-"""Serializers of decklists in request bodies, in all accepted forms."""
+"""Serializers of decklists in request bodies, in all accepted forms: deck id, text, code, file, sections."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MAX_ID = 20
 
 
 class Entry(TypedDict):
-    """Validated card of a section and its count."""
+    """Card of a section and its count in a request body, after validation."""
 
     card: str
     count: int
@@ -51,7 +51,7 @@ class EntrySerializer(serializers.Serializer[object]):
     count = Whole(min_value=1, max_value=limits.COPIES, default=1)
 
     def validate_card(self, card: str) -> str:
-        """Return the cleaned name."""
+        """Return the cleaned name of the card."""
         name = clean_name(card)
         if not is_readable(name):
             raise ValidationError("A name is made of letters that can be seen.", code="invalid")
@@ -65,10 +65,10 @@ def _entries() -> ShortList:
 
 
 class _Sections(serializers.Serializer[object]):
-    """The cards of each section."""
+    """The cards of each section of a decklist."""
 
     def to_internal_value(self, data: object) -> object:
-        """Validate the sections. Raises ValidationError for unknown ones."""
+        """Return the cards by section. Raises ValidationError for unknown sections."""
         # Otherwise the cards of an unknown section would be dropped silently.
         if isinstance(data, dict) and (unknown := [name for name in data if name not in self.fields]):
             message = f"There is no such section; there are {', '.join(self.fields)}."
@@ -76,7 +76,7 @@ class _Sections(serializers.Serializer[object]):
         return super().to_internal_value(data)
 
     def validate(self, attrs: dict[str, list[Entry]]) -> dict[str, list[Entry]]:
-        """Check the number of different cards."""
+        """Check that the decklist does not have too many different cards."""
         count = sum(len(entries) for entries in attrs.values())
         if count > limits.ENTRIES:
             raise ValidationError(str(services.TooManyEntries(count)), code="max_length")
@@ -100,12 +100,12 @@ def sections_of(game: Game) -> type[serializers.Serializer[object]]:
 
 
 def game_in(context: Mapping[str, AnyLibrary]) -> Game:
-    """Return the game of the `library` in a serializer's context, or Despaira for schemas without one."""
+    """Return the game of the `library` in a serializer's context or, if it has none, Despaira."""
     return game_of(context["library"]) if "library" in context else DEFAULT_GAME
 
 
 def game_field() -> ChoiceField:
-    """Return the field for the game of a decklist."""
+    """Return the serializer field for the game of a decklist."""
     return RegisteredChoiceField(
         game_choices,
         default=DEFAULT_GAME.code,
@@ -120,7 +120,7 @@ class ByDeck(serializers.Serializer[object]):
 
 
 class ByText(serializers.Serializer[object]):
-    """A decklist as text."""
+    """A decklist as text, in any supported format."""
 
     text = Text(max_length=limits.LIST_LETTERS, trim_whitespace=False, help_text="A decklist as text.")
     game = game_field()
@@ -185,7 +185,7 @@ class Seed(serializers.CharField):
 
 
 class OpeningOptions(serializers.Serializer[object]):
-    """Player of the hand, and its size if the game does not set it."""
+    """Options of an opening hand: whether its player begins, and its size if the game does not set it."""
 
     first = Flag(default=True, help_text="Whether it is the hand of the player who begins.")
     size = Whole(
@@ -197,7 +197,7 @@ class OpeningOptions(serializers.Serializer[object]):
 
 
 class HandOptions(OpeningOptions):
-    """Options of a sample hand."""
+    """Options of a sample hand: its seed, the turns to draw for, and redraws."""
 
     seed = Seed()
     draws = Whole(min_value=0, max_value=limits.DRAWS, default=0, help_text="Turns to draw on for.")
@@ -210,7 +210,7 @@ class HandOptions(OpeningOptions):
 
 
 class Share(serializers.FloatField):
-    """A number from 0 to 1; strings and booleans are rejected."""
+    """A probability from 0 to 1; strings and booleans are rejected."""
 
     def to_internal_value(self, data: object) -> float:
         """Return the number, limited to −1 to 2 so that huge integers fit into a float."""
@@ -221,7 +221,7 @@ class Share(serializers.FloatField):
 
 
 class OddsOptions(OpeningOptions):
-    """Options of odds."""
+    """Options for the odds of drawing cards."""
 
     at_least = Whole(min_value=1, max_value=limits.COPIES, default=1, help_text="Of all cards that count, together.")
     turns = Whole(min_value=1, max_value=limits.DRAWS, default=10, help_text="The last turn of your own, from 1.")
@@ -229,7 +229,7 @@ class OddsOptions(OpeningOptions):
 
 
 class OddsOfCards(OddsOptions):
-    """Odds of named cards."""
+    """Options for the odds of drawing any of some cards, given by name."""
 
     cards = ShortList(
         child=Text(max_length=MAX_WRITTEN),
@@ -240,7 +240,7 @@ class OddsOfCards(OddsOptions):
 
 
 class OddsOfSearch(OddsOptions):
-    """Odds of the cards that match a search."""
+    """Options for the odds of drawing cards that match a search."""
 
     q = Text(max_length=MAX_LETTERS, help_text="The cards that count: a search, as of `cards/`.")
 
@@ -259,13 +259,16 @@ SHAPES: dict[str, type[serializers.Serializer[object]]] = {
 
 
 def every_shape() -> Iterator[type[serializers.Serializer[object]]]:
-    """Yield the serializers of all forms in which a request can give a decklist, for every game."""
+    """Yield the serializers of all forms of a decklist in request bodies, for every game."""
     yield from (ByDeck, ByText, ByCode, *map(by_sections, GAMES.values()))
 
 
 @dataclass(frozen=True, slots=True)
 class ReadDecklist:
-    """Decklist from a request: its cards, format, library, name ("" for none), and deck if it came from one."""
+    """Decklist from a request body: its cards, format, library, and name ("" for none).
+
+    `deck` is the stored deck that the body named, if it did.
+    """
 
     decklist: Decklist
     format: str
@@ -275,7 +278,7 @@ class ReadDecklist:
 
     @property
     def game(self) -> str:
-        """Code of the game."""
+        """Code of the game of the decklist."""
         return self.library.game
 
 
@@ -304,7 +307,7 @@ def read_decklist_in(data: object, request: Request) -> ReadDecklist:
 
 
 def refuse_game(read: ReadDecklist, data: Mapping[str, object], wanted: Iterable[Game]) -> dict[str, ErrorDetail]:
-    """Return an error for a decklist of a game other than `wanted`, by the member of the body `data` with the list."""
+    """Return the error for a decklist that is not of the `wanted` games, under the member of `data` that has it."""
     (shape,) = (name for name in SHAPES if name in data)
     works = " and ".join(game.name for game in wanted)
     message = f"This is a decklist of {game_of(read).name}, and this works for {works} alone."
@@ -312,7 +315,7 @@ def refuse_game(read: ReadDecklist, data: Mapping[str, object], wanted: Iterable
 
 
 def game_of_body(data: Mapping[str, object]) -> Game:
-    """Return the game that a body names, by default Despaira. Raises ValidationError."""
+    """Return the game that a request body names, by default Despaira. Raises ValidationError."""
     try:
         return GAMES[game_field().run_validation(data.get("game", serializers.empty))]
     except ValidationError as error:
@@ -343,9 +346,9 @@ _READERS = {"deck": _from_deck, "text": _from_text, "code": _from_text, "section
 
 
 def parsed_body(data: Mapping[str, Any]) -> ParsedList:
-    """Return the decklist parsed from `{text}`, `{code}` or `{file}`.
+    """Return the decklist parsed from a request body `{text}`, `{code}` or `{file}`.
 
-    `game` is used unless the text names another game. Raises ValidationError if nothing can be parsed.
+    The member `game` counts unless the text names another game. Raises ValidationError if nothing can be parsed.
     """
     (key,) = data.keys() - {"game"}
     read = read_code if key == "code" else read_list
@@ -356,9 +359,9 @@ def parsed_body(data: Mapping[str, Any]) -> ParsedList:
 
 
 def gathered(sections: Mapping[str, Sequence[Entry]], library: AnyLibrary) -> Decklist:
-    """Return validated sections as a decklist.
+    """Return validated sections of a request body as a decklist, without checking counts.
 
-    Unknown names stay names. So do names that several cards share, unless the rest of the deck tells them apart.
+    Unknown names stay names. So do names that several cards share, unless the rest of the deck shows which is meant.
     """
     piles: dict[str, list[tuple[int | str, int]]] = {}
     for section, entries in sections.items():
@@ -375,7 +378,7 @@ def gathered(sections: Mapping[str, Sequence[Entry]], library: AnyLibrary) -> De
 
 
 def decklist_from(sections: Mapping[str, Sequence[Entry]], library: AnyLibrary) -> Decklist:
-    """Return validated sections as a decklist. Raises ValidationError for too many copies of a card."""
+    """Return validated sections of a request body as a decklist. Raises ValidationError for too many copies."""
     decklist = gathered(sections, library)
     for section in decklist.sections:
         for ref, count in decklist.section(section).items():

@@ -1,4 +1,4 @@
-"""Schemas of the deck API for OpenAPI; they neither validate nor serialize."""
+"""Schemas of the responses of the deck API, for OpenAPI only; they neither validate nor serialize."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ GRADES: Final = [grade.value for grade in Grade]
 
 
 class AffectedSchema(serializers.Serializer[None]):
-    """Card of a problem."""
+    """Card that a problem of a deck is about, with its count."""
 
     card = serializers.CharField()
     count = serializers.IntegerField()
 
 
 class FixSchema(serializers.Serializer[None]):
-    """Fix of a problem."""
+    """Fix: a change of a deck that removes a problem."""
 
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
     change = serializers.DictField(
@@ -48,7 +48,7 @@ class FixSchema(serializers.Serializer[None]):
 
 
 class DeckProblemSchema(serializers.Serializer[None]):
-    """Problem of a deck."""
+    """Problem of a deck: a rule of its format that it breaks, or a warning."""
 
     code = serializers.ChoiceField([code.value for code in ProblemCode])
     severity = serializers.ChoiceField([severity.value for severity in Severity])
@@ -65,7 +65,7 @@ def counts_schema(name: str, game: Game) -> type[serializers.Serializer[object]]
 
 
 class OneOf(PolymorphicProxySerializer):
-    """Schema of JSON in one of several shapes, listed by `shapes` each time to include games registered later."""
+    """Schema of JSON in one of several shapes; `shapes` is called on each access to include games registered later."""
 
     def __init__(self, component_name: str, shapes: Callable[[], Iterable[Shape]]) -> None:
         self._shapes = shapes
@@ -73,7 +73,7 @@ class OneOf(PolymorphicProxySerializer):
 
     @property
     def serializers(self) -> list[Shape]:
-        """Serializers or schemas of the shapes."""
+        """Serializers or schemas of the shapes of the JSON."""
         return list(self._shapes())
 
     @serializers.setter
@@ -82,7 +82,7 @@ class OneOf(PolymorphicProxySerializer):
 
 
 class OneOfExtension(PolymorphicProxySerializerExtension):
-    """Document `OneOf` like its base class."""
+    """drf-spectacular's extension that documents `OneOf` like its base class."""
 
     target_class = "decks.serializers.schemas.OneOf"
 
@@ -94,7 +94,7 @@ def _registered() -> Iterable[Game]:
 def of_each_game(
     name: str, make: Callable[[str, Game], Shape], games: Callable[[], Iterable[Game]] = _registered
 ) -> type[serializers.Field[Any, Any, Any, Any]]:
-    """Return a class of serializer fields whose schema lists the schemas of all games.
+    """Return a class of serializer fields whose schema is one of the schemas of all games.
 
     Args:
         name: Name of the schemas, without the prefix of the game.
@@ -126,7 +126,7 @@ def _further() -> serializers.ChoiceField:
 
 
 class VerdictSchema(serializers.Serializer[None]):
-    """Legality of a decklist."""
+    """Legality of a decklist in its format, with its problems."""
 
     game = _game()
     legal = serializers.BooleanField()
@@ -136,7 +136,7 @@ class VerdictSchema(serializers.Serializer[None]):
 
 
 class DeckEntrySchema(serializers.Serializer[None]):
-    """Card of a section."""
+    """Card of a section of a deck, with its count."""
 
     card = serializers.CharField()
     slug = serializers.CharField(allow_null=True)
@@ -144,7 +144,7 @@ class DeckEntrySchema(serializers.Serializer[None]):
 
 
 def sections_schema(name: str, sections: Iterable[str]) -> type[serializers.Serializer[object]]:
-    """Return the schema of the cards of some sections."""
+    """Return the schema of a decklist with these sections: the cards of each."""
     return made_class(name, serializers.Serializer, {str(section): DeckEntrySchema(many=True) for section in sections})
 
 
@@ -190,10 +190,10 @@ PlanSchema = type(
 
 
 class DeckFieldsSchema(serializers.Serializer[None]):
-    """The fields of a deck besides its cards, behind its id and game."""
+    """The fields of a deck besides its cards."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Return the fields in the order of answers."""
+        """Return the fields in the order in which responses have them."""
         declared = super().get_fields()
         head = {name: declared.pop(name) for name in ("id", "game") if name in declared}
         fields = {field.name: field.schema_field() for field in DECK_FIELDS.values()}
@@ -201,7 +201,7 @@ class DeckFieldsSchema(serializers.Serializer[None]):
 
 
 class DeckSchema(DeckFieldsSchema):
-    """Deck as answers have it."""
+    """A deck, as responses have it."""
 
     id = serializers.CharField()
     game = _game()
@@ -228,14 +228,14 @@ class DeckSchema(DeckFieldsSchema):
 
 
 class DeckPageSchema(PageSchema):
-    """Page of decks."""
+    """Page of a list of decks."""
 
     results = DeckSchema(many=True)
     query = QuerySchema()
 
 
 class LineSchema(serializers.Serializer[None]):
-    """Line of a list that was not understood."""
+    """Line of an imported decklist that was not understood."""
 
     line = serializers.IntegerField()
     text = serializers.CharField(allow_blank=True)
@@ -246,13 +246,13 @@ class LineSchema(serializers.Serializer[None]):
 
 
 class ImportedDeckSchema(DeckSchema):
-    """New deck, and the lines of its list that were not understood."""
+    """New deck from an imported list, and the lines that were not understood."""
 
     lines = LineSchema(many=True)
 
 
 class CheckedListSchema(VerdictSchema):
-    """Legality of one of several decklists."""
+    """Legality of one of several decklists, and its lines that were not understood."""
 
     name = serializers.CharField()
     lines = LineSchema(
@@ -278,7 +278,7 @@ def _probability() -> serializers.FloatField:
 
 
 class TurnOddsSchema(serializers.Serializer[None]):
-    """Odds by a turn."""
+    """Odds of drawing the cards by a turn."""
 
     turn = serializers.IntegerField()
     seen = serializers.IntegerField(help_text="Cards seen by then, at most the deck.")
@@ -290,21 +290,21 @@ class TurnOddsSchema(serializers.Serializer[None]):
 
 
 class NamedCardSchema(serializers.Serializer[None]):
-    """Card by name and slug."""
+    """Card, by name and slug."""
 
     card = serializers.CharField()
     slug = serializers.CharField()
 
 
 class GradeOddsSchema(serializers.Serializer[None]):
-    """Odds of a grade."""
+    """Odds that an opening hand has a grade."""
 
     grade = serializers.ChoiceField(GRADES)
     probability = _probability()
 
 
 class FurtherHandSchema(serializers.Serializer[None]):
-    """Sample hand of any other game."""
+    """Sample hand in any game but Despaira."""
 
     seed = serializers.CharField()
     game = _further()
@@ -317,7 +317,7 @@ class FurtherHandSchema(serializers.Serializer[None]):
 
 
 class HandSchema(FurtherHandSchema):
-    """Sample hand of Despaira."""
+    """Sample hand in Despaira, with its grade."""
 
     game = _despairas()
     grade = serializers.ChoiceField(GRADES, help_text="Of the opening hand (G-22).\nIn Despaira alone.")
@@ -327,7 +327,7 @@ class HandSchema(FurtherHandSchema):
 
 
 class FurtherOddsSchema(serializers.Serializer[None]):
-    """Odds in any other game."""
+    """Odds of drawing cards in any game but Despaira."""
 
     game = _further()
     hand = serializers.FloatField(
@@ -347,7 +347,7 @@ class FurtherOddsSchema(serializers.Serializer[None]):
 
 
 class OddsSchema(FurtherOddsSchema):
-    """Odds in Despaira."""
+    """Odds of drawing cards in Despaira."""
 
     game = _despairas()
     opening = GradeOddsSchema(many=True, help_text="Opening hands of this deck by grade, the worst first (G-22).")
@@ -366,18 +366,21 @@ def _body(name: str, shape: Shape, options: Shape | None) -> Shape:
 def decklist_schema(
     name: str, shapes: Callable[[], Iterable[Shape]] = SHAPES.values, options: Shape | None = None
 ) -> OneOf:
-    """Return the schema, called `name`, of a body with a decklist in one of `shapes` and the fields of `options`."""
+    """Return the schema of a request body with a decklist in one of `shapes`.
+
+    `name` is that of the schema; the body may also have the fields of `options`.
+    """
     return OneOf(name, lambda: (_body(name, shape, options) for shape in shapes()))
 
 
 def odds_schema() -> OneOf:
-    """Return the schema of a body with a decklist in one of its shapes and a selection of cards."""
+    """Return the schema of a request for odds: a decklist in one of its shapes, and a selection of cards."""
     parts = [decklist_schema(options.__name__, every_shape, options) for options in WANTED.values()]
     return OneOf("Odds", lambda: (body for part in parts for body in part.serializers))
 
 
 class NewDeckExtension(OpenApiSerializerExtension):
-    """Extension for new decks, which need a name or a deck to copy."""
+    """drf-spectacular's extension for new decks, which need a name or a deck to copy."""
 
     target_class = "decks.serializers.decks.NewDeckSerializer"
 

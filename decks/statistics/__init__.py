@@ -1,4 +1,4 @@
-"""Statistics of a deck, beside its list and on its page: computed figures and goldfish games.
+"""Statistics of a deck, in the editor and on a page: computed figures, and results of solitaire (goldfish) games.
 
 - `figures`: all figures of a decklist, cached by its cards. `games.statistics` has the figures common to all games,
   `games.<code>.statistics` those of one game

@@ -30,7 +30,7 @@ AT_LEAST: Final = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True)
 class DrawQuestion:
-    """A question about odds: drawing at least `at_least` copies of a card, or of the cards that a search finds.
+    """Question about a deck: the odds of drawing `at_least` copies of a card, or of cards that a search finds.
 
     `size` is the size of the opening hand in games that leave it open.
     """
@@ -42,7 +42,7 @@ class DrawQuestion:
 
     @classmethod
     def read(cls, params: Mapping[str, str], opening: Opening) -> DrawQuestion:
-        """Read a question from query parameters; unreadable values are ignored.
+        """Return the question in query parameters; invalid values are ignored.
 
         `card` is an id, or `~` and a name as written in the deck.
         """
@@ -60,7 +60,7 @@ class DrawQuestion:
 
 @dataclass(frozen=True, slots=True)
 class DrawOdds:
-    """Odds of drawing at least `at_least` of the `copies` among `size` cards by turn 1, 2 and so on."""
+    """Odds of drawing at least `at_least` of `copies` in a deck of `size` cards by turn 1, 2 and so on."""
 
     about: str
     copies: int
@@ -71,13 +71,13 @@ class DrawOdds:
 
     @property
     def by_turn(self) -> list[tuple[int, str]]:
-        """Pairs of a turn and the odds in %, without the unit."""
+        """Turns with their odds in %, as text without the sign."""
         texts = (share(float(each)).removesuffix(_UNIT).replace("\u00a0", "") for each in self.odds)
         return list(enumerate(texts, start=1))
 
     @property
     def chart(self) -> Chart:
-        """The odds as a chart."""
+        """Chart of the odds by turn."""
         series = [Series(self.about, [Estimate(float(each)) for each in self.odds])]
         at = range(1, len(self.odds) + 1)
         measure = Measure("hands", is_share=True)
@@ -87,7 +87,7 @@ class DrawOdds:
 def drawing_of(
     question: DrawQuestion, decklist: Decklist, format_code: str, library: Library, context: Context
 ) -> DrawOdds | None:
-    """Return the odds for a question, or None if it names no known card.
+    """Return the odds for a question about a deck, or None if the question names no known card.
 
     Raises:
         UnknownSize: If the size of the opening hand is not known.

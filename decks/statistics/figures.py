@@ -1,4 +1,4 @@
-"""All figures of a decklist, cached by its cards."""
+"""Figures of a decklist (statistics such as the curve of costs), cached by its cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _cache: Final = BoundedCache["DeckFigures"](_KEPT)
 
 
 class DeckFigures:
-    """Figures of a decklist; a figure that can't be computed is left out."""
+    """All figures of a decklist; one that can't be computed is left out."""
 
     def __init__(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> None:
         self._game = game = game_of(library)
@@ -41,26 +41,26 @@ class DeckFigures:
 
     @property
     def panels(self) -> list[Panel]:
-        """All panels in a fixed order, so that nothing moves during editing."""
+        """Panels with the figures in a fixed order, so that nothing moves during editing."""
         numbers = (self.numbers,) if self.numbers else ()
         figures: list[Figure | WordCounts | Spreads] = [*self.before, *self.words, *numbers, *self.after]
         return [figure.panel for figure in figures]
 
     @cached_property
     def html(self) -> SafeString:
-        """All panels as HTML."""
+        """HTML of all panels."""
         return render_to_string("decks/statistics/panels.html", {"panels": self.panels, "game": self._game})
 
     @cached_property
     def overview(self) -> SafeString:
-        """A line for each panel, as the contents of a statistics page."""
+        """HTML with a line for each panel, as table of contents of the statistics page."""
         return render_to_string(
             "decks/statistics/overview.html", {"panels": [each for each in self.panels if each.brief]}
         )
 
     @cached_property
     def board(self) -> SafeString:
-        """All panels, open, for a page of their own: those that need attention come first."""
+        """HTML of all panels opened, for the statistics page: those that need attention come first."""
         panels = sorted((replace(panel, is_open=True) for panel in self.panels), key=lambda panel: not panel.is_off)
         wide = [panel for panel in panels if len(panel.charts) > 1]
         columns = [panel for panel in panels if len(panel.charts) < 2]
@@ -68,13 +68,16 @@ class DeckFigures:
 
     @cached_property
     def below_glance(self) -> SafeString:
-        """All panels, for below `glance`: closed, except those that need attention."""
+        """HTML of all panels below the short form `glance`: closed, except those that need attention."""
         panels = [replace(panel, is_open=False) for panel in self.panels]
         return render_to_string("decks/statistics/panels.html", {"panels": panels, "game": self._game})
 
     @property
     def elements(self) -> tuple[tuple[str, str, int], ...]:
-        """Code, label and number of cards of each element that has an icon, the most frequent first."""
+        """Code, label and number of cards of each element in the deck, the most frequent first.
+
+        Elements without an icon are left out.
+        """
         return self._glance.elements
 
     @cached_property
@@ -83,13 +86,13 @@ class DeckFigures:
 
     @cached_property
     def glance(self) -> SafeString:
-        """The short form, for the head of a deck's page."""
+        """HTML of the short form of the figures, for the top of a deck's page."""
         keys = self._game.statistics.at_a_glance
         panels = [panel for panel in self.panels if panel.key in keys]
         return render_to_string("decks/statistics/glance.html", {"glance": self._glance, "panels": panels})
 
     def as_data(self) -> dict[str, Any]:
-        """Return the figures as JSON."""
+        """Return all figures as JSON for the API."""
         return {
             "size": self.size,
             "unknown": self.size - self.known,
@@ -100,7 +103,7 @@ class DeckFigures:
 
 
 def figures_of(decklist: Decklist, format_code: str, library: AnyLibrary) -> DeckFigures:
-    """Return the figures of a decklist in its format."""
+    """Return the figures of a decklist in its format, cached."""
     key = _key(decklist, format_code, library)
     figures = _cache.get(key)
     if figures is None:

@@ -1,4 +1,4 @@
-"""Matchups: results of tournaments between two decks of the site, valid while both decks are unchanged.
+"""Matchups: results of computer-played games between two decks of the site, valid while both are unchanged.
 
 `manage.py tournament --keep` stores them; those of the starter decks are in `data/matchups.json`.
 """
@@ -54,7 +54,7 @@ def played_digest(decklist: Decklist, catalog: Catalog) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StoredResults:
-    """Results of two decks against each other; `won` and `lost` are from the first deck's side."""
+    """Results of the games of two decks; `won` and `lost` are those of the first deck."""
 
     deck: Deck
     against: Deck
@@ -64,7 +64,7 @@ class StoredResults:
 
     @property
     def games(self) -> int:
-        """Number of games."""
+        """Number of games that the two decks played."""
         return self.won + self.lost + self.drawn
 
 
@@ -133,7 +133,7 @@ def load_matchups(path: Path, decks: Mapping[str, Deck], catalog: Catalog) -> in
 
 @dataclass(frozen=True, slots=True)
 class MatchupResult:
-    """A deck's results against another: the share of decided games that it won, with its 95 % interval."""
+    """Results of a deck against another: the share of decided games that it won, with its 95 % interval."""
 
     deck: Deck
     won: int
@@ -152,18 +152,18 @@ class MatchupResult:
 
     @property
     def interval(self) -> str:
-        """The interval as text: “43 to 82 %”."""
+        """The 95 % interval of the share as text: “43 to 82 %”."""
         return f"{100 * self.share.low:.0f} to {100 * self.share.high:.0f}\u00a0%"
 
     @property
     def band(self) -> tuple[int, int]:
-        """Start and length of the interval on a scale of 100."""
+        """Start and length of the 95 % interval on a scale of 100."""
         start = round(100 * self.share.low)
         return start, max(1, round(100 * self.share.high) - start)
 
     @property
     def at(self) -> int:
-        """The share on a scale of 100."""
+        """The share of games won on a scale of 100."""
         return round(100 * self.share.value)
 
     @property
@@ -173,7 +173,7 @@ class MatchupResult:
 
 
 def matchups_of(request: HttpRequest, deck: Deck, decklist: Decklist, catalog: Catalog) -> list[MatchupResult]:
-    """Return the matchups of a deck with its present cards, the best first.
+    """Return the results of a deck with its present cards against other decks, the best first.
 
     Only opponents that `request` may see, and whose cards are unchanged, are listed. Takes one query where there are no
     matchups, else two.
@@ -191,7 +191,7 @@ def matchups_of(request: HttpRequest, deck: Deck, decklist: Decklist, catalog: C
 
 
 def _current(deck: Deck, met: Sequence[tuple[Matchup, Deck]], digests: Mapping[str, str]) -> Iterator[MatchupResult]:
-    """Yield the results against opponents that still have the cards that were played, by their present `digests`."""
+    """Yield the deck's results against those opponents whose cards are unchanged, by their present `digests`."""
     for row, other in met:
         is_first = row.deck_id == deck.pk
         if digests[other.pk] != (row.digest_against if is_first else row.digest):

@@ -1,4 +1,4 @@
-"""Statistics of a deck during editing: as parts for the editor, and as a page of their own."""
+"""Pages with the statistics of a deck: all panels, and odds of drawing cards; also as parts for the editor."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _PATIENCE: Final = 0.15
 @cache_control(private=True, no_cache=True)
 @require_safe
 def statistics(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show all panels: as a page, or only the content for an htmx request."""
+    """Show all panels of a deck that the requester may edit: as a page, or only its content for htmx."""
     deck = _editable(request, deck_id)
     decklist, cards = services.decklist_of(deck), library_of(deck)
     context = {
@@ -60,7 +60,7 @@ def statistics(request: HttpRequest, deck_id: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @require_safe
 def odds(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show the odds of drawing a card; without htmx, redirect to them among all panels."""
+    """Show the odds of drawing cards of an edited deck; without htmx, redirect to the statistics page."""
     deck = _editable(request, deck_id)
     if not _is_part(request):
         response = redirect("decks:statistics", deck.pk)
@@ -72,7 +72,7 @@ def odds(request: HttpRequest, deck_id: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @require_safe
 def odds_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Show the odds of drawing cards of a visible deck: as a page, or as a part for an htmx request."""
+    """Show the odds of drawing cards of a deck that the requester may see: as a page, or as a part for htmx."""
     opened = find(request, deck_key)
     deck = opened.deck
     is_part, decklist, cards = _is_part(request), services.decklist_of(deck), library_of(deck)
@@ -83,7 +83,10 @@ def odds_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 @never_cache
 @require_POST
 def games(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Play the next few games for a script, which then asks again; without a script play for `_PATIENCE` seconds."""
+    """Play the next few solitaire games with an edited deck, and show the results so far.
+
+    A script requests this repeatedly; without a script it plays for `_PATIENCE` seconds.
+    """
     deck, is_part = _editable(request, deck_id), _is_part(request)
     if not game_of(deck).estimates_win_turn:
         raise Http404
@@ -112,7 +115,7 @@ def _is_part(request: HttpRequest) -> bool:
 def _odds_context(
     request: HttpRequest, deck: Deck, decklist: Decklist, cards: Library, *, is_shown_one: bool = False
 ) -> dict[str, object]:
-    """Return the template context of the odds of drawing cards.
+    """Return the template context of the odds of drawing cards of a deck.
 
     If the address asks for no card and `is_shown_one` is set, these are the odds of the most frequent card.
     """
@@ -147,7 +150,7 @@ def _odds_context(
 
 
 def _answer(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
-    """Render a page, or a part of one with an ETag so that an unchanged part answers 304."""
+    """Return the response with a page, or with a part of one and an ETag so that an unchanged part answers 304."""
     response = render(request, f"decks/statistics/{template}.html", {**context, "is_part": _is_part(request)})
     patch_vary_headers(response, ["HX-Request"])
     if not _is_part(request):

@@ -1,4 +1,4 @@
-"""The turn of the win of a deck, from goldfish games that are played a few at a time during editing.
+"""Mean turn on which a deck wins solitaire (goldfish) games, played a few at a time while the deck is edited.
 
 An open panel requests the next few games until `GAMES` are played. The counts are cached by the played cards and the
 rules. So a deck that is changed back has its figures at once, and two users share their counts. All games come from one
@@ -39,9 +39,9 @@ _KEPT: Final = 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Winning:
-    """Results of `games` of `GAMES` games: `won` maps a turn to the number of games won on it.
+    """Results so far: `games` of `GAMES` games of a deck, and in `won` how many were won on each turn.
 
-    `unplayable` says why no games can be played, and is "" where they can.
+    `unplayable` is the reason why no games can be played, or "".
     """
 
     games: int
@@ -50,7 +50,7 @@ class Winning:
 
     @property
     def is_done(self) -> bool:
-        """Whether there are no more games to play."""
+        """Whether all games are played."""
         return bool(self.unplayable) or self.games >= GAMES
 
     @property
@@ -60,12 +60,12 @@ class Winning:
 
     @property
     def turn(self) -> estimates.Estimate | None:
-        """The mean turn of the win with its 95 % interval, over the games won; None if none was won."""
+        """Mean turn of the games won, with its 95 % interval; None if none was won."""
         return estimates.mean(self.won) if self.won else None
 
     @property
     def sentence(self) -> str:
-        """The result in words: “Wins on turn 6.2 (±0.3)”."""
+        """Result as a sentence: “Wins on turn 6.2 (±0.3)”."""
         if not self.games:
             return "Not played yet"
         mean = self.turn
@@ -77,7 +77,7 @@ class Winning:
 
     @property
     def chart(self) -> Chart:
-        """The share of games won on each turn."""
+        """Chart of the share of games won on each turn."""
         at = range(1, max(self.won, default=0) + 1)
         missed = self.games - self.won.total()
         return histogram(
@@ -91,7 +91,7 @@ class Winning:
         )
 
     def as_data(self) -> dict[str, object]:
-        """Return the result as JSON."""
+        """Return the result as JSON for the API."""
         mean = self.turn
         return {
             "games": self.games,
@@ -103,7 +103,7 @@ class Winning:
 
 
 def winning_of(decklist: Decklist, cards: Catalog) -> Winning:
-    """Return the cached results of a decklist's games, without playing."""
+    """Return the cached results of a deck's games so far, without playing."""
     try:
         _job_of(decklist, cards)
     except Unplayable as error:
@@ -112,12 +112,12 @@ def winning_of(decklist: Decklist, cards: Catalog) -> Winning:
 
 
 def none_of(game: Game) -> Winning:
-    """Return a result without games, for decks of a game that has no goldfish games."""
+    """Return a result without games, for a game of which the site can play no games."""
     return Winning(0, Counter(), f"No goldfish games are played of decks of {game.name} while they are built.")
 
 
 def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning:
-    """Play the next `STEP` games, and more while `seconds` of CPU are left.
+    """Play the next `STEP` games of a deck, and more while `seconds` of CPU time are left; return all results.
 
     Raises:
         Busy: If games of others keep this process busy.
@@ -141,12 +141,12 @@ def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning
 
 
 def _job_of(decklist: Decklist, cards: Catalog) -> Job:
-    """Return the job that plays a decklist. Raises Unplayable."""
+    """Return the goldfish job that plays a deck. Raises Unplayable."""
     return build_job([{"name": "", "sections": sections_data(decklist, cards)}], _PARAMS, _SEED, cards)
 
 
 def _key(decklist: Decklist, cards: Catalog) -> str:
-    """Return the cache key of the counts: the played cards and the rules."""
+    """Return the cache key of the results: the deck's played cards and the rules."""
     piles = [
         sorted((ref, count) for ref, count in decklist.section(section).items() if isinstance(ref, int))
         for section in PLAYED
@@ -161,6 +161,6 @@ def _stored(key: str) -> Winning:
 
 
 def _won(played: dict[str, Any]) -> Counter[int]:
-    """Return the number of games of a chunk won on each turn, without games that were not won."""
+    """Return the number of games won on each turn in one chunk; games that were not won are left out."""
     lethal = played["tallies"][0]["lethal"]
     return Counter({int(turn): count for turn, count in lethal.items() if int(turn)})
