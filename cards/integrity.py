@@ -1,4 +1,4 @@
-"""Validation of stored cards against the fields of their game, beyond the constraints of the database."""
+"""Checks of the cards in the database against the fields of their game, beyond the database's own constraints."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class StoredFault:
-    """Problem of a stored card. `code` is one of the importer's codes, or specific to stored cards."""
+    """Problem of a card in the database. `code` is one of the importer's codes, or specific to stored cards."""
 
     game: str
     card_id: int
@@ -30,7 +30,7 @@ class StoredFault:
 
 
 def check_cards(game: Game) -> Iterator[StoredFault]:
-    """Yield all problems of a game's stored cards and their printings."""
+    """Yield all problems of the cards and printings of a game in the database."""
     for card in Card.objects.filter(game=game.code).order_by("pk").iterator(chunk_size=_BATCH):
         for field, code, message in _check_card(game, card):
             yield StoredFault(game.code, card.permanent_number, card.name, field, code, message)
@@ -64,7 +64,7 @@ def _check_card(game: Game, card: Card) -> Iterator[tuple[str, str, str]]:
 
 
 def check_printing(game: Game, printing: Printing) -> Iterator[tuple[str, str, str]]:
-    """Yield the problems of a printing of a game's card. Queries its `set`."""
+    """Yield the problems of a printing in the database as (field, code, message). Queries its `set`."""
     if printing.set.game != game.code:
         yield "set", "OTHER_GAME", f"the set is of {printing.set.game}."
     for name in ("rarity", "artist"):

@@ -1,4 +1,7 @@
-"""Columns of each kind of Despaira card (Appendix C of the rules), for database, importer and forms."""
+"""Table of the database columns that each kind of Despaira card has (Appendix C of the rules).
+
+The database, the importer and the admin forms use it.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ ABSENT: Final[dict[str, str | None]] = {
 
 
 def fields_of(kind: Kind) -> tuple[str, ...]:
-    """Return the columns that cards of `kind` may have, in the order of the table."""
+    """Return the columns that Despaira cards of `kind` may have, in the order of the table."""
     return tuple(field for field in FIELDS if NEEDS[field, kind] is not Need.NEVER)
 
 
@@ -48,7 +51,7 @@ def _is_absent(field: str) -> Q:
 
 
 def constraints_of_columns() -> list[CheckConstraint]:
-    """Return the check constraints of the columns.
+    """Return database constraints by which cards only have the columns of their kind.
 
     A Despaira card has the columns that its kind needs and none that it cannot have. Cards of other games have none.
     """

@@ -1,4 +1,4 @@
-"""Limits on JSON from clients: size, depth and digits of numbers."""
+"""Limits on JSON that clients send: size, depth and digits of numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BRACKETS: Final = re.compile(rb"[\[\]{}]")
 
 
 class TooLarge(APIException):
-    """Error for a body that is too large (413)."""
+    """Error for a request whose body is too large (413)."""
 
     status_code = 413
     default_detail = "That is too large."
@@ -28,7 +28,7 @@ class TooLarge(APIException):
 
 
 def check_depth(body: bytes) -> None:
-    """Check the number and nesting of brackets of JSON before it is parsed.
+    """Check that JSON has not too many or too deeply nested brackets, before it is parsed.
 
     Raises:
         ParseError: There are more than `BRACKETS`, or they are nested deeper than `DEPTH`.
@@ -44,7 +44,7 @@ def check_depth(body: bytes) -> None:
 
 
 class JSONParser(parsers.JSONParser):
-    """Parser of JSON with bounded size and depth, always in UTF-8 (RFC 8259), without NaN and Infinity.
+    """Parser of JSON requests with bounded size and depth, always in UTF-8 (RFC 8259), without NaN and Infinity.
 
     `most_bytes` is for views with small bodies; the default is Django's limit.
     """
@@ -54,7 +54,7 @@ class JSONParser(parsers.JSONParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, object] | None = None
     ) -> Any:
-        """Return the parsed body."""
+        """Return the parsed body of a request."""
         limit = self.most_bytes or settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
         body = stream.read(limit + 1)
         if len(body) > limit:

@@ -1,4 +1,4 @@
-"""Files of cards that the site writes: set files and Cockatrice's database, with XML and zip helpers.
+"""Writers of files with cards: set files, and the card database of the program Cockatrice.
 
-Set files are read in `cards.importing`.
+The package also has helpers for XML and zip files. Set files are read in `cards.importing`.
 """

@@ -1,4 +1,4 @@
-"""Card database of Cockatrice: all cards and sets as XML version 4, with image URLs."""
+"""Writer of a card database for the program Cockatrice: all cards and sets as XML version 4, with image URLs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ _UNPRINTED: Final = "unprinted"
 
 
 def dump_card_database(catalog: Catalog, site: str) -> Iterator[str]:
-    """Yield the database in pieces of text. `site` is the site's URL without a trailing slash."""
+    """Yield the XML of all cards and sets in pieces.
+
+    `site` is the site's URL without a trailing slash.
+    """
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_carddatabase version="4">\n<info>\n'
     yield f"{_element('author', 'despaira')}{_element('sourceUrl', f'{site}/')}"
     yield f"{_element('sourceVersion', catalog.revision)}</info>\n<sets>\n"
@@ -46,7 +49,7 @@ def _set(code: str, name: str, released: str) -> str:
 
 
 def _card(card: CardDef, printings: tuple[Printed, ...], site: str) -> str:
-    """Return a card as XML, with its elements in the order of the format."""
+    """Return a card with its printings as XML, with the elements in the order of the format."""
     properties = "".join(_element(tag, text) for tag, text in _properties(card).items() if text)
     sets = [_printing(card, printing, site) for printing in printings or (None,)]
     token = _element("token", "1") if card.kind is Kind.TOKEN else ""
@@ -56,7 +59,7 @@ def _card(card: CardDef, printings: tuple[Printed, ...], site: str) -> str:
 
 
 def _properties(card: CardDef) -> dict[str, str]:
-    """Return the properties that Cockatrice knows, and the element, which it doesn't."""
+    """Return the properties of a card that Cockatrice knows, and its element, which Cockatrice ignores."""
     is_leader = card.kind is Kind.LEADER
     return {
         "type": kind_line(card),

@@ -1,6 +1,7 @@
-"""Sets as files in the import format (docs/set-files.md). Importing them again changes nothing.
+"""Writers of set files: the cards of a set in the import format (docs/set-files.md).
 
-A file contains each card once, in the language of the set, without further printings and without images.
+Importing such a file again changes nothing. It contains each card once, in the language of the set, without further
+printings and without images.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tcg.values import BYTE_ORDER_MARK, LIST_SEPARATOR
 
 
 def written_json(card_set: CardSet, records: Iterable[Mapping[str, object]], game: str = "") -> str:
-    """Return a JSON set file with a card per line. `game` is the game's code, omitted if empty."""
+    """Return a JSON set file of some cards, one per line. `game` is the game's code, omitted if empty."""
     set_data: dict[str, object] = {"code": card_set.code, "name": card_set.name}
     if card_set.released:
         set_data["released"] = card_set.released.isoformat()
@@ -37,7 +38,7 @@ def written_json(card_set: CardSet, records: Iterable[Mapping[str, object]], gam
 
 
 def written_csv(code: str, keys: Iterable[str], records: Iterable[Mapping[str, object]]) -> str:
-    """Return a CSV set file with a card per row, and a column per key except the image."""
+    """Return a CSV set file of some cards, one per row, with a column per key except the image."""
     out = io.StringIO()
     out.write(BYTE_ORDER_MARK)
     columns = [SET_COLUMN, *(key for key in keys if key != "image")]
@@ -49,13 +50,13 @@ def written_csv(code: str, keys: Iterable[str], records: Iterable[Mapping[str, o
 
 
 def dump_json(card_set: CardSet) -> str:
-    """Return a set as JSON with a card per line."""
+    """Return a stored set as a JSON set file with one card per line."""
     named = "" if card_set.game == DEFAULT_GAME.code else card_set.game
     return written_json(card_set, _records(card_set), named)
 
 
 def dump_csv(card_set: CardSet) -> str:
-    """Return a set as CSV with a card per row."""
+    """Return a stored set as a CSV set file with one card per row."""
     return written_csv(card_set.code, importer_of(card_set.game).keys, map(cells, _records(card_set)))
 
 
@@ -64,7 +65,7 @@ FORMS: Final = {"json": ("application/json", dump_json), "csv": ("text/csv; char
 
 
 def _records(card_set: CardSet) -> Iterator[dict[str, object]]:
-    """Yield the cards of a set by number, with their values."""
+    """Yield the cards of a stored set by number, each as its values in a set file."""
     game = GAMES[card_set.game]
     printings = Printing.objects.filter(set=card_set, language=card_set.language).select_related("card")
     library, seen = library_of(game.code), set[int]()
@@ -83,12 +84,15 @@ def _record(printed: Mapping[str, object], printing: Printing, keys: Iterable[st
 
 
 def printed_values(card: Card, library: Library) -> dict[str, object]:
-    """Return the printed values of a card whose fields are stored as values."""
+    """Return what is printed on a card whose fields are stored as JSON, by the keys of set files."""
     return card.printed
 
 
 def printed_columns(card: Card, library: Library) -> dict[str, object]:
-    """Return the printed values of a card whose fields are columns. Lists contain labels."""
+    """Return what is printed on a card whose fields are columns, by the keys of set files.
+
+    Lists contain labels.
+    """
     known = library[card.permanent_number]
     values = {field.name: (field, field.value_of(known)) for field in card.of_game.fields if not field.of_printing}
     return {
@@ -103,7 +107,7 @@ def _labels(values: list[str], field: Field) -> list[str]:
 
 
 def cells(record: dict[str, object]) -> dict[str, object]:
-    """Return a record as table cells."""
+    """Return a card's values as cells of a table: see `cell_of`."""
     return {key: cell_of(value) for key, value in record.items()}
 
 

@@ -1,4 +1,4 @@
-"""Replacement of characters that XML cannot contain."""
+"""Helper for XML: replacement of characters that XML cannot contain."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ _UNFIT: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010f
 
 
 def fit_for_xml(text: str) -> str:
-    """Return text with U+FFFD in place of characters that XML cannot contain; it is not escaped."""
+    """Return text with U+FFFD in place of characters that XML cannot contain. It is not escaped yet."""
     return _UNFIT.sub("\ufffd", text)

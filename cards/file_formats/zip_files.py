@@ -16,7 +16,7 @@ _OFFICE: Final = ("[Content_Types].xml", "mimetype")
 
 
 def unpack(name: str, content: bytes, *, most_files: int, most_bytes: int) -> list[tuple[str, bytes]]:
-    """Return the files of a zip file with their paths, without hidden files and folders.
+    """Return the files in a zip file as pairs of path and content, without hidden files and folders.
 
     Args:
         name: Name of the file for error messages.

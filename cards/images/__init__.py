@@ -1,4 +1,4 @@
-"""Images of cards of every game: files, drawing queue, placeholder, pages and API.
+"""Images of cards of every game: storage, a queue for drawing them, placeholders, pages and API.
 
 `drawing` and the image layout of each game draw them.
 """

@@ -52,7 +52,7 @@ _RESPONSES: Final = {(200, "image/webp"): OpenApiTypes.BINARY}
 
 
 class NotDrawnYet(APIException):
-    """Error for an image that is being drawn."""
+    """Error for a request to the API for a card image that is still being drawn."""
 
     status_code = 503
     default_detail = "The image of this card is being drawn. Ask again in a moment."
@@ -62,16 +62,16 @@ class NotDrawnYet(APIException):
 
 
 class CardImageView(FileView):
-    """View of the image of a Despaira card."""
+    """API view of the image of a Despaira card."""
 
     @extend_schema(operation_id="cards_image", description=_ABOUT, parameters=_PARAMETERS, responses=_RESPONSES)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """Return the image of a card."""
+        """Return the image of the card with this slug, in its newest printing or the requested one."""
         return _response(request, library_of(DEFAULT_GAME.code), slug)
 
 
 class GameCardImageView(FileView):
-    """View of the image of a card of another game."""
+    """API view of the image of a card of any game but Despaira."""
 
     @extend_schema(
         operation_id="game_card_image",
@@ -80,7 +80,7 @@ class GameCardImageView(FileView):
         responses=_RESPONSES,
     )
     def get(self, request: Request, game: Game, slug: str) -> HttpResponseBase:
-        """Return the image of a card."""
+        """Return the image of the game's card with this slug, in its newest printing or the requested one."""
         return _response(request, library_of(game.code), slug)
 
 

@@ -44,7 +44,7 @@ _LOOK_EVERY: Final = 100
 
 
 def digest_of(what: str, *content: Any) -> str:
-    """Return a digest of 20 hexadecimal digits for a picture of the sort `what` with some content."""
+    """Return a digest of 20 hexadecimal digits for a picture of the kind `what` with this content."""
     text = json.dumps([VERSION, what, content], default=str, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:20]
 
@@ -60,7 +60,7 @@ def picture(digest: str, kind: str, draw: Callable[[], bytes]) -> bytes:
 
 
 def stored(digest: str, kind: str) -> bytes | None:
-    """Return a cached picture, or None."""
+    """Return the bytes of a cached picture, or None if it is not cached."""
     try:
         with _path(digest, kind).open("rb") as file:
             if os.fstat(file.fileno()).st_mtime < time.time() - _A_DAY:
@@ -95,7 +95,7 @@ def response(
 
 
 def old() -> list[Path]:
-    """Return the files that are unused for a month, and the oldest ones above the size limit."""
+    """Return the picture files that are unused for a month, and the least recently used ones above the size limit."""
     files_by_age = sorted(_files(), reverse=True)
     sizes = itertools.accumulate(size for _, size, _ in files_by_age)
     before = time.time() - _UNUSED
@@ -103,12 +103,12 @@ def old() -> list[Path]:
 
 
 def delete_old(batch: int | None = None) -> int:
-    """Delete old files, at most `batch` if given, and return how many were deleted."""
+    """Delete old picture files, at most `batch` if given, and return how many were deleted."""
     return files.delete(old()[:batch])
 
 
 def _files() -> list[tuple[float, int, Path]]:
-    """Return time of last use, size in bytes and path of every file."""
+    """Return time of last use, size in bytes and path of every cached picture."""
     found = []
     for path in Path(settings.PICTURES_DIR).glob("*/*"):
         try:

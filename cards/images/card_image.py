@@ -35,7 +35,10 @@ from tcg.library import Card
 
 @dataclass(frozen=True)
 class CardImage:
-    """Image of a card in a printing, or of the card alone. It can be pickled."""
+    """Image of a card in one printing, or of the card alone: its URL, its stored files and its drawing.
+
+    It can be pickled.
+    """
 
     game: str
     card: Any
@@ -43,7 +46,7 @@ class CardImage:
 
     @cached_property
     def digest(self) -> str:
-        """Digest of the content, 20 hexadecimal digits."""
+        """Digest of everything that the image shows, 20 hexadecimal digits."""
         printed = self.printing.image_digest if self.printing else ""
         return GAMES[self.game].image.digest(self.game, self.card, self._imprint, printed)
 
@@ -60,12 +63,12 @@ class CardImage:
         return reverse("images:image", kwargs=place)
 
     def path(self, size: Size) -> Path:
-        """Return the path of the stored file."""
+        """Return the path of the file that stores the image in this size."""
         return Path(settings.FACES_DIR) / self.digest[:2] / f"{self.digest}-{size.value}.webp"
 
     @property
     def paper_path(self) -> Path:
-        """Path of the stored file for printing."""
+        """Path of the file that stores the image for printing on paper."""
         return self.path(Size.LARGE).with_name(f"{self.digest}-paper.jpg")
 
     @property
@@ -74,13 +77,13 @@ class CardImage:
         return all(self.path(size).exists() for size in Size)
 
     def stored(self, size: Size) -> bytes | None:
-        """Return the stored WebP image, or None."""
+        """Return the bytes of the stored WebP image in this size, or None."""
         with contextlib.suppress(OSError):
             return self.path(size).read_bytes()
         return None
 
     def content(self, size: Size) -> bytes:
-        """Return the WebP image, which is drawn and stored if necessary."""
+        """Return the bytes of the WebP image in this size, which is drawn and stored if necessary."""
         stored = self.stored(size)
         return self._store()[size] if stored is None else stored
 
@@ -89,11 +92,11 @@ class CardImage:
         return Image.open(io.BytesIO(self.content(size))).convert("RGBA")
 
     def draw(self) -> dict[Size, bytes]:
-        """Draw the image in all sizes."""
+        """Draw the image, and return it in all sizes as WebP."""
         return draw(self.game, self.card, self._imprint)
 
     def paper(self) -> bytes:
-        """Return the JPEG for printing (`drawing.card_images.paper.on_paper`), which is stored."""
+        """Return the image as JPEG for printing on paper, which is made and stored if necessary."""
         with contextlib.suppress(OSError):
             return self.paper_path.read_bytes()
         made = on_paper(self.content(Size.LARGE))
@@ -101,7 +104,7 @@ class CardImage:
         return made
 
     def _store(self) -> dict[Size, bytes]:
-        """Draw the image or scale the printed one, and store all sizes."""
+        """Draw the image or scale the imported one, store it, and return it in all sizes."""
         images = self._printed() or self.draw()
         for size, image in images.items():
             files.write(self.path(size), image)
@@ -120,16 +123,16 @@ class CardImage:
 
 
 def draw(game: str, card: Card, imprint: Imprint) -> dict[Size, bytes]:
-    """Draw the image of a card in all sizes."""
+    """Draw a card's image, and return it in all sizes as WebP. `imprint` has the data of its printing."""
     return GAMES[game].image.drawing.draw_card(card, imprint)
 
 
 def newest_image(library: Library, card: Any) -> CardImage:
-    """Return the image of a card in its newest printing, or of the card alone."""
+    """Return the image of a card in its newest printing, or of the card alone if it has no printing."""
     return CardImage(library.game, card, library.printing_of(card.id))
 
 
 def images_of(library: Library, card: Card) -> Iterator[CardImage]:
-    """Yield the images of a card in all printings, or the one of an unprinted card."""
+    """Yield the image of a card in each printing, or of the card alone if it has no printing."""
     for printing in library.printings_of(card.id) or (None,):
         yield CardImage(library.game, card, printing)

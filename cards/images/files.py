@@ -40,7 +40,7 @@ def written_at(path: Path) -> float:
 
 
 def orphans(digests: Set[str]) -> list[Path]:
-    """Return the files whose digest is not in `digests`, and unfinished files, if they are older than a day."""
+    """Return image files that no digest in `digests` names, and unfinished files, if they are older than a day."""
     before = time.time() - _JUST_NOW
     files = Path(settings.FACES_DIR).glob("*/*")
     return [path for path in files if path.name.partition("-")[0] not in digests and written_at(path) < before]

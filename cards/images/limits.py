@@ -1,4 +1,4 @@
-"""Limits of drawing: one large picture or document at a time, and throttled.
+"""Limits of drawing pictures and documents: at most one large one at a time in a process, and a rate for each user.
 
 Stored pictures are not limited. Drawing is throttled by account or IP address (`THROTTLE_DRAW`). A process draws one
 large picture at a time, and requests that would wait too long are told to retry. They wait for card images before they
@@ -34,13 +34,13 @@ _ONE_AT_A_TIME: Final = SingleWaiterLock()
 
 
 class NotYet(Busy):
-    """Error for a request that has to wait, because card images or another large picture are being drawn."""
+    """Error for a request that has to wait until card images or another large picture are drawn."""
 
     title = "This is being drawn"
 
 
 def count(request: HttpRequest) -> None:
-    """Count a drawing for the account or IP address of a request.
+    """Count a drawing against the allowed rate of the account or IP address of a request.
 
     Raises:
         TooOften: There were too many.
@@ -50,7 +50,7 @@ def count(request: HttpRequest) -> None:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Hold the lock for large drawings of this process.
+    """Hold the lock of this process for large drawings, during a `with` block.
 
     Raises:
         NotYet: Another drawing holds the lock for too long.
@@ -65,10 +65,10 @@ def one_at_a_time() -> Iterator[None]:
 
 @contextmanager
 def turn(request: HttpRequest) -> Iterator[None]:
-    """Count a large drawing for a request, and hold the lock.
+    """Count a large drawing for a request, and hold the lock for large drawings during a `with` block.
 
     Raises:
-        TryLater: The drawing is refused.
+        TryLater: There were too many drawings, or another one holds the lock for too long.
     """
     count(request)
     with one_at_a_time():

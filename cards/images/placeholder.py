@@ -32,7 +32,7 @@ _PICTURE: Final = """<svg xmlns="http://www.w3.org/2000/svg" width="{width}" hei
 
 
 def placeholder(game: str, card: Card) -> bytes:
-    """Return an SVG picture with the name of a card, its kind and its first traits (`Game.traits`)."""
+    """Return an SVG picture with the name of a card, its kind and its first features (`Game.traits`)."""
     name = _lines(card.name, _NAME_LETTERS)[:_NAME_LINES]
     facts = [line for fact in _facts(game, card) for line in _lines(fact, _FACT_LETTERS)]
     top = (HEIGHT - _NAME_HEIGHT * len(name) - _FACT_HEIGHT * len(facts)) // 2

@@ -1,4 +1,4 @@
-"""Responses with card images."""
+"""HTTP responses with card images."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ASK_AGAIN: Final = "public, max-age=300"
 
 
 def image_response(request: HttpRequest, image: CardImage, size: Size, *, immutable: bool) -> HttpResponseBase:
-    """Return an image, 304 if the client has it, or a placeholder until it is drawn."""
+    """Return the image of a card, 304 if the client has it, or a placeholder until it is drawn."""
     etag = f'"{image.digest}-{size.value}"'
     answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if answer is None:
@@ -34,7 +34,7 @@ def image_response(request: HttpRequest, image: CardImage, size: Size, *, immuta
 
 
 def placeholder_response(image: CardImage) -> HttpResponse:
-    """Return a placeholder for an image that is being drawn."""
+    """Return a placeholder for the image of a card, which is being drawn."""
     content = placeholder.placeholder(image.game, image.card)
     answer = HttpResponse(content, content_type=placeholder.CONTENT_TYPE)
     answer["Cache-Control"] = "no-store"

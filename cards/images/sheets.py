@@ -1,4 +1,4 @@
-"""Sheets of card images, whose URLs name the cards on them and reveal nothing about decks.
+"""Sheets, each one picture with many card images, whose URLs name the cards and reveal nothing about decks.
 
 The URL contains the card ids with a signature, so that only sheets created by the site are drawn. It ends with a digest
 of the content; an outdated one redirects to the current one.
@@ -28,7 +28,7 @@ SECONDS: Final = 20.0
 
 
 def sheet_url(library: Library, ids: Sequence[int]) -> str:
-    """Return the URL of a sheet.
+    """Return the URL of the sheet with some cards.
 
     Args:
         library: The library of the cards.
@@ -39,9 +39,9 @@ def sheet_url(library: Library, ids: Sequence[int]) -> str:
 
 
 def sheet_response(request: HttpRequest, library: Library, cards: str, signature: str, digest: str) -> HttpResponseBase:
-    """Return a sheet as JPEG, or redirect an outdated digest.
+    """Return the sheet that a URL names as JPEG, or redirect to its current digest.
 
-    Deleted cards show their back. If images are missing, the response is 503; a retry continues drawing.
+    A deleted card shows the back of cards. If images are missing, the response is 503; a retry continues drawing.
 
     Raises:
         Http404: The signature is invalid.
@@ -76,7 +76,7 @@ def _digest(library: Library, ids: Sequence[int]) -> str:
 
 
 def _draw(library: Library, ids: Sequence[int]) -> bytes:
-    """Return a sheet as JPEG.
+    """Return a sheet with the images of some cards as JPEG.
 
     Raises:
         NotYet: Images are still missing.
@@ -89,7 +89,7 @@ def _draw(library: Library, ids: Sequence[int]) -> bytes:
 
 
 def _dump_ids(ids: Sequence[int]) -> str:
-    """Return ascending ids encoded for a URL.
+    """Return ascending card ids encoded for a URL.
 
     Differences of successive ids are encoded in base 128; the last byte of each is below 128.
     """
@@ -105,7 +105,7 @@ def _dump_ids(ids: Sequence[int]) -> str:
 
 
 def _parse_ids(cards: str) -> list[int]:
-    """Return the ids that `_dump_ids` encoded; the signature guarantees valid input."""
+    """Return the card ids that `_dump_ids` encoded; the signature guarantees valid input."""
     ids, card_id, step, shift = [], 0, 0, 0
     for byte in base64.urlsafe_b64decode(cards + "=" * (-len(cards) % 4)):
         step |= (byte & 0x7F) << shift

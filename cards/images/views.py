@@ -19,7 +19,7 @@ from games import Game
 
 @require_safe
 def image(request: HttpRequest, game: Game, slug: str, digest: str, size: str) -> HttpResponseBase:
-    """Return the image of a card with this digest, or redirect an outdated digest."""
+    """Return the image of a card with this digest, or redirect to the current image of the card."""
     library = library_of(game.code)
     card = library.slugged(slug)
     if card is None or size not in set(Size):
@@ -42,5 +42,5 @@ def _draw_back(game: Game) -> bytes:
 
 @require_safe
 def sheet(request: HttpRequest, game: Game, cards: str, signature: str, digest: str) -> HttpResponseBase:
-    """Return a sheet of card images as JPEG."""
+    """Return a picture with the images of many cards as JPEG, if the signature of the cards is valid."""
     return sheet_response(request, library_of(game.code), cards, signature, digest)

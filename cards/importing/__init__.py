@@ -1,4 +1,4 @@
-"""Import of set files into the database.
+"""Import of set files, which contain the cards of a set, into the database.
 
 `load` reads, checks, plans and writes files in one transaction: all of them or none.
 """
@@ -21,14 +21,14 @@ from cards.importing.records import SetFile
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Result of an import. `plan` is None if the files are faulty."""
+    """Result of an import: the files with their faults, and the changes. `plan` is None if the files are faulty."""
 
     files: list[SetFile]
     plan: Plan | None
 
     @property
     def is_refused(self) -> bool:
-        """Whether there was any fault, so that nothing was written."""
+        """Whether any file had a fault, so that nothing was written."""
         return any(file.faults for file in self.files)
 
 

@@ -1,4 +1,4 @@
-"""Checks of set files that need no database, from rows to records."""
+"""Checks of the cards in set files that need no database."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Checker:
         self._numbers: dict[SetNumber, tuple[Row, str]] = {}
 
     def check(self, path: Path, rows: Rows) -> SetFile:
-        """Return the cards of a file and all its faults, in the order of its lines."""
+        """Return a set file with its checked cards and all its faults, in the order of its lines."""
         file = SetFile(path, faults=list(rows.faults))
         self.files.append(file)
         if rows.set is not None:
@@ -93,7 +93,7 @@ class Checker:
         (file.faulty if len(file.faults) > count else file.records).append(record)
 
     def _number_of(self, row: Row, number: SetNumber | None, is_csv: bool, file: SetFile) -> SetNumber | None:
-        """Return the full number of a card, or None if it has no number or no valid set. Faults are added to `file`.
+        """Return the set number of a card, or None if it has no number or no valid set. Faults are added to `file`.
 
         In CSV the set is that of the number or of the column, in JSON that of the file.
         """
@@ -112,7 +112,7 @@ class Checker:
         return SetNumber(home.code, home.language, number.number, number.variant)
 
     def _set_of_row(self, row: Row, number: SetNumber, file: SetFile) -> SetRecord | None:
-        """Return the set of a CSV row: from its `set` cell, its number, or the name of the file."""
+        """Return the set of the card in a CSV row: from its `set` cell, its number, or the name of the file."""
         cell = row.cells.get(SET_COLUMN)
         try:
             code = set_code(cell.value) if cell and cell.value else number.set or _code_of_file(file.path)
@@ -124,7 +124,7 @@ class Checker:
         return self.sets[code]
 
     def _check_once(self, row: Row, name: str, key: str, number: SetNumber | None, file: SetFile) -> None:
-        """Report a number that another card has, and a card that is twice in a set."""
+        """Add a fault for a number that another card of the import has, and for a card that is twice in a set."""
         here = (row, f"line {row.line} of {file.path.name}")
         if key:
             home = number.set if number else file.set.code if file.set else str(file.path)

@@ -1,4 +1,4 @@
-"""Faults of set files: a stable code, a position and a message."""
+"""Faults and warnings about set files: a stable code, a position and a message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tcg.values import QUOTED, InvalidValue, quote
 
 
 class FaultCode(StrEnum):
-    """Reason why a file is refused, explained in docs/set-files.md."""
+    """Code for the reason why a set file is refused, explained in docs/set-files.md."""
 
     UNREADABLE = "UNREADABLE"
     TOO_LARGE = "TOO_LARGE"
@@ -53,7 +53,7 @@ class FaultCode(StrEnum):
 
 
 class WarningCode(StrEnum):
-    """Probable mistake that does not prevent the import (Appendix C, consistency checks)."""
+    """Code for a probable mistake in a set file that does not prevent its import."""
 
     NO_ABILITY_NO_LORE = "NO_ABILITY_NO_LORE"
     ABILITY_AND_LORE = "ABILITY_AND_LORE"
@@ -71,7 +71,10 @@ class WarningCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Fault or warning at a position. `column` is a key, or the character position in an unreadable file."""
+    """Fault or warning at a position in a set file, with a code and a message.
+
+    `column` is a key, or the character position in an unreadable file.
+    """
 
     line: int
     column: str
@@ -80,12 +83,12 @@ class Fault:
 
     @classmethod
     def of(cls, error: InvalidValue, line: int, column: str) -> Fault:
-        """Return the fault for an invalid value."""
+        """Return the fault for an invalid value at this position."""
         return cls(line, column, error.code, error.message)
 
     @property
     def is_warning(self) -> bool:
-        """Whether it is a warning."""
+        """Whether it is only a warning, so that the file can be imported."""
         return isinstance(self.code, WarningCode)
 
     def __str__(self) -> str:
@@ -94,5 +97,5 @@ class Fault:
 
 
 def name_of_column(key: str) -> str:
-    """Return a key as displayed in a fault: quoted if it is empty, long or not printable."""
+    """Return a key of a set file as messages show it: quoted if it is empty, long or not printable."""
     return key if key.isprintable() and 0 < len(key) <= QUOTED else quote(key)

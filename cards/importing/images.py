@@ -37,7 +37,7 @@ FOLDER: Final = "printings"
 
 @dataclass(frozen=True, slots=True)
 class PrintedImage:
-    """Valid image: SHA-256 digest, file extension, width and height in pixels, and path."""
+    """Valid image of a card for import: SHA-256 digest, extension, width and height in pixels, and path."""
 
     digest: str
     suffix: str
@@ -46,7 +46,7 @@ class PrintedImage:
 
     @property
     def stored_name(self) -> str:
-        """Name in the storage, derived from the content."""
+        """Name of the image in Django's storage, derived from its content."""
         return f"{FOLDER}/{self.digest[:40]}.{self.suffix}"
 
     @property
@@ -57,7 +57,7 @@ class PrintedImage:
 
 
 def check_image(content: bytes, path: Path | None = None) -> PrintedImage:
-    """Decode an image completely.
+    """Return an uploaded or imported image after decoding it completely.
 
     Raises:
         InvalidValue: It is not a PNG, JPEG or WebP, or too large.
@@ -88,7 +88,7 @@ def _too_many_pixels() -> InvalidValue:
 
 
 def find_image(folder: Path, name: str) -> PrintedImage:
-    """Return the image `name` in `folder`.
+    """Return the image with a name in the folder of a set file.
 
     Raises:
         InvalidValue: It is missing, invalid, or a link that leads out of the folder.
@@ -107,7 +107,7 @@ def find_image(folder: Path, name: str) -> PrintedImage:
 
 
 def name_by_numbers(rows: Rows, names: Iterable[str]) -> None:
-    """Assign images to cards that name none, by the number in the name of the image.
+    """Assign images to the cards of a set file that name none, by the number in the name of the image.
 
     Both `7.png` and `MYS EN-7.png` belong to number 7.
     """
@@ -122,7 +122,7 @@ def name_by_numbers(rows: Rows, names: Iterable[str]) -> None:
 
 
 def _number_in(value: object) -> tuple[int, str] | None:
-    """Return number and variant of a set number, ignoring its set, or None."""
+    """Return number and letter of a set number, ignoring its set; None for anything else."""
     try:
         number: SetNumber = set_number(value)
     except InvalidValue:
@@ -132,7 +132,7 @@ def _number_in(value: object) -> tuple[int, str] | None:
 
 @contextmanager
 def stored_images() -> Iterator[ImageStore]:
-    """Provide an image store that deletes its files if the block fails."""
+    """Provide a store for images during a `with` block; if the block fails, its new files are deleted."""
     store = ImageStore(default_storage)
     try:
         yield store
@@ -142,14 +142,14 @@ def stored_images() -> Iterator[ImageStore]:
 
 
 class ImageStore:
-    """Storage of images that records the written files."""
+    """Store of imported images, which can delete the files it has written if an import fails."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._written: list[str] = []
 
     def put(self, image: PrintedImage) -> str:
-        """Store an image unless it is stored already, and return its name.
+        """Store an image unless a file with its content exists, and return its name in the storage.
 
         Raises:
             OSError: It cannot be written, or the file has changed since it was checked.
@@ -165,7 +165,7 @@ class ImageStore:
         return name
 
     def forget(self) -> None:
-        """Delete the written files."""
+        """Delete all files that this object has written."""
         for name in self._written:
             self._storage.delete(name)
         self._written.clear()

@@ -22,10 +22,10 @@ from tcg.values import ValueCode
 
 
 class Importer:
-    """Importer of a game, whose table of fields reads the cards.
+    """Importer of the set files of one game, whose table of fields says how cards are read.
 
     Attributes:
-        keys: Keys of a card.
+        keys: Keys of a card in a set file.
         numeric: Keys whose CSV cells are numbers.
     """
 
@@ -35,11 +35,11 @@ class Importer:
         self.numeric = frozenset(field.name for field in game.fields if field.numeric)
 
     def languages(self) -> dict[str, str]:
-        """Return the languages of the sets in the database by code."""
+        """Return the language of each set of the game in the database, by code of the set."""
         return dict(CardSet.objects.filter(game=self.game.code).values_list("code", "language"))
 
     def read_card(self, row: Row) -> RowReading:
-        """Return the content of a row."""
+        """Return the checked content of a row, with its faults."""
         given = {key: cell.value for key, cell in row.cells.items() if key != "set"}
         try:
             read, faults = self.game.read(given), []
@@ -53,7 +53,7 @@ class Importer:
         return RowReading(read, self.game.card_values(read), key, tuple(faults))
 
     def _readable(self, given: Mapping[str, object]) -> dict[str, object]:
-        """Return the valid fields of a refused card."""
+        """Return the fields with valid values of a card that has faults."""
         read: dict[str, object] = {}
         for field in self.game.fields:
             with suppress(values.InvalidValue):
@@ -63,7 +63,7 @@ class Importer:
         return read
 
     def compare(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
-        """Return the plan for checked files. Faults found in the database are added to the files.
+        """Return the changes that checked files make to the database. Faults found there are added to the files.
 
         Args:
             files: The checked files.
@@ -72,11 +72,11 @@ class Importer:
         return Planner(self.game, GamePlan(), files, sets).plan()
 
     def plan(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
-        """Return the plan for checked files, as `compare` does, with warnings that take longer to compute."""
+        """Return the changes that checked files make, as `compare` does, with warnings that take longer to compute."""
         return self.compare(files, sets)
 
     def write(self, plan: GamePlan, store: ImageStore) -> None:
-        """Write a plan: rows, images, and a new revision of the game's cards.
+        """Write the changes of a plan to the database: rows, images, and a new revision of the game's cards.
 
         It must be called in a transaction. An empty plan is ignored.
 
@@ -100,7 +100,7 @@ class Importer:
 
 
 def importer_of(code: str) -> Importer:
-    """Return the importer for set files of the game with this code."""
+    """Return the importer of set files for the game with this code."""
     return _importer_of(GAMES[code])
 
 

@@ -1,4 +1,4 @@
-"""Keys of set files with their readers, for Despaira cards and for sets."""
+"""Keys of Despaira's cards and of sets in set files, each with the function that reads its value."""
 
 from __future__ import annotations
 

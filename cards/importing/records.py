@@ -1,4 +1,4 @@
-"""Checked sets and cards of set files, ready for comparison with the database."""
+"""Sets and cards of set files after the checks, ready for comparison with the database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tcg.setnumber import SetNumber
 
 @dataclass(slots=True)
 class SetRecord:
-    """Set of a file. Values that are not in `given` remain unchanged in the database."""
+    """Card set as a set file describes it. Values that are not in `given` remain unchanged in the database."""
 
     code: str
     language: str
@@ -23,12 +23,12 @@ class SetRecord:
 
 @dataclass(frozen=True, slots=True)
 class RowReading:
-    """Content of a row of a set file.
+    """Content of one row of a set file, which describes a card, after the checks.
 
     Attributes:
         read: Valid values by key of the set file.
         values: Values by field, in the form that the game stores.
-        key: Identity of the card, or "" if it is unknown.
+        key: Identity of the card within its game, or "" if it is unknown.
         faults: Faults and warnings.
     """
 
@@ -40,7 +40,7 @@ class RowReading:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Checked card of a file.
+    """Checked card of a set file, ready to be compared with the database.
 
     `line` is that of the card, `lines` those of its keys. `key` is the identity of the card (O-2.2). `values` are in
     the form that the game stores.

@@ -1,4 +1,4 @@
-"""Rows of a set file with their line numbers."""
+"""Rows of a set file, each a card, with line numbers for messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_KEYS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Value with its line number."""
+    """Value in a set file with its line number."""
 
     value: object
     line: int
@@ -27,7 +27,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Card or set, by key. A broken row could not be read and is only counted."""
+    """Card or set in a set file, as values by key. A broken row could not be read and is only counted."""
 
     line: int
     cells: dict[str, Cell]
@@ -40,9 +40,10 @@ class Row:
 
 @dataclass(slots=True)
 class Rows:
-    """Content of a file, and faults of its syntax. In CSV files the rows contain the set.
+    """Cards and set of a set file as they were read, and the faults of its syntax.
 
-    `game` is the code of the game, or "" if it is unknown; then there are no rows.
+    In CSV files each row contains its set. `game` is the code of the game, or "" if it is unknown; then rows are
+    missing.
     """
 
     game: str = ""
@@ -53,12 +54,12 @@ class Rows:
 
     @property
     def in_order(self) -> list[Fault]:
-        """Faults by line."""
+        """Faults of the file's syntax, ordered by line."""
         return sorted(self.faults, key=lambda fault: fault.line)
 
 
 def read_cells(row: Row, readers: Mapping[str, Reader]) -> tuple[dict[str, Any], dict[str, Fault]]:
-    """Return the values of a row by key, without empty ones, and the faults of invalid values."""
+    """Return the valid values of a row by key, without empty ones, and the faults of invalid values by key."""
     read: dict[str, Any] = {}
     faults: dict[str, Fault] = {}
     for key, cell in row.cells.items():
@@ -75,7 +76,7 @@ def read_cells(row: Row, readers: Mapping[str, Reader]) -> tuple[dict[str, Any],
 
 
 def check_printing(row: Row, read: Mapping[str, object]) -> Iterator[Fault]:
-    """Yield a fault if a row without number has values of a printing."""
+    """Yield a fault if a row has values of a printing, such as a rarity, but no set number."""
     if "number" not in row.cells or row.cells["number"].value in (None, ""):
         for key in ("rarity", "artist", "image"):
             if key in read:

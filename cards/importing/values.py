@@ -20,13 +20,13 @@ _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def cell_to_integer(cell: str) -> int | str:
-    """Return the number in a CSV cell, or other text unchanged, which is refused later."""
+    """Return the number in a CSV cell; other text is returned unchanged and refused later."""
     # Twenty digits exceed any limit and are converted quickly.
     return int(cell[:20]) if _INTEGER.fullmatch(cell) else cell
 
 
 def mask_of_classes(value: object) -> int | None:
-    """Return the class mask of a list of trick classes, or of text separated by `|`."""
+    """Read a list of trick classes, or text that separates them by `|`, into one bit per class."""
     entries = value.split(LIST_SEPARATOR) if isinstance(value, str) else value
     if not isinstance(entries, list):
         raise InvalidValue(FaultCode.WRONG_TYPE, f"{describe(value)} stands where a list of classes belongs.")
@@ -41,7 +41,7 @@ def mask_of_classes(value: object) -> int | None:
 
 
 def set_code(value: object) -> str:
-    """Return a set code."""
+    """Read the code of a set: 2 to 6 capital letters or digits."""
     code = string(value).strip()
     if not _SET_CODE.fullmatch(code):
         raise InvalidValue(FaultCode.BAD_SET_CODE, f"{quote(code)} is not 2 to 6 capital letters or digits.")
@@ -49,7 +49,7 @@ def set_code(value: object) -> str:
 
 
 def language(value: object) -> str:
-    """Return a language code."""
+    """Read a language code: two capital letters."""
     code = string(value).strip()
     if not _LANGUAGE.fullmatch(code):
         raise InvalidValue(FaultCode.BAD_LANGUAGE, f"{quote(code)} is not two capital letters such as EN.")
@@ -57,7 +57,7 @@ def language(value: object) -> str:
 
 
 def date(value: object) -> datetime.date:
-    """Return a date."""
+    """Read a date in the form 2026-11-21."""
     text = string(value).strip()
     try:
         if _DATE.fullmatch(text):

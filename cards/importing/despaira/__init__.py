@@ -1,4 +1,4 @@
-"""Import of Despaira's sets: importer, planner, and checks of cards and their texts.
+"""Import of Despaira's cards: checks of their fields and texts, and comparison with the database.
 
 Other games need only their table of fields.
 """

@@ -43,7 +43,7 @@ _TURNS: Final = re.compile(r"\bfor \w+ turns?\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class FieldFault:
-    """Problem of a field of a card; `field` is the column of the model."""
+    """Error or warning about a field of a card; `field` is the column of the model."""
 
     field: str
     code: FaultCode | WarningCode
@@ -51,7 +51,7 @@ class FieldFault:
 
 
 def _words_of(field: str) -> tuple[str, str]:
-    """Return the name of a field in messages, without and with an article."""
+    """Return the name of a field as in messages, without and with an article."""
     label = DESPAIRA.field(KEY_OF_FIELD[field]).label
     article = "" if label.isupper() else "an " if label[0] in "aeiou" else "a "
     return _WORDS.get(field, (label, f"{article}{label}"))
@@ -63,7 +63,7 @@ def name_of_kind(kind: Kind) -> str:
 
 
 def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str] = ()) -> Iterator[FieldFault]:
-    """Yield the errors of a card of `kind`.
+    """Yield the errors in the fields of a card of this kind.
 
     Args:
         kind: The kind of the card.
@@ -90,7 +90,7 @@ def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str]
 
 
 def check_oddities(kind: Kind, values: Mapping[str, Any]) -> Iterator[FieldFault]:
-    """Yield warnings about unusual values of a card (Appendix C, O-1.8)."""
+    """Yield warnings about unusual values in the fields of a card (Appendix C, O-1.8)."""
     level, text = values.get("level"), values.get("text") or ""
     if level is not None and level > USUAL_LEVEL:
         yield FieldFault("level", WarningCode.HIGH_LEVEL, f"level {level} is above {USUAL_LEVEL} (O-1.8).")

@@ -1,4 +1,4 @@
-"""Importer of Despaira's sets, with its keys and the checks of Appendix C of the rules."""
+"""Importer of Despaira's set files, with the checks of Appendix C of the rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _read_card(row: Row) -> RowReading:
 
 
 def _check_kind(kind: Kind, row: Row, read: Mapping[str, Any], unread: Collection[str]) -> Iterator[Fault]:
-    """Yield errors and warnings of a card by Appendix C."""
+    """Yield errors and warnings about the fields of a row, by the kind of the card (Appendix C of the rules)."""
     values = _card_values(read)
     fields = {COLUMNS.get(key, key) for key in unread}
     for fault in [*check_anatomy(kind, values, fields), *(check_oddities(kind, values) if not unread else ())]:
@@ -56,7 +56,7 @@ def _check_kind(kind: Kind, row: Row, read: Mapping[str, Any], unread: Collectio
 
 
 def _read_tile(read: dict[str, Any], unread: Collection[str]) -> None:
-    """Set the tile of a tile card from its type or its name: the card Abyss is an Abyss."""
+    """Set the kind of tile of a tile card from its type or its name: the card Abyss is an Abyss."""
     if "tile" in read or "tile" in unread:
         return
     for key in ("type", "name"):
@@ -68,27 +68,27 @@ def _read_tile(read: dict[str, Any], unread: Collection[str]) -> None:
 
 
 def _card_values(read: Mapping[str, Any]) -> dict[str, object]:
-    """Return the values of a row by column, with defaults for missing ones."""
+    """Return the values of a card by database column, with defaults for missing ones."""
     return {column: read.get(key, ABSENT[column]) for key, column in COLUMNS.items()}
 
 
 class DespairaImporter(Importer):
-    """Importer of cards with columns, creature types and texts."""
+    """Importer of Despaira's set files, whose cards have columns, creature types and texts."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.keys = tuple(CARD_KEYS)
 
     def read_card(self, row: Row) -> RowReading:
-        """Return the content of a row."""
+        """Return the checked content of a row, with its faults."""
         return _read_card(row)
 
     def compare(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
-        """Return the plan for checked files, without warnings about texts."""
+        """Return the changes that checked files make to the database, without warnings about texts."""
         return DespairaPlanner(self.game, DespairaPlan(), files, sets).plan()
 
     def plan(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
-        """Return the plan for checked files, with warnings about texts."""
+        """Return the changes that checked files make to the database, with warnings about texts."""
         planner = DespairaPlanner(self.game, DespairaPlan(), files, sets)
         plan = planner.plan()
         planner.warn_of_texts()

@@ -1,4 +1,4 @@
-"""Comparison of Despaira cards with the database, including creature types and texts."""
+"""Comparison of the cards in Despaira's set files with the database, including creature types and texts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _NAMES: Final = {**KEY_OF_FIELD, "element_id": "element"}
 
 @dataclass(slots=True)
 class DespairaPlan(GamePlan):
-    """Plan with new creature types."""
+    """Changes by an import of Despaira's cards, with new creature types."""
 
     types: list[CreatureType] = field(default_factory=list)
 
 
 class DespairaPlanner(Planner):
-    """Planner that also queries creature types, and tokens if a text spawns any."""
+    """Comparison of Despaira's set files with the database, which also queries creature types and tokens."""
 
     _plan: DespairaPlan
 
@@ -52,13 +52,13 @@ class DespairaPlanner(Planner):
         return name_of_kind(Kind(kind))
 
     def plan(self) -> GamePlan:
-        """Fill the plan and return it."""
+        """Return the changes that the files make, and warn if they add too many creature types."""
         super().plan()
         self._warn_of_types()
         return self._plan
 
     def _type(self, name: str | None) -> CreatureType | None:
-        """Return the type with a name in any case, or a new one (O-1.1)."""
+        """Return the creature type with a name in any case, or a new one (O-1.1); None without a name."""
         if not name:
             return None
         if name.casefold() not in self._types:
@@ -82,7 +82,7 @@ class DespairaPlanner(Planner):
                     return
 
     def warn_of_texts(self) -> None:
-        """Warn of texts that cannot be executed, and of unknown tokens (O-13.7)."""
+        """Add warnings to the files for card texts that cannot be executed or name unknown tokens (O-13.7)."""
         types = frozenset(creature_type.name for creature_type in self._types.values())
         for file in self._files:
             for record in file.records:
@@ -93,7 +93,7 @@ class DespairaPlanner(Planner):
             file.warnings.sort(key=lambda fault: fault.line)
 
     def _is_fine(self, text: str) -> bool:
-        """Return whether a text need not be read again, since nothing that it depends on has changed."""
+        """Return whether a card text need not be read again, since nothing that it depends on has changed."""
         return not text or (text in self._executable and not self._plan.types and "token" not in text.casefold())
 
     @cached_property

@@ -20,7 +20,7 @@ from tcg.values import quote
 def check_text(
     kind: Kind, values: Mapping[str, Any], types: frozenset[str], token_names: Callable[[], Iterable[str]]
 ) -> Iterator[FieldFault]:
-    """Yield warnings about the played text of a card: where its reading stops, and unknown tokens (O-13.7).
+    """Yield warnings about a card's text: where the parser stops reading, and unknown tokens (O-13.7).
 
     Args:
         kind: The kind of the card.
@@ -38,7 +38,7 @@ def check_text(
 
 
 def unknown_tokens(names: Iterable[str], token_names: Callable[[], Iterable[str]]) -> Iterator[str]:
-    """Yield a message for each name that no token has."""
+    """Yield a message for each of `names` that no token has."""
     for name in names:
         known = list(token_names())
         if not any(quotation_matches(name, token) for token in known):
@@ -63,5 +63,5 @@ _not_executable: Final = lazy(_say_not_executable, str)
 
 
 def names_of_tokens() -> list[str]:
-    """Return the names of the tokens in the database."""
+    """Return the names of all tokens in the database."""
     return list(Token.objects.values_list("name", flat=True))

@@ -1,4 +1,4 @@
-"""Writing of a plan into the database, inside a transaction."""
+"""Writing of the changes by an import into the database, inside a transaction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BATCH: Final = 500
 
 
 def write_images(plan: GamePlan, store: ImageStore) -> None:
-    """Store the images.
+    """Store the new images of an import.
 
     Raises:
         OSError: An image cannot be stored.
@@ -25,14 +25,14 @@ def write_images(plan: GamePlan, store: ImageStore) -> None:
 
 
 def write_sets(plan: GamePlan) -> None:
-    """Write the sets, before their cards."""
+    """Write new and changed sets of an import, which has to happen before their cards."""
     CardSet.objects.bulk_create(plan.sets.new, batch_size=_BATCH)
     if plan.sets.changed:
         CardSet.objects.bulk_update(plan.sets.changed, sorted(plan.sets.fields), batch_size=_BATCH)
 
 
 def write_cards(plan: GamePlan, game: Game, columns: Collection[str]) -> None:
-    """Write new cards with permanent numbers, and some columns of changed cards."""
+    """Write new cards of an import with permanent numbers, and some columns of changed cards."""
     numbers = Revision.take_numbers(game.code, len(plan.cards.new))
     for card, number in zip(plan.cards.new, numbers, strict=True):
         card.permanent_number = number
@@ -49,7 +49,10 @@ def write_cards(plan: GamePlan, game: Game, columns: Collection[str]) -> None:
 
 
 def write_printings(plan: GamePlan) -> None:
-    """Write the printings. Moved ones are deleted and recreated, because swapped numbers would collide."""
+    """Write new and changed printings of an import.
+
+    Those with new numbers are deleted and recreated, because swapped numbers would collide.
+    """
     printings = Printing.objects
     moved = {printing.pk for printing in plan.moved}
     # `delete` would send signals that renew the revision for each printing, four times as slow.
@@ -61,7 +64,7 @@ def write_printings(plan: GamePlan) -> None:
 
 
 def changed_cards(plan: GamePlan) -> Iterator[int]:
-    """Yield the permanent numbers of the cards that a written plan has changed.
+    """Yield the permanent numbers of the cards that an import has changed.
 
     A change of a printing or a set changes its cards.
     """

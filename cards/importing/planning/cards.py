@@ -1,4 +1,4 @@
-"""Comparison of records with the cards and sets in the database, without writing."""
+"""Comparison of cards and sets in set files with the database, without writing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BATCH: Final = 500
 
 
 class Planner:
-    """Comparison of the records of a game's files with the database.
+    """Comparison of the cards in one game's set files with the database.
 
     Faults found in the database are added to the files. It queries the named sets and cards, all slugs if there are new
     cards, and the printings of the sets.
@@ -52,7 +52,7 @@ class Planner:
         self._sets = {card_set.code: card_set for card_set in sets_of_game.filter(code__in=codes)}
 
     def _find_cards(self, keys: Collection[str]) -> Mapping[str, Card]:
-        """Return the cards of the database with these keys."""
+        """Return the stored cards with these keys, which identify cards within the game."""
         known: dict[str, Card] = {}
         wanted = sorted(keys)
         for start in range(0, len(wanted), _BATCH):
@@ -64,7 +64,7 @@ class Planner:
         return Card(game=self._game.code, kind=kind)
 
     def _change(self, card: Card, record: Record) -> list[str]:
-        """Apply a record to a card in the plan, and return the changes in words."""
+        """Apply a card of a file to its database object, and return the changes in words."""
         words = [
             describe(name, card.values.get(name), record.values.get(name))
             for name in (field.name for field in self._game.fields)
@@ -75,11 +75,11 @@ class Planner:
         return [*(word for word in changed if word.startswith("name ")), *words]
 
     def _name_of_kind(self, kind: str) -> str:
-        """Return the name of a kind with its article, such as `an Item`."""
+        """Return the name of a kind of card with its article, such as `an Item`."""
         return self._game.kind(kind).article
 
     def plan(self) -> GamePlan:
-        """Fill the plan and return it."""
+        """Return all changes that the files make to the database."""
         for record in self._set_records:
             self._plan_set(record)
         new = {key for key, group in self._groups.items() if is_new(group[0].card)}
@@ -103,7 +103,7 @@ class Planner:
             self._plan.lines.append(f"update set {record.code}: {', '.join(words)}")
 
     def _plan_card(self, group: list[PlannedRecord]) -> list[str]:
-        """Plan a card from its records in all files, of which the last counts, and return the changes in words."""
+        """Apply a card's records in all files, of which the last counts, and return the changes in words."""
         card, record = group[0].card, group[-1].record
         for planned in group:
             if planned.record.kind != card.kind:
@@ -130,6 +130,6 @@ class Planner:
 
 
 def _codes(files: Sequence[SetFile]) -> set[str]:
-    """Return the codes of the sets of the files and of the cards' printings."""
+    """Return the codes of all sets that the files or the numbers of their cards name."""
     named = {file.set.code for file in files if file.set}
     return named | {record.number.set for file in files for record in file.records if record.number}

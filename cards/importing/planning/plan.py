@@ -1,4 +1,4 @@
-"""Plans of an import: the rows to be written, and descriptions of the changes."""
+"""Changes by an import: the rows to be written, and their description in words."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _Row = TypeVar("_Row", bound=Model)
 
 @dataclass(slots=True)
 class Changes(Generic[_Row]):
-    """Rows of one table to be written. `fields` are the columns in which changed rows differ."""
+    """Rows of one database table to be written. `fields` are the columns in which changed rows differ."""
 
     new: list[_Row] = field(default_factory=list)
     changed: list[_Row] = field(default_factory=list)
     fields: set[str] = field(default_factory=set)
 
     def update(self, item: _Row, values: Mapping[str, object], names: Mapping[str, str] = _NAMES) -> list[str]:
-        """Set the differing values of a row, and return the changes in words.
+        """Set new values of a row, and return the changes in words.
 
         Args:
             item: The row; a stored one is added to the changed rows.
@@ -49,12 +49,12 @@ class Changes(Generic[_Row]):
 
 
 def is_new(item: Model) -> bool:
-    """Return whether a row is not stored yet."""
+    """Return whether an object is not stored in the database yet."""
     return item.pk is None
 
 
 def describe(name: str, old: object, new: object) -> str:
-    """Return a change in words, such as `atk 500 → none`, without the values of long texts."""
+    """Return the change of a field in words, such as `atk 500 → none`, without the values of long texts."""
     return name if name in _NAMED_ONLY else f"{name} {_show(old)} → {_show(new)}"
 
 
@@ -66,7 +66,7 @@ def _show(value: object) -> str:
 
 @dataclass(slots=True)
 class GamePlan:
-    """Rows of a game to be written, descriptions of the changes, and numbers of cards."""
+    """Changes by an import to the cards of one game: rows, images, descriptions, and numbers of cards."""
 
     sets: Changes[CardSet] = field(default_factory=Changes)
     cards: Changes[Card] = field(default_factory=Changes)
@@ -84,13 +84,13 @@ class GamePlan:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to write."""
+        """Whether the import changes nothing."""
         return not (self.moved or any(table.new or table.changed for table in (self.sets, self.cards, self.printings)))
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Summary of an import for all its games."""
+    """Summary of an import over all its games: descriptions of the changes, and numbers of cards."""
 
     lines: list[str]
     created: int
@@ -99,7 +99,7 @@ class Plan:
 
     @classmethod
     def of(cls, plans: Iterable[GamePlan]) -> Plan:
-        """Return the summary of the plans of games."""
+        """Return the summary of the changes in each game."""
         parts = tuple(plans)
         return cls(
             list(chain.from_iterable(part.lines for part in parts)),
@@ -111,7 +111,7 @@ class Plan:
 
 @dataclass(slots=True)
 class PlannedRecord:
-    """Record with its file and its card."""
+    """Card of a set file, with the file and the database object that it creates or changes."""
 
     file: SetFile
     record: Record

@@ -12,7 +12,7 @@ from tcg.setnumber import SetNumber
 
 
 class PrintingPlanner:
-    """Planner of printings.
+    """Comparison of the set numbers in set files with the printings in the database.
 
     A number refers to the card's printing with that number. If there is none, the card's only printing in the set gets
     the number, or a new printing is created.
@@ -34,7 +34,7 @@ class PrintingPlanner:
             self._siblings[printing.card_id, number.set, number.language, number.variant].append(printing)
 
     def plan(self, records: list[PlannedRecord]) -> Iterator[tuple[PlannedRecord, list[str]]]:
-        """Plan the printings of records with a number, and yield the changes in words."""
+        """Add the printings of cards with a number to the plan, and yield each card's changes in words."""
         printings = [
             (planned, planned.record.number, self._find(planned.card, planned.record.number))
             for planned in records
@@ -75,7 +75,7 @@ class PrintingPlanner:
         return words
 
     def _report(self, taken: list[tuple[PlannedRecord, SetNumber, Printing]]) -> None:
-        """Report numbers that other cards have and keep."""
+        """Add faults for numbers that belong to other cards in the database."""
         names = Card.objects.in_bulk({owner.card_id for _, _, owner in taken})
         for planned, number, owner in taken:
             name = names[owner.card_id].name

@@ -19,7 +19,7 @@ _SEPARATORS: Final = ",;\t"
 
 
 def read_csv(text: str, importer: Importer) -> Rows:
-    """Return the cards of a file and the faults of its syntax.
+    """Return the cards of a CSV set file and the faults of its syntax.
 
     The line of a card is the first one of its record. The separator of the first line applies to the whole file.
     """
@@ -45,7 +45,7 @@ def read_csv(text: str, importer: Importer) -> Rows:
 
 
 def _read_header(names: list[str], known: tuple[str, ...], rows: Rows) -> list[str] | None:
-    """Return the columns in order, or None if no row could be read. Columns must be in `known`."""
+    """Return the columns of a CSV set file in order, or None if they make all rows unreadable."""
     if len(names) > MAX_KEYS:
         rows.faults.append(
             Fault(1, "1", FaultCode.BAD_CSV, f"a table with more than {MAX_KEYS} columns is none of cards.")

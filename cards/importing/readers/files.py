@@ -1,4 +1,4 @@
-"""Reading of set files from a path or bytes."""
+"""Reader of a set file from a path or from bytes, as JSON or CSV."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BLANK: Final = re.compile(r"\s*")
 
 
 def read_rows(path: Path, game: str = "") -> Rows:
-    """Return the rows of a file: CSV by its extension, otherwise JSON. Faults of the content don't raise.
+    """Return the rows of a set file: CSV by its extension, otherwise JSON. Faults of the content don't raise.
 
     The game is the one that a JSON file names, or `game`, or Despaira.
     """
@@ -33,7 +33,7 @@ def read_rows(path: Path, game: str = "") -> Rows:
 
 
 def rows_in(content: bytes, name: str, game: str = "") -> Rows:
-    """Return the rows of the bytes of a file with this name, as `read_rows` does."""
+    """Return the rows of a set file from its bytes and name, as `read_rows` does."""
     try:
         text = decode(content)
     except _Unreadable as error:
@@ -44,7 +44,7 @@ def rows_in(content: bytes, name: str, game: str = "") -> Rows:
 
 
 class _Unreadable(InvalidValue):
-    """Error for a file that is not text."""
+    """Error for a set file that is not text."""
 
     def __init__(self, code: FaultCode, message: str, line: int = 1) -> None:
         super().__init__(code, message)
@@ -65,7 +65,7 @@ def _read_bytes(path: Path) -> bytes:
 
 
 def decode(content: bytes) -> str:
-    """Return the text of a file in UTF-8, with or without byte order mark.
+    """Return the text of a set file in UTF-8, with or without byte order mark.
 
     Raises:
         _Unreadable: It is not UTF-8, or empty.

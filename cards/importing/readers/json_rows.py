@@ -25,7 +25,7 @@ _ValueReader = Callable[[str, int], tuple[Any, int]]
 
 
 def read_json(text: str, game: str = "") -> Rows:
-    """Return the set and the cards of a file and the faults of its syntax.
+    """Return the set and the cards of a JSON set file and the faults of its syntax.
 
     The game is the one that the file names, or `game`, or Despaira. A file that names another game than `game` is
     faulty.
@@ -44,7 +44,7 @@ def read_json(text: str, game: str = "") -> Rows:
 
 
 class _Stopped(InvalidValue):
-    """Fault after which the rest of the file cannot be read."""
+    """Fault in a JSON set file after which the rest of it cannot be read."""
 
     def __init__(self, position: int, code: FaultCode, message: str) -> None:
         super().__init__(code, message)
@@ -52,7 +52,10 @@ class _Stopped(InvalidValue):
 
 
 class _JsonReader:
-    """Reader of the outer three levels (file, list of cards, card); `json` reads the values."""
+    """Reader of one JSON set file. It parses the outer three levels itself, to know the line of each key.
+
+    The levels are file, list of cards, and card; `json` reads the values.
+    """
 
     def __init__(self, text: str, game: str) -> None:
         self.text = text
@@ -66,7 +69,7 @@ class _JsonReader:
         self._keys: Collection[str] = importer_of(code).keys if code in GAMES else ()
 
     def _named_game(self) -> object:
-        """Return the game that the file names anywhere, or None.
+        """Return the value of the key `game` anywhere in the file, or None.
 
         It is needed before the first card is read. In a file that is broken before that key, the key is searched as
         text.
@@ -90,12 +93,12 @@ class _JsonReader:
         return found[1] if found else None
 
     def place(self, position: int) -> tuple[int, str]:
-        """Return line and column of a position, from 1."""
+        """Return line and column, from 1, of a position in the file."""
         line = bisect_right(self._line_starts, position)
         return line, str(position - self._line_starts[line - 1] + 1)
 
     def read(self) -> None:
-        """Read the file into `rows`."""
+        """Read the file, and add its cards and faults to `rows`."""
         start = self._skip(0)
         if self._character(start) != "{":
             self._decode(start)
@@ -140,7 +143,7 @@ class _JsonReader:
             self._fault(position, "game", FaultCode.OTHER_GAME, message)
 
     def _cards(self, position: int) -> int:
-        """Read cards up to the closing bracket, starting behind the opening one, and return the end."""
+        """Read cards from behind an opening bracket to the closing one, and return the position after it."""
         position = self._skip(position)
         if self._character(position) == "]":
             return self._skip(position + 1)
@@ -163,7 +166,7 @@ class _JsonReader:
                 return position
 
     def _object(self, position: int, known: Collection[str], read_value: _ValueReader) -> tuple[dict[str, Cell], int]:
-        """Read the members of an object, and return them with the position behind its closing brace and space.
+        """Return the members of a JSON object, and the position behind its closing brace and space.
 
         `position` is behind the opening brace. `read_value` reads the value of a key at a position.
         """

@@ -1,4 +1,4 @@
-"""Management command `check_games`, which validates all stored cards of other games."""
+"""Management command `check_games`, which validates all stored cards of all games but Despaira."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games import other_games
 
 
 class Command(BaseCommand):
-    """Command that validates all stored cards of other games against the fields of their game."""
+    """Command that validates all stored cards, except Despaira's, against the fields of their game."""
 
     help = (
         "Validate the stored cards of all games but Despaira against the fields of their game. "
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     requires_migrations_checks = True
 
     def handle(self, *args: object, **options: object) -> None:
-        """Run the command."""
+        """Validate the cards, and print their problems."""
         count = 0
         for game in other_games():
             for fault in check_cards(game):

@@ -1,4 +1,4 @@
-"""Management command `check_texts`, which reports the readability of card texts."""
+"""Management command `check_texts`, which reports which card texts of Despaira can be executed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: object, json: bool, limit: int, **options: object) -> None:
-        """Run the command."""
+        """Read all card texts, and print the report."""
         corrected = _correct()
         coverage = cover()
         if json:
@@ -76,7 +76,7 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def _correct() -> int:
-    """Update the stored results of cards after an update of the parser, and return the number of changed cards."""
+    """Read all card texts again after an update of the parser, store the results, and return how many cards changed."""
     corrected = reread()
     if corrected:
         Revision.renew_of("despaira", corrected)

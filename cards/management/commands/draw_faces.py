@@ -17,11 +17,11 @@ class Command(BaseCommand):
     help = "Draws the faces of all games' cards that nobody has asked for yet."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the option `--beside`."""
+        """Add the option `--beside`, which stops the command when its parent process is gone."""
         parser.add_argument("--beside", type=int, metavar="PID", help="stop when this parent process is gone")
 
     def handle(self, *args: object, beside: int | None = None, **options: object) -> None:
-        """Run the command."""
+        """Draw the missing card images one by one, and print the progress."""
 
         def go_on(done: int, total: int) -> bool:
             if self.stdout.isatty():

@@ -21,7 +21,7 @@ MAX_LINES: Final = 200
 
 
 class Command(BaseCommand):
-    """Command that imports set files."""
+    """Command that imports set files of any game into the database."""
 
     help = (
         "Load sets of any game in JSON or CSV (docs/set-files.md). A file with a fault is not loaded, and neither are "
@@ -31,7 +31,7 @@ class Command(BaseCommand):
     requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the paths and options."""
+        """Add the paths of the set files, and the options."""
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
         parser.add_argument(
             "--game",
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and write nothing")
 
     def handle(self, *args: object, paths: list[Path], game: str, dry_run: bool, **options: object) -> None:
-        """Run the command."""
+        """Import the set files, and print their faults or the changes."""
         try:
             outcome = load(paths, game=game, dry_run=dry_run)
         except (DatabaseError, OSError) as error:
