@@ -1,4 +1,4 @@
-"""Goldfish games (group 22 of the rules): runs are stored, queued, played and cancelled.
+"""Goldfish games of decks (alone, against an opponent who does nothing): runs of many games, queued and played.
 
 A run is cut into chunks of games. Game i draws its random numbers from the stream (seed, i), so results do not depend
 on who plays a chunk, when, or how often. Each chunk's result is stored once, and the report is made from their sum. A

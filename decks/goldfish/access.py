@@ -1,4 +1,4 @@
-"""Runs that a request may see, and throttles of simulations."""
+"""Lookup of runs (series of simulated games) that a request may see, and throttles of simulations."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from decks.models import Deck, Run
 
 
 def count_start(request: HttpRequest, message: str = "You start runs faster than they can be played.") -> None:
-    """Count a simulation that a page starts, for the throttle. Raises TooOften with `message` if there are too many."""
+    """Count a simulation that a page starts, and raise TooOften with `message` if the requester starts too many."""
     count(request, "goldfish", message)
 
 
 @contextmanager
 def absent_when_deleted() -> Iterator[None]:
-    """Raise Http404 in place of Deck.DoesNotExist: a deck was deleted during the request."""
+    """Raise Http404 if the block raises Deck.DoesNotExist, because the deck was deleted during the request."""
     try:
         yield
     except Deck.DoesNotExist as error:
@@ -29,12 +29,15 @@ def absent_when_deleted() -> Iterator[None]:
 
 
 def find_run(request: HttpRequest, run_id: str, key: DeckKey) -> tuple[Run, OpenedDeck]:
-    """Return a run of the deck at an address, and the deck. Raises Http404 if either may not be seen."""
+    """Return the run with this id, and the deck with the key of the URL, to which it belongs.
+
+    Raises Http404 if the requester may not see either.
+    """
     opened = find(request, key)
     runs = permissions.visible_runs(request, key.token).select_related("against")
     return permissions.first_or_404(runs.filter(pk=run_id, deck=opened.deck)), opened
 
 
 def find_any_run(request: HttpRequest, run_id: str) -> Run:
-    """Return a run by its id, with or without a deck. Raises Http404 if it may not be seen."""
+    """Return a run by its id, with or without a deck. Raises Http404 if the requester may not see it."""
     return permissions.first_or_404(permissions.visible_runs(request).filter(pk=run_id))

@@ -1,4 +1,4 @@
-"""Claims on runs, and every change of a run while it is played.
+"""Claims of processes on runs of games, and every change of a run while it is played.
 
 Several processes may share one database: each change is conditional on the state that it expects, so that one of two
 competing changes succeeds. A holder has a run for `limits.HOLD` and renews that while playing; a claim that is not
@@ -33,18 +33,18 @@ WAITS_SINCE: Final = Coalesce("held_until", "created_at")
 
 
 class Lost(Exception):
-    """The holder has lost the run: it was cancelled or deleted, or another process holds it."""
+    """Error: the holder has lost its run, which was cancelled or deleted, or which another process holds."""
 
 
 class Claim:
-    """A run that this holder may play. Methods raise Lost once the holder has lost it."""
+    """Right of one process (holder) to play a run. Methods raise Lost once the holder has lost it."""
 
     def __init__(self, run: Run, holder: str) -> None:
         self.run = run
         self._mine = Run.objects.filter(pk=run.pk, holder=holder, status=RunStatus.RUNNING)
 
     def prepare(self, cards: Catalog) -> Job:
-        """Return the job; if cards or rules have changed since results were stored, discard the results.
+        """Return the job to play; discard stored results of the run if cards or rules have changed since.
 
         Raises:
             Unplayable: If the cards of the run are gone.
@@ -58,15 +58,15 @@ class Claim:
         return job
 
     def missing(self) -> list[Chunk]:
-        """Return the chunks without a result, first games first."""
+        """Return the run's chunks of games that have no result, first games first."""
         return list(self.run.chunks.filter(result=None).defer("result"))
 
     def renew(self) -> None:
-        """Renew the claim."""
+        """Renew the claim, so that no other process takes the run."""
         self._change(held_until=timezone.now() + limits.HOLD)
 
     def store(self, chunk: Chunk, result: str) -> None:
-        """Store a result unless there is one already: a chunk played twice counts once."""
+        """Store a chunk's result unless it has one already: a chunk played twice counts once."""
         with transaction.atomic():
             is_new = Chunk.objects.filter(pk=chunk.pk, result=None).update(result=result)
             self.renew()
@@ -74,7 +74,7 @@ class Claim:
             counts.GAMES.inc(chunk.stop - chunk.start)
 
     def note(self, chunk: Chunk, error: Exception) -> None:
-        """Note that a chunk could not be played; after its last try fail the run and raise Lost."""
+        """Record that a chunk could not be played; after its last try fail the run and raise Lost."""
         log.warning("goldfish_chunk_failed", run=self.run.pk, start=chunk.start, exc_info=error)
         chunk.tries += 1
         chunk.error = f"{type(error).__name__}: {error}"
@@ -86,7 +86,7 @@ class Claim:
             raise Lost
 
     def finish(self, job: Job) -> None:
-        """Store the report of all results and delete the chunks."""
+        """Store the report that sums all results of the run, and delete its chunks."""
         self.renew()
         results = [json.loads(result or "null") for result in self.run.chunks.values_list("result", flat=True)]
         document = json.dumps(report(job, sum_up(results)), ensure_ascii=False)
@@ -95,7 +95,7 @@ class Claim:
             self._end(RunStatus.DONE, report=document)
 
     def fail(self, reason: str) -> None:
-        """End the run; `reason` is a sentence for the user who started it."""
+        """End the run as failed; `reason` is a sentence for the user who started it."""
         self._end(RunStatus.FAILED, reason=reason)
 
     def release(self) -> None:
@@ -116,25 +116,25 @@ class Claim:
 
 
 def new_holder() -> str:
-    """Return a random name for a holder, unique across processes and machines."""
+    """Return a random name for a process that plays runs, unique across processes and machines."""
     return secrets.token_hex(8)
 
 
 def new_claim(run: Run) -> Claim:
-    """Claim a run that is not saved yet, so that nobody else gets it."""
+    """Return a claim on a run that is not saved yet, so that no other process gets it."""
     run.status, run.holder, run.held_until = RunStatus.RUNNING, new_holder(), timezone.now() + limits.HOLD
     return Claim(run, run.holder)
 
 
 def claim(run: Run, holder: str) -> Claim | None:
-    """Claim this run if nobody holds it and it has not ended."""
+    """Claim this run for a process, or return None if another holds it or it has ended."""
     until = timezone.now() + limits.HOLD
     taken = _free().filter(pk=run.pk).update(status=RunStatus.RUNNING, holder=holder, held_until=until)
     return Claim(run, holder) if taken else None
 
 
 def claim_next(holder: str) -> Claim | None:
-    """Claim the free run that has waited longest, if any."""
+    """Claim for a process the free run that has waited longest; return None if none waits."""
     for run in _free().order_by(WAITS_SINCE, "pk"):
         if claimed := claim(run, holder):
             return claimed
@@ -142,7 +142,7 @@ def claim_next(holder: str) -> Claim | None:
 
 
 def is_any_waiting() -> bool:
-    """Return whether a run is queued."""
+    """Return whether any run is queued."""
     return Run.objects.filter(status=RunStatus.QUEUED).exists()
 
 

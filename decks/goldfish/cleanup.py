@@ -10,7 +10,7 @@ from decks.models import ACTIVE, Run
 
 
 def old_runs() -> QuerySet[Run]:
-    """Return visitors' ended runs that are too old, or beyond the number to keep, the oldest first."""
+    """Return the ended runs of visitors that are too old, or more than may be kept in all; the oldest come first."""
     ended = Run.objects.filter(owner=None).exclude(status__in=ACTIVE)
     ages = ended.order_by("-created_at").values_list("created_at", flat=True)
     surplus = ages[limits.VISITORS_REPORTS : limits.VISITORS_REPORTS + 1]
@@ -19,7 +19,7 @@ def old_runs() -> QuerySet[Run]:
 
 
 def delete_old_runs(batch: int) -> int:
-    """Delete up to `batch` old runs, except those that an account has taken over, and return their number."""
+    """Delete up to `batch` old runs, except those that an account has taken over; return the number of deleted ones."""
     ids = list(old_runs().values_list("pk", flat=True)[:batch])
     _, deleted = Run.objects.filter(pk__in=ids, owner=None).only("pk").delete()  # reports are large
     return deleted.get(Run._meta.label, 0)

@@ -1,4 +1,4 @@
-"""Comparison of two decks on the same seeds in words: differences, and whether they may be chance."""
+"""Comparison in words of two decks that played on the same seeds: differences, and whether they may be chance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PLAIN: Final = Measure("")
 
 @dataclass(frozen=True, slots=True)
 class FigureDifference:
-    """The difference between two decks in one figure, as text; `verdict` is better, worse or same.
+    """Difference between two decks in one statistic, as text; `verdict` is better, worse or same.
 
     `values` are the averages of both decks, `changed` is the share of games in which they differ.
     """
@@ -30,7 +30,10 @@ class FigureDifference:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonPresenter:
-    """Comparison of two decks on the same seeds. `note` says which turns the figures cover, if not all of them."""
+    """Values that templates show of a comparison of two decks.
+
+    `note` says which turns the statistics cover, if not all of them.
+    """
 
     headline: str
     rows: list[FigureDifference]
@@ -39,7 +42,7 @@ class ComparisonPresenter:
 
 
 def present_comparison(report: Mapping[str, Any]) -> ComparisonPresenter:
-    """Return the comparison of the two decks of a report."""
+    """Return the comparison of the two decks in a run's report, for templates."""
     comparison = report["comparison"]
     one, other = report["decks"]
     figures = {figure["figure"]: figure for figure in comparison["figures"]}
@@ -67,9 +70,9 @@ _COMPARED: Final = {
 
 
 def in_short(report: Mapping[str, Any]) -> str:
-    """Return a sentence on how much sooner the second deck of a report wins: “Wins 0.4 turns sooner (±0.2)”.
+    """Return a sentence on how much sooner the second deck wins in a run's report: “Wins 0.4 turns sooner (±0.2)”.
 
-    The sentence suits a deck with a suggested card.
+    Its words suit a second deck that is the first with a suggested card.
     """
     figure = next(each for each in report["comparison"]["figures"] if each["figure"] == "lethal_turn")
     if not any(deck["lethal"]["n"] for deck in report["decks"]):
@@ -83,7 +86,10 @@ def in_short(report: Mapping[str, Any]) -> str:
 
 
 def difference_of(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> FigureDifference:
-    """Return the difference in a report's `figure` for templates; `values` are its averages in both decks."""
+    """Return the difference of two decks in one statistic (`figure` of a run's report), for templates.
+
+    `values` are its averages in both decks.
+    """
     data = figure["difference"]
     return FigureDifference(
         name=name,
@@ -101,7 +107,7 @@ def _signed(value: float) -> str:
 
 
 def conclusion(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) -> str:
-    """Return a sentence on how much sooner or later the second deck, called `name`, wins.
+    """Return a sentence on how much sooner or later the second deck of a run, called `name`, wins.
 
     `figure` is the report's comparison of the turn of the win.
     """
@@ -119,7 +125,7 @@ def conclusion(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) 
 
 
 def _of_a_game(deck: Mapping[str, Any], figure: str, report: Mapping[str, Any]) -> float:
-    """Return the average of a figure, given by its key in the comparison, over all games of one deck.
+    """Return the average over all games of one deck of a statistic, given by its key in the report's comparison.
 
     An event that never happened in a game counts as if on the turn after the last, as in the comparison game by game.
     """

@@ -1,4 +1,4 @@
-"""Metrics: runs and games since this process began, and runs in the queue."""
+"""Metrics of goldfish games: runs and games since this process began, and runs in the queue."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ on_failure(lambda program: FALLBACKS.labels(program).inc())
 
 
 def waiting() -> dict[str, int]:
-    """Return the number of active runs by status."""
+    """Return the number of runs that are queued or being played, by status."""
     counts = Run.objects.filter(status__in=ACTIVE).order_by().values_list("status").annotate(Count("pk"))
     return {**dict.fromkeys(map(str, ACTIVE), 0), **dict(counts)}

@@ -1,4 +1,4 @@
-"""Digests of everything that results depend on: only results with equal digests may be summed."""
+"""Digests of the cards and rules that results of games depend on: only results with equal digests may be summed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts of a run's report: counts by turn and by game, with 95 % intervals."""
+"""Charts of the report on a run of goldfish games: statistics by turn and by game, with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _STUCK: Final = {"unaffordable": "tricks, too expensive", "no_target": "tricks, 
 
 @dataclass(frozen=True, slots=True)
 class Intervals:
-    """Table of the 95 % intervals of a stacked chart, which cannot show them itself."""
+    """Table of the 95 % intervals of a stacked chart, which cannot draw them."""
 
     title: str
     head: tuple[str, ...]
@@ -38,7 +38,7 @@ class Intervals:
 
 @dataclass(frozen=True, slots=True)
 class ReportPart:
-    """A part of a report: charts, and a table of intervals if the charts lack them.
+    """Part of a run's report: charts, and a table of 95 % intervals if the charts lack them.
 
     `content` says in a line what the part shows, and `text` explains it.
     """
@@ -52,7 +52,7 @@ class ReportPart:
 
 
 def estimate(data: Mapping[str, float], exact: float | None = None) -> Estimate:
-    """Return a figure of a report as an estimate for charts, with a lower bound of at least 0.
+    """Return a statistic of a report with its interval for charts; the lower bound is at least 0.
 
     `exact` is the computed value, if one is known besides that from games.
     """
@@ -60,31 +60,34 @@ def estimate(data: Mapping[str, float], exact: float | None = None) -> Estimate:
 
 
 def with_interval(measure: Measure, data: Mapping[str, float]) -> tuple[str, str]:
-    """Return the value and the 95 % interval of a report's figure as text in a unit (`measure`)."""
+    """Return the value and the 95 % interval of a report's statistic as texts in the unit of `measure`."""
     known = estimate(data)
     return measure.text(known.value), measure.interval(known.interval or (known.value, known.value))
 
 
 def parts_of(deck: Mapping[str, object], max_turns: int) -> list[ReportPart]:
-    """Return the parts of the report of one deck, except its cards."""
+    """Return all parts of the report on one deck, except its cards."""
     turns = _turns(deck)
     return [_winning(deck, max_turns), _damage(deck, turns), _points(deck, turns), _crystals(deck, turns),
             _stuck(deck, turns), _opening(deck)]  # fmt: skip
 
 
 def win_curve(deck: Mapping[str, Any]) -> Chart:
-    """Return a chart of the share of one deck's games won by each turn."""
+    """Return a chart of the share of one deck's games that are won by each turn."""
     return lethal_curve("until", "Won by then", settled(deck["lethal"]), ["games won"])
 
 
 def lethal_curve(key: str, title: str, by_turn: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Chart:
-    """Return a chart of the share of games won by each turn; rows of `by_turn` have `turn` and `shares`."""
+    """Return a chart of the share of games won by each turn, with a curve for each of the decks `names`.
+
+    Rows of `by_turn` have `turn` and, for each deck, `shares`.
+    """
     series = [Series(name, [estimate(row["shares"][place]) for row in by_turn]) for place, name in enumerate(names)]
     return curve(key=key, title=title, x="turn", y=_GAMES, at=[row["turn"] for row in by_turn], series=series)
 
 
 def until_settled(by_turn: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the rows of turns up to the last one with a win, or all rows if no game was won."""
+    """Return the rows (one a turn) up to the last turn with a win, or all rows if no game was won."""
     last = max((place for place, row in enumerate(by_turn, start=1) if _grows(by_turn, place)), default=len(by_turn))
     return list(by_turn[:last])
 
@@ -103,7 +106,7 @@ def _turns(deck: Mapping[str, Any]) -> int:
 
 
 def settled(lethal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the rows of turns in the `lethal` part of a report, up to the last turn with a win."""
+    """Return the rows (one a turn) in the `lethal` part of a report, up to the last turn with a win."""
     return until_settled([{**row, "shares": [row["until"]]} for row in lethal["by_turn"]])
 
 

@@ -1,4 +1,4 @@
-"""Limits of goldfish games."""
+"""Limits of goldfish games: how many may be played, for how long, and by whom."""
 
 from datetime import timedelta
 from typing import Final

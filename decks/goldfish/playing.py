@@ -1,4 +1,4 @@
-"""Playing of a run's chunks, in this process or over workers."""
+"""Playing of a run's chunks of games, in this process or by worker processes."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ GIVEN_OUT: Final = 64
 
 
 class _Heart:
-    """Timer that renews a claim regularly, and so notices when it is lost."""
+    """Timer that regularly renews a process's claim on a run, and so notices when the claim is lost."""
 
     def __init__(self, claim: Claim) -> None:
         self._claim = claim
         self._next = time.monotonic() + limits.BEAT_SECONDS
 
     def beat(self) -> None:
-        """Renew the claim if it is time. Raises Lost."""
+        """Renew the claim if enough time has passed. Raises Lost."""
         now = time.monotonic()
         if now >= self._next:
             self._claim.renew()
@@ -44,7 +44,7 @@ class _Heart:
 
 
 def attempt(claim: Claim, play_run: Callable[[Claim], None]) -> None:
-    """Play a claimed run, and fail it if that is not possible.
+    """Play a claimed run with `play_run`, and mark the run as failed if it cannot be played.
 
     Raises WorkersGone and database errors: stored results stay, and another process continues the run.
     """
@@ -89,9 +89,9 @@ def play_here(claim: Claim, seconds: float) -> None:
 
 
 def play_over(claim: Claim, workers: Workers) -> None:
-    """Give the chunks of a run to workers until all are played, or its turn is over and another run waits.
+    """Give the chunks of a run to workers until all are played, or until its time is over and another run waits.
 
-    At least one chunk is played a turn. Raises Lost, WorkersGone and Unplayable.
+    At least one chunk is played each time. Raises Lost, WorkersGone and Unplayable.
     """
     job, heart = claim.prepare(catalogs.current()), _Heart(claim)
     waiting, started = deque(claim.missing()), dict[Future[str], Chunk]()
@@ -118,7 +118,7 @@ def play_over(claim: Claim, workers: Workers) -> None:
 
 
 def _take(claim: Claim, future: Future[str], chunk: Chunk) -> bool:
-    """Store the result of a chunk; return False if it failed and has to be played again."""
+    """Store the result that a worker returns for a chunk; return False if it failed and has to be played again."""
     try:
         result = future.result()
     except WorkersGone:

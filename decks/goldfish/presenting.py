@@ -1,4 +1,4 @@
-"""Report of one deck in words: the summary at the head of its page, and the figures of each card."""
+"""Report on one deck's goldfish games in words: the summary at the top of its page, and statistics of each card."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NEEDS_OPPONENT: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ReportFact:
-    """A figure with its interval, which is "" for exact figures."""
+    """Named value in the summary of a report, with its 95 % interval, which is "" for exact values."""
 
     name: str
     value: str
@@ -41,9 +41,10 @@ class ReportFact:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """Figures of a card: copies drawn a game, shares of them that were played or still in hand at the end, first turn.
+    """Statistics of one card over the games of a run.
 
-    `remark` is advice, or the reason why the games say nothing about the card.
+    `drawn` is the number of copies drawn per game. `played` and `held` are the shares of these that were played, or
+    still in hand at the end. `remark` is advice, or the reason why the games say nothing about the card.
     """
 
     slug: str
@@ -62,7 +63,7 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class Usefulness:
-    """The cards of a deck: the most played, the doubtful (worst first), those that need an opponent, and all."""
+    """Cards of a deck in groups: the most played, the doubtful (worst first), those that need an opponent, and all."""
 
     best: list[CardRow]
     doubtful: list[CardRow]
@@ -72,7 +73,7 @@ class Usefulness:
 
 @dataclass(frozen=True, slots=True)
 class ReportPresenter:
-    """Report of one deck."""
+    """Values that templates show of the report on one deck."""
 
     name: str
     headline: str
@@ -83,7 +84,7 @@ class ReportPresenter:
 
 
 def present_report(deck: Mapping[str, Any], params: Mapping[str, Any], uses: Mapping[int, Use]) -> ReportPresenter:
-    """Return the report of one deck. `uses` maps ids of tricks to their use."""
+    """Return the report on one deck for templates. `uses` maps ids of tricks to their use."""
     return ReportPresenter(
         name=deck["name"],
         headline=headline_of(deck, params["max_turns"]),
@@ -95,9 +96,9 @@ def present_report(deck: Mapping[str, Any], params: Mapping[str, Any], uses: Map
 
 
 def uses_of(stage: Stage) -> dict[int, Use]:
-    """Return the use of each trick that may occur in a deck's games (`stage`), by card id.
+    """Return, by card id, the use of each trick that may occur in the games of a deck set up for play (`stage`).
 
-    A trick that the policy wants on an opponent's cards is HARMFUL too.
+    A trick that the program which plays the games wants on an opponent's cards is HARMFUL too.
     """
     purposes = Knowledge(stage.table, stage.params).purposes
     return {
@@ -111,7 +112,7 @@ def uses_of(stage: Stage) -> dict[int, Use]:
 
 
 def headline_of(deck: Mapping[str, Any], max_turns: int) -> str:
-    """Return the report of one deck in a sentence."""
+    """Return a sentence that sums up the report on one deck."""
     lethal = deck["lethal"]
     never = lethal["never"]["share"]["value"]
     if deck["endings"]["famine"]["share"]["value"] == 1:
@@ -172,9 +173,9 @@ def _turn(name: str, data: Mapping[str, float] | None) -> ReportFact:
 
 
 def _usefulness(cards: Sequence[Mapping[str, Any]], uses: Mapping[int, Use], *, casts_blank: bool) -> Usefulness:
-    """Sort the cards of a report into groups; `cards` begins with the most played.
+    """Return the cards of a report in groups; `cards` begins with the most played.
 
-    `casts_blank` tells whether the policy casts tricks with texts that can't be executed yet (G-8).
+    `casts_blank` tells whether games play tricks with texts that can't be executed yet (G-8).
     """
     rows = [_card_row(card, uses.get(card["card"]), casts_blank=casts_blank) for card in cards]
     both = list(zip(cards, rows, strict=True))

@@ -30,7 +30,7 @@ _ID: Final = re.compile(r"(?:^|/decks/)(?P<id>[a-z0-9]{10})(?:$|[/?#])|/s/(?P<to
 
 
 class NoRival(Exception):
-    """The reason why there is no deck to compare with; `field` is the form field at fault, or ""."""
+    """Error: there is no deck to compare with; the message says why, `field` is the form field at fault, or ""."""
 
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -38,7 +38,7 @@ class NoRival(Exception):
 
 
 class Rivals:
-    """Decks that the user may compare `deck` with. `earlier` are the user's runs with it, newest first."""
+    """Decks that the user may compare `deck` with. `earlier` are the user's runs with `deck`, newest first."""
 
     def __init__(self, request: HttpRequest, deck: Deck, earlier: Sequence[Run], cards: Catalog) -> None:
         self._request, self._deck, self._catalog = request, deck, cards
@@ -46,7 +46,7 @@ class Rivals:
         self._earlier = {run.pk: run for run in earlier if not is_played_as(run.sides[0], self._decklist, cards)}
 
     def choices(self) -> list[tuple[str, object]]:
-        """Return the grouped choices of a field: the user's other decks, and this deck as it was in earlier runs."""
+        """Return the grouped choices of a form field: the user's other decks, and this deck as in earlier runs."""
         own = (
             permissions.listable(self._request)
             .filter(game=self._deck.game)
@@ -60,14 +60,14 @@ class Rivals:
         return [_NONE, *(group for group in groups if group[1])]
 
     def cards(self) -> list[tuple[str, str]]:
-        """Return choices for a card of the main deck to take out: (slug, name with copies), and first none."""
+        """Return the choices for a card to take out of the main deck: first none, then (slug, name with copies)."""
         main = self._decklist.section(Section.MAIN)
         entries = [(self._catalog[ref], count) for ref, count in main.items() if isinstance(ref, int)]
         entries.sort(key=lambda entry: name_key(entry[0].name))
         return [("", "None"), *((card.slug, f"{card.name} ×{count}") for card, count in entries)]
 
     def suggested(self) -> list[Suggestion]:
-        """Return a few cards that fit the main deck and are not in it, the best first.
+        """Return a few cards that would suit the main deck and are not in it, the best first.
 
         A copy of the most frequent card is left out of the computation, since a full deck has no suggestions.
         """
@@ -77,7 +77,7 @@ class Rivals:
         return [each for each in suggested if each.card.id not in main][:_SUGGESTED]
 
     def contender(self, value: str) -> Contender:
-        """Return the deck that a value from `choices` names."""
+        """Return the deck to play that a value from `choices` names."""
         kind, _, pk = value.partition(":")
         if kind == "run":
             run = self._earlier[pk]
@@ -88,11 +88,11 @@ class Rivals:
         return contender_of(permissions.listable(self._request).get(game=self._deck.game, pk=pk))
 
     def linked(self, text: str) -> Contender:
-        """Return the deck at an address. Raises NoRival if it may not be seen by its id."""
+        """Return the deck to play that an address names. Raises NoRival if the user may not see it by its id."""
         return contender_of(linked_deck(self._request, text, self._deck))
 
     def exchanged(self, out: str, into: str, copies: int) -> Contender:
-        """Return the deck with copies of one card removed, of another added, or both. Raises NoRival."""
+        """Return this deck with copies of one card removed, of another added, or both. Raises NoRival."""
         decklist, name = self._decklist, self._deck.name
         gone, come = self._catalog.slugged(out), self._incoming(into)
         if gone == come:
@@ -113,7 +113,7 @@ class Rivals:
         return Contender(name=name, format=self._deck.format, decklist=decklist)
 
     def _incoming(self, text: str) -> CardDef | None:
-        """Return the card of this name, or None for no name. Raises NoRival."""
+        """Return the card to add that has this name, or None for an empty name. Raises NoRival."""
         if not text.strip():
             return None
         card = self._catalog.named(text.strip())
@@ -125,7 +125,7 @@ class Rivals:
 
 
 def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:
-    """Return the deck at an address, to compare with `beside`.
+    """Return the deck that an address names, to compare it with the deck `beside`.
 
     Raises:
         NoRival: If the deck may not be seen by its id, is `beside` itself, or is of another game.
@@ -152,7 +152,7 @@ def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:
 
 
 def stored_decklist(side: dict[str, Any], cards: Catalog) -> Decklist:
-    """Return a decklist stored in a run; cards that are gone are names."""
+    """Return a decklist as it was stored in a run; cards that are gone are names."""
     return Decklist.of(
         **{
             section: [
@@ -165,7 +165,7 @@ def stored_decklist(side: dict[str, Any], cards: Catalog) -> Decklist:
 
 
 def is_played_as(side: dict[str, object], decklist: Decklist, cards: Catalog) -> bool:
-    """Return whether a decklist has the same cards in the played sections as a decklist stored in a run."""
+    """Return whether a decklist has the same cards in the played sections as one stored in a run (`side`)."""
 
     def played(of: Decklist) -> list[dict[str, int]]:
         return [{name_of(ref, cards): count for ref, count in of.section(section).items()} for section in PLAYED]

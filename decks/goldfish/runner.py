@@ -1,4 +1,4 @@
-"""The thread that plays queued runs. Each server process starts one while there is work.
+"""Background thread that plays queued runs of games. Each server process starts one while there is work.
 
 It is woken when a run is queued, and regularly by requests, so that runs of a dead process continue.
 """
@@ -34,7 +34,7 @@ PRUNED: Final = 500
 
 
 class Runner:
-    """Plays queued runs one by one, each on all workers of this process."""
+    """Owner of the background thread, which plays queued runs one by one, each on all workers of this process."""
 
     def __init__(self) -> None:
         self._holder = claims.new_holder()
@@ -44,7 +44,7 @@ class Runner:
         self._next_look = 0.0
 
     def wake(self) -> None:
-        """Have the thread check the queue, and start the thread if needed."""
+        """Make the thread check the queue, and start the thread if needed."""
         with self._lock:
             self._requested.set()
             if self._thread is None:
@@ -52,14 +52,14 @@ class Runner:
                 self._thread.start()
 
     def look(self) -> None:
-        """Wake the thread unless that was done a moment ago; called on every request."""
+        """Make the thread check the queue, unless that was done a moment ago; called on every request."""
         now = time.monotonic()
         if now >= self._next_look:
             self._next_look = now + LOOK
             self.wake()
 
     def _attend(self) -> None:
-        """Play until the queue has been empty for a while; then close the workers and end the thread."""
+        """Play queued runs until there are none for a while; then close the workers and end the thread."""
         idle_since = time.monotonic()
         while True:
             self._requested.clear()
@@ -74,7 +74,7 @@ class Runner:
                     return
 
     def _empty_queue(self) -> bool:
-        """Play until no run is active here or elsewhere; return whether there was any."""
+        """Play until no run is queued or played, here or in other processes; return whether there was any."""
         was_any = False
         try:
             delete_old_runs(PRUNED)
@@ -90,7 +90,7 @@ class Runner:
         return was_any
 
     def _play_next(self) -> float:
-        """Let the run that has waited longest play for a turn; return the seconds to wait before the next call."""
+        """Play the run that has waited longest for a while; return the seconds to wait before the next call."""
         claim = claims.claim_next(self._holder)
         if claim is None:
             return PAUSE
@@ -106,7 +106,7 @@ class Runner:
 
 
 def new_workers() -> Workers:
-    """Return the workers of the Dask scheduler in the settings, or else own processes."""
+    """Return workers of the Dask scheduler that the settings name, or else processes of this machine."""
     address = settings.DASK_SCHEDULER
     return Scheduler(address) if address else new_processes(settings.GOLDFISH_WORKERS)
 

@@ -1,4 +1,4 @@
-"""Start, cancel and follow runs, for pages and the API."""
+"""Services that start, cancel and follow runs of goldfish games, for pages and the API."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ HERE: Final = SingleWaiterLock()
 
 
 class RunLimitReached(TooOften):
-    """A user, or all users together, have as many games played as allowed."""
+    """Error: the user, or all users together, have as many games played as allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Progress of a run: `done` of `total` games; `place` in the queue while it waits, 1 for the next."""
+    """Progress of a run: `done` of `total` games; `place` in the queue while the run waits, 1 for the next."""
 
     status: str
     done: int
@@ -139,7 +139,7 @@ def report_of(run: Run) -> dict[str, Any] | None:
 
 
 def have_cards_changed(run: Run, cards: Catalog) -> bool:
-    """Return whether the same run would be played with other cards today."""
+    """Return whether the cards that a run was played with differ from the present ones."""
     try:
         return digest_of(job_of(run, cards), cards) != run.cards_digest
     except Unplayable:
@@ -155,7 +155,7 @@ def _reload(run: Run) -> None:
 
 
 def _different_cards(job: Job) -> int:
-    """Return the number of different cards to prepare, summed over the sides."""
+    """Return the number of different cards to prepare before playing, summed over the decks of a job."""
     return sum(len({card.id for card in (*side.main, *side.special)}) for side in job.sides)
 
 
@@ -165,7 +165,7 @@ def _chunks(run: Run) -> list[Chunk]:
 
 
 def _play_here(claim: Claim) -> None:
-    """Play a run in this thread as long as allowed, and leave the rest to the queue."""
+    """Play a run in this thread as long as allowed, and queue the rest of its games."""
     if HERE.acquire(timeout=limits.WAIT_HERE):
         try:
             attempt(claim, partial(play_here, seconds=limits.SECONDS_HERE))
@@ -184,7 +184,7 @@ def _place(since: datetime, pk: str) -> int:
 
 
 def _check_limits(owner: User | None, visitor: str, games: int) -> None:
-    """Raise RunLimitReached if the user, or all users together, have too many runs or games."""
+    """Check that the user, and all users together, may have `games` more games played. Raises RunLimitReached."""
     mine = Run.objects.filter(owner=owner) if owner else Run.objects.filter(visitor=visitor)
     active, now = Run.objects.filter(status__in=ACTIVE), timezone.now()
     if mine.filter(status__in=ACTIVE).count() >= limits.RUNS_AT_ONCE:
@@ -207,6 +207,6 @@ def _games(runs: QuerySet[Run]) -> int:
 
 
 def _until(today: QuerySet[Run], now: datetime) -> int:
-    """Return the seconds, at least 1, until the oldest of the runs of the last day is a day old."""
+    """Return the seconds, at least 1, until the oldest of the runs `today` is a day old, and counts no more."""
     first = today.order_by("created_at").values_list("created_at", flat=True).first()
     return max(1, int((first + _DAY - now).total_seconds())) if first else 1

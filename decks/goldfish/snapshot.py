@@ -1,4 +1,4 @@
-"""Decks stored in a run, so that it can be played, resumed and read after the decks change."""
+"""Decklists stored in a run of games, so that it can be played, resumed and read after the decks change."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WARNINGS: Final = {
 
 
 class Unplayable(Exception):
-    """A deck that no game can be played with; the message says why. `place` is 0 or 1 for the deck."""
+    """Error: no game can be played with a deck; the message says why. `place` is the deck's index in the run."""
 
     def __init__(self, message: str, place: int) -> None:
         super().__init__(message)
@@ -44,7 +44,7 @@ class Unplayable(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """A decklist to play, with the deck that it was taken from, if any.
+    """Decklist to play in a run, with the deck that it was taken from, if any.
 
     The list is the deck's present one, or the one at `version`.
     """
@@ -57,12 +57,12 @@ class Contender:
 
 
 def contender_of(deck: Deck) -> Contender:
-    """Return a deck as it is now."""
+    """Return a deck's present list as one to play in a run."""
     return Contender(name=deck.name, format=deck.format, decklist=decklist_of(deck), deck=deck)
 
 
 def side_data(contender: Contender, cards: Catalog) -> dict[str, object]:
-    """Return the stored form of a decklist: `{name, format, version, sections, warnings}`, cards by name and slug."""
+    """Return a decklist as a run stores it: `{name, format, version, sections, warnings}`, cards by name and slug."""
     return {
         "name": contender.name,
         "format": contender.format,
@@ -73,26 +73,26 @@ def side_data(contender: Contender, cards: Catalog) -> dict[str, object]:
 
 
 def build_job(sides: Sequence[dict[str, object]], params: Params, seed: str, cards: Catalog) -> Job:
-    """Return the job for stored decklists, with the cards as they are now. Raises Unplayable."""
+    """Return the job that plays stored decklists, with the cards as they are now. Raises Unplayable."""
     return Job(tuple(_side(side, place, cards) for place, side in enumerate(sides)), params, seed, _others(cards))
 
 
 def job_of(run: Run, cards: Catalog) -> Job:
-    """Return the job of a run with the cards as they are now. Raises Unplayable if its cards are gone."""
+    """Return the job that plays a run, with the cards as they are now. Raises Unplayable if its cards are gone."""
     stored = dict(run.params)
     params = Params(**{**stored, "map": tuple((tile, terrain) for tile, terrain in stored["map"])})
     return build_job(run.sides, params, run.seed, cards)
 
 
 def digest_of(job: Job, cards: Catalog) -> str:
-    """Return the digest of all cards that a job may bring into play."""
+    """Return a digest of all cards that the games of a job may bring into play."""
     sides = [card for side in job.sides for card in (side.leader, *side.main, *side.special) if card]
     ids = {card.id for card in (*sides, *job.others)}
     return cards_digest((cards[card_id] for card_id in ids), cards.types)
 
 
 def params_data(params: Params) -> dict[str, object]:
-    """Return parameters in their stored form."""
+    """Return the parameters of goldfish games in the form that a run stores."""
     return asdict(params)
 
 
@@ -109,7 +109,10 @@ def _side(side: dict[str, Any], place: int, cards: Catalog) -> Side:
 
 
 def _copies(entries: Sequence[dict[str, Any]], kinds: Sequence[Kind], cards: Catalog) -> tuple[CardDef, ...]:
-    """Return each copy of the playable cards, sorted by name so that the order of the list doesn't affect games."""
+    """Return each copy of those stored cards that can be played.
+
+    They are sorted by name, so that the order of the list doesn't affect games.
+    """
     counts = ((cards.slugged(entry["slug"] or ""), entry["count"]) for entry in entries)
     known = [(card, count) for card, count in counts if card and card.kind in kinds]
     known.sort(key=lambda entry: entry[0].name)
@@ -117,7 +120,7 @@ def _copies(entries: Sequence[dict[str, Any]], kinds: Sequence[Kind], cards: Cat
 
 
 def _others(cards: Catalog) -> tuple[CardDef, ...]:
-    """Return tokens and tile cards, which are in no deck but may come into a game."""
+    """Return the cards that are in no deck but may come into a game: tokens and tile cards."""
     others = (cards.playable(card.id) for card in cards.values() if card.kind in (Kind.TOKEN, Kind.TILE))
     return tuple(sorted(others, key=lambda card: card.name))
 

@@ -1,6 +1,6 @@
-"""Trials of suggested cards: the deck with some copies added against the deck without them.
+"""Tests of suggested cards in goldfish games: the deck with some copies added against the deck without them.
 
-Trials run in the background, on the same seeds for all users. They are found again by the cards played, so a deck that
+They run in the background, on the same seeds for all users. They are found again by the cards played, so a deck that
 is changed back has its earlier results.
 """
 
@@ -36,7 +36,7 @@ _LOOKED_AT: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class SuggestionTrial:
-    """The run of a suggestion with its progress; `message` is its result in a sentence once it is done."""
+    """Run of games that tests a suggested card; `message` is its result in a sentence once it is done."""
 
     run: Run
     progress: Progress
@@ -49,14 +49,14 @@ class SuggestionTrial:
 
 
 def worth_trying(suggestions: Sequence[Suggestion]) -> list[Suggestion]:
-    """Return the best few suggestions for sections that are played."""
+    """Return the best few of the suggested cards for sections that goldfish games play."""
     return [each for each in suggestions if each.section in list(PLAYED)][:TRIED]
 
 
 def trials_of(
     request: HttpRequest, deck: Deck, decklist: Decklist, suggestions: Iterable[Suggestion], cards: Catalog
 ) -> dict[int, SuggestionTrial]:
-    """Return the existing trials of suggestions for a deck's present cards, by card id."""
+    """Return the existing tests of suggested cards with a deck's present cards, by the id of the suggested card."""
     runs = [run for run in _runs(request, deck)[:_LOOKED_AT] if is_played_as(run.sides[0], decklist, cards)]
     trials = {}
     for each in suggestions:
@@ -70,7 +70,7 @@ def trials_of(
 def try_out(
     request: HttpRequest, deck: Deck, decklist: Decklist, suggestions: Sequence[Suggestion], cards: Catalog
 ) -> None:
-    """Start trials of the best suggestions that have none, and stop those of the deck's earlier cards.
+    """Start tests of the best suggestions that have none, and stop those with earlier cards of the deck.
 
     Raises:
         Unplayable: If no game can be played with the deck.
@@ -106,7 +106,7 @@ def try_out(
 
 
 def stop(request: HttpRequest, deck: Deck, keep: Iterable[str] = ()) -> None:
-    """Cancel this user's trials of a deck, except the runs in `keep`."""
+    """Cancel the runs by which this user tests suggested cards for a deck, except the runs in `keep`."""
     for run in _runs(request, deck).filter(status__in=ACTIVE).exclude(pk__in=list(keep)):
         if permissions.owns(request, run):
             cancel_run(run=run)

@@ -1,4 +1,4 @@
-"""The function that workers run. On other machines it needs the code, but no settings and no database."""
+"""Function that worker processes run to play games. On other machines it needs no settings and no database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _players_of = lru_cache(maxsize=1)(players_of)
 
 
 def new_processes(count: int) -> Processes:
-    """Start worker processes."""
+    """Start `count` worker processes that can play games."""
     return Processes(count, partial(_get_ready, settings.LOWERED_DIR))
 
 
@@ -32,7 +32,7 @@ def _get_ready(folder: Path) -> None:
 
 
 def play(job: Job, start: int, stop: int, digest: str, is_cancelled: Callable[[], bool] = never) -> str:
-    """Return the result of the games `start` to `stop` − 1 as JSON.
+    """Return the result of the games `start` to `stop` − 1 of a job as JSON.
 
     Raises:
         WorkersGone: If `digest` is not that of the rules here: results of different rules must not be summed.

@@ -1,4 +1,4 @@
-"""Pages and API of goldfish games: forms, runs, single games and reports.
+"""Pages and API of goldfish games, which a deck plays against an opponent who does nothing.
 
-`decks.goldfish` queues and plays the games.
+They are forms, runs of many games, single games and reports. `decks.goldfish` queues and plays the games.
 """

@@ -1,4 +1,4 @@
-"""API of goldfish runs: start, retrieve and cancel."""
+"""API of runs of goldfish games: start, retrieve and cancel."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _ANSWER: Final = OneOf("GoldfishAnswer", lambda: (shape for each in _simulators(
 
 
 class GoldfishView(APIView):
-    """API view that plays goldfish games."""
+    """API view that plays goldfish games, against an opponent who does nothing."""
 
     throttle_scope = "goldfish"
 
@@ -65,11 +65,11 @@ class GoldfishView(APIView):
 
 
 class GoldfishRunView(APIView):
-    """API view of a run."""
+    """API view of one run of goldfish games: read or cancel it."""
 
     @extend_schema(operation_id="goldfish_retrieve", responses=RunSchema)
     def get(self, request: Request, run_id: str) -> Response:
-        """Return a run: its progress, and its report once it is done."""
+        """Return a run of goldfish games: its progress, and its report once it is done."""
         return _answer(find_any_run(request._request, run_id))
 
     @extend_schema(
@@ -79,7 +79,7 @@ class GoldfishRunView(APIView):
         responses={200: RunSchema},
     )
     def delete(self, request: Request, run_id: str) -> Response:
-        """Cancel a run."""
+        """Cancel a run of goldfish games."""
         run = find_any_run(request._request, run_id)
         if not permissions.owns(request._request, run):
             raise PermissionDenied("Only whoever started a run can cancel it.")
@@ -91,7 +91,7 @@ def _answer(run: Run) -> Response:
 
 
 def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[object]]:
-    """Return the simulator of the game in a body, its decklists and options.
+    """Return what a request body holds: the simulator of its game, its decklists, and the options of the games.
 
     Raises ValidationError with the errors of all of them.
     """
@@ -128,7 +128,7 @@ def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[o
 
 
 def _named(request: Request) -> str:
-    """Return the game that a body with an unreadable decklist names, by default Despaira."""
+    """Return the code of the game that a body with an unreadable decklist names, by default Despaira."""
     try:
         return game_of_body(request.data).code if isinstance(request.data, dict) else DEFAULT_GAME.code
     except ValidationError:

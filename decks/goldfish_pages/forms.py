@@ -1,4 +1,4 @@
-"""Form of the goldfish page: settings of the games, and the deck to compare with."""
+"""Form of the goldfish page of Despaira's decks: settings of the games, and the deck to compare with."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SETTINGS: Final = ("max_turns", "opponent_hp", "map", "leader_policy", "cast_un
 
 
 class WholeField(forms.IntegerField):
-    """A whole number from 1 to `most`, with an error message for each mistake."""
+    """Form field for a whole number from 1 to `most`, with an error message for each mistake."""
 
     def __init__(self, *, most: int, initial: int, **options: Any) -> None:
         messages = {
@@ -44,7 +44,7 @@ def _plain_input() -> forms.TextInput:
 
 
 class SeedField(forms.CharField):
-    """The seed of games; an empty one is replaced by a new seed."""
+    """Form field for the seed of random choices in games; an empty one is replaced by a new seed."""
 
     def __init__(self, **options: Any) -> None:
         help_text = "The same seed gives the same games. Any text will do."
@@ -53,19 +53,19 @@ class SeedField(forms.CharField):
         )
 
     def clean(self, value: object) -> str:
-        """Return the seed, or a new one."""
+        """Return the seed that was typed, or a new one."""
         return clean_seed(super().clean(value)) or new_seed()
 
 
 class LinkField(forms.CharField):
-    """The address of a deck to compare with."""
+    """Form field for the address of a deck to compare with."""
 
     def __init__(self, label: str) -> None:
         super().__init__(label=label, required=False, max_length=300, widget=_plain_input())
 
 
 class GoldfishForm(forms.Form):
-    """A run to start. It is a comparison if one of the fields for comparisons is filled in."""
+    """Form that starts a run of games; two decks are compared if a field for comparisons is filled in."""
 
     runs = WholeField(label="Games", most=limits.GAMES_A_RUN, initial=limits.GAMES)
     seed = SeedField(initial=new_seed)
@@ -111,26 +111,26 @@ class GoldfishForm(forms.Form):
 
     @property
     def settings(self) -> list[forms.BoundField]:
-        """The fields with settings of the games."""
+        """The form fields with settings of the games."""
         return [self[name] for name in _SETTINGS]
 
     @property
     def has_settings(self) -> bool:
-        """Whether any setting differs from its default or has errors."""
+        """Whether any setting of the games differs from its default or has errors."""
         return any(field.errors or str(field.value()) != str(field.field.initial) for field in self.settings)
 
     @property
     def suggestions(self) -> list[tuple[str, str]]:
-        """The name of each suggested card, and the main reason for it."""
+        """(name, main reason) of each card that is suggested as the one to add."""
         return [(each.card.name, each.reasons[0].message) for each in self._rivals.suggested()]
 
     def clean_into(self) -> str:
-        """Return the name of the chosen suggestion, or else the typed name."""
+        """Return the name of the card to add: the chosen suggestion, or else the typed name."""
         name: str = self.cleaned_data.get("suggested") or self.cleaned_data["into"]
         return name
 
     def clean(self) -> dict[str, object]:
-        """Find the deck to compare with; only one comparison is allowed."""
+        """Return the form's data with the deck to compare with; only one comparison is allowed."""
         cleaned = self.cleaned_data
         ways = [name for name in ("against", "link", "out") if cleaned.get(name)]
         if cleaned.get("into") and "out" not in ways:
@@ -156,7 +156,7 @@ class GoldfishForm(forms.Form):
 
     @property
     def params(self) -> Params:
-        """The parameters of the games."""
+        """The settings of the games in the form that the simulation takes."""
         cleaned = self.cleaned_data
         terrain = cleaned["map"]
         return Params(
@@ -169,14 +169,14 @@ class GoldfishForm(forms.Form):
 
 
 def fields_of(run: Run) -> dict[str, object]:
-    """Return the form data that starts a run like this one."""
+    """Return the form data that would start a run like this one."""
     usual = {name: field.initial for name, field in GoldfishForm.base_fields.items() if name in _SETTINGS}
     fields = {**usual, **settings_of(run)}
     return {name: value for name, value in fields.items() if value != "" and value is not False}
 
 
 def settings_of(run: Run) -> dict[str, str | int]:
-    """Return the form data of a run that differs from the defaults, with its games and seed."""
+    """Return those form data of a run that differ from the defaults, and always its number of games and seed."""
     terrains = {terrain for _, terrain in run.params["map"]}
     is_everywhere = len(run.params["map"]) == len(TILES) and len(terrains) == 1
     settings = {

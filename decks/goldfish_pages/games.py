@@ -1,4 +1,4 @@
-"""Page of a single game of a run, step by step on the board with the reason for each choice."""
+"""Page of a single game of a run, move by move on the board, with the reason for each choice."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ PACES: Final = ((Pace.FASTEST, "A fast game"), (Pace.TYPICAL, "A typical game"),
 
 
 def side_index(request: HttpRequest, run: Run) -> int:
-    """Return the index of the deck of a run to show: 0, or 1 for the second of a comparison."""
+    """Return the index of the deck to show in a run: 0, or 1 for the second of a comparison."""
     return 1 if request.GET.get("side") == "2" and len(run.sides) > 1 else 0
 
 
 def looked_through(run: Run) -> int:
-    """Return how many games of a run, from the first on, are searched for a fast, a typical and a slow one."""
+    """Return how many games of a run, from the first on, are searched for fast, typical and slow ones."""
     max_turns: int = run.params["max_turns"]
     return min(run.games, _LOOKED_THROUGH, _SQUARES_OF_TURNS // max_turns**2)
 
@@ -54,7 +54,7 @@ def stage_of(run: Run, place: int, cards: Catalog) -> Stage:
 @never_cache
 @require_safe
 def find(request: HttpRequest, run_id: str, pace: str, deck_key: DeckKey) -> HttpResponse:
-    """Find a fast, typical or slow game among the first of a run, and redirect to it."""
+    """Find a fast, typical or slow game among the first games of a run, and redirect to its page."""
     run, opened = find_run(request, run_id, deck_key)
     if pace not in set(Pace):
         raise Http404
@@ -75,7 +75,7 @@ def find(request: HttpRequest, run_id: str, pace: str, deck_key: DeckKey) -> Htt
 @never_cache
 @require_safe
 def game(request: HttpRequest, run_id: str, number: int, deck_key: DeckKey) -> HttpResponse:
-    """Show game `number` of a run, 1 for the first, after a move. `?number=` redirects to another game."""
+    """Show game `number` of a run, 1 for the first, as it stands after a move. `?number=` redirects to another game."""
     run, opened = find_run(request, run_id, deck_key)
     place, cards = side_index(request, run), catalogs.current()
     wanted = read_integer(request.GET.get("number", ""))

@@ -1,4 +1,4 @@
-"""Pages of goldfish runs: the form, the progress and the report."""
+"""Pages of runs of goldfish games with Despaira's decks: the form, the progress and the report."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _EARLIER: Final = 10
 
 
 def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
-    """Show the form of a run, which the address may fill in, with earlier runs; a POST starts a run."""
+    """Show the form of a run, which the query string may fill in, and the deck's earlier runs; a POST starts a run."""
     cards = catalogs.current()
     earlier = list(_earlier(request, opened))
     rivals = Rivals(request, opened.deck, earlier, cards)
@@ -79,7 +79,7 @@ def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
 @require_safe
 @absent_when_deleted()
 def card_candidates(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Return cards for the form's card box: those that may go into the main deck."""
+    """Return JSON with cards for the form's box for a card to add: those that may go into the main deck."""
     deck = find(request, deck_key).deck
     if deck.game != DEFAULT_GAME.code:
         raise Http404
@@ -87,7 +87,7 @@ def card_candidates(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 
 def _start(request: HttpRequest, opened: OpenedDeck, form: GoldfishForm, cards: Catalog) -> Run:
-    """Start the run of a valid form. Raises Unplayable and TooOften."""
+    """Start the run of games that a valid form describes. Raises Unplayable and TooOften."""
     contenders = [contender_of(opened.deck), *([form.rival] if form.rival else [])]
     cleaned = form.cleaned_data
     return start(request, contenders, cards, params=form.params, seed=cleaned["seed"], games=cleaned["runs"])
@@ -102,7 +102,7 @@ def start(
     seed: str,
     games: int,
 ) -> Run:
-    """Start a run that the user, or a new visitor, owns. Raises Unplayable and TooOften."""
+    """Start a run of games that the user, or a new visitor, owns. Raises Unplayable and TooOften."""
     count_start(request)
     with permissions.new_owner(request) as (owner, visitor):
         return start_run(
@@ -111,7 +111,7 @@ def start(
 
 
 def _earlier(request: HttpRequest, opened: OpenedDeck) -> QuerySet[Run]:
-    """Return the last runs of a deck that the user has started."""
+    """Return the last runs with a deck that this user has started."""
     runs, visitor = (
         permissions.visible_runs(request, opened.key.token).filter(deck=opened.deck),
         permissions.visitor_of(request),
@@ -139,7 +139,7 @@ def _show_form(
 
 
 def _unplayable_reason(side: dict[str, object], cards: Catalog) -> str:
-    """Return the reason why no game can be played with a deck, "" if games can."""
+    """Return the reason why no game can be played with a stored decklist (`side`), "" if games can."""
     try:
         build_job([side], Params(), "", cards)
     except Unplayable as error:
@@ -154,7 +154,7 @@ def _unplayable_reason(side: dict[str, object], cards: Catalog) -> str:
 @require_safe
 @absent_when_deleted()
 def run_page(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
-    """Show the progress of a run, and its report once it is done."""
+    """Show the progress of a run of games, and its report once it is done."""
     run, opened = find_run(request, run_id, deck_key)
     context = {
         "deck": opened.deck,
@@ -177,14 +177,14 @@ def run_page(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpRespon
 
 
 def _versions(run: Run) -> tuple[int, int] | None:
-    """Return the two versions of its deck that a run compares; None for other runs."""
+    """Return the numbers of the two versions of a deck that a run compares; None if it compares none."""
     if run.against_id or len(run.sides) < 2 or run.sides[1]["version"] is None:
         return None
     return run.sides[0]["version"], run.sides[1]["version"]
 
 
 def _again(request: HttpRequest, run: Run, opened: OpenedDeck) -> str:
-    """Return the address from which to start another run like this one: a filled-in form, or the versions compared."""
+    """Return the address to start another run like this one: the form filled in, or the page of both versions."""
     versions = _versions(run)
     if versions and permissions.owns(request, opened.deck):
         query = urlencode(dict(zip(("from", "to"), versions, strict=True)))
@@ -219,7 +219,10 @@ def _report_context(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[
 
 
 def _link(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, str]:
-    """Return template context: the address to share, and the name of a deck in it that others may not see, or ""."""
+    """Return template context about sharing the run's page: its address, and the deck in it that others may not see.
+
+    The deck is given by name, "" if others may see all decks.
+    """
     hidden = run.against if run.against and run.against.visibility != Visibility.PUBLIC else None
     others = opened.for_others(request)
     if others is None:
@@ -229,9 +232,9 @@ def _link(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, str]:
 
 
 def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
-    """Return the names of what has changed since a run was played: the deck, cards, the simulator.
+    """Return in words what has changed since a run was played: the deck, cards, the simulator.
 
-    A deck that equals either deck of the run has not changed, so the swap that a run has tried is no change.
+    A deck that equals either deck of the run has not changed, so applying the swap of cards that it tried is no change.
     """
     decklist = services.decklist_of(deck)
     changes = {
@@ -245,7 +248,7 @@ def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
 @require_POST
 @absent_when_deleted()
 def cancel(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
-    """Cancel a run; only the user who started it may."""
+    """Cancel a run of games; only the user who started it may."""
     run, opened = find_run(request, run_id, deck_key)
     if not permissions.owns(request, run):
         raise PermissionDenied
@@ -256,7 +259,7 @@ def cancel(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse
 @require_POST
 @absent_when_deleted()
 def swap(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
-    """Apply the swap of cards that a run has tried to its deck, or with `copy` to a copy of it."""
+    """Apply the swap of cards that a run has tried to its deck, or with `copy` to a copy of the deck."""
     run, opened = find_run(request, run_id, deck_key)
     tried = swap_of(run, opened.deck, catalogs.current())
     if tried is None:

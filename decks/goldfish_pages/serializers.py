@@ -1,4 +1,4 @@
-"""Serializers of goldfish runs in the API."""
+"""Serializers of runs of goldfish games in the API: settings of the games, and the schema of runs."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _DEFAULTS: Final = Params()
 
 
 class Terrain(serializers.DictField):
-    """Tiles of the board by name, with their terrain."""
+    """Serializer field for tiles of the board by name, with their terrain."""
 
     child = serializers.ChoiceField([(tile.value, tile.label) for tile in Tile])
 
     def to_internal_value(self, data: Any) -> dict[str, str]:
         # An error for each of a hundred thousand tiles would take seconds and megabytes.
-        """Return the terrain by tile; too many tiles are refused at once."""
+        """Return the terrain by tile; a map with too many tiles is refused without looking at each."""
         if isinstance(data, dict) and len(data) > len(TILES):
             message = f"{len(data):,} tiles: the board has {len(TILES)}, {TILES[0]} to {TILES[-1]}."
             raise ValidationError(message, code="max_length")
@@ -58,7 +58,7 @@ class Terrain(serializers.DictField):
 
 @extend_schema_field(decklist_schema("Decklist", every_shape))
 class OtherDecklist(serializers.JSONField):
-    """A decklist inside a body; `decks.serializers.requests` reads it."""
+    """A second decklist inside a request body; `decks.serializers.requests` reads it."""
 
 
 class GoldfishOptions(serializers.Serializer[object]):
@@ -79,7 +79,7 @@ class GoldfishOptions(serializers.Serializer[object]):
 
     @property
     def params(self) -> Params:
-        """The parameters, independent of the order of the map."""
+        """The settings of the games as the simulation takes them, whatever the order of the map."""
         options = self.validated_data
         plain = Tile.PLAIN_FIELDS.value
         return Params(
@@ -92,7 +92,7 @@ class GoldfishOptions(serializers.Serializer[object]):
 
 
 class RunWarningSchema(serializers.Serializer[None]):
-    """A warning about a decklist."""
+    """Warning about a decklist that was played although it has problems."""
 
     code = serializers.ChoiceField(list(WARNINGS))
     message = serializers.CharField()
@@ -100,7 +100,7 @@ class RunWarningSchema(serializers.Serializer[None]):
 
 
 class SideSchema(serializers.Serializer[None]):
-    """A deck of a run."""
+    """Deck that a run of games was played with."""
 
     deck = serializers.CharField(allow_null=True, help_text="The id of the deck that it was.")
     version = serializers.IntegerField(allow_null=True)
@@ -108,7 +108,7 @@ class SideSchema(serializers.Serializer[None]):
 
 
 class PlayedDeckSchema(SideSchema):
-    """A deck of a run with its cards and warnings."""
+    """Deck that a run of games was played with, its cards at that time, and warnings about it."""
 
     format = serializers.ChoiceField(format_choices())
     sections = DeckSectionsSchema()
@@ -134,7 +134,7 @@ class RunSchema(serializers.Serializer[None]):
 
 
 def run_data(run: Run, cards: Catalog) -> dict[str, Any]:
-    """Return the present state of a run as JSON of the API."""
+    """Return the present progress and results of a run of games as JSON of the API."""
     state = progress(run)
     return {
         "id": run.pk,

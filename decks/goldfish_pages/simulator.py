@@ -1,4 +1,4 @@
-"""Simulators: the page and the API of goldfish games with decks of a game."""
+"""Base of the simulators: page and API of goldfish games, which differ from game to game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Play(Protocol):
     """Function that plays games for the API."""
 
     def __call__(self, request: Request, decklists: Sequence[ReadDecklist], options: Any) -> Response:
-        """Play games with one decklist or two, and return the report or the address where it will be.
+        """Play games with one decklist or two; the response has the report, or the address where it will be.
 
         Raises:
             ValidationError: If the games can't be played.
@@ -35,7 +35,7 @@ class Play(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Simulator:
-    """Page of goldfish games with a deck, and their API.
+    """Goldfish games of one card game: the page for a deck, and the parts of the API.
 
     `options` reads the settings of the games; `requests` and `answers` are the schemas of bodies and answers.
     """
@@ -48,7 +48,7 @@ class Simulator:
 
 
 def simulator_of(game: Game) -> Simulator | None:
-    """Return the simulator of a game; None if it has no goldfish games."""
+    """Return the simulator of goldfish games for a card game; None if it has none."""
     if not game.simulator:
         return None
     simulator: Simulator = import_string(game.simulator)
@@ -56,12 +56,12 @@ def simulator_of(game: Game) -> Simulator | None:
 
 
 def simulated_games() -> list[Game]:
-    """Return the games that have a simulator."""
+    """Return the card games that have a simulator of goldfish games."""
     return [game for game in GAMES.values() if game.simulator]
 
 
 def contenders(decklists: Sequence[ReadDecklist]) -> list[Contender]:
-    """Return one decklist or two as decks to play."""
+    """Return the decklists of a request, one or two, as decks to play."""
     return [
         Contender(name=read.name or name, format=read.format, decklist=read.decklist, deck=read.deck)
         for read, name in zip(decklists, _NAMES, strict=False)

@@ -1,4 +1,4 @@
-"""Simulator of Despaira: its runs are stored, and large ones are played in other processes."""
+"""Goldfish games of Despaira for pages and API: runs are stored, and large ones are played in other processes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PATHS: Final = ("main", "against")
 
 
 def _play(request: Request, decklists: Sequence[ReadDecklist], options: GoldfishOptions) -> Response:
-    """Start a run, and return its report if it is small, else its address."""
+    """Start the run of games that a request asks for; respond with its report if it is small, else its address."""
     cards = catalogs.current()
     try:
         with permissions.new_owner(request._request) as (owner, visitor):

@@ -1,4 +1,4 @@
-"""Swap of cards that a comparison has tried, as a change of the deck."""
+"""Swap of cards that a run has tried against the unchanged deck, to be applied to the deck."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from decks.models import Deck, Run
 
 
 class SwapState(StrEnum):
-    """State of a swap: whether it can still be applied to the deck."""
+    """State of a swap of cards: whether it can still be applied to the deck."""
 
     OPEN = "open"
     MADE = "made"
@@ -24,7 +24,7 @@ class SwapState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardSwap:
-    """A swap of at most one card in and one out: the present deck, the changed cells, and the swap in words."""
+    """Swap of at most one card in and one out: the present deck, the changes to it, and the swap in words."""
 
     content: DeckContent
     cells: tuple[CellChange, ...]
@@ -32,19 +32,19 @@ class CardSwap:
 
     @property
     def state(self) -> SwapState:
-        """Whether the swap is open, already made, or no longer fits the present deck."""
+        """Whether the swap can be made, is already made, or no longer fits the present deck."""
         if conflicts(self.content, self.cells):
             return SwapState.STALE
         return SwapState.OPEN if difference(self.content, self.applied) else SwapState.MADE
 
     @property
     def applied(self) -> DeckContent:
-        """The deck with the swap applied."""
+        """The deck's content with the swap applied."""
         return apply_delta(self.content, self.cells)
 
 
 def swap_of(run: Run, deck: Deck, cards: Catalog) -> CardSwap | None:
-    """Return the swap that a run of a deck has tried; None for a run that compares anything else."""
+    """Return the swap of cards that a run with a deck has tried; None for a run that compares anything else."""
     if run.against_id or len(run.sides) != 2 or run.sides[1]["version"] is not None:
         return None
     content = services.content_of(deck)

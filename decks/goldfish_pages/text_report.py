@@ -1,4 +1,4 @@
-"""Report of one deck's games as text for a terminal."""
+"""Report on one deck's goldfish games as plain text for a terminal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _TURNS: Final = Measure("turns")
 
 
 def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
-    """Return the report of `rules.goldfish.reports.report` for one deck. `uses` maps ids of tricks to their use."""
+    """Return the report on one deck, as `rules.goldfish.reports.report` makes it, as text for a terminal.
+
+    `uses` maps ids of tricks to their use.
+    """
     (deck,) = report["decks"]
     presenter = present_report(deck, report["params"], uses)
     games = f"{report['games']:,} game{'' if report['games'] == 1 else 's'}"
@@ -32,7 +35,10 @@ def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
 
 
 def plain_worth(cards: Sequence[CardWorth]) -> list[str]:
-    """Return the known worth of each card as lines after an empty one; no lines if none is known."""
+    """Return lines with the worth of each card, after an empty line; no lines if no worth is known.
+
+    The worth of a card is how much later the deck wins without it.
+    """
     rows = [
         (card.name, number(value.value), f"({_TURNS.interval((value.low, value.high))})", card.outcome)
         for card in cards
@@ -48,7 +54,7 @@ def _facts(facts: Sequence[ReportFact]) -> list[str]:
 
 
 def _turns(deck: Mapping[str, Any]) -> list[str]:
-    """Return a table by turn: games won in it and by it, and means over the games that played it."""
+    """Return the lines of a table by turn: games won in it and by it, and means over the games that played it."""
     attacks, texts = deck["damage"]["attacks"], deck["damage"]["texts"]
     rows = [
         (
@@ -73,7 +79,7 @@ def _grades(grades: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _cards(cards: Usefulness) -> Iterator[list[str]]:
-    """Yield a table for each group of cards, with remarks below it."""
+    """Yield the lines of a table for each group of cards, with remarks below it."""
     groups = {"played most": cards.best, "worth a look": cards.doubtful, "not to be judged here": cards.unjudged}
     for title, rows in groups.items():
         if rows:
@@ -91,12 +97,12 @@ def _mean(summary: Mapping[str, Any]) -> float:
 
 
 def _estimate(estimate: Mapping[str, float]) -> str:
-    """Return a share of all games with its interval: “3.2 % (2.1–4.3 %)”."""
+    """Return a share of all games with its interval as text: “3.2 % (2.1–4.3 %)”."""
     return f"{share(estimate['value'])} ({_GAMES.interval((estimate['low'], estimate['high']))})"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield rows with aligned columns, the first to the left and the others to the right."""
+    """Yield the rows as lines with aligned columns, the first to the left and the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for first, *others in rows:
         cells = [f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]

@@ -49,7 +49,7 @@ _OFFERED: Final = 24
 @require_http_methods(["GET", "HEAD", "POST"])
 @absent_when_deleted()
 def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show the differences between two versions of a deck; a POST plays both.
+    """Show the differences between two versions of a deck; a POST plays goldfish games with both.
 
     `to` is by default the present version. `from` is by default the last named version before it, else the first
     version.
@@ -77,7 +77,7 @@ def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
 def _compare(
     request: HttpRequest, deck: Deck, cards: Library, numbers: Sequence[int], context: dict[str, Any]
 ) -> HttpResponse:
-    """Show the differences between two existing versions."""
+    """Show the differences between the two versions of a deck with these numbers, which exist."""
     now, titles = services.content_of(deck), context["titles"]
     before, after = (history.content_at(deck, number, now) for number in numbers)
     has_goldfish, is_apart = game_of(deck).estimates_win_turn, _plays_apart(before, after)
@@ -110,7 +110,7 @@ def _show_versions(request: HttpRequest, context: dict[str, object], status: int
 @require_http_methods(["GET", "HEAD", "POST"])
 @absent_when_deleted()
 def decks(request: HttpRequest) -> HttpResponse:
-    """Show two decks side by side, each given by id, address, name or deck code; a POST plays both.
+    """Show two decks side by side, given by id, address, name or deck code; a POST plays goldfish games with both.
 
     The fields of the form hold names; `a_key` and `b_key` identify those decks. A GET with them is redirected to an
     address without them.
@@ -156,7 +156,7 @@ def decks(request: HttpRequest) -> HttpResponse:
 
 
 def _side(request: HttpRequest, text: str, key: str, own: Mapping[str, str]) -> ComparedDeck:
-    """Return the deck of a form field: that of `key` while the field still has its name. Raises NoSide."""
+    """Return the deck that a form field names: the one with `key` while the field still has its name. Raises NoSide."""
     home = library_of(DEFAULT_GAME.code)
     if key:
         with suppress(NoSide):
@@ -167,7 +167,7 @@ def _side(request: HttpRequest, text: str, key: str, own: Mapping[str, str]) -> 
 
 
 def _beside(a: ComparedDeck, b: ComparedDeck) -> dict[str, object]:
-    """Return the context for two decks of one game.
+    """Return the template context for two decks of one game beside each other.
 
     If both are versions or copies of one deck, it has only their differences, else also the cards that they share.
     """
@@ -187,7 +187,7 @@ def _beside(a: ComparedDeck, b: ComparedDeck) -> dict[str, object]:
 
 
 def _plays_apart(before: DeckContent, after: DeckContent) -> bool:
-    """Return whether games with the two decks may differ."""
+    """Return whether goldfish games with the two decks may differ."""
     return any(before.decklist.section(section) != after.decklist.section(section) for section in PLAYED)
 
 
@@ -197,7 +197,7 @@ def _contender(content: DeckContent, name: str, cards: Library, version: int | N
 
 
 def _played(request: HttpRequest, contenders: Sequence[Contender], cards: Library, back: str) -> HttpResponse:
-    """Start a run that plays both decks on the same seeds, and redirect to it.
+    """Start a run of goldfish games with both decks on the same seeds, and redirect to its page.
 
     If no run can start, redirect to `back` with an error message.
     """

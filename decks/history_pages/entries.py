@@ -1,4 +1,4 @@
-"""A deck's history for pages: days, their sessions of editing, and the changes of each session."""
+"""History of a deck in the form that pages show: days, sessions of editing in them, and changes in each session."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OPTION: Final = 70
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """A version with its changes, its label and its author."""
+    """Version of a deck with the changes that made it, their label and their author."""
 
     version: DeckVersion
     delta: tuple[CellChange, ...]
@@ -51,23 +51,23 @@ class HistoryEntry:
 
     @property
     def at(self) -> datetime:
-        """Time at which it was made."""
+        """Time at which the version was made."""
         return self.version.created_at
 
     @property
     def day(self) -> date:
-        """Day on which it was made, in the reader's time zone."""
+        """Day on which the version was made, in the reader's time zone."""
         return timezone.localdate(self.at)
 
     @property
     def ago(self) -> str:
-        """Time since then: “3 hours ago”."""
+        """Time since the version was made: “3 hours ago”."""
         return ago(self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class EditSession:
-    """Consecutive changes by one person on one day, the latest first; `label` and `summary` describe their sum."""
+    """Consecutive changes of a deck by one person on one day; `label` and `summary` describe their sum."""
 
     entries: tuple[HistoryEntry, ...]
     label: str
@@ -75,28 +75,28 @@ class EditSession:
 
     @property
     def last(self) -> HistoryEntry:
-        """The latest entry."""
+        """The latest entry of the session."""
         return self.entries[0]
 
     @property
     def first(self) -> HistoryEntry:
-        """The earliest entry."""
+        """The earliest entry of the session."""
         return self.entries[-1]
 
     @property
     def before(self) -> int:
-        """The version before the session."""
+        """Number of the version before the session."""
         return max(1, self.first.number - 1)
 
     @property
     def is_folded(self) -> bool:
-        """Whether the session is folded at first."""
+        """Whether the page shows the session without its single changes at first."""
         return len(self.entries) > _FEW
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """Sessions of a day, the latest first."""
+    """Day in the history of a deck with its sessions of editing, the latest first."""
 
     date: date
     sessions: tuple[EditSession, ...]
@@ -104,19 +104,19 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """A part of a history. The next part has the versions before `older`, which is 0 on the last part."""
+    """Page of a deck's history. The next page has the versions before `older`, which is 0 on the last page."""
 
     days: tuple[Day, ...]
     older: int
 
     @property
     def marked(self) -> tuple[int, int]:
-        """The versions selected for a comparison at first: the latest on the page and the one before it."""
+        """Numbers of the versions that are ticked for a comparison at first: the latest, and the one before it."""
         last = self.days[0].sessions[0].last.number if self.days else 0
         return max(1, last - 1), last
 
     def name_of(self, number: int) -> str:
-        """Return the name of a version on the page, or ""."""
+        """Return the name of a version on this page, "" if it has none."""
         entries = (entry for day in self.days for session in day.sessions for entry in session.entries)
         return next((entry.name for entry in entries if entry.number == number), "")
 
@@ -130,7 +130,9 @@ def history_page(
     until: date | None = None,
     named: bool = False,
 ) -> HistoryPage:
-    """Return a page of the entries before a version, up to the end of a day, or the latest, with one query.
+    """Return a page of a deck's history: the latest entries, or those before a version or up to a day.
+
+    It takes one query.
 
     Args:
         deck: The deck.
@@ -165,7 +167,7 @@ def _entry(version: DeckVersion, catalog: Library, reader: User | None) -> Histo
 
 
 def version_label(version: DeckVersion, delta: Sequence[CellChange], catalog: Library) -> str:
-    """Return the label of a version, such as “+1 Flash Step in Main”, “Undone: +1 Flash Step in Main” or “Made”."""
+    """Return a version's label, such as “+1 Flash Step in Main”, “Undone: +1 Flash Step in Main” or “Made”."""
     kind = VersionKind(version.kind)
     # An undone change has the same label as the change itself.
     label = label_of(inverse(delta) if kind is VersionKind.UNDO else delta, catalog)
@@ -176,7 +178,10 @@ def version_label(version: DeckVersion, delta: Sequence[CellChange], catalog: Li
 
 
 def _sessions(entries: Sequence[HistoryEntry]) -> Iterator[tuple[HistoryEntry, ...]]:
-    """Split entries, the latest first: at another author, a pause, midnight, and around a version with a name."""
+    """Split entries into sessions: at another author, a pause, midnight, and around a version with a name.
+
+    Entries and sessions begin with the latest.
+    """
     session: list[HistoryEntry] = []
     for entry in entries:
         if session and _is_apart(entry, session[-1]):
@@ -188,7 +193,7 @@ def _sessions(entries: Sequence[HistoryEntry]) -> Iterator[tuple[HistoryEntry, .
 
 
 def _is_apart(entry: HistoryEntry, later: HistoryEntry) -> bool:
-    """Return whether two entries that follow each other belong to different sessions."""
+    """Return whether two consecutive entries of a history belong to different sessions of editing."""
     has_name = bool(entry.name or later.name)
     return has_name or entry.who != later.who or later.at - entry.at > PAUSE or entry.day != later.day
 
@@ -199,16 +204,16 @@ def _session(entries: tuple[HistoryEntry, ...], catalog: Library) -> EditSession
 
 
 def ago(at: datetime) -> str:
-    """Return the time since `at`: “3 hours ago”."""
+    """Return the time since `at` in words: “3 hours ago”."""
     return "just now" if timezone.now() - at < timedelta(minutes=1) else f"{timesince(at, depth=1)} ago"
 
 
 def version_choices(
     deck: Deck, library: Library, first: int, chosen: Iterable[int]
 ) -> dict[str, list[tuple[int, str]]]:
-    """Return versions to choose from by group, the latest first: named versions, then each day. Takes one query.
+    """Return a deck's versions as form choices by group, the latest first: named versions, then each day.
 
-    With many versions these are the latest, the first, the named ones and those in `chosen`.
+    It takes one query. With many versions these are the latest, the first, the named ones and those in `chosen`.
     """
     is_wanted = Q(number__gt=deck.version - A_PAGE) | Q(number__in=[first, *chosen]) | ~Q(name="")
     choices: dict[str, list[tuple[int, str]]] = {"Named versions": []}
@@ -223,5 +228,5 @@ def version_choices(
 
 
 def title_of(number: int, name: str, deck: Deck) -> str:
-    """Return the title of a version: "Version 3, “Before the cup”" or "Version 9, now"."""
+    """Return the title of a deck's version: "Version 3, “Before the cup”" or "Version 9, now"."""
     return f"Version {number}" + f", “{name}”" * bool(name) + ", now" * (number == deck.version)

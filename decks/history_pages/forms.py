@@ -1,4 +1,4 @@
-"""Forms of a deck's history."""
+"""Form for the name of a version in a deck's history."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from decks.fields.cleaning import clean_title
 
 
 class VersionNameForm(forms.Form):
-    """The name of a version; an empty name removes it."""
+    """Form for the name of a version of a deck; an empty name removes it."""
 
     name = forms.CharField(
         max_length=limits.VERSION_NAME,
@@ -19,5 +19,5 @@ class VersionNameForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """Return the name without odd characters."""
+        """Return the name without control characters and needless spaces."""
         return clean_title(self.cleaned_data["name"])

@@ -1,4 +1,4 @@
-"""Two decks side by side: the cards that only one of them has, and those that both have."""
+"""Overlap of two decks: the cards that only one of them has, and those that both have."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Places: TypeAlias = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class SharedCard:
-    """A card with its copies in the first deck that has it.
+    """Card of two compared decks, with its copies in the first of them that has it.
 
     If the other deck has it differently, `there` says how: "2", or "2 Side". If sections differ, `here` describes the
     first deck likewise: "2 Main, 1 Side".
@@ -36,36 +36,36 @@ class SharedCard:
 
 @dataclass(frozen=True, slots=True)
 class SharedSection:
-    """Cards of a section, in the order of a deck."""
+    """Section with those of its cards that belong to one part of the overlap, in the order of a deck."""
 
     label: str
     cards: tuple[SharedCard, ...]
 
     @property
     def copies(self) -> int:
-        """Number of copies in the section."""
+        """Number of copies of these cards in the section."""
         return sum(card.count for card in self.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class OverlapPart:
-    """Cards of one part of the overlap, by section."""
+    """Part of the overlap of two decks, such as the cards that only one has, by section."""
 
     sections: tuple[SharedSection, ...]
 
     @property
     def different(self) -> int:
-        """Number of different cards; a card in two sections counts once."""
+        """Number of different cards in this part; a card in two sections counts once."""
         return len({card.name for section in self.sections for card in section.cards})
 
     @property
     def copies(self) -> int:
-        """Number of copies in all sections."""
+        """Number of copies in all sections of this part."""
         return sum(section.copies for section in self.sections)
 
 
 class Overlap:
-    """Cards of two decks in three parts, without sections that don't count, such as ideas."""
+    """Cards of two decks in three parts, without sections that no total counts, such as ideas."""
 
     def __init__(self, a: Decklist, b: Decklist, library: Library) -> None:
         self._library = library

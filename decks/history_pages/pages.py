@@ -46,7 +46,7 @@ def _editable(request: HttpRequest, deck_id: str) -> Deck:
 @never_cache
 @require_safe
 def history_page(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show the changes, the latest first: all of them, up to a day, or only named versions."""
+    """Show the changes of a deck, the latest first: all of them, up to a day, or only named versions."""
     deck = _editable(request, deck_id)
     cards = library_of(deck)
     params = request.GET
@@ -86,7 +86,7 @@ def _day(text: str) -> date | None:
 @require_POST
 @absent_when_deleted()
 def step(request: HttpRequest, deck_id: str, way: str) -> HttpResponse:
-    """Undo or redo the entry that a button names."""
+    """Undo or redo the change of a deck that a button names."""
     deck = _editable(request, deck_id)
     take_step(request, deck, way, read_integer(request.POST.get("version", "")) or deck.version)
     return redirect("decks:history", deck_id)
@@ -96,7 +96,7 @@ def step(request: HttpRequest, deck_id: str, way: str) -> HttpResponse:
 
 
 def _version(request: HttpRequest, deck_id: str, number: int) -> tuple[Deck, DeckContent, DeckContent]:
-    """Return a deck, its content at a version, and its present content. Raises Http404."""
+    """Return a deck, its content at version `number`, and its present content. Raises Http404."""
     deck = _editable(request, deck_id)
     now = services.content_of(deck)
     try:
@@ -108,7 +108,7 @@ def _version(request: HttpRequest, deck_id: str, number: int) -> tuple[Deck, Dec
 @never_cache
 @require_safe
 def version(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
-    """Show a deck at a version."""
+    """Show a deck as it was at a version."""
     return _show_version(request, deck_id, number, VersionNameForm())
 
 
@@ -146,7 +146,7 @@ def _show_version(
 
 @require_POST
 def name(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
-    """Set or remove the name of a version."""
+    """Set or remove the name of a version of a deck."""
     deck, form = _editable(request, deck_id), VersionNameForm(request.POST)
     if not form.is_valid():
         return _show_version(request, deck_id, number, form, status=422)
@@ -163,7 +163,7 @@ def name(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
 @require_POST
 @absent_when_deleted()
 def restore(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
-    """Restore a version as a new one, so that nothing is lost."""
+    """Restore an earlier version of a deck as a new version, so that nothing is lost."""
     deck = _editable(request, deck_id)
     try:
         after = services.restore(deck=deck, number=number, author=permissions.account_of(request))
@@ -182,7 +182,7 @@ def restore(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
 
 @require_POST
 def copy(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
-    """Create a deck from a version."""
+    """Create a new deck from a version of a deck."""
     deck, content, _ = _version(request, deck_id, number)
     content = as_known(content, library_of(deck))
     return copied(request, copy_of(content, f"{deck.name}, version {number}"), deck)
@@ -191,7 +191,7 @@ def copy(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def export(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
-    """Return a version as a file."""
+    """Return a version of a deck as a file."""
     deck, content, _ = _version(request, deck_id, number)
     try:
         known = as_known(content, library_of(deck))

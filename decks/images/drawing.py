@@ -1,4 +1,4 @@
-"""Link previews of a deck, of a hand and of a goldfish report, as JPEG."""
+"""Drawing of link previews as JPEG: of a deck, of a sample hand and of a report on goldfish games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SERIES: Final[tuple[RGB, ...]] = (EMBER, rgb("#5ba0f2"))
 
 
 def draw_deck(deck: Portrait) -> bytes:
-    """Draw a deck's preview: the leader or best card large, other good cards in a row, and key facts."""
+    """Draw a deck's link preview: the leader or best card large, other good cards in a row, and key facts."""
     canvas = Canvas()
     faces = _large(canvas, deck)
     y = _head(canvas, deck)
@@ -53,7 +53,7 @@ def deck_title(deck: Portrait) -> str:
 
 
 def subtitle(deck: Portrait) -> str:
-    """Return a line with the number of cards, the missing leader and the author."""
+    """Return a line about a deck: its number of cards, a note if the leader is missing, and the author."""
     cards = counted(deck.count, "card")
     author = legible(deck.author)
     missing = "" if deck.leader or not deck.lead else f"no {deck.lead.lower()} yet"
@@ -61,7 +61,7 @@ def subtitle(deck: Portrait) -> str:
 
 
 def _large(canvas: Canvas, deck: Portrait) -> tuple[CardView, ...]:
-    """Draw the large card image, and return the other cards, which are drawn in a row."""
+    """Draw the large card image of a deck, and return the other cards, which are to be drawn in a row."""
     left, top, width = _LARGE
     faces = deck.faces
     first = deck.leader or (faces[0] if faces else None)
@@ -75,7 +75,7 @@ def _large(canvas: Canvas, deck: Portrait) -> tuple[CardView, ...]:
 
 
 def _head(canvas: Canvas, deck: Portrait) -> int:
-    """Draw the format and the legality, and return the vertical position in pixels at which the title begins."""
+    """Draw format and legality, and return the vertical position in pixels at which the deck's name begins."""
     top = _LARGE[1]
     x = _BESIDE + canvas.badge(legible(deck.format, "Deck"), (_BESIDE, top), EMBER, PANEL) + 12
     canvas.legality(deck.errors, (x, top))
@@ -88,7 +88,7 @@ def _head(canvas: Canvas, deck: Portrait) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DealtHand:
-    """A hand for its picture: known cards with their images, unknown ones by name.
+    """Sample hand as its link preview shows it: known cards with their images, unknown ones by name.
 
     `grade` is "" where the hand has none; `against` is the opponent of its side plan.
     """
@@ -100,20 +100,20 @@ class DealtHand:
 
     @property
     def digest(self) -> str:
-        """A digest of everything that the picture depends on."""
+        """A digest of everything that the picture of the hand depends on."""
         cards = [each if isinstance(each, str) else each.image.digest for each in self.cards]
         return digest_of("hand", self.deck.name, deck_title(self.deck), cards, self.grade, self.against)
 
     @property
     def alt(self) -> str:
-        """The picture in words."""
+        """The picture of the hand in words, for readers who do not see it."""
         names = ", ".join(each if isinstance(each, str) else each.card.name for each in self.cards)
         grade = f" ({self.grade.lower()})" if self.grade else ""
         return f"A hand of {self.deck.name}{grade}: {names or 'no cards'}"
 
 
 def draw_hand(hand: DealtHand) -> bytes:
-    """Draw the cards of a hand as a fan."""
+    """Draw the link preview of a sample hand: its cards as a fan."""
     canvas = Canvas()
     faces = [
         blank_card(legible(each, "Unknown"), 220) if isinstance(each, str) else each.image.opened(Size.NORMAL)
@@ -139,7 +139,10 @@ def draw_hand(hand: DealtHand) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """A goldfish report for its picture: its sentence, and the share of games won by each turn, of one or two decks."""
+    """Goldfish report as its link preview shows it: a sentence, and for one or two decks a curve of wins.
+
+    A curve is the share of games won by each turn.
+    """
 
     deck: Portrait
     headline: str
@@ -149,17 +152,17 @@ class ReportLine:
 
     @property
     def digest(self) -> str:
-        """A digest of everything that the picture depends on."""
+        """A digest of everything that the picture of the report depends on."""
         return digest_of("report", self.deck.digest, self.headline, self.games, self.series, self.first_turn)
 
     @property
     def alt(self) -> str:
-        """The picture in words."""
+        """The picture of the report in words, for readers who do not see it."""
         return f"Goldfish of {self.deck.name}, {self.games:,} game{'' if self.games == 1 else 's'}: {self.headline}"
 
 
 def draw_report(report: ReportLine) -> bytes:
-    """Draw the deck's first card, the sentence, and the curve of the wins."""
+    """Draw the link preview of a goldfish report: the deck's first card, a sentence, and the curves of wins."""
     canvas, deck = Canvas(), report.deck
     _large(canvas, deck)
     top = _LARGE[1]

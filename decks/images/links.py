@@ -1,4 +1,4 @@
-"""Link previews for the meta tags of a deck's pages; None for a page that nobody else can open."""
+"""Link previews for the meta tags of a deck's pages, but not for pages that nobody else can open."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from tcg.construction import Decklist
 
 
 def deck_preview(opened: OpenedDeck, library: Library, decklist: Decklist | None = None) -> Preview | None:
-    """Return the link preview of a deck, with at most one query, and none if `decklist` is given."""
+    """Return the link preview of a deck's page, None if nobody else can open it.
+
+    It takes at most one query, and none if `decklist` is given.
+    """
     if not opened.is_open:
         return None
     portrait = portrait_of(opened.deck, library, decklist)
@@ -33,7 +36,7 @@ def deck_preview(opened: OpenedDeck, library: Library, decklist: Decklist | None
 
 
 def dealt_hand(portrait: Portrait, deck: DeckPresenter, hand: HandPresenter, plan: PlanPresenter | None) -> DealtHand:
-    """Return what the picture of a hand shows."""
+    """Return a sample hand in the form that its link preview is drawn from."""
     presenter = presenter_of(deck.catalog)
     return DealtHand(
         deck=portrait,
@@ -46,7 +49,10 @@ def dealt_hand(portrait: Portrait, deck: DeckPresenter, hand: HandPresenter, pla
 def hand_preview(
     hand: DealtHand, opened: OpenedDeck, seed: str, hand_asked: HandParams, plan: PlanPresenter | None
 ) -> Preview | None:
-    """Return the link preview of a hand, whose address has the seed, the parameters `hand_asked` and the side plan."""
+    """Return the link preview of a page with a hand, None if nobody else can open it.
+
+    The address of the picture has the seed, the parameters `hand_asked` and the side plan.
+    """
     if not opened.is_open:
         return None
     params = urlencode({"seed": seed, **({"plan": plan.id} if plan else {}), **hand_asked.parameters})
@@ -54,7 +60,7 @@ def hand_preview(
 
 
 def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
-    """Return what the picture of a goldfish report shows."""
+    """Return a goldfish report in the form that its link preview is drawn from."""
     decks = report["decks"]
     if report["comparison"]:
         rows, headline = until_settled(report["comparison"]["lethal_until"]), present_comparison(report).headline
@@ -68,7 +74,7 @@ def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
 
 
 def report_preview(opened: OpenedDeck, run_id: str, report: Mapping[str, Any]) -> Preview | None:
-    """Return the link preview of a goldfish report."""
+    """Return the link preview of a page with a goldfish report, None if nobody else can open it."""
     if not opened.is_open:
         return None
     line = report_line(portrait_of(opened.deck, library_of(opened.deck)), report)

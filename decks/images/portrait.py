@@ -1,4 +1,4 @@
-"""Content of a deck's link preview, cached for each version of the deck and catalogue."""
+"""Summary of a deck that its link preview is drawn from, cached for each version of the deck and the cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MOST: Final = 2000
 
 @dataclass(frozen=True)
 class Portrait:
-    """A summary of a deck for its link preview.
+    """Summary of a deck that its link preview is drawn from.
 
     `leader` is the card that represents the deck. `lead` is the label of the section of leaders, or "" in games without
     one. `faces` are the best other cards: the rarest first, then the most prominent of their kind, then those with the
@@ -55,19 +55,19 @@ class Portrait:
 
     @cached_property
     def digest(self) -> str:
-        """A digest of everything that the picture depends on."""
+        """A digest of everything that the picture of the deck depends on."""
         leader = self.leader.image.digest if self.leader else ""
         parts = (self.name, self.author, self.format, self.errors, self.count, self.lead)
         return digest_of("deck", *parts, leader, [face.image.digest for face in self.faces], self.curve)
 
     @property
     def legality(self) -> str:
-        """The legality in words."""
+        """The legality of the deck in words."""
         return counted(self.errors, "problem") if self.errors else "legal"
 
     @property
     def alt(self) -> str:
-        """The picture in words."""
+        """The picture of the deck in words, for readers who do not see it."""
         leader = f", led by {self.leader.card.name}" if self.leader and self.lead else ""
         cards = counted(self.count, "card")
         faces = ", ".join(
@@ -78,12 +78,15 @@ class Portrait:
 
     @property
     def by(self) -> str:
-        """“by” and the author, to follow the name; "" without an owner."""
+        """“by” and the author, to follow the deck's name; "" without an owner."""
         return f" by {self.author}" if self.author else ""
 
 
 def portrait_of(deck: Deck, library: Library, decklist: Decklist | None = None) -> Portrait:
-    """Return the portrait of a deck loaded with its owner, with at most one query, and none if `decklist` is given."""
+    """Return the summary of a deck, loaded with its owner, for link previews.
+
+    It takes at most one query, and none if `decklist` is given.
+    """
     cache, state = _cache(library), state_of(deck)
     portrait = cache.get(state)
     if portrait is None:
@@ -132,7 +135,7 @@ def _portrait(deck: Deck, library: Library, decklist: Decklist) -> Portrait:
 
 
 def _curve(decklist: Decklist, library: Library) -> Curve | None:
-    """Return the numbers of main-deck cards by the number that the game sorts by, such as the level (G-21).
+    """Return how many main-deck cards have each value of the number that the game sorts by, such as the level (G-21).
 
     The numbers have no gaps; cards without a number come last. Without any number the result is None.
     """

@@ -1,4 +1,4 @@
-"""QR codes of a deck's link and of its deck code as SVG: black on white with a quiet zone, in dark mode too."""
+"""QR codes of a deck's link and of its deck code as SVG: black on white with a margin, in dark mode too."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PIXELS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
-    """A QR code; `of` is "link" or "code", as in addresses. Without an `svg`, `problem` says why."""
+    """QR code of a deck; `of` is "link" or "code", as in addresses. Without an `svg`, `problem` says why."""
 
     of: str
     label: str
@@ -41,7 +41,7 @@ class QrCode:
 
 
 def codes_of(request: HttpRequest, opened: OpenedDeck, decklist: Decklist) -> tuple[QrCode, QrCode]:
-    """Return the codes of a deck's link, if possible one that others can open, and of its deck code."""
+    """Return the QR codes of a deck's link, if possible one that others can open, and of its deck code."""
     return _link(request, opened), _deck_code(opened.deck, decklist, library_of(opened.deck))
 
 
@@ -66,7 +66,7 @@ def _deck_code(deck: Deck, decklist: Decklist, library: AnyLibrary) -> QrCode:
 
 
 def svg_of(text: str, title: str) -> bytes:
-    """Return a QR code as an SVG image with a title. Raises DataOverflowError for a text that is too long."""
+    """Return a QR code of `text` as an SVG image with a title. Raises DataOverflowError for a text that is too long."""
     modules = _modules(text)
     runs, width = [], len(modules)
     for y, row in enumerate(modules):
@@ -85,7 +85,7 @@ def svg_of(text: str, title: str) -> bytes:
 
 
 def _modules(text: str) -> list[list[bool]]:
-    """Return the modules of a code, with the quiet zone, by row; dark ones are True.
+    """Return the squares of the QR code of `text`, with the margin, by row; dark ones are True.
 
     Error correction is medium, or low where the code would else be larger than `LARGEST`. Raises DataOverflowError
     where it is larger still.

@@ -1,4 +1,4 @@
-"""Views of the pictures of decks. Permission is checked on each request, also if the client has a cached picture."""
+"""Views that return pictures of decks. Each request checks permission, even if the client has a cached picture."""
 
 from __future__ import annotations
 
@@ -46,19 +46,22 @@ _MOST: Final = 4000
 
 @cached_by_library
 def _digests(library: Library, before: BoundedCache[str] | None) -> BoundedCache[str]:
-    """Return the cache of picture digests for a library: keys are the kind of picture and the deck's row of `_seen`."""
+    """Return the cache of picture digests for the present cards of a game.
+
+    Its keys are the kind of picture and the deck's row of `_seen`.
+    """
     return BoundedCache(_MOST)
 
 
 @cache
 def _query(column: str) -> str:
-    """Return the SQL for the row of a deck, found by `column`; Django would take long to build it for each picture."""
+    """Return the SQL that selects a deck's row by `column`; Django would take long to build it for each picture."""
     rows = Deck.objects.order_by().filter(**{column: ""}).values_list(*_COLUMNS)
     return str(rows.query.sql_with_params()[0])
 
 
 def _seen(request: HttpRequest, key: DeckKey) -> tuple[OpenedDeck, tuple[object, ...]]:
-    """Return the deck of an address, with only the columns for permissions, and its row of `_COLUMNS`.
+    """Return the deck with the key of the URL, with only the columns for permissions, and its values of `_COLUMNS`.
 
     Raises:
         Http404: If the deck does not exist or may not be seen.
@@ -95,7 +98,7 @@ def _answer(
 
 
 def _outdated(address: str) -> HttpResponse:
-    """Redirect from the address of an outdated picture to `address`, that of the current one."""
+    """Redirect from the address of an outdated picture of a deck to `address`, that of the current one."""
     answer = HttpResponseRedirect(address)
     answer["Cache-Control"] = ASK_AGAIN
     return answer
@@ -103,7 +106,7 @@ def _outdated(address: str) -> HttpResponse:
 
 @require_safe
 def preview(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBase:
-    """Return the link preview of a deck; an outdated address redirects to the newest."""
+    """Return the link preview of a deck as a picture; an outdated address redirects to the newest."""
     opened, row = _seen(request, deck_key)
     deck = opened.deck
 
@@ -118,7 +121,7 @@ def preview(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpRespons
 
 @require_safe
 def hand(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBase:
-    """Return the link preview of the hand that a seed deals; an outdated address redirects to the newest."""
+    """Return the link preview of the hand that a seed deals, a picture; an outdated address redirects to the newest."""
     opened = find(request, deck_key)
     deck = opened.deck
     cards = library_of(deck)
@@ -142,7 +145,7 @@ def hand(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBa
 
 @require_safe
 def report(request: HttpRequest, run_id: str, digest: str, deck_key: DeckKey) -> HttpResponseBase:
-    """Return the link preview of a goldfish report; an outdated address redirects to the newest."""
+    """Return the link preview of a goldfish report as a picture; an outdated address redirects to the newest."""
     run, opened = find_run(request, run_id, deck_key)
     numbers = report_of(run)
     if numbers is None:

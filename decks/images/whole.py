@@ -50,41 +50,41 @@ _CURVE: Final = 360
 
 @dataclass(frozen=True, slots=True)
 class PictureCard:
-    """A card in the picture: its image, or the name of an unknown card."""
+    """Card in the picture of a deck: its image, or the name of an unknown card, and its number of copies."""
 
     card: CardView | str
     count: int
 
     @property
     def name(self) -> str:
-        """The text below the card image."""
+        """The card's name, which is written below its image."""
         return self.card if isinstance(self.card, str) else self.card.card.name
 
 
 @dataclass(frozen=True, slots=True)
 class PictureSection:
-    """A section with its cards, ordered by kind, by the number that the game sorts by, and by name."""
+    """Section of a deck in its picture, with cards by kind, by the number that the game sorts by, and by name."""
 
     label: str
     cells: tuple[PictureCard, ...]
 
     @property
     def heading(self) -> str:
-        """The label with the number of cards, above the section."""
+        """The heading above the section: its label and its number of cards."""
         count = sum(cell.count for cell in self.cells)
         return f"{self.label} · {counted(count, 'card')}"
 
 
 @dataclass(frozen=True)
 class WholeDeck:
-    """A deck with all content of its picture."""
+    """Deck with everything that the picture of all its cards shows."""
 
     deck: Portrait
     parts: tuple[PictureSection, ...]
 
     @classmethod
     def of(cls, deck: Portrait, decklist: Decklist, library: Library) -> Self:
-        """Return the picture's content: the nonempty sections, without the leader, which is shown above them."""
+        """Return a deck with the content of its picture: leader, and nonempty sections without the leader."""
         game, presenter, parts = game_of(library), presenter_of(library), []
         for section in game.sections:
             pile = decklist.section(section.name)
@@ -99,7 +99,7 @@ class WholeDeck:
 
     @property
     def leader(self) -> CardView | None:
-        """The card that the deck is built around, shown beside its name."""
+        """The card that the deck is built around, shown beside the deck's name."""
         return self.deck.leader if self.deck.lead else None
 
     @cached_property
@@ -110,12 +110,12 @@ class WholeDeck:
 
     @property
     def has_counts(self) -> bool:
-        """Whether any card is there more than once; else no counts are drawn."""
+        """Whether the deck has any card more than once; else no counts are drawn."""
         return any(cell.count > 1 for cell in self.cells)
 
     @property
     def cells(self) -> Iterator[PictureCard]:
-        """All cards of all sections."""
+        """All cards of all sections, in the order of the picture."""
         return (cell for part in self.parts for cell in part.cells)
 
 
@@ -152,7 +152,10 @@ def _place(game: Game, cell: PictureCard) -> tuple[int, int, str]:
 
 @dataclass(frozen=True, slots=True)
 class PictureGrid:
-    """Layout: `columns`, and in pixels the width of an image (`face`), height with name (`cell`), size of letters."""
+    """Layout of the picture: number of `columns` and sizes in pixels.
+
+    `face` is the width of a card image, `cell` its height with the name below it, `letters` the height of letters.
+    """
 
     face: int
     cell: int
@@ -181,7 +184,7 @@ class PictureGrid:
         return _top(whole) + self.lay(whole.parts)[1] + MARGIN
 
     def lay(self, parts: tuple[PictureSection, ...]) -> tuple[list[tuple[PictureSection, int, int]], int]:
-        """Place the sections; short ones share a row.
+        """Return the position of each section in the picture; short sections share a row.
 
         Returns:
             Each section with its first column and its offset from the top in pixels, and the total height in pixels.
@@ -205,7 +208,7 @@ def _top(whole: WholeDeck) -> int:
 
 
 def draw_whole(whole: WholeDeck, kind: str) -> bytes:
-    """Return the picture as "png" or "webp". Raises NotYet."""
+    """Return the picture of a whole deck as "png" or "webp". Raises NotYet."""
     have_images([cell.card.image for cell in whole.cells if not isinstance(cell.card, str)])
     with one_at_a_time():
         return _encoded(_drawn(whole), kind)
@@ -230,7 +233,7 @@ def _drawn(whole: WholeDeck) -> Canvas:
 
 
 def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
-    """Draw the leader, the name, the author, the legality, and beside them the curve where there is room."""
+    """Draw the leader, the deck's name, author and legality, and beside them the chart of levels if there is room."""
     deck, leader, left, top = whole.deck, whole.leader, MARGIN, MARGIN
     if leader:
         face = leader.image.opened(Size.SMALL)
@@ -253,7 +256,7 @@ def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
 
 
 def _below(face: int) -> int:
-    """Return the number of pixels by which a card's count extends below its image."""
+    """Return how many pixels the number of copies reaches below a card image of the width `face`."""
     return round(face * 0.1)
 
 

@@ -1,4 +1,4 @@
-"""Reading of cards and decklist files for commands."""
+"""Reading of cards from the database and of decklist files, for management commands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tcg.library import AnyLibrary
 
 
 def current_catalog() -> Catalog:
-    """Return Despaira's cards, or raise CommandError with exit code 2 if the database can't be read."""
+    """Return Despaira's cards. Raises CommandError with exit code 2 if the database can't be read."""
     try:
         return catalogs.current()
     except DatabaseError as error:

@@ -1,4 +1,4 @@
-"""The `--map` option of commands: the field tiles to play on."""
+"""Option `--map` of commands that play games: the terrain of the tiles of the field."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.vocabulary import Tile
 
 
 def add_map(parser: ArgumentParser) -> None:
-    """Add the option `--map`, a JSON object of tiles and their terrain, by default empty."""
+    """Add the option `--map`, a JSON object that maps tiles to their terrain, by default empty."""
     parser.add_argument(
         "--map", type=read_map, default={}, metavar="JSON", help='tiles that are not Plain Fields: {"C3": "forest"}'
     )

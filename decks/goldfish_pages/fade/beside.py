@@ -1,4 +1,4 @@
-"""Games of F.A.D.E. in a process beside the server. This module needs neither settings nor a database."""
+"""Playing of F.A.D.E. games in a process beside the server. This module needs neither settings nor a database."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tcg.construction import Decklist
 
 
 class Long(NamedTuple):
-    """The reason why games take longer than allowed, and the number of games to try instead."""
+    """Result if games take longer than allowed: the reason, and the number of games to try instead."""
 
     games: int
     why: str
 
 
 class _Stop(Exception):
-    """The games have used up their allowance."""
+    """Error: the games have used up their allowance of turns or time."""
 
     def __init__(self, games: int, why: str) -> None:
         self.long = Long(games, why)
@@ -29,14 +29,14 @@ class _Stop(Exception):
 class Allowance:
     """Callback after each game that stops games which become too many or too slow.
 
-    `most` is the number of own turns in all games, `seconds` the CPU time.
+    `most` is the number of the deck's turns in all games, `seconds` the CPU time.
     """
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._until = most, thread_time() + seconds
 
     def __call__(self, games: int, turns: int) -> None:
-        """Raise _Stop if `games` games with `turns` own turns exceed the allowance."""
+        """Raise _Stop if `games` games, with `turns` turns of the deck in all, exceed the allowance."""
         if turns > self._most:
             why = f"These games are long: the first {games:,} have {turns:,} turns, and {self._most:,} are played here."
             raise _Stop(max(1, games - 1), why)
@@ -55,7 +55,7 @@ def play(
 ) -> dict[str, Any] | Long:
     """Return the report of one decklist, or of two on the same seeds, or Long if the games exceed the limits.
 
-    `most_turns` is the number of own turns in all games, `seconds` the CPU time (`Allowance`).
+    `most_turns` is the number of the decks' turns in all games, `seconds` the CPU time (`Allowance`).
     """
     allowance = Allowance(most_turns, seconds)
     try:
@@ -67,7 +67,7 @@ def play(
 
 
 def get_ready() -> None:
-    """Do nothing: calling this makes the process import this module."""
+    """Do nothing: to call this function, a process must import this module."""
 
 
 PROCESS: Final = SingleProcess(get_ready)

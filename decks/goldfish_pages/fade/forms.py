@@ -1,4 +1,4 @@
-"""Form of the F.A.D.E. goldfish page, and the address with the same settings."""
+"""Form of the goldfish page of F.A.D.E. decks, and the address with the same settings."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _PUBLIC: Final = 30
 
 
 class DeckChoice(forms.CharField):
-    """Field for the id of a deck, selected from a list; decks outside the list are accepted too."""
+    """Form field for the id of a deck, selected from a list; decks outside the list are accepted too."""
 
     widget = forms.Select
 
 
 class FadeGoldfishForm(forms.Form):
-    """Games to play with `deck`, alone or beside another on the same seeds."""
+    """Form for goldfish games with `deck`, alone or compared with another deck on the same seeds."""
 
     turn = forms.ChoiceField(
         label="You go",
@@ -68,7 +68,7 @@ class FadeGoldfishForm(forms.Form):
         return [("", "None"), *(group for group in groups if group[1])]
 
     def clean(self) -> dict[str, object]:
-        """Find the deck to compare with; only one comparison is allowed."""
+        """Return the form's data with the deck to compare with; only one comparison is allowed."""
         cleaned = self.cleaned_data
         if cleaned.get("against") and cleaned.get("link"):
             self.add_error("link", "One comparison at a time: leave one of them empty.")
@@ -91,30 +91,30 @@ class FadeGoldfishForm(forms.Form):
 
     @property
     def params(self) -> Params:
-        """The parameters of the games."""
+        """The settings of the games in the form that the simulation takes."""
         cleaned = self.cleaned_data
         return Params(first=cleaned["turn"] == _FIRST, opponent_hp=cleaned["opponent_hp"])
 
     @property
     def settings(self) -> dict[str, str]:
-        """The complete query parameters of these games."""
+        """The query parameters that lead to these games, including defaults."""
         cleaned = self.cleaned_data
         params = {name: str(cleaned[name]) for name in ("turn", "games", "opponent_hp", "seed")}
         return params | ({"against": self.rival.pk} if self.rival else {})
 
     @property
     def query(self) -> str:
-        """The settings as a query string."""
+        """The query string that leads to these games."""
         return urlencode(self.settings)
 
     @property
     def is_comparing(self) -> bool:
-        """Whether a field for comparisons is filled in or has errors."""
+        """Whether a field for the deck to compare with is filled in or has errors."""
         return any(self[name].value() or self[name].errors for name in ("against", "link"))
 
 
 def _named(decks: QuerySet[Deck], beside: Deck, most: int | None = None) -> list[tuple[str, str]]:
-    """Return (id, name), sorted by name, of the first `most` or of all other decks of the game of `beside`."""
+    """Return (id, name) of the decks of the same game as `beside`, without it: the first `most` by name, or all."""
     others: Iterable[tuple[str, str]] = (
         decks.filter(game=beside.game).exclude(pk=beside.pk).values_list("pk", "name")[:most]
     )
@@ -122,7 +122,7 @@ def _named(decks: QuerySet[Deck], beside: Deck, most: int | None = None) -> list
 
 
 def form_of(request: HttpRequest, deck: Deck) -> FadeGoldfishForm:
-    """Return the form filled in by the address; it is bound if the address has a seed, which asks for games."""
+    """Return the form as the query string fills it in; it is bound if there is a seed, which asks for games."""
     usual = {name: field.initial for name, field in FadeGoldfishForm.base_fields.items() if field.initial is not None}
     data = {**usual, **request.GET.dict()}
     if "seed" in data:

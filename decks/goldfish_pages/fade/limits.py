@@ -1,4 +1,4 @@
-"""Limits of the games that are played in a request."""
+"""Limits of the F.A.D.E. goldfish games that are played within a request."""
 
 from typing import Final
 

@@ -39,7 +39,7 @@ _SHOWN: Final = 6
 
 @require_safe
 def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
-    """Show the form, or the report or the single game that the address names."""
+    """Show the goldfish page of a F.A.D.E. deck: the form, or the report or single game that the address names."""
     cards, form = library_of(opened.deck), form_of(request, opened.deck)
     mine = contender_of(opened.deck)
     try:
@@ -71,7 +71,7 @@ def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
 @never_cache
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
-    """Show the start page without a deck: the policy, and decks to play."""
+    """Show the goldfish start page of F.A.D.E. without a deck: rules of play for the program, and decks to play."""
     cards = library_of(FADE.code)
     own = _newest(permissions.listable(request))
     public = _newest(permissions.public().exclude(pk__in=[deck.pk for deck in own]))
@@ -101,7 +101,7 @@ def _show_form(
     fitting: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Show the form.
+    """Show the form for games with a deck.
 
     `reason` says why no game can be played; `fitting` is the query string for as many games as allowed.
     """
@@ -122,7 +122,7 @@ def _show_form(
 def _show_report(
     request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
-    """Show the report of the games. Raises TooLong."""
+    """Show the report of the games of one deck or two (`sides`). Raises TooLong."""
     cleaned = form.cleaned_data
     try:
         count_start(request, "You have games played faster than they can be. Wait a moment and try again.")
@@ -163,7 +163,10 @@ def _refuse(
 
 
 def _link(request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm) -> dict[str, str]:
-    """Return template context: the address to share, and the name of a deck in it that others may not see, or ""."""
+    """Return template context about sharing the page: its address, and the deck in it that others may not see.
+
+    The deck is given by name, "" if others may see all decks.
+    """
     others, rival = opened.for_others(request), form.rival
     hidden = rival if rival and rival.visibility != Visibility.PUBLIC else None
     if others is None:
@@ -178,7 +181,7 @@ def _link(request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm) -> d
 def _show_game(
     request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
-    """Show one of the games, step by step."""
+    """Show one of the games, step by step, with the table after one step."""
     cleaned, place = form.cleaned_data, _place(request, sides)
     number = min(read_integer(request.GET.get("game", "")) or 1, cleaned["games"])
     game = play_game(sides[place].decklist, cards, seed=cleaned["seed"], number=number, params=form.params)

@@ -1,4 +1,4 @@
-"""F.A.D.E. games with users' decklists: checked, and played within limits."""
+"""Playing of F.A.D.E. goldfish games with users' decklists: lists are checked, and time is limited."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WARNINGS: Final = {
 
 
 class TooLong(Exception):
-    """The games take longer than one request may; `games` is the number that the message advises."""
+    """Error: the games take longer than one request may; `games` is the number that the message advises."""
 
     def __init__(self, games: int, why: str) -> None:
         super().__init__(
@@ -36,7 +36,7 @@ class TooLong(Exception):
 def play_games(
     contenders: Sequence[Contender], cards: AnyLibrary, *, seed: str, games: int, params: Params, most_turns: int
 ) -> dict[str, Any]:
-    """Return the report of one deck, or of two on the same seeds, played in another process.
+    """Return the report on games of one deck, or of two on the same seeds, played in another process.
 
     The report is that of `games.fade.goldfish.report` or `compare`, with name, version and warnings of each deck.
     Raises Unplayable, TooLong and Busy.
@@ -64,13 +64,13 @@ def play_games(
 
 
 def play_game(decklist: Decklist, cards: AnyLibrary, *, seed: str, number: int, params: Params) -> Game:
-    """Return game `number`, 1 for the first, step by step. Raises Unplayable."""
+    """Return one game of a deck step by step; `number` is 1 for the first. Raises Unplayable."""
     check(decklist)
     return play(decklist, cards.cards, seed, params, number - 1)
 
 
 def check(decklist: Decklist, place: int = 0) -> None:
-    """Raise Unplayable if no game can be played with a deck, which is at index `place` of those to play."""
+    """Raise Unplayable if no game can be played with a deck; `place` is its index among the decks to play."""
     if not decklist.count("deck"):
         raise Unplayable("The deck has no cards yet, so there is nothing to draw.", place)
     if (count := sum(map(decklist.count, PLAYED))) > limits.CARDS:
@@ -79,7 +79,7 @@ def check(decklist: Decklist, place: int = 0) -> None:
 
 
 def warnings_of(contender: Contender, cards: AnyLibrary) -> Iterator[dict[str, object]]:
-    """Yield the warnings `{code, message, cards}` of a deck that is played nevertheless."""
+    """Yield warnings `{code, message, cards}` about a deck that is played although it has problems."""
     problems = validate(contender.decklist, contender.format, cards)
     errors = [problem.message for problem in problems if problem.severity is Severity.ERROR]
     if errors:

@@ -1,4 +1,4 @@
-"""Report of a F.A.D.E. deck in words and charts, and a single game step by step."""
+"""Report on a F.A.D.E. deck's goldfish games in words and charts, and a single game step by step."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OWN_ATTACKS: Final = "Your own Normal Attacks"
 
 @dataclass(frozen=True, slots=True)
 class FadeCardRow:
-    """Figures of a card in a game, and the address of its page, "" without one."""
+    """Statistics of one card, averages per game, and the address of the card's page, "" without one."""
 
     name: str
     url: str
@@ -42,9 +42,9 @@ class FadeCardRow:
 
 @dataclass(frozen=True, slots=True)
 class FadeReportPresenter:
-    """Report of one deck.
+    """Values that templates show of the report on one F.A.D.E. deck.
 
-    `first` are the charts at the head of the report, `charts` the averages by turn, and `most` is that of the cards
+    `first` are the charts at the top of the report, `charts` the averages by turn, and `most` is that of the cards
     with the most damage. `unplayed` are cards that the games ignore, `partly` those with ignored effects.
     `examples` are pairs of a kind of game and its number, 1 for the first.
     """
@@ -63,7 +63,7 @@ class FadeReportPresenter:
 
 
 def present_report(deck: Mapping[str, Any], params: Mapping[str, Any], cards: AnyLibrary) -> FadeReportPresenter:
-    """Return the report of one deck."""
+    """Return the report on one deck for templates."""
     lost = [_ending("out", "The deck is found empty", deck["deck_out"], "not empty")] if deck["deck_out"]["n"] else []
     return FadeReportPresenter(
         name=deck["name"],
@@ -81,7 +81,7 @@ def present_report(deck: Mapping[str, Any], params: Mapping[str, Any], cards: An
 
 
 def _examples(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return (label such as "A fast game", number of the game) for the example games, each game once."""
+    """Return (label such as "A fast game", number of the game) for the games to show as examples, each game once."""
     kinds: dict[int, list[str]] = {}
     for key, pace in (("fastest", "fast"), ("typical", "typical"), ("slowest", "slow")):
         kinds.setdefault(numbers[key] + 1, []).append(pace)
@@ -91,7 +91,7 @@ def _examples(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def headline_of(deck: Mapping[str, Any], max_turns: int) -> str:
-    """Return the report of one deck in a sentence."""
+    """Return a sentence that sums up the report on one deck."""
     lethal, out = deck["lethal"], deck["deck_out"]
     if not lethal["n"]:
         return "No game is won: the deck runs out first." if out["n"] else f"No game is won within {turns(max_turns)}."
@@ -126,7 +126,7 @@ def _facts(deck: Mapping[str, Any]) -> Iterator[ReportFact]:
 
 
 def _others(data: Mapping[str, float]) -> dict[str, float]:
-    """Return the estimate of a share (`value`, `low`, `high`) of the games that are not in `data`."""
+    """Return the estimated share (`value`, `low`, `high`) of all games but those whose share is `data`."""
     return {"value": 1 - data["value"], "low": 1 - data["high"], "high": 1 - data["low"]}
 
 
@@ -149,7 +149,7 @@ def _ending(key: str, title: str, ending: Mapping[str, Any], rest: str) -> Chart
 
 
 def _by_turn(deck: Mapping[str, Any]) -> list[Chart]:
-    """Return charts of means by turn, for turns that enough games have reached."""
+    """Return charts of a deck's means by turn, for turns that enough games have reached."""
     rows = deck["turns"]
     least = max(2, _LEAST_SHARE * deck["games"]) if deck["games"] > 1 else 1
     rows = [row for row in rows if row["games"] >= least]
@@ -192,7 +192,7 @@ def _card_row(row: Mapping[str, Any], cards: AnyLibrary) -> FadeCardRow:
 
 
 def present_comparison(report: Mapping[str, Any]) -> ComparisonPresenter:
-    """Return the comparison of the two decks of a report."""
+    """Return the comparison of the two decks in a report, for templates."""
     decks, comparison = report["decks"], report["comparison"]
     most = comparison["turns"]
     names = {
@@ -233,7 +233,7 @@ def _won_by(decks: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """Equal cards in play: their image if the card is known, facts about them, and cards attached to them (`on_it`)."""
+    """Equal cards in play: their image if the card is known, notes about them, and cards attached to them (`on_it`)."""
 
     name: str
     card_view: CardView | None
@@ -244,7 +244,7 @@ class InPlay:
 
 @dataclass(frozen=True, slots=True)
 class NumberedStep:
-    """A step of a game with its number, 1 for the first, and the line of the policy that chose it, if any."""
+    """Step of a game with its number, 1 for the first, and the rule by which the program chose it, if any."""
 
     number: int
     step: Step
@@ -252,14 +252,14 @@ class NumberedStep:
 
     @property
     def when(self) -> str:
-        """The time of the step: “Turn 3, Combat”."""
+        """The turn and phase of the step: “Turn 3, Combat”."""
         turn = f"Turn {self.step.turn}" if self.step.turn else "Before the first turn"
         return f"{turn}, {self.step.phase.label}" if self.step.phase else turn
 
 
 @dataclass(frozen=True, slots=True)
 class FadeTablePresenter:
-    """State of the table after a step; `filled` is the number of filled character slots."""
+    """Cards on the table after a step of a game; `filled` is the number of filled character slots."""
 
     snapshot: Snapshot
     filled: str
@@ -270,7 +270,7 @@ class FadeTablePresenter:
 
 @dataclass(frozen=True, slots=True)
 class GamePresenter:
-    """A game of a deck, shown at one of its steps: `now` of `count`, with the `table` after it.
+    """Values that templates show of a game at one of its steps: `now` of `count`, with the `table` after it.
 
     `turns` has the steps of each turn under its label, and `ending` says how the game ended.
     """
@@ -283,7 +283,7 @@ class GamePresenter:
 
 
 def present_game(game: Game, at: int, cards: AnyLibrary) -> GamePresenter:
-    """Return a game after step `at`, 1 for the first, or the nearest step."""
+    """Return a game after the step number `at`, 1 for the first, or after the nearest step, for templates."""
     steps = [NumberedStep(place, step, POLICY.get(step.line)) for place, step in enumerate(game.steps, start=1)]
     now = steps[min(max(at, 1), len(steps)) - 1]
     by_turn = groupby(steps, key=lambda step: step.step.turn)
@@ -335,6 +335,6 @@ def _card_view(name: str, cards: AnyLibrary) -> CardView | None:
 
 
 def policy_by_phase() -> list[tuple[str, list[Line]]]:
-    """Return the whole policy in the order of a turn: pairs of a phase and its lines."""
+    """Return the rules by which the program plays, as (phase, rules in it) in the order of a turn."""
     grouped = groupby(POLICY.values(), key=lambda line: line.phase)
     return [(phase.label if phase else "First hand", list(lines)) for phase, lines in grouped]

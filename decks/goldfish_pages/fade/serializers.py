@@ -1,4 +1,4 @@
-"""Serializers of F.A.D.E. goldfish games in the API."""
+"""Serializers of F.A.D.E. goldfish games in the API: settings of the games, and the schema of reports."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHAPES: Final = (ByDeck, ByText, ByCode, by_sections(FADE))
 
 
 class FadeGoldfishOptions(serializers.Serializer[object]):
-    """Settings of the games."""
+    """Settings of F.A.D.E. goldfish games in a request."""
 
     runs = Whole(min_value=1, max_value=limits.GAMES_ASKED, default=limits.GAMES, help_text="How many games.")
     seed = Seed()
@@ -32,13 +32,13 @@ class FadeGoldfishOptions(serializers.Serializer[object]):
 
     @property
     def params(self) -> Params:
-        """The parameters of the games."""
+        """The settings of the games in the form that the simulation takes."""
         params = self.validated_data
         return Params(first=params["first"], opponent_hp=params["opponent_hp"], max_turns=params["max_turns"])
 
 
 class EstimateSchema(serializers.Serializer[None]):
-    """A figure with its 95 % interval."""
+    """Estimate from games with the ends of its 95 % interval."""
 
     value = serializers.FloatField()
     low = serializers.FloatField()
@@ -46,21 +46,21 @@ class EstimateSchema(serializers.Serializer[None]):
 
 
 class CountedSchema(serializers.Serializer[None]):
-    """A number of games and their share."""
+    """Number of games and their share of all games."""
 
     count = serializers.IntegerField()
     share = EstimateSchema()
 
 
 class FadeEndingTurnSchema(CountedSchema):
-    """Games that ended in a turn, and by it."""
+    """Games that ended in a certain way in a turn, and the share that did so by then."""
 
     turn = serializers.IntegerField()
     until = EstimateSchema()
 
 
 class FadeEndingSchema(serializers.Serializer[None]):
-    """The own turns in which games ended so."""
+    """Turns of the deck in which games ended in a certain way."""
 
     n = serializers.IntegerField(help_text="Games that ended so; without any there is no mean.")
     mean = EstimateSchema(allow_null=True)
@@ -96,7 +96,7 @@ FadeTurnSchema = type(
 
 
 class FadePlayedCardSchema(serializers.Serializer[None]):
-    """Figures of a card in a game."""
+    """Statistics of one card, averages per game."""
 
     card = serializers.IntegerField()
     slug = serializers.CharField()
@@ -109,7 +109,7 @@ class FadePlayedCardSchema(serializers.Serializer[None]):
 
 
 class FadeFighterReportSchema(serializers.Serializer[None]):
-    """Figures of a Character of the Fighter Pool."""
+    """Statistics of a Character of the Fighter Pool."""
 
     card = serializers.IntegerField()
     name = serializers.CharField()
@@ -120,7 +120,7 @@ class FadeFighterReportSchema(serializers.Serializer[None]):
 
 
 class FadeLeftOutSchema(serializers.Serializer[None]):
-    """A card that is not played, with the reason, or a card with texts or keywords that have no effect."""
+    """Card that is not played, with the reason, or that has texts or keywords without effect in the games."""
 
     card = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
@@ -136,7 +136,7 @@ class FadeLeftOutSchema(serializers.Serializer[None]):
 
 
 class FadeExamplesSchema(serializers.Serializer[None]):
-    """Numbers of example games, 0 for the first."""
+    """Numbers of games that serve as examples, 0 for the first."""
 
     fastest = serializers.IntegerField()
     typical = serializers.IntegerField()
@@ -144,13 +144,13 @@ class FadeExamplesSchema(serializers.Serializer[None]):
 
 
 class FadeWarningSchema(RunWarningSchema):
-    """A warning about a decklist."""
+    """Warning about a decklist that was played although it has problems."""
 
     code = serializers.ChoiceField(list(WARNINGS))
 
 
 class FadeDeckReportSchema(SideSchema):
-    """Report of a deck's games."""
+    """Report on the goldfish games of a deck."""
 
     format = serializers.ChoiceField(format_choices(FADE))
     warnings = FadeWarningSchema(many=True)
@@ -168,7 +168,7 @@ class FadeDeckReportSchema(SideSchema):
 
 
 class FadeGoldfishParamsSchema(serializers.Serializer[None]):
-    """Parameters of the games."""
+    """Settings with which the games were played."""
 
     first = serializers.BooleanField()
     opponent_hp = serializers.IntegerField()
@@ -180,7 +180,7 @@ def _fade() -> serializers.ChoiceField:
 
 
 class FadeReportSchema(FadeDeckReportSchema):
-    """Report of one deck."""
+    """Report on one deck's games, with their settings and seed."""
 
     game = _fade()
     seed = serializers.CharField()
@@ -188,7 +188,7 @@ class FadeReportSchema(FadeDeckReportSchema):
 
 
 class FadeDifferenceSchema(serializers.Serializer[None]):
-    """The difference between two decks in a figure."""
+    """Difference between two decks in one statistic."""
 
     figure = serializers.ChoiceField(list(PAIRED))
     means = EstimateSchema(many=True)
@@ -198,7 +198,7 @@ class FadeDifferenceSchema(serializers.Serializer[None]):
 
 
 class FadeDifferencesSchema(serializers.Serializer[None]):
-    """The differences between two decks."""
+    """Differences between two decks in all statistics."""
 
     games = serializers.IntegerField()
     turns = serializers.IntegerField(

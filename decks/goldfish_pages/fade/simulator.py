@@ -1,4 +1,4 @@
-"""Simulator of F.A.D.E.: its games are short, so they are played at once, and nothing is stored."""
+"""Goldfish games of F.A.D.E. for pages and API: the games are short, so they are played at once and not stored."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PATHS: Final = ("deck", "against")
 
 
 def _play(request: Request, decklists: Sequence[ReadDecklist], options: FadeGoldfishOptions) -> Response:
-    """Play games and return their report."""
+    """Play the games that a request asks for, and return the response with their report."""
     query = options.validated_data
     try:
         report = play_games(

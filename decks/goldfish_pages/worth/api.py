@@ -1,4 +1,4 @@
-"""API of the worth of a run's cards: the results so far, and the next few games."""
+"""API of the worth of each card in a run (how much later the deck wins without it), as far as games are played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.vocabulary import Kind
 
 
 class CardWorthSchema(serializers.Serializer[None]):
-    """Worth of a card."""
+    """Worth of a card: by how many turns the deck wins later without one copy of it."""
 
     card = serializers.IntegerField()
     slug = serializers.CharField()
@@ -40,7 +40,7 @@ class CardWorthSchema(serializers.Serializer[None]):
 
 
 class DeckWorthSchema(serializers.Serializer[None]):
-    """Worth of the cards of one deck."""
+    """Worth of each card of one deck."""
 
     name = serializers.CharField()
     done = serializers.IntegerField(help_text="Games that are played.")
@@ -50,17 +50,17 @@ class DeckWorthSchema(serializers.Serializer[None]):
 
 
 class WorthSchema(serializers.Serializer[None]):
-    """Worth of the cards of a run's decks."""
+    """Worth of each card of a run's decks."""
 
     url = serializers.CharField()
     decks = DeckWorthSchema(many=True)
 
 
 class WorthView(APIView):
-    """The worth of each card of a run's decks: how much later a deck wins without one copy of it."""
+    """API view of the worth of each card of a run's decks: how much later a deck wins without one copy of it."""
 
     def get_throttles(self) -> list[BaseThrottle]:
-        """Return the throttles; playing has one of its own."""
+        """Return the throttles of this request; a POST, which plays games, has one of its own."""
         throttles = super().get_throttles()
         return [*throttles, PageThrottle("worth")] if self.request.method == "POST" else throttles
 
@@ -70,7 +70,7 @@ class WorthView(APIView):
         responses=WorthSchema,
     )
     def get(self, request: Request, run_id: str) -> Response:
-        """Return the results so far."""
+        """Return the worth of each card from the games that are played so far."""
         run, cards = find_any_run(request._request, run_id), catalogs.current()
         return _answer(run, _progresses(run, cards))
 
@@ -81,7 +81,7 @@ class WorthView(APIView):
         responses={200: WorthSchema, 202: WorthSchema},
     )
     def post(self, request: Request, run_id: str) -> Response:
-        """Play the next few games and return the results."""
+        """Play the next few games and return the worth of each card."""
         run, cards = find_any_run(request._request, run_id), catalogs.current()
         progresses = _progresses(run, cards)
         place = next((place for place, each in enumerate(progresses) if each.goes_on), None)

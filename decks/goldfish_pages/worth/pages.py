@@ -1,4 +1,4 @@
-"""Part of a run's page with the worth of each card, which fills itself while it is open."""
+"""Part of a run's page with the worth of each card, which is computed while the page is open."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.goldfish.reports.worth import GAMES
 @require_POST
 @absent_when_deleted()
 def worth(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
-    """Play games for a moment, and show the results. The part of the page repeats this until the user stops it."""
+    """Play games for a moment, and show the worth of each card. The page repeats this until the user stops it."""
     run, opened = find_run(request, run_id, deck_key)
     place, is_part = side_index(request, run), bool(request.htmx)  # type: ignore[attr-defined]  # its middleware
     is_playing = "stop" not in request.POST
@@ -46,7 +46,7 @@ def worth(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
 
 
 def _play(request: HttpRequest, run: Run, place: int) -> WorthProgress | int:
-    """Play for a moment, and return the results, or the seconds to wait before another try."""
+    """Play games for a moment; return the results, or the seconds to wait before another try."""
     try:
         count(request, "worth")
         return play_next(run, place, catalogs.current(), STEP)
@@ -57,7 +57,10 @@ def _play(request: HttpRequest, run: Run, place: int) -> WorthProgress | int:
 def worth_context(
     run: Run, opened: OpenedDeck, place: int, progress: WorthProgress, *, is_playing: bool
 ) -> dict[str, object]:
-    """Return the context of the part for the deck at index `place`; with `is_playing`, it requests more games."""
+    """Return the template context of this part of the page, for the deck at index `place` of the run.
+
+    With `is_playing`, the page requests more games.
+    """
     return {
         "worth": present_worth(progress),
         "progress": progress,

@@ -1,4 +1,4 @@
-"""Worth of a run's cards, computed from games that are played while its page is open.
+"""Computation of the worth of each card in a run, by games that are played while the run's page is open.
 
 The games have the seed and the settings of the run, so everybody gets the same numbers and each game is played once.
 Games are only played while cards and rules are those of the run, so that its report and these numbers match.
@@ -40,7 +40,7 @@ _players_of: Final = lru_cache(maxsize=1)(players_of)
 
 @dataclass(frozen=True, slots=True)
 class WorthProgress:
-    """Results so far for the cards of a deck: `done` of `total` games. `unplayable` says why no more can be played."""
+    """Worth of the cards of a deck after `done` of `total` games. `unplayable` says why no more can be played."""
 
     cards: list[CardWorth]
     done: int
@@ -54,12 +54,12 @@ class WorthProgress:
 
 
 def progress_of(run: Run, place: int, cards: Catalog) -> WorthProgress:
-    """Return the results so far of the deck at index `place` of a run, without playing."""
+    """Return the worth of the cards of the deck at index `place` of a run as stored, without playing games."""
     return _progress(run, cards, *_stored(run, place, cards))
 
 
 def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> WorthProgress:
-    """Play for so many seconds of CPU, and store and return the results.
+    """Play games for so many seconds of CPU; store and return the worth of the cards after them.
 
     Raises:
         Busy: If games of others keep this process busy, or memory runs out.
@@ -93,7 +93,7 @@ def _progress(run: Run, cards: Catalog, known: dict[str, object], reason: str) -
 
 
 def _unplayable_reason(run: Run, known: dict[str, object], cards: Catalog) -> str:
-    """Return the reason why nothing can be played, "" if something can."""
+    """Return the reason why no game can be played for the worth of cards, "" if games can."""
     if run.status != RunStatus.DONE:
         return _NOT_DONE
     if have_cards_changed(run, cards) or run.rules_digest != rules_digest():
@@ -102,7 +102,7 @@ def _unplayable_reason(run: Run, known: dict[str, object], cards: Catalog) -> st
 
 
 def _stored(run: Run, place: int, cards: Catalog) -> tuple[dict[str, object], str]:
-    """Return (stored results, reason why no more can be played or ""); empty results if none are stored."""
+    """Return (stored results of the games, reason why no more can be played or ""); empty if none are stored."""
     row = Worth.objects.filter(run=run, place=place).first()
     if row is not None:
         return json.loads(row.played), row.reason
@@ -113,7 +113,7 @@ def _stored(run: Run, place: int, cards: Catalog) -> tuple[dict[str, object], st
 
 
 def _keep(run: Run, place: int, known: dict[str, object], reason: str) -> None:
-    """Store results unless more are stored. Raises Deck.DoesNotExist if the run is gone."""
+    """Store results unless those of more games are stored. Raises Deck.DoesNotExist if the run is gone."""
     done, _ = games_of(known)
     values = {"games": done, "played": json.dumps(known), "reason": reason}
     with transaction.atomic():

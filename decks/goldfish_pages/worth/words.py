@@ -1,4 +1,4 @@
-"""Worth of cards in words and as a chart."""
+"""Worth of each card of a deck in words and as a chart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TURNS: Final = Measure("turns later without one")
 
 @dataclass(frozen=True, slots=True)
 class WorthRow:
-    """Result without one copy of a card, such as "0.12 turns later"; `verdict` is better, worse or same."""
+    """Result of games without one copy of a card, as "0.12 turns later"; `verdict` is better, worse or same."""
 
     slug: str
     name: str
@@ -30,7 +30,10 @@ class WorthRow:
 
 @dataclass(frozen=True, slots=True)
 class WorthPresenter:
-    """Cards with a known worth: those that make a difference (`telling`), and those that may do so by chance."""
+    """Values that templates show of the worth of a deck's cards.
+
+    `telling` are cards that make a difference, `others` those whose difference may be chance.
+    """
 
     headline: str
     telling: list[WorthRow]
@@ -39,7 +42,7 @@ class WorthPresenter:
 
 
 def present_worth(progress: WorthProgress) -> WorthPresenter:
-    """Return the results so far, the cards with the highest worth first."""
+    """Return the worth of a deck's cards as known so far, for templates; the highest worth comes first."""
     known = [(card, turns) for card in progress.cards if (turns := card.turns) is not None]
     rows = [_row(card, Estimate(*value)) for card, value in known]
     return WorthPresenter(
@@ -57,7 +60,7 @@ def present_worth(progress: WorthProgress) -> WorthPresenter:
 
 
 def headline_of(cards: Sequence[CardWorth]) -> str:
-    """Return a summary of the cards of a deck, sorted by worth; "" until the worth of all is known."""
+    """Return a summary of the worth of a deck's cards, which are sorted by it; "" until all are known."""
     if not cards or any(card.turns is None for card in cards):
         return ""
     best, worst = cards[0], cards[-1]
@@ -71,7 +74,7 @@ def headline_of(cards: Sequence[CardWorth]) -> str:
 
 
 def sentence_of(card: CardWorth) -> str:
-    """Return a sentence: “Without one Cinder Bolt the deck wins 0.12 turns later.”."""
+    """Return the worth of a card in a sentence: “Without one Cinder Bolt the deck wins 0.12 turns later.”."""
     return f"Without one {card.name} the deck wins {_wins(card.turns.value if card.turns else 0)}."
 
 

@@ -1,6 +1,6 @@
-"""`manage.py goldfish PATH [--runs N] [--seed S] [--max-turns N] [--opponent-hp N] [--map JSON] [--worth] [--json]`.
+"""Command `goldfish PATH [--runs N] [--seed S] [--max-turns N] [--opponent-hp N] [--map JSON] [--worth] [--json]`.
 
-Plays goldfish games with a deck and prints a report.
+Plays goldfish games (against an opponent who does nothing) with a deck, and prints a report.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ _STOPPED: Final = 130
 
 
 class Command(BaseCommand):
-    """Command `goldfish`."""
+    """Command `goldfish`, which plays games with the deck in a file and prints a report."""
 
     help = "Plays a deck against nobody, as the rules say, and reports how it unfolds; exit 2 when it can't be played."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the options."""
+        """Add the path of the decklist and the options."""
         parser.add_argument("path", type=Path, help="a decklist: text, JSON, CSV or a deck code")
         defaults = {"runs": limits.GAMES, "max-turns": _DEFAULTS.max_turns, "opponent-hp": _DEFAULTS.opponent_hp}
         for name, default in defaults.items():
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the whole report, with what to know of the deck")
 
     def handle(self, *args: Any, path: Path, runs: int, **options: Any) -> None:
-        """Play the games and print the report."""
+        """Play the games with the deck in the file and print the report."""
         cards = current_catalog()
         parsed = _check(path, cards, runs, options)
         name = parsed.name or clean_title(path.stem)
@@ -98,7 +98,7 @@ class Command(BaseCommand):
             sys.exit(_STOPPED)
 
     def _play(self, job: Job, games: int) -> dict[str, object] | None:
-        """Play until all games are done or Ctrl-C is pressed; return the sum of the results, None without any."""
+        """Play until all games are done or Ctrl-C is pressed; return the sum of results, None without any."""
         total: dict[str, object] | None = None
         starts = range(0, games, limits.GAMES_A_CHUNK)
         chunks = [(start, min(start + limits.GAMES_A_CHUNK, games)) for start in starts]
@@ -120,7 +120,10 @@ class Command(BaseCommand):
         return total
 
     def _weigh(self, job: Job, known: dict[str, object]) -> dict[str, object]:
-        """Play games without one copy of each card until all are done or Ctrl-C pressed; return `known` with these."""
+        """Play games without one copy of each card, until all are done or Ctrl-C is pressed.
+
+        Returns `known`, the earlier results of such games, with the new ones.
+        """
         (player,) = players_of(job)
         try:
             while (games := games_of(known))[0] < games[1]:
@@ -137,7 +140,7 @@ class Command(BaseCommand):
         self._tell(f"\r{'█' * done}{'░' * (_BAR - done)} {played:,} of {games:,} games")
 
     def _tell(self, text: str) -> None:
-        """Write a text about the progress to the error output if that is a terminal."""
+        """Print a text about the progress to standard error if that is a terminal."""
         if self.stderr.isatty():
             self.stderr.write(text, style_func=str, ending="")
             self.stderr.flush()
@@ -171,7 +174,7 @@ def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> Pa
 
 
 def _games(total: dict[str, Any] | None) -> int:
-    """Return the number of games in the sum that `_play` returns."""
+    """Return the number of games in a sum of results that `_play` returns."""
     return total["tallies"][0]["games"] if total else 0
 
 
@@ -182,7 +185,7 @@ def _play_here(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, o
 
 
 def _play_beside(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, object], None, None]:
-    """Yield the results of chunks played on all processors."""
+    """Yield the results of chunks of games, played in parallel on all processors."""
     processes = new_processes(os.cpu_count() or 1)
     try:
         for future in [processes.submit(play, job, *chunk, rules_digest()) for chunk in chunks]:
@@ -192,7 +195,7 @@ def _play_beside(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str,
 
 
 def _warnings(parsed: ParsedList, side: dict[str, Any]) -> list[str]:
-    """Return the lines not understood and the warnings of a deck that was played nevertheless."""
+    """Return lines of text: the lines of the list that were not understood, and warnings about the deck."""
     lines = [f"line {line.line}: {line.code}: {line.message}" for line in parsed.lines]
     problems = [
         f"warning: {warning['code']}: {warning['message']}"

@@ -1,4 +1,4 @@
-"""`manage.py tournament [PATH…] [--keep] [--games N] [--seed S] [--player P] [--map M] [--check] [--only N] [--json]`.
+"""Command `tournament [PATH…] [--keep] [--games N] [--seed S] [--player P] [--map M] [--check] [--only N] [--json]`.
 
 Plays decks against one another and prints the results.
 """
@@ -38,12 +38,12 @@ _ROUNDS: Final = 2
 
 
 class Command(BaseCommand):
-    """Command `tournament`."""
+    """Command `tournament`, which plays decks against one another and prints the results."""
 
     help = "Plays decks against one another and says who wins how often; exit 1 when a game broke off."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the options."""
+        """Add the paths of decklists and the options."""
         parser.add_argument(
             "paths", nargs="*", metavar="PATH", help="decklists, with --keep ids of decks; default: the starter decks"
         )
@@ -94,7 +94,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _play(self, tournament: Tournament, games: int) -> tuple[Standings, list[BrokenGame]]:
-        """Play until all games are done or Ctrl-C is pressed; broken games are reported at once."""
+        """Play until all games are done or Ctrl-C is pressed; games that end in an error are reported at once."""
         standings, broken = Standings(len(tournament.entrants)), list[BrokenGame]()
         shows = self.stderr.isatty()
         try:
@@ -135,7 +135,7 @@ def _starter_decks() -> list[Path]:
 
 
 def _stored_decks(ids: list[str]) -> list[Deck]:
-    """Return decks of the site, by default the starter decks. Raises CommandError for an unknown id."""
+    """Return the site's decks with these ids, by default the starter decks. Raises CommandError for an unknown id."""
     if not ids:
         return sorted(services.starter_decks().values(), key=lambda deck: deck.name)
     decks = Deck.objects.in_bulk(ids)
@@ -158,7 +158,7 @@ def _meetings(decks: Sequence[Deck], standings: Standings) -> list[StoredResults
 
 
 def _read(path: Path, cards: Catalog) -> tuple[str, Decklist]:
-    """Return the deck in a file. Raises CommandError if it can't be read or has unknown cards."""
+    """Return the name and list of the deck in a file. Raises CommandError if it can't be read or has unknown cards."""
     parsed = read_deck_file(path, cards)
     if parsed.lines:
         problems = "; ".join(f"line {line.line}: {line.message}" for line in parsed.lines)
@@ -167,7 +167,7 @@ def _read(path: Path, cards: Catalog) -> tuple[str, Decklist]:
 
 
 def _entrant(name: str, decklist: Decklist, cards: Catalog) -> Entrant:
-    """Return a deck with its known cards as an entrant."""
+    """Return a deck, without names of unknown cards, as an entrant of the tournament."""
 
     def playable_copies(section: Section) -> tuple[CardDef, ...]:
         counts = decklist.section(section.value)
@@ -186,7 +186,7 @@ def _ended(tournament: Tournament, game: Game) -> str:
 
 
 def _lines(tournament: Tournament, standings: Standings) -> list[str]:
-    """Return the table of shares won, in per cent with the 95 % interval, and a line about all games."""
+    """Return lines of text: the table of shares of games won, in per cent with 95 % intervals, and totals."""
     names = [entrant.name for entrant in tournament.entrants]
     places = range(len(names))
     width = max(map(len, names))
@@ -203,7 +203,7 @@ def _lines(tournament: Tournament, standings: Standings) -> list[str]:
 
 
 def _cell(share: Share) -> str:
-    """Return a share as text: “54 (47–61)”."""
+    """Return a share of games won as text in per cent with its 95 % interval: “54 (47–61)”."""
     low, high = share.interval
     return f"{100 * share.value:.0f} ({100 * low:.0f}–{100 * high:.0f})" if share.played else "·"
 
@@ -245,6 +245,6 @@ def _share_data(share: Share) -> dict[str, object]:
 
 
 def _named(document: dict[str, Any], cards: Catalog) -> dict[str, Any]:
-    """Return the JSON of a tournament with names of cards in place of their ids."""
+    """Return the JSON of a tournament with the names of cards in place of their ids."""
     shares: dict[int, Share] = document["cards"]
     return {**document, "cards": {cards[card].name: _share_data(share) for card, share in shares.items()}}

@@ -1,4 +1,4 @@
-"""`manage.py validate_deck PATH [--format F] [--json]`: check whether the decklist in a file is legal.
+"""Command `validate_deck PATH [--format F] [--json]`, which checks whether the decklist in a file is legal.
 
 A list that names no game is read as one of Despaira.
 """
@@ -21,12 +21,12 @@ from tcg.construction import is_legal
 
 
 class Command(BaseCommand):
-    """Command `validate_deck`."""
+    """Command `validate_deck`, which checks the legality of the decklist in a file."""
 
     help = "Judges the decklist in a file; exit 1 when it is not legal, 2 when it can't be read."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the options."""
+        """Add the path of the decklist and the options."""
         parser.add_argument("path", type=Path, help="a decklist: text, JSON, CSV or a deck code")
         parser.add_argument(
             "--format",
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the verdict as the API gives it")
 
     def handle(self, *args: Any, path: Path, **options: Any) -> None:
-        """Check the list and print its problems."""
+        """Check the decklist in the file and print its problems."""
         parsed = read_deck_file(path, current_catalog(), any_game=True)
         cards = library_of(parsed)
         format_code = options["format"] or parsed.format
