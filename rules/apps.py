@@ -24,13 +24,13 @@ class RulesConfig(AppConfig):
 
 
 class Folder:
-    """Private folder with one file for each name. It may be emptied at any time."""
+    """Private cache folder with one file for each name. It may be emptied at any time."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def read(self, name: str) -> bytes | None:
-        """Return the content of a file; None if it is missing, or if another user owns it or may write to it."""
+        """Return the content of a file. None if it is missing, or if another user owns it or may write to it."""
         with contextlib.suppress(OSError), (self._path / name).open("rb") as file:
             status = os.fstat(file.fileno())
             if status.st_uid == os.geteuid() and not status.st_mode & 0o022:

@@ -1,4 +1,4 @@
-"""Cards as the rules use them."""
+"""Cards of Despaira in the form in which the rules engine uses them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from rules.vocabulary import (
 
 @dataclass(frozen=True, slots=True)
 class TileBuff:
-    """Buff of a tile card: creatures on it that match every field that is set gain `stats` (D-16.4, O-16.11)."""
+    """Bonus of a tile card: matching creatures on the tile gain `stats` (D-16.4, O-16.11).
+
+    A creature matches if it has the element, type and name that are set.
+    """
 
     stats: Mapping[Stat, int]
     element: Element | None = None
@@ -85,17 +88,17 @@ class CardDef:
 
     @property
     def stats(self) -> dict[Stat, int]:
-        """Printed stats in the order of a card, without absent ones."""
+        """Printed stats of the card, in the order in which a card prints them, without missing ones."""
         return {stat: value for stat in Stat if (value := self.stat(stat)) is not None}
 
     @property
     def played_text(self) -> str:
-        """Text that is compiled: `plays_as` if there is one, else the printed text."""
+        """Text that is compiled into abilities: `plays_as` if there is one, else the printed text."""
         return self.plays_as or self.text
 
     @property
     def reach(self) -> int | None:
-        """Range of RATK in tiles; None without RATK (O-1.6)."""
+        """Range of RATK (ranged attack) in tiles; None for a card without RATK (O-1.6)."""
         return None if self.ratk is None else self.ratk_range or DEFAULT_RATK_RANGE
 
     @property
@@ -116,7 +119,7 @@ PLAIN_TOKEN: Final = CardDef(-1, "Token", Kind.TOKEN, element=Element.NORMAL, le
 
 
 def described_token(name: str, printed: Printed) -> CardDef:
-    """Return the token that a card text describes."""
+    """Return the token card that a card text describes with its values, such as “(level 1, 100 ATK)”."""
     stats: dict[str, Any] = {"def_" if stat is Stat.DEF else stat.value: value for stat, value in printed.stats}
     element = printed.element or Element.NORMAL
     return CardDef(-1, name, Kind.TOKEN, element=element, type=printed.type, level=printed.level, **stats)

@@ -1,4 +1,4 @@
-"""Compilation of a printed card into one that can be played: its text becomes abilities (O-13.7)."""
+"""Compilation of a printed card into a playable one: its text becomes abilities (O-13.7)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def text_problem(text: str, *, types: Collection[str] = ()) -> AbilityError | No
 
 
 def compile_card(card: CardDef, *, types: Collection[str] = ()) -> CardDef:
-    """Return the card with the abilities of its played text. `types` are the creature types it may name.
+    """Return the card with the abilities of its played text. `types` are the creature types that it may name.
 
     A card whose text can't be parsed has no abilities, is not executable, and is played as a blank (O-13.7).
     """

@@ -39,7 +39,7 @@ def despaira_format(
     special_deck_enabled: bool = True,
     max_copies_by_name: Mapping[str, int] | None = None,
 ) -> Format:
-    """Return a format of Despaira with `main_min` to 80 cards in the main deck.
+    """Return a deck format of Despaira with `main_min` to 80 cards in the main deck.
 
     `main_rule` is the id of the rule that sets `main_min`. A `copy_limit` of None means no limit, as in an organiser's
     draft (O-2.3); a format may have no special deck (O-2.7). `max_copies_by_name` are limits for single names, in each

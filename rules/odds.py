@@ -54,12 +54,15 @@ _UP_TO: Final = {Grade.BRICK: _NOTHING, Grade.WEAK: 2, Grade.FAIR: 4}
 
 
 def is_castable(card: CardDef) -> bool:
-    """Return whether a card is a creature that the spawn points of one turn pay for (D-4.1, O-6.10)."""
+    """Return whether a card is a creature that one turn's spawn points can pay for (D-4.1, O-6.10)."""
     return card.kind is Kind.CREATURE and (card.level or 0) <= DEFAULTS.spawn_points
 
 
 def is_playable(card: CardDef) -> bool:
-    """Return whether a card is a trick for the first turn: affordable, and no Chain trick (O-7.1)."""
+    """Return whether a card is a trick that can be played in the first turn (O-7.1).
+
+    It must be affordable, and no Chain trick, which is only a response.
+    """
     if card.kind is not Kind.TRICK or (card.level or 0) > DEFAULTS.start_crystals:
         return False
     return card.activation is not Activation.CHAIN
@@ -75,7 +78,7 @@ def grade_of(hand: Iterable[CardDef]) -> Grade:
 def grade_of_levels(levels: Sequence[int], *, has_trick: bool) -> Grade:
     """Return the grade of an opening hand from the levels of its castable creatures (G-22).
 
-    `has_trick` says whether it has a playable trick.
+    `has_trick` says whether the hand has a playable trick.
     """
     best = _NOTHING
     for place, level in enumerate(levels):
@@ -118,7 +121,7 @@ def better_odds(grade: Grade, odds: Mapping[Grade, Fraction]) -> Fraction:
 
 
 def _with(level: int, best: int, others: Iterable[int]) -> int:
-    """Return the best opening after adding a castable creature: alone, or with one other that is still affordable."""
+    """Return the highest total level of first spawns with one more creature, alone or with an affordable other."""
     totals = (level, *(level + other for other in others))
     return max(best, *(total for total in totals if total <= DEFAULTS.spawn_points))
 
@@ -133,10 +136,10 @@ def _grade(best: int, *, has_trick: bool) -> Grade:
 def _poor_openings(
     piles: Sequence[tuple[int, int]], room: int, best: int = _NOTHING, held: tuple[int, ...] = ()
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield each choice of castable creatures that is no good opening: (best opening, ways to choose, room left).
+    """Yield each choice of castable creatures that makes no good hand: (best opening, ways to choose, room left).
 
-    `piles` are (level, creatures of it in the deck). `room` cards are still to be chosen beside creatures of levels
-    `held`, whose best opening is `best`.
+    `piles` are (level, number of such creatures in the deck). `room` cards are still to be chosen in addition to
+    creatures of levels `held`. `best` is the highest total level that those can put on the field.
     """
     if not piles:
         yield best, 1, room

@@ -1,8 +1,8 @@
 """Synonyms for card texts, card search and rulebook search.
 
-The searches use the synonyms of card texts too. Words of other card games only lead the searches to the words of this
-one. To add a synonym, add a word to a line of `synonyms_of_texts.txt` (card texts) or `synonyms.txt` (searches), or add
-a row. A synonym that depends on the phrase around it belongs to the paraphrases of that phrase in `rules.abilities`.
+The searches use the synonyms of card texts too. Words of other card games are synonyms only in searches. To add a
+synonym, add a word to a line of `synonyms_of_texts.txt` (card texts) or `synonyms.txt` (searches), or add a row. A
+synonym that depends on the phrase around it belongs to the paraphrases of that phrase in `rules.abilities`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OF_PLAYERS: Final = read_synonyms(__package__)
 
 
 def _of_texts() -> Iterator[Synonym]:
-    """Yield synonyms from `OF_TEXTS` that are other words, not other forms, and are not in `OF_PLAYERS`."""
+    """Yield the synonyms of card texts for searches: other words, not other forms, unless `OF_PLAYERS` has them."""
     known = {_stems(words) for synonym in OF_PLAYERS for words in synonym.words}
     for written, read in OF_TEXTS:
         words = {_stems(each): each for each in reversed(written) if not _stems(each) <= _stems(read)}

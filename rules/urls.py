@@ -1,4 +1,4 @@
-"""URLs of the rules."""
+"""URL of the page on which a situation of the game can be played."""
 
 from __future__ import annotations
 

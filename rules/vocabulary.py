@@ -1,4 +1,4 @@
-"""Vocabulary of the game as enums, shared by all packages (group 1 of the rules).
+"""Vocabulary of Despaira as enums: elements, stats, trick classes and so on (group 1 of the rules).
 
 The value of a member is its code in the database, the API and set files; `label` is its display name. Members are in
 the order of the rulebook, which must not change: the bits of a class mask follow it.
@@ -37,7 +37,7 @@ class Element(Vocabulary):
 
 
 class Tile(Vocabulary):
-    """Default field tile (D-1.15)."""
+    """Default type of field tile (D-1.15)."""
 
     PLAIN_FIELDS = "plain_fields"
     ABYSS = "abyss"
@@ -52,7 +52,7 @@ class Tile(Vocabulary):
 
     @property
     def label(self) -> str:
-        """Display name of the tile."""
+        """Display name of the tile type."""
         return _TILE_LABELS.get(self.value, super().label)
 
 
@@ -76,7 +76,7 @@ FIELD_BUFF: Final = 100
 
 
 def field_buff(element: Element, tile: Tile) -> int:
-    """Return what `tile` adds to each stat of a creature of `element`: 100 on its own tile, else 0 (D-16.1)."""
+    """Return the bonus of `tile` for each stat of a creature: 100 on the tile of its element, else 0 (D-16.1)."""
     return FIELD_BUFF if TILE_OF_ELEMENT.get(element) is tile else 0
 
 
@@ -115,7 +115,7 @@ PLAIN_ABILITY_SPEED: Final = 5
 
 
 class TrickClass(Vocabulary):
-    """Class of a trick (D-1.25)."""
+    """Class of a trick card (D-1.25)."""
 
     TARGET = "target"
     EQUIP = "equip"
@@ -141,7 +141,7 @@ class TrickClass(Vocabulary):
 
     @property
     def bit(self) -> int:
-        """Bit of this class in a class mask: 1 for Target, 2 for Equip, 4 for Evade and so on."""
+        """Bit of this class in a mask of several classes: 1 for Target, 2 for Equip, 4 for Evade and so on."""
         return 1 << _CLASS_POSITION[self]
 
 
@@ -176,7 +176,7 @@ class SpecialKind(Vocabulary):
 
 
 class Section(Vocabulary):
-    """Section of a deck. `maybe` holds ideas and never counts."""
+    """Section of a deck. `maybe` holds ideas for later, which no rule counts."""
 
     LEADER = "leader"
     MAIN = "main"

@@ -25,7 +25,7 @@ from rules.abilities.phrasebook.parse_trace import parts_of
 
 @dataclass(frozen=True, slots=True)
 class NamedPhrase:
-    """Phrase of the grammar in words for a person; `key` is its place in the phrasebook, "" without one."""
+    """Phrase of the grammar as a person reads it. `key` is its address in the phrasebook, "" without one."""
 
     shown: str
     key: str = ""
@@ -33,7 +33,10 @@ class NamedPhrase:
 
 @dataclass(frozen=True, slots=True)
 class PhraseSpan:
-    """Part of the text that is read as a phrase; `kind` is the key of the phrasebook's chapter, "" without one."""
+    """Part of a card text that was read as one phrase of the grammar.
+
+    `kind` is the key of the phrasebook's chapter, "" without one.
+    """
 
     start: int
     end: int
@@ -43,10 +46,10 @@ class PhraseSpan:
 
 @dataclass(frozen=True, slots=True)
 class TextProblem:
-    """Place where reading stopped, from `start` up to `end`, which are equal at the end of the text.
+    """Place in a card text where reading stopped: from `start` up to `end`, both equal at the end of the text.
 
-    `place` and `message` are for a person; `expected` are the phrases that could follow, of very many only the most
-    similar.
+    `place` (line and column) and `message` are texts for a person. `expected` are the phrases that could follow; of
+    many, only the most similar.
     """
 
     start: int
@@ -58,7 +61,11 @@ class TextProblem:
 
 @dataclass(frozen=True, slots=True)
 class SentenceResult:
-    """Sentence with its canonical text if it can be read by itself, or with the problem if it can't be read at all."""
+    """Result of reading one sentence of a card text.
+
+    `canonical` is its canonical text, if it can be read without the sentences before it. `problem` is set if it can't
+    be read at all.
+    """
 
     start: int
     end: int
@@ -73,7 +80,7 @@ class SentenceResult:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """Result of reading a text.
+    """Result of reading a card text, for the person who writes it.
 
     `canonical` is the text in its canonical form, `abilities` its meaning. A text that can't be read has a `problem`,
     and a `hint` if some change helps. `readings` are the canonical texts of its meanings; if there are several, none is
@@ -92,7 +99,7 @@ class Analysis:
 
     @property
     def is_read(self) -> bool:
-        """Whether the text can be read, with a single meaning."""
+        """Whether the card text can be read, with a single meaning."""
         return self.problem is None and len(self.readings) < 2
 
 
@@ -112,7 +119,7 @@ _KEY_OF_LABEL: Final = {entry.phrasing.label: entry.key for chapter in CHAPTERS 
 
 
 def analyse(text: str, types: Collection[str] = (), bearer: Bearer | None = None) -> Analysis:
-    """Return the analysis of a text on the card `bearer`. `types` are the known creature types."""
+    """Return the analysis of a card text. `bearer` is its card, `types` are the known creature types."""
     sentences = tuple(_result(text, sentence) for sentence in sentences_of(text, types))
     try:
         abilities = parse(text, types=types, bearer=bearer)
@@ -135,7 +142,7 @@ def analyse(text: str, types: Collection[str] = (), bearer: Bearer | None = None
 
 
 def _excluded(text: str, types: Collection[str], canonical: str) -> tuple[str, ...]:
-    """Return the canonical texts that this text could mean on other cards."""
+    """Return the canonical texts of meanings that this text could only have on another kind of card."""
     try:
         parse(text, types=types)
     except AbilityError as error:
@@ -144,9 +151,9 @@ def _excluded(text: str, types: Collection[str], canonical: str) -> tuple[str, .
 
 
 class SentenceReading(NamedTuple):
-    """Sentence of a text, from the offset `start` up to `end`.
+    """Sentence of a card text, from the offset `start` up to `end`, with its meaning or its error.
 
-    `abilities` are its meaning by itself; none if it can only be read behind others (“It gains …”). `error` says why it
+    `abilities` is its meaning; empty if it can only be read after other sentences (“It gains …”). `error` says why it
     can't be read at all; its places count from the offset `first`.
     """
 
@@ -158,12 +165,12 @@ class SentenceReading(NamedTuple):
 
     @property
     def stop(self) -> int:
-        """Offset in the whole text at which reading stops; the end of a sentence that can be read."""
+        """Offset in the whole text at which reading of this sentence stops: its end, if it can be read."""
         return self.end if self.error is None else self.first + self.error.position
 
 
 def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[SentenceReading]:
-    """Yield the sentences of a text, each read by itself, or else behind the readable ones before it."""
+    """Yield the sentences of a card text. Each is read alone, or else together with the readable ones before it."""
     first = None  # where those before it begin
     starts: deque[int] = deque(maxlen=_MOST_BEFORE)
     for start, end in sentences_in(text):
@@ -178,7 +185,7 @@ def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[SentenceRea
 
 
 def _sentence(text: str, first: int, start: int, end: int, types: Collection[str]) -> SentenceReading:
-    """Read the sentence from `start` on, with the text before it from `first` on."""
+    """Return the reading of the sentence from `start` to `end`, read together with the text from `first` on."""
     try:
         abilities = parse(text[first:end], types=types)
     except AbilityError as error:
@@ -187,7 +194,7 @@ def _sentence(text: str, first: int, start: int, end: int, types: Collection[str
 
 
 def sentences_in(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the offsets at which each sentence begins and ends. Full stops in quotations and brackets don't count."""
+    """Yield the offsets at which each sentence begins and ends. Full stops in quotations and brackets end none."""
     start: int | None = None
     depth, before = 0, ""
     for token, behind in pairwise(lex(text)):
@@ -216,13 +223,13 @@ def _result(text: str, sentence: SentenceReading) -> SentenceResult:
 def _problem(
     text: str, first: int, error: AbilityError, message: str, expected: tuple[NamedPhrase, ...] = ()
 ) -> TextProblem:
-    """Return the problem of the part of the text that begins at the offset `first`."""
+    """Convert the error of a part of the text, which begins at the offset `first`, to a problem in the whole text."""
     start = first + error.position
     return TextProblem(start, start + len(error.found), str(TextPlace.of(text, start)), message, expected)
 
 
 def _nearest(text: str, error: AbilityError) -> tuple[NamedPhrase, ...]:
-    """Return the expected phrases, the most similar to the text at that place first."""
+    """Return the phrases expected where reading stopped, the most similar to the text there first."""
     words = text[error.position : error.position + _GLANCE].casefold().split()
     whole, first = FirstWords(words), FirstWords(words[:1])
 
@@ -249,5 +256,5 @@ def _named(label: str) -> NamedPhrase:
 
 
 def _fixed(label: str) -> tuple[str, ...]:
-    """Return the words of a phrase before its first placeholder."""
+    """Return the words of a phrase's label before its first placeholder: “deal” of “deal N damage”."""
     return tuple(word.casefold() for word in takewhile(lambda word: not word.isupper(), label.split()))

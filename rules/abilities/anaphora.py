@@ -1,7 +1,7 @@
-"""Anaphora: “it”, “them” and “that player” stand for the last one mentioned, or for the subject of the when-phrase.
+"""Resolution of “it”, “them” and “that player” in card text: the last card or player mentioned, or the trigger's card.
 
-A when-phrase may name two cards that are both there afterwards: “when this creature attacks a creature, it …”. Then
-“it” may be either, and both readings are returned.
+A when-phrase (the words for a trigger) may name two cards that are both there afterwards: “when this creature attacks a
+creature, it …”. Then “it” may be either, and both readings are returned.
 """
 
 from __future__ import annotations
@@ -111,11 +111,11 @@ _OF_UNITS: Final = (
 
 
 class Unspoken(Exception):
-    """Reading in which “it”, or another reference, has nothing to stand for. It is discarded."""
+    """Error for a reading in which “it”, or another reference, has nothing to stand for. That reading is discarded."""
 
 
 class Speaker:
-    """Resolver of the references of a text, sentence by sentence, with the cards and players mentioned last."""
+    """Resolver of the references in one card text, such as “it”. It remembers the cards and players mentioned last."""
 
     def __init__(self, head: object = None, choice: int = 0) -> None:
         #: Present target of “it”; None if there is none.
@@ -162,7 +162,7 @@ class Speaker:
         self.ways = 1
 
     def _going(self, going: ast.MayGo) -> Any:
-        """Return a single move after an event or payment, else a longer reach of each move. Raises Unspoken."""
+        """Return the effect of “may move”: one move after an event or payment, else longer moves. Raises Unspoken."""
         if self.happens:
             return ast.May((ast.Move(going.target, going.tiles, exactly=going.only_now),))
         if going.only_now:
@@ -170,9 +170,9 @@ class Speaker:
         return ast.MoveFurther(going.target, going.tiles)
 
     def begin(self, when: When | None, called: tuple[bool, bool] = (True, True)) -> When | None:
-        """Begin a sentence. Return its when-phrase with “it” replaced by the card meant. Raises Unspoken.
+        """Begin a sentence, and return its trigger with “it” replaced by the card meant. Raises Unspoken.
 
-        `called` says whether the phrase calls its first and its second card a creature.
+        `called` says whether the text uses the word “creature” for the first and for the second card of the trigger.
         """
         if when is not None and isinstance(when.who, It):
             when = replace(when, who=self._subject())
@@ -196,11 +196,11 @@ class Speaker:
 
     @property
     def is_divided(self) -> bool:
-        """Whether “it” may stand for either of two cards of the when-phrase."""
+        """Whether “it” may stand for either of two cards that the trigger names."""
         return self.head is None and len(self._subjects) > 1
 
     def _counterpart(self, of: Origin) -> Origin:
-        """Return the card of a comparison, with “it” resolved. Raises Unspoken if not exactly one card is possible."""
+        """Return the card with which others are compared, for “it” too. Raises Unspoken if “it” isn't clear."""
         if of is not Origin.IT:
             return of
         # “It” may be either of two cards of a when-phrase.
@@ -212,13 +212,13 @@ class Speaker:
         return meant
 
     def _subject(self) -> ast.Subject:
-        """Return the subject “it” of a when-phrase: this card, its host or a leader. Raises Unspoken for others."""
+        """Return the card or leader that “it” means as the subject of a trigger. Raises Unspoken for other cards."""
         if not isinstance(self.head, This | Host | LeaderOf):
             raise Unspoken
         return self.head
 
     def resolve(self, value: _Value) -> _Value:
-        """Return a value with “it” replaced by its target. Raises Unspoken if there is none."""
+        """Return a node in which each “it” is replaced by the card it means. Raises Unspoken if there is none."""
         kind: Any = type(value)
         if kind in _PLAIN:
             return value
@@ -260,7 +260,7 @@ class Speaker:
         return _with_player(resolved, changed)  # type: ignore[no-any-return]
 
     def _look_back(self, value: object) -> None:
-        """Set `reaches_back` if a value refers to an earlier sentence. Raises Unspoken if it can refer to nothing."""
+        """Set `reaches_back` if a node refers to an earlier sentence. Raises Unspoken if it can refer to nothing."""
         if isinstance(value, ast.DieResult) and not self._has_rolled:
             self.reaches_back = True
         if isinstance(value, _OF_ONE) and isinstance(value.target, It | That) and isinstance(self._last, _DISCARDING):
@@ -277,7 +277,7 @@ class Speaker:
         self.reaches_back |= isinstance(value, ast.AmongThose) and not self._is_fresh
 
     def _in_order(self, value: Any, names: list[str]) -> tuple[list[str], dict[str, object]]:
-        """Return the names of the fields to resolve, in order, and the values of fields that are resolved already."""
+        """Return the names of a node's fields in the order to resolve, and the fields resolved already."""
         kind = type(value)
         changed: dict[str, object] = {}
         if kind in _EFFECTS and "target" in names:
@@ -307,7 +307,7 @@ class Speaker:
         return names, changed
 
     def _check(self, value: object, resolved: Any) -> None:
-        """Raise Unspoken if `resolved`, the resolved `value`, makes no sense, such as a look at a face-up card."""
+        """Raise Unspoken if `resolved`, the resolved node `value`, makes no sense: a look at a face-up card."""
         if isinstance(resolved, _OF_NO_CARD) and _compares(resolved):
             raise Unspoken
         if holds_that(resolved):
@@ -399,7 +399,7 @@ class Speaker:
         return value if all(map(is_, each_resolved, value)) else each_resolved
 
     def _of_event(self, value: object) -> Any:
-        """Return the card of the event that “that creature” or “that card” means."""
+        """Return the card of the trigger's event that “that creature” or “that card” means."""
         when, noun = self._when, value.noun if isinstance(value, That) else Noun.CREATURE
         second = None if when is None else ast.second_of(when)
         if isinstance(value, ast.Across):
@@ -429,7 +429,7 @@ class Speaker:
         return That(noun)
 
     def _such(self, wanted: ast.Filter) -> Any:
-        """Return the only target mentioned that matches `wanted`. Raises Unspoken if there is none, or several."""
+        """Return the only card mentioned that matches a filter. Raises Unspoken if none matches, or several."""
         if not self._is_of_event or self._when is None:
             if self._chosen is None or not _says(self._chosen, wanted):
                 raise Unspoken
@@ -448,7 +448,7 @@ class Speaker:
         return found[0]
 
     def _by_sense(self) -> object:
-        """Return the likely one of two cards for “it”: effects help your cards, harm opposing ones. None if unclear."""
+        """Return the likelier of two cards for “it”: effects help your cards, harm opposing ones. None if unclear."""
         when, deed = self._when, self._deed
         first = None if when is None else when.who
         second = None if when is None else when.what.filter if isinstance(when.what, ast.AnyOf) else None
@@ -466,12 +466,12 @@ class Speaker:
         return self._subjects[0] if _valence(deed) > 0 else None
 
     def _either(self) -> object:
-        """Return one of the two cards that “that creature” may mean. Another speaker takes the other one (`ways`)."""
+        """Return one of two cards that “that creature” may mean. A second `Speaker` takes the other (see `ways`)."""
         self.ways = max(self.ways, 2)
         return Other() if self._choice % 2 else That()
 
     def _apart(self, options: _Value) -> _Value:
-        """Resolve the options of a choice. An option can't refer to cards that another option mentions."""
+        """Resolve the options of “choose one”. An option can't refer to cards that another option mentions."""
         outer = self.head, self._is_fresh, self._player
         resolved = []
         for option in options:  # type: ignore[attr-defined]
@@ -480,7 +480,7 @@ class Speaker:
         return tuple(resolved)  # type: ignore[return-value]
 
     def _counted(self, amount: _Value, effect: object) -> _Value:
-        """Resolve the amount of `effect`. Raises Unspoken if two cards may be meant whose stat is counted."""
+        """Resolve the amount of `effect`. Raises Unspoken if the stat of either of two cards may be counted."""
         if isinstance(amount, ast.StatOf) and isinstance(amount.target, It) and isinstance(effect, ast.ChangeStat):
             is_own = isinstance(effect.target, This | Host) and amount.stat is effect.stat
             # “When an ally is destroyed, this creature gains ATK equal to its ATK”: the ATK of either.
@@ -494,7 +494,7 @@ class Speaker:
         return resolved
 
     def _note_subject(self, value: object) -> None:
-        """Remember the card or player that an effect is about, for the text behind it."""
+        """Remember the card or player that an effect is about, for the rest of the text."""
         kind = type(value)
         if kind not in _NOTED:
             return
@@ -578,12 +578,12 @@ _RESOLVERS: Final[Mapping[type, Callable[[Speaker, Any], Any]]] = {
 
 @cache
 def _made_of(kind: type) -> tuple[str, ...] | None:
-    """Return the names of the fields of a dataclass; None for other types."""
+    """Return the names of the fields of a node's class; None if it is no dataclass."""
     return tuple(each.name for each in fields(kind) if each.init) if is_dataclass(kind) else None
 
 
 def _inside(value: object) -> Sequence[object]:
-    """Return the direct parts of a node: its fields, or the items of a tuple."""
+    """Return the direct parts of a node of the syntax tree: its fields, or the items of a tuple."""
     if isinstance(value, tuple):
         return value
     kind = type(value)
@@ -591,25 +591,25 @@ def _inside(value: object) -> Sequence[object]:
 
 
 def _with(value: _Value, changed: Mapping[str, object]) -> _Value:
-    """Return the value with some fields changed; the value itself if none are."""
+    """Return a node with some fields changed; the node itself if there is nothing to change."""
     return replace(value, **changed) if changed else value  # type: ignore[misc]
 
 
 def is_idle(value: object) -> bool:
-    """Return whether an effect has no result, as its target is a trick, which has no stats and keeps its text."""
+    """Return whether an effect does nothing since its target is a trick, which has no stats and can't lose its text."""
     target = value.target if isinstance(value, _OF_UNITS) else None
     noun = target.noun if isinstance(target, That) else getattr(getattr(target, "filter", None), "noun", None)
     return noun is Noun.TRICK
 
 
 def _is_near_this(target: object) -> bool:
-    """Return whether the place of a target is measured from this card."""
+    """Return whether a target is limited to a place measured from the card with the text."""
     where = getattr(getattr(target, "filter", None), "where", None)
     return where is not None and where.of is Origin.THIS
 
 
 def _compares(value: object) -> bool:
-    """Return whether a value contains a comparison with another card."""
+    """Return whether a node contains a comparison with another card."""
     return isinstance(value, ast.Compared) or any(map(_compares, _inside(value)))
 
 
@@ -622,7 +622,7 @@ _HELD: Final[dict[type, tuple[str, ...]]] = {
 
 
 def holds_that(value: object) -> bool:
-    """Return whether a part that lasts is measured from “that creature”, which is unknown once the event is over."""
+    """Return whether a lasting effect refers to “that creature”, which is unknown once the event is over."""
     return any(_measures_elsewhere(getattr(value, name, None)) for name in _HELD.get(type(value), ()))
 
 
@@ -631,20 +631,20 @@ _FIGHTING: Final = frozenset((ast.LimitAttacks, ast.LimitAttackers, ast.MustAtta
 
 
 def _speaks_of_this(wanted: ast.Filter) -> bool:
-    """Return whether a filter measures or compares with this card."""
+    """Return whether a filter measures from the card with the text, or compares with it."""
     where, compared = wanted.where, wanted.compared
     return Origin.THIS in (where and where.of, compared and compared.of)
 
 
 def _measures_elsewhere(value: object) -> bool:
-    """Return whether a value contains a place measured from “that creature” or “that tile”."""
+    """Return whether a node contains a place measured from “that creature” or “that tile”."""
     if isinstance(value, ast.Where) and value.of in (Origin.THAT, Origin.THAT_TILE, Origin.ITSELF):
         return True
     return any(map(_measures_elsewhere, _inside(value)))
 
 
 def _compared_within(value: _Value, other: Origin | None) -> _Value:
-    """Compare the cards of a when-phrase with the other card it names. Raises Unspoken if there is none."""
+    """Return a trigger in which “than it” means the `other` card it names. Raises Unspoken without another."""
     if isinstance(value, ast.Compared) and value.of is Origin.IT:
         if other is None:
             raise Unspoken
@@ -660,7 +660,7 @@ def _compared_within(value: _Value, other: Origin | None) -> _Value:
 
 
 def _speaks_before(amount: object) -> bool:
-    """Return whether an amount has an “it” that stands before the name of the effect's target."""
+    """Return whether an amount has an “it” that comes before the words for the effect's target."""
     if isinstance(amount, It):
         return amount.is_before
     if isinstance(amount, tuple):
@@ -671,19 +671,19 @@ def _speaks_before(amount: object) -> bool:
 
 
 def is_hour(when: When) -> bool:
-    """Return whether a when-phrase is a point of a turn: “at the end of your turn”."""
+    """Return whether a trigger is a point of a turn, such as “at the end of your turn”."""
     return isinstance(when.who, ast.Player) and when.event in (Event.TURN_STARTS, Event.TURN_ENDS)
 
 
 def speaks_of_that(value: object) -> bool:
-    """Return whether “that creature” occurs in a value."""
+    """Return whether “that creature” occurs in a node of the syntax tree."""
     return isinstance(value, That) or value is Origin.THAT or any(map(speaks_of_that, _inside(value)))
 
 
 def _subjects_of(when: When) -> Iterator[object]:
-    """Yield the cards that “it” may mean after a when-phrase: those that it names and the event does not remove.
+    """Yield the cards that “it” may mean after a trigger: those that it names and its event does not remove.
 
-    A leader only if no other card is named: texts about leaders say so (D-13.2).
+    A leader is yielded only if no other card is named, as a text that means a leader names it (D-13.2).
     """
     named = (when.who, when.what)
     for subject in named:
@@ -697,7 +697,7 @@ def _subjects_of(when: When) -> Iterator[object]:
 
 
 def _player_of(when: When) -> Who | None:
-    """Return the player that “that player” means after a when-phrase, preferably that of its second card."""
+    """Return the player that “that player” means after a trigger, preferably the controller of its second card."""
     if isinstance(when.who, ast.Player):
         return ast.ThatPlayer() if when.who.whose is Whose.BOTH else when.who.whose
     for subject in (when.what, when.who):
@@ -712,7 +712,7 @@ def _player_of(when: When) -> Who | None:
 
 
 def _player_in(effect: object) -> Who | None:
-    """Return the player that “that player” means after an effect: its player, or the player of its card."""
+    """Return the player that “that player” means after an effect: its player, or the controller of its card."""
     for name in ("who", "whose", "by"):
         who = getattr(effect, name, Whose.YOURS)
         if who is not Whose.YOURS:
@@ -734,7 +734,7 @@ def _player_in(effect: object) -> Who | None:
 
 
 def _with_player(value: Any, changed: dict[str, object]) -> Any:
-    """Return a node that fits a player who is known only through a card. Raises Unspoken if no such node exists."""
+    """Return a node that allows a player known only through a card. Raises Unspoken if there is no such node."""
     if not any(isinstance(each, ast.ControllerOf | ast.OwnerOf | ast.ThatPlayer) for each in changed.values()):
         return value
     if isinstance(value, LeaderOf):
@@ -746,7 +746,7 @@ def _with_player(value: Any, changed: dict[str, object]) -> Any:
 
 
 def _origin_of(target: Target) -> Origin:
-    """Return the origin of distances from a target. Raises Unspoken if it is no single card."""
+    """Return the origin from which distances to a target are measured. Raises Unspoken if it is no single card."""
     match target:
         case This():
             return Origin.THIS
@@ -767,7 +767,7 @@ def _origin_of(target: Target) -> Origin:
 
 
 def _says(said: ast.Filter, wanted: ast.Filter) -> bool:
-    """Return whether `said` has all conditions of `wanted`."""
+    """Return whether the filter `said` has all conditions of the filter `wanted`."""
     bare = ast.Filter()
     names = [each.name for each in fields(ast.Filter) if each.init]
     return all(getattr(wanted, name) in (getattr(bare, name), getattr(said, name)) for name in names)
@@ -802,7 +802,7 @@ _SAFE: Final = frozenset(status for status in ast.Status if status.startswith("c
 
 
 def _names_trick(when: When) -> bool:
-    """Return whether the second card or the cause of an event may be a trick."""
+    """Return whether the second card of a trigger, or its cause, may be a trick."""
     named = when.what.filter if isinstance(when.what, ast.AnyOf) else None if when.cause is None else when.cause.of
     return when.event is Event.TARGETED if named is None else named.noun is not Noun.CREATURE
 
@@ -817,17 +817,17 @@ def _has_that_much(effect: object) -> bool:
 
 
 def count_effects(value: object) -> int:
-    """Count the effects in a node, nested ones included."""
+    """Return the number of effects in a node, nested ones included."""
     return sum(map(count_effects, _inside(value))) + (type(value) in _EFFECTS)
 
 
 def count_its(value: object) -> int:
-    """Count the uses of “it” in a node that is not resolved yet."""
+    """Return how often “it” occurs in a node whose references are not resolved yet."""
     return 1 if isinstance(value, It) or value is Origin.IT else sum(map(count_its, _inside(value)))
 
 
 def out_of_zone(chosen: Chosen, place: Place | None, mode: Stance | None) -> MiracleSpawn:
-    """Return the Miracle Spawn of a chosen card. Of several zones of the card, the second is the zone of the spawn."""
+    """Return the Miracle Spawn of a chosen card. If it is sought in several zones, the second is the spawn's zone."""
     first, *more = (chosen.filter.zone, *chosen.filter.more_zones)
     zone, others = (more[0], (first, *more[1:])) if more else (first, ())
     bare = replace(chosen.filter, zone=Zone.FIELD, more_zones=others)
@@ -844,7 +844,7 @@ def _about(effect: Effect, chosen: Chosen) -> Effect:
 
 
 def without_selecting(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return the meaning of “choose 1 creature, then destroy that creature” as “destroy 1 creature”, its equivalent."""
+    """Return effects with “choose 1 creature, then destroy it” merged to the equal “destroy 1 creature”."""
     shorter: list[Effect] = []
     for effect in effects:
         selected = shorter[-1] if shorter else None

@@ -127,9 +127,10 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Limit on tiles: `tiles` is the N of WITHIN and STRAIGHT, `terrain` that of ON_TERRAIN, `of` the origin.
+    """Limit on tiles, such as “within 2 tiles of this card”.
 
-    A tile type is one of the ten, or the name of a tile card with buffs of its own (O-16.11). With `also`, both limits
+    `tiles` is the N of WITHIN and STRAIGHT, and `of` the card or tile to measure from. `terrain` is the tile type of
+    ON_TERRAIN: one of the ten, or the name of a tile card with buffs of its own (O-16.11). With `also`, both limits
     must hold: “on Forest tiles within 2 tiles of this card”, measured from the origin of `also`. `counter` is the name
     of the counters of WITH_COUNTERS.
     """
@@ -162,14 +163,14 @@ class Shield(StrEnum):
 
 
 class Role(StrEnum):
-    """Part of a creature in the declared attack."""
+    """Role of a creature in the declared attack."""
 
     ATTACKING = "attacking"
     ATTACKED = "attacked"
 
 
 class Past(StrEnum):
-    """Events of this turn that a creature took part in."""
+    """Event of this turn in which a creature took part."""
 
     SPAWNED = "was spawned this turn"
     MIRACLE_SPAWNED = "was Miracle Spawned this turn"
@@ -179,9 +180,10 @@ class Past(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """“with N STAT or more”, “with less than N STAT”. HP are the current ones; `stat` None: the level.
+    """Limit “with N STAT or more”, “with less than N STAT” on cards.
 
-    `least` and `most` are inclusive unless `is_strict`; a card without the stat never matches.
+    `stat` None is the level; HP are current HP. `least` and `most` are inclusive unless `is_strict`. A card without the
+    stat never matches.
     """
 
     stat: Stat | None
@@ -191,7 +193,7 @@ class Limit:
 
 
 class Trait(StrEnum):
-    """Traits that cards share or don't share, besides stats."""
+    """Trait by which cards are compared, besides stats."""
 
     LEVEL = "level"
     NAME = "name"
@@ -211,10 +213,11 @@ class Degree(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """“with more ATK than this card”, “with the same name as this card”: HP are the current ones.
+    """Comparison with another card: “with more ATK than this card”, “with the same name as this card”.
 
-    `of` is THIS or HOST; one that has left the field counts as it was then. Cards with several elements or types share
-    them if they share one. A card without the stat never matches, nor does any card compared with it.
+    `of` is THIS or HOST; if that card has left the field, its last values there count. HP are current HP. Cards with
+    several elements or types share them if they share one. A card without the stat never matches, nor does any card
+    compared with it.
     """
 
     what: Stat | Trait
@@ -224,12 +227,12 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Conditions on cards, all of which must hold. Zone FIELD without owner and `where`: anywhere on the field.
+    """Conditions on cards, all of which must hold. Zone FIELD without owner and `where` is the whole field.
 
-    `name` is a quotation (group 17). `is_face_up` None: either. Levels are inclusive. `other`: not this card;
-    `not_that`: nor “that creature”. `zone_of` is whose zone it is, unless it is the field; `more_zones` are further
-    zones (“your hand or graveyard”). `counter` is the name of counters, at least `counters_from` of them, "" for any
-    name. One of `any_of` must match, and `but_not` must not (“non-Fire”, “except …”).
+    `name` is a quotation (group 17). `is_face_up` None means either. Levels are inclusive. `other` excludes this card,
+    `not_that` also “that creature”. `zone_of` is the player whose zone is meant, unless it is the field; `more_zones`
+    are further zones (“your hand or graveyard”). `counter` is the name of counters, at least `counters_from` of them,
+    "" for any name. One of `any_of` must match, and `but_not` must not (“non-Fire”, “except …”).
     """
 
     noun: Noun = Noun.CREATURE
@@ -296,70 +299,70 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class This:
-    """“this creature” or “this card”: the card that has the ability."""
+    """Target “this creature” or “this card”: the card that has the ability."""
 
     noun: Noun = Noun.CREATURE
 
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """“the equipped creature”."""
+    """Target “the equipped creature”."""
 
 
 @dataclass(frozen=True, slots=True)
 class That:
-    """“that creature”, “that card”: the one of the when-phrase, or, later in a text, the last chosen one."""
+    """Target “that creature”, “that card”: the card of the trigger, or later in a text the card chosen last."""
 
     noun: Noun = Noun.CREATURE
 
 
 @dataclass(frozen=True, slots=True)
 class Those(That):
-    """“those creatures”: only while a text is read, `That` for several."""
+    """Targets “those creatures”: several of `That`. They exist only during parsing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attacker:
-    """“the attacking creature”: the attacker of the event, or of the attack being answered."""
+    """Target “the attacking creature”: the attacker of the trigger, or of the attack that is being answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """“the other creature”, “the other card”: the one of the event that is not “that creature” (`second_of`)."""
+    """Target “the other creature”, “the other card”: the trigger's card that is not “that creature” (`second_of`)."""
 
     noun: Noun = Noun.CREATURE
 
 
 @dataclass(frozen=True, slots=True)
 class Across:
-    """“the creature that destroyed it”: only while a text is read, the other side of the event's first card."""
+    """Target “the creature that destroyed it”: the other card of a trigger. It exists only during parsing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Latter:
-    """“the latter creature”, “the former creature”: only while a text is read, one of two that an event names."""
+    """Target “the latter creature” or “the former creature” of the two in a trigger. It exists only during parsing."""
 
     is_former: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Such:
-    """“that token”, “that Knight”: only while a text is read, the card that the filter describes."""
+    """Target “that token”, “that Knight”: the card that the filter describes. It exists only during parsing."""
 
     filter: Filter
 
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """“the attacked creature”: the target of the event's attack, or of the present one."""
+    """Target “the attacked creature”: the target of the event's attack, or of the present one."""
 
 
 @dataclass(frozen=True, slots=True)
 class It:
-    """“it”, “them”: only while a text is read; `rules.abilities.anaphora` replaces it.
+    """Target “it” or “them” during parsing, until `rules.abilities.anaphora` replaces it with the card that it means.
 
-    `is_before`: in an amount before the effect's target is named, so it is an earlier card. `is_other`: of two cards of
-    a when-phrase the one on the other side, as in “poison it”. `is_one`: “it”, not “them”.
+    With `is_before`, it stands in an amount before the effect's target, so it is an earlier card. With `is_other`, it
+    is the card on the other side of a trigger with two cards. `is_one` is true for “it”, not “them”.
     """
 
     is_before: bool = False
@@ -369,21 +372,21 @@ class It:
 
 @dataclass(frozen=True, slots=True)
 class LeaderOf:
-    """“your leader”, “your opponent's leader”, “both leaders”: the only way to touch leaders (D-13.2)."""
+    """Target “your leader”, “your opponent's leader”, “both leaders”. No other target reaches leaders (D-13.2)."""
 
     whose: Whose
 
 
 @dataclass(frozen=True, slots=True)
 class TheirLeader:
-    """“the leader of its controller”, a player known only through a card or the event."""
+    """Target “the leader of its controller”, a player known only through a card or the event."""
 
     who: ControllerOf | OwnerOf | ThatPlayer
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """“N …”, “up to N …”: chosen when the ability is activated (O-8.7). `targets`: “N target …” (O-23.1)."""
+    """Target “N …”, “up to N …”: chosen when the ability is activated (O-8.7). `targets`: “N target …” (O-23.1)."""
 
     count: int
     filter: Filter
@@ -393,16 +396,16 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Every:
-    """“all …”, “each …”: found when the ability is carried out."""
+    """Target “all …”, “each …”: all cards that match when the effect is carried out."""
 
     filter: Filter
 
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """“N … of your opponent's choice”, or a sacrifice: picked by `by` when the effect is carried out.
+    """Target “N … of your opponent's choice”, or of a sacrifice: `by` picks it when the effect is carried out.
 
-    Nothing is targeted. BOTH: each player picks as many of their own cards, the active player first.
+    Nothing is targeted. If `by` is BOTH, each player picks as many of their own cards, the active player first.
     """
 
     count: Amount
@@ -413,7 +416,7 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class AtRandom:
-    """“N random …”, “N … at random”: chance picks when it is carried out (O-23.9)."""
+    """Target “N random …”, “N … at random”: drawn at random when the effect is carried out (O-23.9)."""
 
     count: Amount
     filter: Filter
@@ -421,9 +424,9 @@ class AtRandom:
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """“the … with the highest/lowest STAT”: found when it is carried out; `stat` None: the level.
+    """Target “the … with the highest/lowest STAT” when the effect is carried out. `stat` None is the level.
 
-    Of equal ones the ability's controller picks one; with `every` all are meant.
+    Of equal cards the ability's controller picks one; with `every`, all of them are meant.
     """
 
     filter: Filter
@@ -434,9 +437,9 @@ class Extreme:
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """“the top N cards of your deck”, “the bottom card of …”; as many as there are when it is carried out.
+    """Target “the top N cards of your deck”, “the bottom card of …”; fewer if the deck has fewer.
 
-    BOTH: of each player's deck.
+    If `whose` is BOTH, they come from each player's deck.
     """
 
     count: Amount
@@ -464,21 +467,21 @@ Target: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class ControllerOf:
-    """“its controller”: the player who controls a card, or did when it left the field."""
+    """Player “its controller”: the controller of a card now, or when it left the field."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class OwnerOf:
-    """“its owner”."""
+    """Player “its owner”: the owner of a card."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class ThatPlayer:
-    """“that player”, known only through the event: whose turn it is, or who did it."""
+    """Player “that player”, known only through the trigger: the player whose turn it is, or who acted."""
 
 
 #: The player who does or suffers something.
@@ -487,22 +490,22 @@ Who: TypeAlias = Whose | ControllerOf | OwnerOf | ThatPlayer
 
 @dataclass(frozen=True, slots=True)
 class They:
-    """“they”, “that player”, “their”: only while a text is read, a player, as `It` is a card."""
+    """Player “they”, “that player”, “their” during parsing, until the player meant is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThisTile:
-    """“this tile”: the tile of the card that has the ability."""
+    """Place “this tile”: the tile of the card that has the ability."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnyTile:
-    """“any tile”: one tile, anywhere on the board (D-21.2)."""
+    """Place “any tile”: one tile, anywhere on the board (D-21.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenTiles:
-    """“N tiles …”, “up to N …”: chosen when the ability is activated. `connected`: all in one piece."""
+    """Place “N tiles …”, “up to N …”: chosen when the ability is activated. `connected` tiles form one area."""
 
     count: int
     where: Where | None = None
@@ -512,21 +515,21 @@ class ChosenTiles:
 
 @dataclass(frozen=True, slots=True)
 class AllTiles:
-    """“all tiles …”."""
+    """Place “all tiles …”."""
 
     where: Where
 
 
 @dataclass(frozen=True, slots=True)
 class TileOf:
-    """“the tile of that creature”: its tile now, or at the time of the event."""
+    """Place “the tile of that creature”: its tile now, or at the time of the trigger."""
 
     of: Origin
 
 
 @dataclass(frozen=True, slots=True)
 class TileLeft:
-    """“the tile that it left”: the tile that the creature has just moved from."""
+    """Place “the tile that it left”: the tile that the creature has just moved from."""
 
 
 Place: TypeAlias = ThisTile | AnyTile | ChosenTiles | AllTiles | TileOf | TileLeft
@@ -537,19 +540,19 @@ Place: TypeAlias = ThisTile | AnyTile | ChosenTiles | AllTiles | TileOf | TileLe
 
 @dataclass(frozen=True, slots=True)
 class Itself:
-    """“its”, “their”: in an amount, the target of the effect; of several, each for itself."""
+    """Target “its”, “their” in an amount: the target of the effect; if it has several, each is counted alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardsOf:
-    """Cards to be counted: on the field or in a zone, as the filter says."""
+    """Number of the cards that match a filter, on the field or in a zone."""
 
     filter: Filter
 
 
 @dataclass(frozen=True, slots=True)
 class CountersOn:
-    """“X” counters on cards to be counted; with no name all counters."""
+    """Number of “X” counters on a card; of all counters if `name` is empty."""
 
     name: str
     target: Target | Itself
@@ -557,21 +560,21 @@ class CountersOn:
 
 @dataclass(frozen=True, slots=True)
 class AmongThose:
-    """“FILTER creatures among those cards”: those sent, found or looked at by the effect before."""
+    """Number of “FILTER creatures among those cards”, which the effect before sent, found or looked at."""
 
     filter: Filter
 
 
 @dataclass(frozen=True, slots=True)
 class TilesOf:
-    """Tiles to be counted."""
+    """Number of the tiles within a limit."""
 
     where: Where
 
 
 @dataclass(frozen=True, slots=True)
 class CrystalsOf:
-    """Magic Crystals to be counted: in the inventory, or those that are `used`."""
+    """Number of a player's Magic Crystals: those in the inventory, or with `used` those used up."""
 
     whose: Whose
     used: bool = False
@@ -579,14 +582,14 @@ class CrystalsOf:
 
 @dataclass(frozen=True, slots=True)
 class SpawnPointsOf:
-    """Spawn points that are left."""
+    """Number of spawn points that a player has left."""
 
     whose: Whose
 
 
 @dataclass(frozen=True, slots=True)
 class AttachedTo:
-    """Creatures attached to cards; of face-up ones only those that match `filter`."""
+    """Number of creatures attached to a card. Face-up ones count only if they match `filter`."""
 
     target: Target | Itself
     filter: Filter = Filter()
@@ -594,23 +597,23 @@ class AttachedTo:
 
 @dataclass(frozen=True, slots=True)
 class EquipsOn:
-    """Equips that cards wear."""
+    """Number of equips on a card."""
 
     target: Target | Itself
 
 
 @dataclass(frozen=True, slots=True)
 class ElementsOf:
-    """Different elements among cards to be counted; two cards of one element count once."""
+    """Number of different elements among the cards that match a filter."""
 
     filter: Filter
 
 
 @dataclass(frozen=True, slots=True)
 class DeedsOf:
-    """“attacks you declared this turn”, “creatures you spawned this turn”, “trick cards you activated this turn”.
+    """Number of “attacks you declared this turn”, “creatures you spawned this turn”, “trick cards you activated …”.
 
-    `of` limits the cards, by their printed properties; None for attacks with any unit.
+    `of` limits the cards by their printed properties; None counts attacks with any unit.
     """
 
     deed: PlayerDeed
@@ -626,7 +629,7 @@ Countable: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class PerEach:
-    """“N for each …”; “the number of …” is 1 for each. `amount` is negative where a stat is lowered."""
+    """Amount “N for each …”; “the number of …” is 1 for each. `amount` is negative where a stat is lowered."""
 
     amount: int
     what: Countable
@@ -634,7 +637,7 @@ class PerEach:
 
 @dataclass(frozen=True, slots=True)
 class StatOf:
-    """“the STAT of TARGET” as it is when it is counted; of several cards the sum. HP are the current ones."""
+    """Amount “the STAT of TARGET” when the effect is carried out: of several cards the sum, of HP the current value."""
 
     stat: Stat
     target: Target | Itself
@@ -642,41 +645,41 @@ class StatOf:
 
 @dataclass(frozen=True, slots=True)
 class MaxHpOf:
-    """“the maximum HP of TARGET”."""
+    """Amount “the maximum HP of TARGET”."""
 
     target: Target | Itself
 
 
 @dataclass(frozen=True, slots=True)
 class LevelOf:
-    """“the level of TARGET”; of several cards the sum."""
+    """Amount “the level of TARGET”; of several cards the sum."""
 
     target: Target | Itself
 
 
 @dataclass(frozen=True, slots=True)
 class DieResult:
-    """“the result” of the last die of this text."""
+    """Amount “the result” of the last die of this text."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThatMuch:
-    """“that much”, “that many”: the amount of the event, or of the effect before this one."""
+    """Amount “that much”, “that many”: the amount of the trigger, or of the effect before this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class SacrificedFor(ThatMuch):
-    """“creatures sacrificed for it”: only while a text is read, “that much” of a Sacrifice Spawn."""
+    """Amount “creatures sacrificed for it” of a Sacrifice Spawn. It exists only during parsing."""
 
 
 @dataclass(frozen=True, slots=True)
 class AmountPaid:
-    """“the number paid”, “X”: the crystals or cards paid for a cost of “any number”."""
+    """Amount “the number paid”, “X”: the crystals or cards paid for a cost of “any number”."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """`times` as much, divided by `parts` and rounded down (O-23.4): “half” is Times(…, 1, 2).
+    """Product of an amount: multiplied by `times`, divided by `parts`, rounded down (O-23.4). “Half” is Times(…, 1, 2).
 
     `times` is negative where a stat is lowered.
     """
@@ -688,7 +691,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Plus:
-    """“… plus …”."""
+    """Sum of two amounts: “… plus …”."""
 
     first: Amount
     second: Amount
@@ -696,7 +699,7 @@ class Plus:
 
 @dataclass(frozen=True, slots=True)
 class AtMost:
-    """“…, at most N”."""
+    """Amount with an upper limit: “…, at most N”."""
 
     amount: Amount
     most: Amount
@@ -704,7 +707,7 @@ class AtMost:
 
 @dataclass(frozen=True, slots=True)
 class AnyNumber:
-    """“any number”: of a cost chosen on activation, otherwise when it is carried out; “that many” afterwards."""
+    """Amount “any number”, chosen on activation if it is a cost, else on resolution. Later “that many” refers to it."""
 
 
 #: Amounts, counted when the effect is carried out and again as long as it lasts (O-23.4). Less than nothing is 0, but
@@ -718,7 +721,7 @@ Amount: TypeAlias = (
 
 
 class Event(StrEnum):
-    """Event of a triggered ability: something that its subject does, or that happens to it."""
+    """Event that triggers an ability: something that its subject does, or that happens to it."""
 
     # For speed, the cached hash of the text, not that of the member's name.
     __hash__ = str.__hash__
@@ -773,14 +776,14 @@ class Event(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """“a FILTER creature”: any such card of an event."""
+    """Subject “a FILTER creature” of a trigger: any card that matches."""
 
     filter: Filter
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """“you”, “your opponent”, “a player”: the subject of a deed, or the player of a turn."""
+    """Subject “you”, “your opponent”, “a player” of a trigger: the player who acts, or whose turn it is."""
 
     whose: Whose
 
@@ -799,9 +802,9 @@ class Means(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """“by battle”, “by abilities”, “by trick cards your opponent controls”: by a means and cards.
+    """Cause “by battle”, “by abilities”, “by trick cards your opponent controls”: a means, cards, or both.
 
-    Without both, by anything. `means` None with `of`: in battle or by an ability, through such a card.
+    Without both it is any cause. With `of` alone it is battle or an ability of a matching card.
     """
 
     means: Means | None = None
@@ -810,10 +813,10 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """Trigger of an ability: `event` of the subject `who`; `what` is the other side of it, if the phrase names one.
+    """Trigger of an ability: `event` happens to, or is done by, `who`. `what` is the other card or player, if named.
 
-    `cause` is its cause, `where` the tiles of ENTERS, `name` the counters of GAINS_COUNTER. `units` only for ENTERS and
-    OVERLAPS: “unit” in place of “creature”, leaders too.
+    `cause` is the cause of the event, `where` the tiles of ENTERS, `name` the counters of GAINS_COUNTER. `units`, only
+    for ENTERS and OVERLAPS, includes leaders: “unit” in place of “creature”.
     """
 
     event: Event
@@ -826,9 +829,9 @@ class When:
 
 
 def second_of(when: When) -> Filter | None:
-    """Return the second of two creatures that a when-phrase names and that are neither this card nor its host.
+    """Return the second of two creatures that a trigger names, if neither is this card or its host; else None.
 
-    It is “that creature” then, as the one named last, and the first is “the other creature”.
+    “That creature” means the second, as it is named last, and “the other creature” means the first.
     """
     if not isinstance(when.who, AnyOf):
         return None
@@ -838,14 +841,14 @@ def second_of(when: When) -> Filter | None:
 
 @dataclass(frozen=True, slots=True)
 class PayCrystals:
-    """“Pay N Magic Crystals”. `count` is a number or AnyNumber."""
+    """Cost “Pay N Magic Crystals”. `count` is a number or AnyNumber."""
 
     count: Amount
 
 
 @dataclass(frozen=True, slots=True)
 class PayHp:
-    """“Pay N HP”: HP of the own leader, or of the creature that has the ability (O-23.3)."""
+    """Cost “Pay N HP”: of your leader, or of the creature that has the ability (O-23.3)."""
 
     amount: int
     target: This | LeaderOf
@@ -853,7 +856,7 @@ class PayHp:
 
 @dataclass(frozen=True, slots=True)
 class DiscardCards:
-    """“Discard N FILTER cards” as a cost: chosen when it is paid. `count` is a number or AnyNumber."""
+    """Cost “Discard N FILTER cards”, chosen when it is paid. `count` is a number or AnyNumber."""
 
     count: Amount
     filter: Filter = Filter(Noun.CARD)
@@ -861,14 +864,14 @@ class DiscardCards:
 
 @dataclass(frozen=True, slots=True)
 class SacrificeTarget:
-    """“Sacrifice TARGET”."""
+    """Cost “Sacrifice TARGET”."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class SpendCounters:
-    """“Remove N “X” counters from TARGET” as a cost; with fewer than N it can't be paid (O-18.4)."""
+    """Cost “Remove N “X” counters from TARGET”. With fewer than N it can't be paid (O-18.4)."""
 
     count: int
     name: str
@@ -880,14 +883,14 @@ Cost: TypeAlias = PayCrystals | PayHp | DiscardCards | SacrificeTarget | SpendCo
 
 @dataclass(frozen=True, slots=True)
 class EndOfTurn:
-    """“until the end of the turn”."""
+    """Duration “until the end of the turn”."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndOfOpponentsTurn:
-    """“until the end of your opponent's turn”: the one that ends first.
+    """Duration “until the end of your opponent's turn”: the present turn if it is theirs, else their next.
 
-    `is_next`: of the “next” turn: where it is the opponent's now, the one after it.
+    With `is_next`, “until the end of your opponent's next turn”, the present turn does not count.
     """
 
     is_next: bool = False
@@ -895,29 +898,29 @@ class EndOfOpponentsTurn:
 
 @dataclass(frozen=True, slots=True)
 class ForTurns:
-    """“for N turns”: counted as a Timer counts (O-7.9)."""
+    """Duration “for N turns”: counted as a Timer counts (O-7.9)."""
 
     turns: int
 
 
 @dataclass(frozen=True, slots=True)
 class UntilYourTurn:
-    """“until the start of your next turn”."""
+    """Duration “until the start of your next turn”."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndOfYourTurn:
-    """“until the end of your next turn”: where it is the own turn now, the one after the opponent's."""
+    """Duration “until the end of your next turn”. If it is your turn now, the present turn does not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndOfItsTurn:
-    """“until the end of its controller's next turn”: of the controller of the effect's target."""
+    """Duration “until the end of its controller's next turn”, where “it” is the effect's target."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndOfBattle:
-    """“for this battle”: until the declared attack has been fought or fails."""
+    """Duration “for this battle”: until the declared attack has been fought or fails."""
 
 
 # --- conditions ---------------------------------------------------------------------------------------------------
@@ -925,14 +928,14 @@ class EndOfBattle:
 
 @dataclass(frozen=True, slots=True)
 class OnTerrain:
-    """“this creature is on TILE TYPE tiles”."""
+    """Condition “this creature is on TILE TYPE tiles”."""
 
     terrain: Tile | str
 
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """“you control N or more FILTER creatures”, “your opponent controls …”."""
+    """Condition “you control N or more FILTER creatures”, “your opponent controls …”."""
 
     whose: Whose
     count: int
@@ -941,12 +944,12 @@ class Controls:
 
 @dataclass(frozen=True, slots=True)
 class LocksDown:
-    """“this creature locks down a trick card”: an opposing one lies under it (D-10.7)."""
+    """Condition “this creature locks down a trick card”: an opposing one lies under it (D-10.7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class IsFaceUp:
-    """“this card is face-up”."""
+    """Condition “this card is face-up”."""
 
 
 class Op(StrEnum):
@@ -961,7 +964,7 @@ class Op(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """One amount against another, such as “your leader has 1000 HP or less”."""
+    """Condition that compares two amounts, such as “your leader has 1000 HP or less”."""
 
     left: Amount
     op: Op
@@ -970,14 +973,14 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class IsEven:
-    """“AMOUNT is even”: 0 too."""
+    """Condition “AMOUNT is even”. 0 is even."""
 
     amount: Amount
 
 
 @dataclass(frozen=True, slots=True)
 class IsKind:
-    """“TARGET is a FILTER creature”: it exists, and all of several match."""
+    """Condition “TARGET is a FILTER creature”: there is such a target, and if there are several, all match."""
 
     target: Target
     filter: Filter
@@ -985,7 +988,7 @@ class IsKind:
 
 @dataclass(frozen=True, slots=True)
 class InMode:
-    """“TARGET is in Defence Mode”."""
+    """Condition “TARGET is in Defence Mode”."""
 
     target: Target
     mode: Stance
@@ -993,7 +996,7 @@ class InMode:
 
 @dataclass(frozen=True, slots=True)
 class HasCounters:
-    """“there are N or more “X” counters on TARGET”."""
+    """Condition “there are N or more “X” counters on TARGET”."""
 
     target: Target
     name: str
@@ -1002,12 +1005,12 @@ class HasCounters:
 
 @dataclass(frozen=True, slots=True)
 class NoneLeft:
-    """“there are none left”: only while a text is read, of the last counters mentioned."""
+    """Condition “there are none left” of the counters mentioned last. It exists only during parsing."""
 
 
 @dataclass(frozen=True, slots=True)
 class SaidOf:
-    """“this creature is adjacent to a Knight”: only while a text is read, a condition on other cards."""
+    """Condition on other cards, “this creature is adjacent to a Knight”. It exists only during parsing."""
 
     target: Target
     condition: Condition
@@ -1015,42 +1018,42 @@ class SaidOf:
 
 @dataclass(frozen=True, slots=True)
 class IsOnField:
-    """“TARGET is on the field”: also face-down, as long as it has not left."""
+    """Condition “TARGET is on the field”, face-up or face-down, without having left since."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class IsEquipped:
-    """“TARGET is equipped”."""
+    """Condition “TARGET is equipped”."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class IsTurnOf:
-    """“it is your turn”, “it is your opponent's turn”."""
+    """Condition “it is your turn”, “it is your opponent's turn”."""
 
     whose: Whose
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """The opposite of a condition."""
+    """Condition that holds where another does not."""
 
     condition: Condition
 
 
 @dataclass(frozen=True, slots=True)
 class AllOf:
-    """“… and …”: every one of the conditions."""
+    """Condition “… and …”: all of several conditions hold."""
 
     conditions: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOfThese:
-    """“… or …”: at least one of the conditions."""
+    """Condition “… or …”: at least one of several conditions holds."""
 
     conditions: tuple[Condition, ...]
 
@@ -1076,7 +1079,7 @@ Condition: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class While:
-    """“while CONDITION”."""
+    """Duration “while CONDITION”."""
 
     condition: Condition
 
@@ -1091,7 +1094,7 @@ Duration: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class DealDamage:
-    """“Deal N damage to TARGET”."""
+    """Effect “Deal N damage to TARGET”."""
 
     amount: Amount
     target: Target
@@ -1099,7 +1102,10 @@ class DealDamage:
 
 @dataclass(frozen=True, slots=True)
 class DivideDamage:
-    """“Deal N damage divided as you choose among TARGET”: on activation, in multiples of 50 and 50 at least to each."""
+    """Effect “Deal N damage divided as you choose among TARGET”, in multiples of 50, at least 50 to each.
+
+    The player divides it on activation.
+    """
 
     amount: int
     target: Chosen
@@ -1107,7 +1113,7 @@ class DivideDamage:
 
 @dataclass(frozen=True, slots=True)
 class LoseHp:
-    """“TARGET loses N HP”: no damage (O-23.3)."""
+    """Effect “TARGET loses N HP”, which is not damage (O-23.3)."""
 
     amount: Amount
     target: Target
@@ -1115,14 +1121,14 @@ class LoseHp:
 
 @dataclass(frozen=True, slots=True)
 class Destroy:
-    """“Destroy TARGET”."""
+    """Effect “Destroy TARGET”."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """“Draw N cards”, “Your opponent draws N cards”, “Each player draws …”, “Its controller draws …”."""
+    """Effect “Draw N cards”, “Your opponent draws N cards”, “Each player draws …”, “Its controller draws …”."""
 
     count: Amount
     who: Who = Whose.YOURS
@@ -1130,7 +1136,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class DrawUpTo:
-    """“Draw cards until you have N in hand”: none where there are more already."""
+    """Effect “Draw cards until you have N in hand”: none where there are more already."""
 
     count: Amount
     who: Who = Whose.YOURS
@@ -1138,10 +1144,10 @@ class DrawUpTo:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """“Discard N cards”; OPPONENTS: “Your opponent discards N cards”. The player who discards chooses.
+    """Effect “Discard N cards”, “Your opponent discards N cards”. The player who discards chooses the cards.
 
-    `how` RANDOM: chance chooses; YOU: the ability's controller, who sees that hand. `count` None: the whole hand.
-    `filter` limits the cards, without its zone. `up_to`: any number of them up to the count.
+    If `how` is RANDOM, chance chooses; if it is YOU, the ability's controller sees the hand and chooses. `count` None
+    is the whole hand. `filter` limits the cards; its zone is ignored. With `up_to`, fewer may be discarded.
     """
 
     count: Amount | None
@@ -1153,45 +1159,45 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Sacrifice:
-    """“Sacrifice TARGET”; “your opponent sacrifices 1 creature” of their choice."""
+    """Effect “Sacrifice TARGET”; also “your opponent sacrifices 1 creature”, which the opponent picks."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """“Shuffle your deck”."""
+    """Effect “Shuffle your deck”."""
 
     whose: Whose = Whose.YOURS
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """“Look at TARGET”: face-down cards, the top of a deck, a hand. Only the looker sees them (O-23.9)."""
+    """Effect “Look at TARGET”: face-down cards, the top of a deck, a hand. Only the looker sees them (O-23.9)."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """“Reveal TARGET”: both players see them; they stay where they are."""
+    """Effect “Reveal TARGET”: both players see them; they stay where they are."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """“Each player chooses 1 creature they control”: it is “that creature” afterwards."""
+    """Effect “Each player chooses 1 creature they control”; “that creature” refers to it later in the text."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class Dig:
-    """“Look at the top N cards of your deck, put M FILTER cards among them TO and the rest REST”.
+    """Effect “Look at the top N cards of your deck, put M FILTER cards among them TO and the rest REST”.
 
-    The player who has the ability takes them. `take` None: any number. REST on top or at the bottom:
-    shuffled, or with `in_any_order` in an order that this player names (O-23.9).
+    The player who has the ability takes them. `take` None is any number. A rest put on top or at the bottom is
+    shuffled, or ordered by this player with `in_any_order` (O-23.9).
     """
 
     count: Amount
@@ -1207,7 +1213,7 @@ class Dig:
 
 @dataclass(frozen=True, slots=True)
 class GainCrystals:
-    """“Add N Magic Crystals to your inventory”; OPPONENTS: “to your opponent's inventory”."""
+    """Effect “Add N Magic Crystals to your inventory”; OPPONENTS: “to your opponent's inventory”."""
 
     count: Amount
     whose: Who = Whose.YOURS
@@ -1215,7 +1221,7 @@ class GainCrystals:
 
 @dataclass(frozen=True, slots=True)
 class LoseCrystals:
-    """“Your opponent loses N Magic Crystals”; YOURS: “You lose …”; “Its controller loses …”."""
+    """Effect “Your opponent loses N Magic Crystals”; YOURS: “You lose …”; “Its controller loses …”."""
 
     count: Amount
     whose: Who = Whose.OPPONENTS
@@ -1223,9 +1229,9 @@ class LoseCrystals:
 
 @dataclass(frozen=True, slots=True)
 class ChangeStat:
-    """“Boost/Reduce/Increase/Decrease the STAT (or all stats) of TARGET by N”.
+    """Effect “Boost/Reduce/Increase/Decrease the STAT (or all stats) of TARGET by N”.
 
-    `stat` None: all stats. `amount` is negative for Reduce and Decrease; `permanent` for Increase and Decrease.
+    `stat` None means all stats. `amount` is negative for Reduce and Decrease; `permanent` for Increase and Decrease.
     """
 
     stat: Stat | None
@@ -1236,7 +1242,7 @@ class ChangeStat:
 
 @dataclass(frozen=True, slots=True)
 class SetStat:
-    """“Set the STAT of TARGET to N”: the only way to give a stat to a card that lacks it.
+    """Effect “Set the STAT of TARGET to N”: the only way to give a stat to a card that lacks it.
 
     Setting DEF makes a new, unbroken shield (O-12.3).
     """
@@ -1248,7 +1254,7 @@ class SetStat:
 
 @dataclass(frozen=True, slots=True)
 class SwapStats:
-    """“Swap the STAT and the STAT of TARGET”: each gets the value that the other has at that moment.
+    """Effect “Swap the STAT and the STAT of TARGET”: each gets the value that the other has at that moment.
 
     Nothing happens where a stat is absent (O-1.5). HP are current and maximum HP: a creature keeps its wounds.
     """
@@ -1260,7 +1266,7 @@ class SwapStats:
 
 @dataclass(frozen=True, slots=True)
 class Restore:
-    """“Restore N HP to TARGET”."""
+    """Effect “Restore N HP to TARGET”."""
 
     amount: Amount
     target: Target
@@ -1268,9 +1274,9 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """“Move TARGET up to N tiles”: along a path that is named; “… diagonally”: by no other steps.
+    """Effect “Move TARGET up to N tiles”, along a path that a player chooses. `diagonally` allows only diagonal steps.
 
-    `exactly`: “Move TARGET N tiles”, no fewer where there is such a path (O-23.15).
+    `exactly` is for “Move TARGET N tiles”: no fewer, if there is a path of that length (O-23.15).
     """
 
     target: Target
@@ -1281,7 +1287,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class PutOn:
-    """“Place TARGET on PLACE”, without a path."""
+    """Effect “Place TARGET on PLACE”, which needs no path."""
 
     target: Target
     place: Place
@@ -1300,8 +1306,8 @@ class Heading(StrEnum):
 class Push:
     """“Push TARGET N tiles away from ORIGIN”, “Pull TARGET N tiles towards ORIGIN”, “Push TARGET N tiles backwards”.
 
-    `of` only for AWAY and TOWARDS. In a straight line, tile by tile, as far as the tiles are free; no movement
-    (O-23.14). `up_to`: “up to N tiles”, how far is chosen when it is carried out.
+    The card goes in a straight line as far as the tiles are free; this is no movement (O-23.14). `of` is used only for
+    AWAY and TOWARDS. With `up_to`, “up to N tiles”, a player chooses the distance on resolution.
     """
 
     target: Target
@@ -1313,7 +1319,7 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class SwapPlaces:
-    """“Swap the places of TARGET and TARGET”, without `other` “Swap the places of 2 creatures …”: no movement."""
+    """Effect “Swap the places of TARGET and TARGET”, which is no movement. Without `other`, both are in `target`."""
 
     target: Target
     other: Target | None = None
@@ -1321,14 +1327,17 @@ class SwapPlaces:
 
 @dataclass(frozen=True, slots=True)
 class ChooseTile:
-    """“Choose PLACE”: a tile for “that tile” later in the text; nothing else happens to it."""
+    """Effect “Choose PLACE”: the tile that “that tile” means later in the text. Nothing else happens to it."""
 
     place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class MiracleSpawn:
-    """“Miracle Spawn N FILTER creatures from your ZONE [on PLACE]”. No place: next to the leader (D-6.2)."""
+    """Effect “Miracle Spawn N FILTER creatures from your ZONE [on PLACE]”.
+
+    Without a place they come next to their leader (D-6.2).
+    """
 
     count: int
     filter: Filter
@@ -1340,9 +1349,9 @@ class MiracleSpawn:
 
 @dataclass(frozen=True, slots=True)
 class SpawnThese:
-    """“Miracle Spawn TARGET [on PLACE] [in Attack Mode]”: named cards, not a number of them.
+    """Effect “Miracle Spawn TARGET [on PLACE] [in Attack Mode]”, for cards that the text has named before.
 
-    They come from their zones, under the control of the ability's player. No place: next to the leader.
+    They come from their zones, under the control of the ability's player. Without a place they come next to the leader.
     """
 
     target: Target
@@ -1352,7 +1361,7 @@ class SpawnThese:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """Token that a text describes: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”; it has HP."""
+    """Values of a token that a text describes: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”. It always has HP."""
 
     element: Element | None = None
     type: str = ""
@@ -1362,10 +1371,10 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class SpawnTokens:
-    """“Spawn N “NAME” tokens [on PLACE] [in Attack Mode]”. No place: next to the leader (D-6.2).
+    """Effect “Spawn N “NAME” tokens [on PLACE] [in Attack Mode]”; without a place next to the leader (D-6.2).
 
-    `printed` describes the token, if there is no card for it. OPPONENTS: the opponent controls them, and the place is
-    named.
+    `printed` describes the token, if there is no card for it. If `whose` is OPPONENTS, the opponent controls them, and
+    there is a place.
     """
 
     count: Amount
@@ -1378,9 +1387,9 @@ class SpawnTokens:
 
 @dataclass(frozen=True, slots=True)
 class SpawnCopies:
-    """“Spawn N tokens [on PLACE] [in Attack Mode] as copies of TARGET”: with all its printed values.
+    """Effect “Spawn N tokens [on PLACE] [in Attack Mode] as copies of TARGET”: with all its printed values.
 
-    `plain`: only with its ATK and HP.
+    With `plain`, they copy only its ATK and HP.
     """
 
     count: int
@@ -1392,7 +1401,7 @@ class SpawnCopies:
 
 @dataclass(frozen=True, slots=True)
 class GainAbilities:
-    """“TARGET gains the abilities of OTHER” at that moment."""
+    """Effect “TARGET gains the abilities of OTHER” at that moment."""
 
     target: Target
     other: Target
@@ -1400,7 +1409,7 @@ class GainAbilities:
 
 @dataclass(frozen=True, slots=True)
 class BecomeCopy:
-    """“TARGET becomes a copy of OTHER”: it has its printed stats, element, type, level and abilities."""
+    """Effect “TARGET becomes a copy of OTHER”: it has its printed stats, element, type, level and abilities."""
 
     target: Target
     other: Target
@@ -1408,14 +1417,14 @@ class BecomeCopy:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """“Give control of TARGET to the other player”, of each card to the player who does not control it."""
+    """Effect “Give control of TARGET to the other player”: each card goes to the player who doesn't control it."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """A card changes its zone without being destroyed; the zone is its owner's.
+    """Effect that puts a card into a zone of its owner without destroying it.
 
     GRAVEYARD “Send TARGET to the graveyard”, VOID “Cast out TARGET” (also “Exile”), HAND “Return TARGET to its owner's
     hand” (also “Add TARGET to your hand”), DECK “Shuffle TARGET into its owner's deck”, with `end` “Put TARGET on top
@@ -1429,7 +1438,7 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """“Search your deck for N FILTER cards and add them to your hand”, then shuffle.
+    """Effect “Search your deck for N FILTER cards and add them to your hand”, then shuffle.
 
     `to` is their destination; `more_zones` are searched, too. Only its player sees cards put into the hand, unless
     `is_revealed`.
@@ -1445,14 +1454,14 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class ChangeTerrain:
-    """“Change PLACE to TILE TYPE”."""
+    """Effect “Change PLACE to TILE TYPE”."""
 
     place: Place
     terrain: Tile | str
 
 
 class Answered(StrEnum):
-    """Kind of thing that is negated."""
+    """Kind of event that an effect negates."""
 
     ABILITY = "ability"
     ATTACK = "attack"
@@ -1462,7 +1471,7 @@ class Answered(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Negate:
-    """“Negate that ability”, “… that attack”, “… that spawn”, “… that move”: the event being answered.
+    """Effect “Negate that ability”, “… that attack”, “… that spawn”, “… that move”: the event that it answers.
 
     `of` limits the cards whose ability can be negated: “Negate an ability of a FILTER card”.
     """
@@ -1473,19 +1482,19 @@ class Negate:
 
 @dataclass(frozen=True, slots=True)
 class NegateIt:
-    """“Negate it”: only while a text is read, as `It`."""
+    """Effect “Negate it” during parsing, until the event that is meant is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
-    """“Redirect that attack to TARGET”: that unit fights it at any distance (O-23.12)."""
+    """Effect “Redirect that attack to TARGET”: that unit is fought at any distance (O-23.12)."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class EndBattle:
-    """“End the Battle Phase”: Main Phase 2 begins once the present effects have been carried out.
+    """Effect “End the Battle Phase”: Main Phase 2 begins once the present effects have been carried out.
 
     A declared attack is not fought any more.
     """
@@ -1493,14 +1502,14 @@ class EndBattle:
 
 @dataclass(frozen=True, slots=True)
 class SkipBattle:
-    """“Your opponent skips the next Battle Phase”, “You skip the next Battle Phase”."""
+    """Effect “Your opponent skips the next Battle Phase”, “You skip the next Battle Phase”."""
 
     whose: Whose = Whose.OPPONENTS
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """“Turn TARGET face-down”, “Turn TARGET face-up” (a creature comes up in Defence Mode)."""
+    """Effect “Turn TARGET face-down”, “Turn TARGET face-up” (a creature comes up in Defence Mode)."""
 
     target: Target
     face_up: bool
@@ -1508,9 +1517,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class ChangeMode:
-    """“Change TARGET to Attack Mode / Defence Mode”, “Change the mode of TARGET” for None: to the other one.
+    """Effect “Change TARGET to Attack Mode / Defence Mode”, or “Change the mode of TARGET” if `mode` is None.
 
-    A creature changed to Attack Mode lies face-up (D-11.1).
+    In the latter, a creature gets the other mode. A creature changed to Attack Mode is turned face-up (D-11.1).
     """
 
     target: Target
@@ -1519,20 +1528,20 @@ class ChangeMode:
 
 @dataclass(frozen=True, slots=True)
 class BreakShield:
-    """“Break the shield of TARGET” (D-12.6)."""
+    """Effect “Break the shield of TARGET” (D-12.6)."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreShield:
-    """“Restore the shield of TARGET”: a new, unbroken one of its DEF (O-12.3)."""
+    """Effect “Restore the shield of TARGET”: a creature with DEF gets a new, unbroken shield (O-12.3)."""
 
     target: Target
 
 
 class Status(StrEnum):
-    """Thing that a card may be forbidden (O-1.14); the value is its name in scenarios."""
+    """Status that forbids a card something (O-1.14); the value is its name in scenarios."""
 
     __hash__ = str.__hash__
 
@@ -1554,7 +1563,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Forbid:
-    """“TARGET cannot move / attack / counter-attack / activate abilities / be sacrificed / be destroyed”."""
+    """Effect “TARGET cannot move / attack / counter-attack / activate abilities / be sacrificed / be destroyed”."""
 
     target: Target
     status: Status
@@ -1574,10 +1583,10 @@ class Harm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Protect:
-    """“TARGET cannot be destroyed by CAUSE”, “cannot be targeted by …”, “is unaffected by …” (O-23.10).
+    """Effect “TARGET cannot be destroyed by CAUSE”, “cannot be targeted by …”, “is unaffected by …” (O-23.10).
 
-    Also “Prevent all damage to TARGET from …”. Without a cause: from everything. With `only`: “may be destroyed only by
-    CAUSE”.
+    Also “Prevent all damage to TARGET from …”. Without a cause it protects from everything. `only` turns it around:
+    “may be destroyed only by CAUSE”.
     """
 
     target: Target
@@ -1588,20 +1597,20 @@ class Protect:
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """“TARGET loses all abilities” of that moment; it may gain others later."""
+    """Effect “TARGET loses all abilities” that it has now; it may gain others later."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class Unlockable:
-    """“Your trick cards cannot be locked down”; `whose` None: “this card cannot be locked down” (D-10.7)."""
+    """Effect “Your trick cards cannot be locked down”; for `whose` None “this card cannot be …” (D-10.7)."""
 
     whose: Whose | None
 
 
 class PlayerDeed(StrEnum):
-    """Things that players do and that a text may forbid, limit or make dearer."""
+    """Action of players that a text may forbid, limit or make more expensive."""
 
     __hash__ = str.__hash__
 
@@ -1615,7 +1624,7 @@ class PlayerDeed(StrEnum):
 
 
 class Stage(StrEnum):
-    """A part of a turn; both Main Phases are one."""
+    """Part of a turn; both Main Phases are one."""
 
     MAIN = "Main Phase"
     BATTLE = "Battle Phase"
@@ -1623,7 +1632,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StageOf:
-    """“your Battle Phase”; BOTH: that of any turn."""
+    """Part of a player's turn, “your Battle Phase”; for BOTH of any player's turn."""
 
     stage: Stage
     whose: Whose
@@ -1631,10 +1640,10 @@ class StageOf:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """“Your opponent cannot activate trick cards during your turn”: a rule for players, not for cards.
+    """Effect “Your opponent cannot activate trick cards during your turn”: a rule for players, not for cards.
 
-    `of` limits the cards, None: all. `during` is a player's turns, or a part of them; None: all turns. With `beyond`
-    that many are allowed each turn.
+    `of` limits the cards; None means all. `during` is a player's turns, or a part of them; None means all turns.
+    `beyond` is the number still allowed each turn.
     """
 
     whose: Whose
@@ -1645,7 +1654,7 @@ class Bar:
 
 
 class Licence(StrEnum):
-    """Things that a card may do, or does, beyond the rules; the value is the text for one card."""
+    """Exception to the rules for a card: something it may do, or does. The value is the text for one card."""
 
     # For speed, the cached hash of the text, not that of the member's name.
     __hash__ = str.__hash__
@@ -1672,7 +1681,7 @@ class Licence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """“TARGET may attack diagonally”, “TARGET ignores DEF” and every other `Licence` (D-21.2)."""
+    """Effect “TARGET may attack diagonally”, “TARGET ignores DEF”, and so on for each `Licence` (D-21.2)."""
 
     target: Target
     licence: Licence
@@ -1680,7 +1689,7 @@ class Permit:
 
 @dataclass(frozen=True, slots=True)
 class MoveFurther:
-    """“TARGET may move up to N tiles”: each of its own moves (O-23.15)."""
+    """Effect “TARGET may move up to N tiles” in each of its moves (O-23.15)."""
 
     target: Target
     tiles: int
@@ -1688,9 +1697,9 @@ class MoveFurther:
 
 @dataclass(frozen=True, slots=True)
 class MayGo:
-    """“TARGET may move up to N tiles”: only while a text is read, a move now or the reach of each of its moves.
+    """Effect “TARGET may move up to N tiles” during parsing: one move now, or longer moves from now on.
 
-    `only_now`: “may move N tiles”, which is a single move.
+    `only_now` is for “may move N tiles”, which is a single move.
     """
 
     target: Target
@@ -1700,7 +1709,7 @@ class MayGo:
 
 @dataclass(frozen=True, slots=True)
 class AmbushTimes:
-    """“Ambushes of TARGET deal N times the damage”, in place of twice (D-12.10)."""
+    """Effect “Ambushes of TARGET deal N times the damage”, instead of twice the damage (D-12.10)."""
 
     target: Target
     times: int
@@ -1708,7 +1717,7 @@ class AmbushTimes:
 
 @dataclass(frozen=True, slots=True)
 class CountMore:
-    """“TARGET counts N more in a Clash” (D-14.2)."""
+    """Effect “TARGET counts N more in a Clash” (D-14.2)."""
 
     target: Target
     amount: int
@@ -1716,7 +1725,7 @@ class CountMore:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRange:
-    """“Increase the range of TARGET by N”, the reach of its RATK."""
+    """Effect “Increase the range of TARGET by N”, the reach of its RATK."""
 
     target: Target
     tiles: int
@@ -1724,7 +1733,7 @@ class ChangeRange:
 
 @dataclass(frozen=True, slots=True)
 class SetRange:
-    """“Set the range of TARGET to N”, the reach of its RATK; increases are added to it."""
+    """Effect “Set the range of TARGET to N”, the reach of its RATK; increases are added to it."""
 
     target: Target
     tiles: int
@@ -1732,7 +1741,7 @@ class SetRange:
 
 @dataclass(frozen=True, slots=True)
 class SetFieldBuff:
-    """“Set the field buff of TARGET to N”: what a tile of its element adds to its stats (D-16.1)."""
+    """Effect “Set the field buff of TARGET to N”: what a tile of its element adds to its stats (D-16.1)."""
 
     target: Target
     amount: int
@@ -1740,7 +1749,7 @@ class SetFieldBuff:
 
 @dataclass(frozen=True, slots=True)
 class LimitAttacks:
-    """“TARGET cannot attack WHOM”; with `only` “TARGET may attack only WHOM”."""
+    """Effect “TARGET cannot attack WHOM”; with `only` “TARGET may attack only WHOM”."""
 
     target: Target
     whom: Target
@@ -1749,7 +1758,7 @@ class LimitAttacks:
 
 @dataclass(frozen=True, slots=True)
 class LimitAttackers:
-    """“TARGET cannot be attacked by WHOM”; with `only` “TARGET may be attacked only by WHOM”."""
+    """Effect “TARGET cannot be attacked by WHOM”; with `only` “TARGET may be attacked only by WHOM”."""
 
     target: Target
     whom: Target
@@ -1758,9 +1767,9 @@ class LimitAttackers:
 
 @dataclass(frozen=True, slots=True)
 class MustAttack:
-    """“TARGET must attack”, “TARGET must attack WHOM”: its player can't end a Main or Battle Phase while it can.
+    """Effect “TARGET must attack”, “TARGET must attack WHOM”.
 
-    If it can attack WHOM, it can't attack anything else.
+    While it can, its player can't end a Main or Battle Phase. If it can attack WHOM, it can't attack anything else.
     """
 
     target: Target
@@ -1769,10 +1778,10 @@ class MustAttack:
 
 @dataclass(frozen=True, slots=True)
 class AttackWhere:
-    """“TARGET may attack WHERE”: any unit there, with its ATK.
+    """Effect “TARGET may attack WHERE”: any unit there, with its ATK.
 
-    Measured from the attacker if `of` is this card, that creature or the host. `creatures`: “TARGET may attack
-    creatures WHERE”, but no leaders.
+    The place is measured from the attacker if its origin is this card, that creature or the host. `creatures` is for
+    “TARGET may attack creatures WHERE”, which excludes leaders.
     """
 
     target: Target
@@ -1782,7 +1791,10 @@ class AttackWhere:
 
 @dataclass(frozen=True, slots=True)
 class LimitMoves:
-    """“TARGET cannot move to tiles WHERE”; with `only` “TARGET may move only to tiles WHERE”: moves, not placing."""
+    """Effect “TARGET cannot move to tiles WHERE”, or with `only` “TARGET may move only to tiles WHERE”.
+
+    It does not limit where an effect may place the card.
+    """
 
     target: Target
     where: Where
@@ -1790,7 +1802,7 @@ class LimitMoves:
 
 
 class UnitDeed(StrEnum):
-    """Things that a unit may do again."""
+    """Action that a unit may repeat."""
 
     MOVE = "move"
     ATTACK = "attack"
@@ -1798,9 +1810,9 @@ class UnitDeed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """“TARGET may move again”, “TARGET may attack again”.
+    """Effect “TARGET may move again”, “TARGET may attack again”.
 
-    Once more this turn; as a continuous effect once more each turn.
+    It may do so once more this turn; as a continuous effect, once more each turn.
     """
 
     target: Target
@@ -1809,21 +1821,22 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class MoreSpawns:
-    """“You may spawn N more creatures”: this turn; where it is continuous: each turn."""
+    """Effect “You may spawn N more creatures”: this turn, or each turn if the effect is continuous."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class MaySacrificeTokens:
-    """“You may sacrifice tokens” (D-6.11, D-21.2)."""
+    """Effect “You may sacrifice tokens” (D-6.11, D-21.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpawnPlace:
-    """“You may also spawn CREATURES WHERE”, besides the tiles of the rules (D-6.2); `of` None: this card.
+    """Effect “You may also spawn CREATURES WHERE”, besides the tiles that the rules allow (D-6.2).
 
-    `where` a filter: adjacent to such a creature. A spawn there costs `less` fewer spawn points.
+    `of` are the creatures, None is this card. If `where` is a filter, the tiles are those adjacent to a matching
+    creature. A spawn there costs `less` fewer spawn points.
     """
 
     of: Filter | None
@@ -1833,14 +1846,17 @@ class SpawnPlace:
 
 @dataclass(frozen=True, slots=True)
 class SpawnOnly:
-    """“This creature may be spawned only by sacrificing N FILTER creatures”, 0: only by Miracle Spawn (D-6.9)."""
+    """Effect “This creature may be spawned only by sacrificing N FILTER creatures”; 0 is only by Miracle Spawn.
+
+    Rule D-6.9.
+    """
 
     count: int
     filter: Filter = Filter()
 
 
 class Nth(StrEnum):
-    """Spawns or activations of a turn to which a cost applies."""
+    """Spawns or activations of a turn whose cost is changed."""
 
     EACH = ""
     FIRST = "the first of a turn's"
@@ -1849,10 +1865,10 @@ class Nth(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChangeCost:
-    """“Spawning CREATURES costs less by N”, “Activating TRICKS costs more by N”: `amount` is negative for less.
+    """Effect “Spawning CREATURES costs less by N”, “Activating TRICKS costs more by N”. `amount` is negative for less.
 
-    `deed` is SPAWN, in spawn points, or ACTIVATE, in crystals. `of` None: this card. `whose`: who pays. `nth`: only the
-    first one spawned or activated in a turn, or the next one this turn.
+    `deed` is SPAWN, in spawn points, or ACTIVATE, in crystals. `of` None is this card. `whose` is the player who pays.
+    `nth` limits it to the first card spawned or activated in a turn, or to the next one this turn.
     """
 
     deed: PlayerDeed
@@ -1864,7 +1880,7 @@ class ChangeCost:
 
 @dataclass(frozen=True, slots=True)
 class AttackFrom:
-    """“TARGET may attack from up to N tiles away” with its ATK (D-12.2, D-21.2)."""
+    """Effect “TARGET may attack from up to N tiles away” with its ATK (D-12.2, D-21.2)."""
 
     target: Target
     tiles: int
@@ -1872,7 +1888,7 @@ class AttackFrom:
 
 @dataclass(frozen=True, slots=True)
 class Prevent:
-    """“Prevent the next N damage to TARGET”; of several, each for itself."""
+    """Effect “Prevent the next N damage to TARGET”: N for each target."""
 
     amount: Amount
     target: Target
@@ -1880,7 +1896,7 @@ class Prevent:
 
 @dataclass(frozen=True, slots=True)
 class ReduceDamage:
-    """“Reduce damage to TARGET by N”, “Reduce damage from CAUSE to TARGET by N”, each time."""
+    """Effect “Reduce damage to TARGET by N”, “Reduce damage from CAUSE to TARGET by N”, each time it is damaged."""
 
     target: Target
     amount: Amount
@@ -1889,7 +1905,7 @@ class ReduceDamage:
 
 @dataclass(frozen=True, slots=True)
 class ScaleDamage:
-    """“TARGET takes double damage from CAUSE”, “TARGET takes half damage”, before any reduction (O-13.6)."""
+    """Effect “TARGET takes double damage from CAUSE”, “TARGET takes half damage”, before any reduction (O-13.6)."""
 
     target: Target
     doubles: bool
@@ -1898,7 +1914,7 @@ class ScaleDamage:
 
 @dataclass(frozen=True, slots=True)
 class ScaleDealt:
-    """“TARGET deals double damage to WHOM”, “TARGET deals half battle damage”; `whom` are all such, or leaders."""
+    """Effect “TARGET deals double damage to WHOM”, “TARGET deals half battle damage”. `whom` None is anything."""
 
     target: Target
     doubles: bool
@@ -1908,21 +1924,21 @@ class ScaleDealt:
 
 @dataclass(frozen=True, slots=True)
 class PreventNext:
-    """“Prevent all of the next damage to TARGET”, of any amount; of several, each for itself."""
+    """Effect “Prevent all of the next damage to TARGET”: the whole next damage, once for each target."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class TakeControl:
-    """“Take control of TARGET”."""
+    """Effect “Take control of TARGET”."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class PutCounters:
-    """“Place N “X” counters on TARGET”."""
+    """Effect “Place N “X” counters on TARGET”."""
 
     count: Amount
     name: str
@@ -1931,7 +1947,7 @@ class PutCounters:
 
 @dataclass(frozen=True, slots=True)
 class TakeCounters:
-    """“Remove N “X” counters from TARGET”: all of them where there are fewer (O-18.4)."""
+    """Effect “Remove N “X” counters from TARGET”: all of them if there are fewer (O-18.4)."""
 
     count: Amount
     name: str
@@ -1940,21 +1956,21 @@ class TakeCounters:
 
 @dataclass(frozen=True, slots=True)
 class Attach:
-    """“Attach TARGET to this creature”."""
+    """Effect “Attach TARGET to this creature”."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class Detach:
-    """“Detach TARGET”: to a free tile adjacent to the host (O-10.11)."""
+    """Effect “Detach TARGET”: it goes to a free tile adjacent to its host (O-10.11)."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """“TARGET gains “TEXT””: the abilities of the quoted text."""
+    """Effect “TARGET gains “TEXT””: the abilities of the quoted text."""
 
     target: Target
     abilities: tuple[Ability, ...]
@@ -1962,7 +1978,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Become:
-    """“TARGET becomes a TYPE / ELEMENT”; with `also` “TARGET is also a TYPE”. Exactly one of type and element."""
+    """Effect “TARGET becomes a TYPE / ELEMENT”, or with `also` “TARGET is also a TYPE”. Exactly one of them is set."""
 
     target: Target
     type: str = ""
@@ -1972,7 +1988,7 @@ class Become:
 
 @dataclass(frozen=True, slots=True)
 class TradeStat:
-    """“Swap the STAT of TARGET and OTHER”: each gets the value that the other has at that moment."""
+    """Effect “Swap the STAT of TARGET and OTHER”: each gets the value that the other has at that moment."""
 
     stat: Stat
     target: Target
@@ -1981,14 +1997,14 @@ class TradeStat:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """“Choose TARGET”: nothing happens to it yet; it is “that creature” afterwards."""
+    """Effect “Choose TARGET”: nothing happens to it yet; “that creature” refers to it later in the text."""
 
     target: Chosen
 
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """Payment of a cost while an effect is carried out, all of it or nothing (O-21.3)."""
+    """Effect that pays a cost while others are carried out, in full or not at all (O-21.3)."""
 
     cost: PayCrystals | PayHp
 
@@ -1998,7 +2014,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class FlipCoin:
-    """“Flip a coin: if heads, EFFECT; if tails, EFFECT”; either may be missing."""
+    """Effect “Flip a coin: if heads, EFFECT; if tails, EFFECT”; either part may be missing."""
 
     heads: tuple[Effect, ...] = ()
     tails: tuple[Effect, ...] = ()
@@ -2006,7 +2022,7 @@ class FlipCoin:
 
 @dataclass(frozen=True, slots=True)
 class RollDie:
-    """“Roll a die: on N or more, EFFECT”."""
+    """Effect “Roll a die: on N or more, EFFECT”."""
 
     at_least: int
     effects: tuple[Effect, ...]
@@ -2014,14 +2030,14 @@ class RollDie:
 
 @dataclass(frozen=True, slots=True)
 class RollDice:
-    """“Roll N dice”, at least 2: “the result” is then their sum."""
+    """Effect “Roll N dice”, at least 2; “the result” means their sum later in the text."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class FlipCoins:
-    """“Flip N coins”: “that many” are then the heads. `until_tails`: one after the other until tails come up."""
+    """Effect “Flip N coins”; “that many” means the number of heads. `until_tails` flips until tails come up."""
 
     count: int = 1
     until_tails: bool = False
@@ -2029,7 +2045,7 @@ class FlipCoins:
 
 @dataclass(frozen=True, slots=True)
 class DieRow:
-    """“on LEAST to MOST, EFFECTS”."""
+    """Row of a `DieTable`: “on LEAST to MOST, EFFECTS”."""
 
     least: int
     most: int
@@ -2038,14 +2054,14 @@ class DieRow:
 
 @dataclass(frozen=True, slots=True)
 class DieTable:
-    """“Roll a die: on 1 or 2, EFFECTS; on 3 to 6, EFFECTS”."""
+    """Effect “Roll a die: on 1 or 2, EFFECTS; on 3 to 6, EFFECTS”."""
 
     rows: tuple[DieRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class If:
-    """“If CONDITION, EFFECTS; otherwise, EFFECTS”: asked when it is carried out (O-23.18)."""
+    """Effect “If CONDITION, EFFECTS; otherwise, EFFECTS”: the condition is checked on resolution (O-23.18)."""
 
     condition: Condition
     effects: tuple[Effect, ...]
@@ -2054,7 +2070,7 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """“EFFECTS. If you do, THEN; otherwise, OTHERWISE”: THEN only if all of EFFECTS was done (O-23.18)."""
+    """Effect “EFFECTS. If you do, THEN; otherwise, OTHERWISE”: THEN only if all of EFFECTS were done (O-23.18)."""
 
     effects: tuple[Effect, ...]
     then: tuple[Effect, ...] = ()
@@ -2063,9 +2079,10 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """“You may EFFECTS. If you do, THEN. If you don't, OTHERWISE”. OPPONENTS: “Your opponent may …”, who decides it.
+    """Effect “You may EFFECTS. If you do, THEN. If you don't, OTHERWISE”.
 
-    As the only effect of a triggered ability it is decided before targets are chosen, otherwise when it is carried out.
+    If `whose` is OPPONENTS, “Your opponent may …”, the opponent decides. If it is the only effect of a triggered
+    ability, it is decided before targets are chosen, otherwise when it is carried out.
     """
 
     effects: tuple[Effect, ...]
@@ -2076,7 +2093,7 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class Unless:
-    """“EFFECTS unless your opponent PAYS”: they decide first, and pay all of it or nothing (O-23.18).
+    """Effect “EFFECTS unless your opponent PAYS”: that player decides first, and pays all or nothing (O-23.18).
 
     `payment` are the effects from the view of the player who pays.
     """
@@ -2088,9 +2105,9 @@ class Unless:
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne:
-    """“Choose one: …”: `least` to `most` of the options, chosen on activation before targets and costs (O-23.19).
+    """Effect “Choose one: …”: `least` to `most` options, chosen on activation before targets and costs (O-23.19).
 
-    By the OPPONENT: when it is carried out.
+    If `by` is the opponent, they choose when the effect is carried out.
     """
 
     options: tuple[tuple[Effect, ...], ...]
@@ -2108,9 +2125,10 @@ class TurnPoint(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """“at the end of the turn”, “at the start of your next turn”: of a player's turn; BOTH: of any turn.
+    """Point “at the end of the turn”, “at the start of your next turn”; for BOTH of any player's turn.
 
-    `its_controllers`: of the controller of the effect's target. `not_now`: not of the present turn.
+    With `its_controllers`, it is in a turn of the controller of the effect's target. `not_now` excludes the present
+    turn.
     """
 
     point: TurnPoint
@@ -2121,10 +2139,10 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """“At MOMENT, EFFECTS”: the next `times` that it comes, 0: each time (O-23.8).
+    """Effect “At MOMENT, EFFECTS”: at the next `times` such moments, or at each of them for 0 (O-23.8).
 
-    `nth`: from the nth time on, “after N turns”, counted as a Timer's (O-7.9). Effects on a chosen card, or on “that
-    creature”, end when it leaves the field; with `until_moved`, also when it leaves its tile.
+    `nth` is the first moment that counts, “after N turns”, which are counted like a Timer's (O-7.9). Effects on a
+    chosen card, or on “that creature”, end when it leaves the field; with `until_moved`, also when it leaves its tile.
     """
 
     moment: Moment
@@ -2136,7 +2154,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """A duration for a part of a sentence."""
+    """Effects with a duration of their own, where it holds for only a part of a sentence."""
 
     effects: tuple[Effect, ...]
     duration: Duration
@@ -2144,38 +2162,38 @@ class Lasting:
 
 @dataclass(frozen=True, slots=True)
 class EachPlayer:
-    """“Each player EFFECTS”: the active player first; “your” is each player's own."""
+    """Effect “Each player EFFECTS”: the active player acts first; “your” refers to the player who acts."""
 
     effects: tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """“instead, EFFECTS”, in an ability triggered by what would happen (O-23.5): they happen in its place."""
+    """Effects that replace an event: “instead, EFFECTS”, in an ability triggered by what would happen (O-23.5)."""
 
     effects: tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Spare:
-    """Spare the unit of the event: something else happened, so it is not destroyed. No text says this by itself."""
+    """Effect that keeps the unit of an event from being destroyed. It follows from other effects; no text says it."""
 
 
 @dataclass(frozen=True, slots=True)
 class EquipOnly:
-    """“Equip only to a FILTER creature”: no other hosts, and the equip goes when its host stops being one."""
+    """Effect “Equip only to a FILTER creature”: an equip has no other hosts, and leaves one that stops matching."""
 
     filter: Filter
 
 
 @dataclass(frozen=True, slots=True)
 class Outlast:
-    """“This card's ability remains active after it has been destroyed” (D-1.10, O-23.21)."""
+    """Effect “This card's ability remains active after it has been destroyed” (D-1.10, O-23.21)."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinDuel:
-    """“You win the duel”; OPPONENTS: “Your opponent wins the duel”."""
+    """Effect “You win the duel”; OPPONENTS: “Your opponent wins the duel”."""
 
     whose: Whose = Whose.YOURS
 
@@ -2283,7 +2301,7 @@ Effect: TypeAlias = (
 
 
 def branches_of(effect: Effect) -> tuple[tuple[Effect, ...], ...]:
-    """Return the effects within an effect, those together that happen together; () if there are none."""
+    """Return the effects nested in an effect, in one tuple for each alternative; () if there are none."""
     match effect:
         case FlipCoin(heads=heads, tails=tails):
             return (heads, tails)
@@ -2313,7 +2331,10 @@ def branches_of(effect: Effect) -> tuple[tuple[Effect, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Marks in brackets before a sentence. `uses` None: once per turn for an activated ability."""
+    """Marks in brackets before a sentence, such as “(Instant)”.
+
+    `uses` is the limit each turn; None is once per turn for an activated ability.
+    """
 
     instant: bool = False
     chain: bool = False
@@ -2326,8 +2347,8 @@ class Marks:
 class Ability:
     """One sentence of a card: its effects in order, with trigger, costs and duration.
 
-    On a trick without `when`: its effect on activation. On a creature or leader: triggered with `when`, activated with
-    `is_activated` (“Activate:” or a cost before it), otherwise continuous.
+    With `when` it is triggered. Without, a trick's takes effect on activation. One of a creature or leader is activated
+    if `is_activated` (“Activate:” or a cost before it), otherwise continuous.
     """
 
     effects: tuple[Effect, ...]
@@ -2341,7 +2362,7 @@ class Ability:
 
 
 def nodes_of(value: object, *, are_quoted: bool = False) -> Iterator[object]:
-    """Yield all parts of abilities; those of quoted texts, which other cards have, only if `are_quoted`."""
+    """Yield all nodes within abilities. Those of quoted texts, which other cards gain, only if `are_quoted`."""
     if isinstance(value, tuple):
         for each in value:
             yield from nodes_of(each, are_quoted=are_quoted)

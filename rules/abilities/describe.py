@@ -1,4 +1,4 @@
-"""Writer from abilities back to card text."""
+"""Writer of card text from abilities, the opposite of the parser."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from rules.abilities.sentences.structure import write_sentences
 
 
 def describe(abilities: Sequence[Ability]) -> str:
-    """Return the canonical text of abilities, which `parse` reads as the same abilities.
+    """Return abilities as canonical card text, which `parse` reads as the same abilities.
 
-    Raises ValueError for a tree that no text says, such as a count below 0 or a card sent to the field.
+    Raises ValueError for abilities that no text expresses, such as a count below 0 or a card sent to the field.
     """
     return write_sentences(abilities)

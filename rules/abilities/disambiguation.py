@@ -1,4 +1,4 @@
-"""Disambiguation of a text by the kind or the classes of its card (O-23.25)."""
+"""Choice among several meanings of a card text, by the kind and the classes of its card (O-23.25)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.vocabulary import Kind, TrickClass
 
 
 class Bearer(NamedTuple):
-    """Properties of a card that decide how its text is read."""
+    """Card on which a text is written, with the properties that decide how the text is read."""
 
     kind: Kind
     classes: tuple[TrickClass, ...] = ()
@@ -52,7 +52,7 @@ def is_possible(abilities: Sequence[Ability], bearer: Bearer) -> bool:
 
 
 def _classes_of(nodes: Sequence[object]) -> set[TrickClass]:
-    """Return the classes that a trick needs for these parts of abilities."""
+    """Return the classes that a trick needs to have these parts of abilities in its text."""
     needed = {_CLASS_OF[type(node)] for node in nodes if type(node) in _CLASS_OF}
     if any(getattr(node, "zone", None) is Zone.VOID for node in nodes):
         needed.add(TrickClass.VOID)

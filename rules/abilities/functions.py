@@ -1,7 +1,7 @@
 """Functions of cards, worked out from their abilities: removal, drawing, protection.
 
-They depend on the possible targets: “Destroy 1 creature” is removal, “Destroy 1 creature you control” is not. “That
-creature” is the one the sentence chose, or the one of its event.
+Functions depend on the possible targets: “Destroy 1 creature” is removal, “Destroy 1 creature you control” is not.
+“That creature” is the card that the sentence chose, or that its trigger names.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from rules.vocabulary import Stat
 
 
 class Function(StrEnum):
-    """Function of a card. The value is its name in searches."""
+    """Use of a card, such as removal. The value is its name in card searches."""
 
     @property
     def meaning(self) -> str:
-        """Description of the function, to follow “cards that …”."""
+        """Description of the use, to follow the words “cards that …”."""
         return MEANINGS[self]
 
     REMOVAL = "removal"
@@ -98,7 +98,7 @@ MEANINGS: Final = {
 
 
 class _Cards(NamedTuple):
-    """Cards that an effect is about. `is_this`: the card with the ability itself."""
+    """Cards that an effect may be about. With `is_this`, it is the card that has the ability."""
 
     whose: Whose = Whose.BOTH
     noun: Noun = Noun.CREATURE
@@ -108,12 +108,12 @@ class _Cards(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether your own cards may be among them."""
+        """Whether cards of the ability's controller may be among them."""
         return self.whose is not Whose.OPPONENTS
 
     @property
     def is_opposing(self) -> bool:
-        """Whether opposing cards may be among them."""
+        """Whether the opponent's cards may be among them."""
         return self.whose is not Whose.YOURS
 
     @property
@@ -219,7 +219,7 @@ def functions_of(abilities: Iterable[Ability]) -> tuple[Function, ...]:
 
 
 class _Sentence:
-    """Visitor of the effects of an ability, in order; `_that` are the cards that “that creature” means at present."""
+    """Visitor of an ability that collects the functions of its effects, in order."""
 
     def __init__(self, ability: Ability, this: _Cards = _THIS) -> None:
         is_gone = ability.when is not None and ability.when.who == This() and ability.when.event in _GONE
@@ -259,7 +259,7 @@ class _Sentence:
                 yield from self._all(branch)
 
     def _cards(self, target: ast.Target | None) -> _Cards:
-        """Return the cards that a target may mean."""
+        """Return the cards that a target may include."""
         match target:
             case This():
                 return self._this
@@ -285,7 +285,7 @@ class _Sentence:
         return self._that
 
     def _one(self, effect: Effect) -> Iterator[Function]:
-        """Yield the functions of a single effect, without those of the effects within it."""
+        """Yield the functions of a single effect, without those of effects nested in it."""
         kind, cards = type(effect), self._cards(getattr(effect, "target", None))
         yield from _ALWAYS.get(kind, ())
         if kind in _ON_CARDS:
@@ -332,7 +332,7 @@ class _Sentence:
                 yield Function.PROTECT
 
     def _otherwise(self, effect: Effect, cards: _Cards) -> Iterator[Function]:
-        """Yield the functions of an effect that changes actions of players, costs, spawns or the duel."""
+        """Yield the functions of an effect that changes players' actions, costs, spawns or the duel."""
         match effect:
             case ast.Instead():
                 if self._ability.when and self._ability.when.event is Event.WOULD_BE_DESTROYED:
@@ -361,7 +361,7 @@ class _Sentence:
                     yield from _Sentence(ability, cards).functions()
 
     def _lasts(self, change: ast.ChangeStat) -> bool:
-        """Return whether a stat is raised for good, or by an amount that is counted."""
+        """Return whether a stat is raised permanently, or by an amount that depends on the game."""
         ability = self._ability
         if ability.duration is not None and not isinstance(ability.duration, ast.While):
             return False
@@ -410,7 +410,7 @@ def _allowed(licence: Licence) -> Iterator[Function]:
 
 
 def _whose(who: ast.Who) -> Whose:
-    """Return the side of a player; BOTH if it is known only during a duel."""
+    """Return the side that a player is on; BOTH if that is known only during a duel."""
     return who if isinstance(who, Whose) else Whose.BOTH
 
 

@@ -1,4 +1,4 @@
-"""Parser from card text to abilities."""
+"""Parser: reads card text into abilities, the syntax tree that the rules engine plays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_HINT_WORK: Final = 16_000
 def parse(
     text: str, *, types: Collection[str] = (), tiles: Collection[str] = (), bearer: Bearer | None = None
 ) -> tuple[Ability, ...]:
-    """Return the abilities of a text, one for each sentence, in order; none for a blank text.
+    """Return the abilities of a card text, one for each sentence, in order; none for a blank text.
 
     Takes time in proportion to the length of the text. Raises AbilityError, and nothing else, for a text that can't be
     read.
@@ -38,7 +38,7 @@ def parse(
 def read(
     text: str, *, types: Collection[str] = (), tiles: Collection[str] = (), bearer: Bearer | None = None
 ) -> Reading | None:
-    """Return the reading of a text, with the phrases in it; None for a blank text. Raises AbilityError like `parse`."""
+    """Return the reading of a card text, with the phrases in it; None for a blank text. Raises AbilityError."""
     reader = Reader(text, types, tiles)
     if reader.is_at_end(0):
         return None
@@ -57,7 +57,7 @@ def read(
 
 
 def _whole(reader: Reader) -> list[Reading]:
-    """Return all readings of a whole text. Raises AbilityError if it is nested too deeply."""
+    """Return all readings of a whole card text. Raises AbilityError if it is nested too deeply."""
     whole: list[Reading] = []
     for reading in read_sentences(reader, 0):
         if reader.is_at_end(reading.end):
@@ -70,7 +70,10 @@ def _whole(reader: Reader) -> list[Reading]:
 def find_hint(
     text: str, position: int, expected: Sequence[str], types: tuple[str, ...], tiles: tuple[str, ...]
 ) -> TextHint | None:
-    """Return a change with which a text can be read further than to `position`; None if there is none."""
+    """Return a change that lets a text be read further than to `position`; None if there is none.
+
+    `expected` are the phrases that could follow at `position`.
+    """
     work = most = 0
 
     def unread(changed: str) -> int | None:
@@ -89,7 +92,10 @@ def find_hint(
 
 
 def _canonical(reading: Reading) -> str | None:
-    """Return the canonical text of a reading; None if no canonical text has this meaning: the reading is discarded."""
+    """Return the canonical text of a reading; None if no canonical text has its meaning.
+
+    Such a reading is discarded.
+    """
     try:
         return describe(reading.value)
     except ValueError:

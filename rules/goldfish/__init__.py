@@ -1,4 +1,4 @@
-"""Goldfish: simulation of a deck without interference, by the real rules (group 22).
+"""Goldfish: simulated games of one deck against a passive opponent, by the real rules (group 22).
 
 For example::
 

@@ -1,4 +1,4 @@
-"""Input of a simulation: decks, parameters and a seed."""
+"""Input of a goldfish simulation: one or two decks, settings and a seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEAST_CARDS: Final = DEFAULTS.opening_hand
 
 
 class LeaderPolicy(StrEnum):
-    """Behaviour of the own leader (G-37)."""
+    """Behaviour of the deck's own leader in goldfish games (G-37)."""
 
     STAY = "stay"
     ADVANCE = "advance"
@@ -22,7 +22,9 @@ class LeaderPolicy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """Settings of a simulation (Appendix A). `map` has (tile, terrain) of tiles that are not Plain Fields (G-2).
+    """Settings of a goldfish simulation (Appendix A).
+
+    `map` has (tile, terrain) for tiles that are not Plain Fields (G-2).
 
     Raises:
         ValueError: with a sentence, for a leader outside its home row, or an invalid number or map.
@@ -49,13 +51,13 @@ class Params:
             raise ValueError("A game has at least one turn, and the opposing leader at least 1 HP.")
 
     def board(self) -> Board:
-        """Return the board of the duel."""
+        """Return the board of the duel with these settings."""
         return Board(DEFAULTS.columns, DEFAULTS.rows, dict(self.map))
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Deck. `main` has one item for each copy. Without a leader a blank one is used (G-6).
+    """Deck of a goldfish simulation. `main` has one item for each copy. Without a leader it gets a blank one (G-6).
 
     The order of `main` is the order before shuffling: sort it by name, so that equal decks play equal games.
 
@@ -88,4 +90,4 @@ class Job:
 
 
 class Cancelled(Exception):
-    """The simulation was cancelled."""
+    """Error that ends a simulation when it is cancelled."""

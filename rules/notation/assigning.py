@@ -1,4 +1,4 @@
-"""Assignment of written targets to the choices of an ability (O-8.7)."""
+"""Assignment of an action's written targets to the choices of its ability (O-8.7)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HAVE_DEFAULTS = (SlotKind.MODES, SlotKind.AIM)
 
 
 class Assigner:
-    """Assignment of written targets to slots in their order.
+    """Assigner of written targets to slots, the choices of an ability, in order.
 
     The word `none` ends a slot before it is full. A slot with “up to” takes as many targets as later slots can spare.
     """
@@ -36,7 +36,7 @@ class Assigner:
         return self._assign(closely=True, fully=False) or self._assign(closely=False, fully=False)
 
     def spread(self) -> tuple[Groups, tuple[Item, ...]]:
-        """Fill each slot with as many targets as it may have, fitting or not. Return the groups and the rest."""
+        """Fill each slot with as many targets as it may have, matching or not. Return the groups and the rest."""
         groups: list[tuple[Item, ...]] = []
         left = [item for item in self.items if item.kind is not ItemKind.NOTHING]
         for slot in self.slots:
@@ -48,7 +48,7 @@ class Assigner:
         return tuple(groups), tuple(left)
 
     def _may_take(self, item: Item, slot: Slot) -> bool:
-        """Return whether a slot may take an item. A slot with a default takes only items of its kind."""
+        """Return whether a slot may take a target. A slot with a default takes only targets of its kind."""
         return slot.kind not in _HAVE_DEFAULTS or self.finder.matches(item, slot, closely=False)
 
     def _assign(self, *, closely: bool, fully: bool) -> Groups | None:
@@ -77,7 +77,10 @@ class Assigner:
     def _ends(
         self, number: int, position: int, groups: Sequence[Sequence[Item]], matching: Sequence[bool], *, fully: bool
     ) -> Iterator[tuple[int, int]]:
-        """Yield (end of the targets of a slot, start of the next slot's) as indexes of `items`, longest group first."""
+        """Yield possible ends of a slot's targets, with the start of the next slot's, longest group first.
+
+        Both are indexes of `items`.
+        """
         slot = self.slots[number]
         most = self._most(slot, groups)
         least = 0 if slot.up_to or not fully else self._least(slot, most)
@@ -108,7 +111,7 @@ class Assigner:
 
 
 def refs_of(finder: Finder, slots: Sequence[Slot], groups: Groups) -> Targets:
-    """Return the references of assigned targets, with defaults filled in, each group in the duel's order."""
+    """Return the engine's targets for assigned groups, with defaults filled in, each group in the duel's order."""
     found: list[tuple[Ref, ...]] = []
     for slot, group in zip(slots, groups, strict=True):
         refs = tuple(finder.ref(item, slot) for item in group)
@@ -122,14 +125,14 @@ def refs_of(finder: Finder, slots: Sequence[Slot], groups: Groups) -> Targets:
 
 
 def _last_link(finder: Finder) -> int:
-    """Return the number of the opponent's last activation, or of the last one if the opponent has none."""
+    """Return the number in the chain of the opponent's last activation, or of the last one of all."""
     links = finder.duel.links
     theirs = (number for number in range(len(links) - 1, -1, -1) if links[number].player != finder.player)
     return next(theirs, len(links) - 1)
 
 
 def _in_order(groups: list[tuple[Ref, ...]], slots: Sequence[Slot]) -> list[tuple[Ref, ...]]:
-    """Sort each group. Sort a group with one reference for each member of another, such as modes, like the other."""
+    """Return each group sorted. A group with one item for each of another group, such as modes, follows that one."""
     followers: dict[int, list[int]] = {}
     for number in range(len(slots)):
         followers.setdefault(_root(slots, number), []).append(number)

@@ -1,4 +1,4 @@
-"""Written targets that the card text implies anyway: “your opponent's leader”, “this creature”."""
+"""Targets written in an action that the card text implies anyway: “your opponent's leader”, “this creature”."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.notation.syntax import Item, ItemKind
 def without_named(
     duel: Duel, player: int, action: Action, ability: CompiledAbility, items: tuple[Item, ...]
 ) -> tuple[Item, ...]:
-    """Return `items` without targets that only repeat the card text."""
+    """Return the written targets without those that only repeat the card text."""
     named = set(_named(duel, player, action, ability))
     return tuple(item for item in items if (item.kind, item.at) not in named)
 
@@ -36,7 +36,7 @@ def _named(duel: Duel, player: int, action: Action, ability: CompiledAbility) ->
 
 
 def _subject(duel: Duel, action: Action) -> Iterator[tuple[ItemKind, int]]:
-    """Yield the tile of the creature that triggered a trap."""
+    """Yield the tile of the creature that triggered a trap, as a written target."""
     trick = duel.tricks[action.tile] if action.kind is Act.ACTIVATE else None
     if trick is None:
         return

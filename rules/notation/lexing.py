@@ -1,4 +1,4 @@
-"""Tokens of an action: quoted names, commas, arrows and words."""
+"""Lexer of an action's text: quoted names, commas, arrows and words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.notation.problems import NotationError
 
 
 class Token(IntEnum):
-    """Kind of token."""
+    """Kind of a word in an action's text."""
 
     WORD = 0
     NAME = 1
@@ -19,7 +19,7 @@ class Token(IntEnum):
 
 
 class Word(NamedTuple):
-    """Token with its column, from 1. `is_joined`: no space stands before it."""
+    """Word or sign in an action's text, with its column, from 1. `is_joined` means that no space precedes it."""
 
     token: Token
     text: str
@@ -37,7 +37,7 @@ _PLAIN_NAME: Final = re.compile(r"""(?!.*->)[^\s",:>\\\[\]{}#&*!|%@`]+""")
 
 
 def words_of(text: str, start: int = 0) -> list[Word]:
-    """Return the tokens of `text` from a position on.
+    """Return the words and signs of `text` from the offset `start` on.
 
     Raises:
         NotationError: for a quote that is not closed.
@@ -60,7 +60,7 @@ def words_of(text: str, start: int = 0) -> list[Word]:
 
 
 def quote(name: str) -> str:
-    """Return a card name as an action has it, in quotes if needed."""
+    """Return a card name as it is written in an action, in quotes if needed."""
     if _PLAIN_NAME.fullmatch(name):
         return name
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,10 +1,10 @@
-"""Error for a text that is no action."""
+"""Error for a text that is not an action."""
 
 from __future__ import annotations
 
 
 class NotationError(ValueError):
-    """Text that can't be understood. `column` is the position, from 1; `rules` are ids of rules that forbid it."""
+    """Error for an action's text. `column` is the position, from 1; `rules` are ids of rules that forbid it."""
 
     def __init__(self, message: str, column: int, rules: tuple[str, ...] = ()) -> None:
         super().__init__(f"column {column}: {message}")

@@ -1,4 +1,4 @@
-"""Parser of actions, which checks them only against the board."""
+"""Parser of an action's text, which is checked only against the board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ANSWERS: Final = {"yes": 1, "no": 0}
 
 
 def read(text: str, board: Board) -> ParsedAction:
-    """Parse the text of an action.
+    """Return the parsed text of an action.
 
     Raises:
         NotationError: for a text that can't be understood, with the reason and the column.
@@ -32,7 +32,7 @@ def read(text: str, board: Board) -> ParsedAction:
 
 
 class _Reader:
-    """Parser of one action, from left to right."""
+    """Parser of one action's text, from left to right."""
 
     def __init__(self, words: list[Word], board: Board, end: int) -> None:
         self.words = words
@@ -220,7 +220,7 @@ class _Reader:
         return Item(ItemKind.TILE, tile, column=column)
 
     def named(self, word: Word) -> Item:
-        """Parse `zone:Name`, `link:1`, or `C3:Name` for a card that the unit on a tile carries."""
+        """Return the written target `zone:Name`, `link:1`, or `C3:Name` for a card attached to the unit on a tile."""
         where, _, name = word.text.partition(":")
         after = self.look()
         if not name and after is not None and after.token is Token.NAME and after.is_joined:

@@ -1,4 +1,4 @@
-"""References that written targets point at, depending on the choice that they answer."""
+"""Conversion of targets written in an action to targets of the engine, depending on the choice that they answer."""
 
 from __future__ import annotations
 
@@ -60,7 +60,10 @@ def card_named(table: Table, name: str, column: int, among: Sequence[int] = ()) 
 
 
 class Finder:
-    """Converter of written targets into references for `player`. `serial` is the card with the ability, or NONE."""
+    """Converter of targets written by `player` to targets of the engine.
+
+    `serial` is the number of the card with the ability, or NONE.
+    """
 
     def __init__(self, duel: Duel, player: int, serial: int = NONE) -> None:
         self.duel = duel
@@ -68,7 +71,7 @@ class Finder:
         self.serial = serial
 
     def matches(self, item: Item, slot: Slot, *, closely: bool) -> bool:
-        """Return whether `item` is of the kind of `slot`. With `closely` a matching card must be on its tile."""
+        """Return whether the target `item` is of the kind of `slot`. With `closely` its card must match too."""
         if item.kind not in _WRITTEN_AS[slot.kind]:
             return False
         if slot.kind is SlotKind.DISCARD:
@@ -91,7 +94,7 @@ class Finder:
         return trick is not None and trick_matches(self.duel, trick, filter_, self.player, self.serial)
 
     def ref(self, item: Item, slot: Slot | None = None) -> Ref:
-        """Return the reference that `item` means, for `slot` or for no particular choice."""
+        """Return the engine's target that `item` means, as a choice of `slot` or without one."""
         match item.kind:
             case ItemKind.TILE:
                 return self._on_tile(item.at, slot)
@@ -115,7 +118,7 @@ class Finder:
         return Ref(RefKind.ANSWER, item.at)
 
     def _in_zone(self, item: Item, filter_: Filter | None) -> Ref:
-        """Return a card in the zone that the filter names; with both players' zones, the first that has it."""
+        """Return the named card in the zone of the filter. Of both players' zones, the first that has it is taken."""
         whose = Whose.YOURS if filter_ is None else filter_.zone_of
         owners = [self.player] if whose is Whose.YOURS else [1 - self.player]
         if whose is Whose.BOTH:
@@ -144,7 +147,7 @@ class Finder:
         return Ref(RefKind.UNIT, tile)
 
     def _card_on(self, tile: int, filter_: Filter | None) -> Ref:
-        """Return the unit or trick on a tile that a filter means; the unit if both match."""
+        """Return the unit or trick on a tile that a filter selects; the unit if both match."""
         noun = Noun.CARD if filter_ is None else filter_.noun
         if noun is Noun.CREATURE:
             return Ref(RefKind.UNIT, tile)
@@ -160,7 +163,7 @@ class Finder:
         return trick if is_trick_alone else unit
 
     def _trick_on(self, tile: int, filter_: Filter | None) -> Ref:
-        """Return the loose trick on a tile, else an equip of the unit there."""
+        """Return the trick on a tile that is attached to nothing, else an equip of the unit there."""
         loose = Ref(RefKind.TRICK, tile)
         equips = [one for one in carried_by(self.duel.units[tile]) if isinstance(one, Trick)]
         if not equips or (self.duel.tricks[tile] is not None and self._is_there(loose, filter_)):

@@ -1,7 +1,7 @@
-"""Resolution of a parsed action to the action of a duel that it means.
+"""Resolution of an action's parsed text to the action of a duel that it means.
 
-The result may be illegal: `play` refuses it then, with the rule. Only a text that can't be understood, such as an
-unknown card, is an error here.
+The action may be illegal, which only `play` checks. An error here is a text that can't be understood, such as an
+unknown card.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rules.notation.syntax import Item, ItemKind, ParsedAction
 
 
 class Parsed(NamedTuple):
-    """Action with the player who does it, None if not named, and targets that did not fit into it."""
+    """Action with its player, None if the text names none, and the targets left over in the text."""
 
     player: int | None
     action: Action
@@ -78,7 +78,7 @@ def resolve(written: ParsedAction, duel: Duel) -> Parsed:
 
 
 def ability_of(duel: Duel, action: Action) -> tuple[CompiledAbility | None, int]:
-    """Return the ability that an activation starts, or None, and the serial of its card, or NONE."""
+    """Return the ability that an activation uses, or None, and the number of its card on the field, or NONE."""
     match action.kind:
         case Act.PLAY:
             script = duel.table.cards[action.card].script
@@ -105,7 +105,7 @@ def _trick_ability(duel: Duel, trick: Trick) -> CompiledAbility | None:
 def _with_targets(
     duel: Duel, player: int, action: Action, items: tuple[Item, ...] | None
 ) -> tuple[Action, tuple[Item, ...]]:
-    """Return the activation with its targets, and targets for questions that are asked while it is carried out."""
+    """Return an activation with its targets, and the targets that answer later questions."""
     ability, serial = ability_of(duel, action)
     finder = Finder(duel, player, serial)
     slots = () if ability is None else ability.slots
@@ -143,7 +143,7 @@ def _asks_later(steps: Sequence[Step]) -> bool:
 
 
 def _only_one(duel: Duel, player: int, action: Action, finder: Finder, items: Sequence[Item]) -> Action | None:
-    """Return the only legal action of this kind with all written targets; None if there is none, or several."""
+    """Return the only legal action like `action` that has all written targets; None if there is none, or several."""
     if player != duel.to_act:
         return None
     found = [

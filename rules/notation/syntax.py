@@ -1,4 +1,4 @@
-"""Syntax tree of an action, independent of a duel."""
+"""Syntax tree of an action's text, independent of a duel."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ItemKind(IntEnum):
 
 
 class Item(NamedTuple):
-    """Written target.
+    """Target written in an action.
 
     `at` depends on the kind: a tile for TILE, TRICK, PATH (its start) and CARRIED (the host); the player of LEADER; the
     number of LINK from 0; the Mode of MODE; 1 or 0 of ANSWER; the number of NUMBER. `name` is the card of CARD and
@@ -48,9 +48,10 @@ class Item(NamedTuple):
 
 
 class ParsedAction(NamedTuple):
-    """Parsed action. Fields mean the same as in `Action`; `number` is that of an ability, from 0.
+    """Parsed text of an action.
 
-    `items` is None if no targets are written. `column` is the position of the card's name.
+    Fields have the meaning of those of `Action`; `number` is the index of an ability. `items` is None if no targets are
+    written. `column` is the position of the card's name.
     """
 
     act: Act
@@ -66,6 +67,6 @@ class ParsedAction(NamedTuple):
 
     @property
     def names(self) -> list[tuple[str, int]]:
-        """Names of cards in the action, each with its column."""
+        """Names of cards in the action, each with its column in the text."""
         own = [(self.name, self.column)] if self.name else []
         return own + [(item.name, item.column) for item in self.items or () if item.name]

@@ -1,4 +1,4 @@
-"""Text of an action, which is read as the same action again."""
+"""Writer of actions as text, which is read as the same action again."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _has_several(duel: Duel, action: Action) -> bool:
 
 
 def _with_targets(duel: Duel, action: Action, text: str, slots: Sequence[Slot]) -> str:
-    """Return the text with its targets. The ends of groups are marked if they could be misread."""
+    """Return an action's text with its targets. Ends of groups are marked if they could be misread."""
     groups = [[_ref(duel, ref) for ref in group] for group in action.targets]
     short = text + (",".join(item for group in groups for item in group) or _nothing(action.kind))
     if all(len(group) == slot.size and not slot.up_to for group, slot in zip(groups, slots, strict=False)) and slots:

@@ -1,8 +1,8 @@
-"""The rules of Despaira, each with its id, a title, one sentence in our words and where it comes from.
+"""Rulebook of Despaira: each rule with its id, a title, one sentence in our words, and its source.
 
-Problems and refusals cite these ids, and the page /rules/ is made from them. `D-` ids are statements of the
-rulebook, `O-` ids our rulings where it is silent or contradicts itself, `G-` ids the goldfish simulator.
-The rules are in `rules.txt`; `glossary` has the terms, `tables` the reference tables.
+Error messages cite the ids, and the page /rules/ lists the rules. `D-` ids are statements of the rulebook, `O-` ids our
+rulings where it is silent or contradicts itself, `G-` ids the goldfish simulator. The rules are in `rules.txt`;
+`glossary` has the terms, `tables` the reference tables.
 """
 
 from __future__ import annotations
@@ -38,5 +38,5 @@ find: Final = RULEBOOK.find
 
 
 def rule(rule_id: str) -> Rule:
-    """Return the rule with this id, such as "D-12.12". Raise KeyError if there is none."""
+    """Return the rule with an id such as "D-12.12". Raise KeyError if there is none."""
     return RULES[rule_id]

@@ -1,4 +1,4 @@
-"""Terms of the game in card texts and on pages, each with a short explanation and its rule."""
+"""Glossary of Despaira: terms in card texts and on pages, each with a short explanation and its rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tcg.text_tables import read_rows, split_words
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Term with a key for links, its name, its lower-case phrases in texts, an explanation and a rule id.
+    """Term of the game: a key for links, its name, its lower-case phrases in texts, an explanation and a rule id.
 
     A term without phrases, such as a trick class, is linked from a field of a card, never from a text.
     """

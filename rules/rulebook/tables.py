@@ -23,7 +23,7 @@ from tcg.text_tables import read_rows
 
 @dataclass(frozen=True, slots=True)
 class ClassRow:
-    """Trick class (D-1.25) with its meaning on the card and its consequences in play."""
+    """Row for a trick class (D-1.25), with its meaning on the card and its consequences in play."""
 
     code: str
     name: str
@@ -33,7 +33,7 @@ class ClassRow:
 
 @dataclass(frozen=True, slots=True)
 class ElementRow:
-    """Element with its tile, and the bonus of that tile for each stat (D-1.16)."""
+    """Row for an element, with its tile type and the bonus of that tile for each stat (D-1.16)."""
 
     code: str
     name: str
@@ -44,7 +44,7 @@ class ElementRow:
 
 @dataclass(frozen=True, slots=True)
 class TileRow:
-    """Default field tile (D-1.15) with its effect."""
+    """Row for a default tile type (D-1.15), with its effect."""
 
     code: str
     name: str
@@ -53,7 +53,7 @@ class TileRow:
 
 @dataclass(frozen=True, slots=True)
 class StatRow:
-    """Battle stat (D-1.17) with its role."""
+    """Row for a battle stat (D-1.17), with its role."""
 
     code: str
     name: str

@@ -1,6 +1,6 @@
-"""Scenarios: rules questions as data, with a situation, actions, and expectations of the result.
+"""Scenarios: rules questions as data, with a starting situation, actions, and expectations of the result.
 
-`read` parses the text of a file, `load` makes a scenario of its data, `run` plays it.
+`read` parses a file, `load` converts its data to a scenario, and `run` plays the scenario.
 """
 
 from rules.scenario.loading import Scenario, load

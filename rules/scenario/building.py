@@ -1,6 +1,6 @@
-"""Construction of a duel from a written situation.
+"""Construction of a duel from the starting situation of a scenario.
 
-Nothing reacts while the duel is built: no ability triggers, no trap is set off, and no state check runs.
+While the duel is built, no ability triggers, no trap is set off, and no state check runs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ from rules.scenario.specs import SideSpec, Start, TrickSpec, UnitSpec
 
 
 def build(table: Table, start: Start, problems: Problems) -> Duel:
-    """Return the duel. Impossible values, such as more HP than a creature can have, are added to `problems`."""
+    """Return the duel with the starting situation of a scenario.
+
+    Impossible values, such as more HP than a creature can have, are added to `problems`.
+    """
     duel = Duel(table)
     duel.terrain = terrain_of(table)
     duel.ground = duel.terrain[:]
@@ -57,7 +60,7 @@ def build(table: Table, start: Start, problems: Problems) -> Duel:
 
 
 def terrain_of(table: Table) -> list[int]:
-    """Return the terrain of each tile on the board of the table."""
+    """Return the terrain number of each tile on the board of the table."""
     return [table.terrain_number(table.board.tile_type(tile)) for tile in table.board]
 
 
@@ -127,7 +130,7 @@ def _trick(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 
 
 def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:
-    """Make a trick continuous, as after its activation, with `host` as its only target."""
+    """Make a trick continuous, as it is after its activation, with `host` as its only target."""
     script = duel.table.cards[trick.card].script
     slots = () if script.ability is None else script.ability.slots
     hosts: tuple[ObjectReference, ...] = () if host is None else (reference_to(host),)

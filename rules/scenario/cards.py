@@ -1,4 +1,4 @@
-"""Cards of a scenario, with a default for each missing value."""
+"""Parser of the cards that a scenario describes, with a default for each missing value."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ _KINDS: Final = {kind.value: kind for kind in Kind}
 
 
 class Words(NamedTuple):
-    """Words that a scenario adds to card texts: creature types, and names of tile cards."""
+    """Names that a scenario adds to the vocabulary of card texts: creature types and tile cards."""
 
     types: set[str]
     tiles: set[str]
 
 
 class Cards:
-    """Cards of a scenario by number, and by name in any spelling (O-2.2)."""
+    """Cards of a scenario, by number and by name in any spelling (O-2.2)."""
 
     def __init__(self, data: object, problems: Problems) -> None:
         self.problems = problems
@@ -80,7 +80,7 @@ class Cards:
         return self.add(replace(card, leader_hp=hp))
 
     def find(self, name: object, place: str) -> int:
-        """Return the number of the card called `name`. Return NONE and add a problem if there is none."""
+        """Return the number of the card called `name`. If there is none, return NONE and add a problem at `place`."""
         if isinstance(name, str):
             number = self._numbers.get(name_key(name))
             if number is not None:
@@ -99,7 +99,7 @@ class Cards:
             self.add(_card(name, data, place, words, self.problems, self.notes))
 
     def _add_described(self) -> None:
-        """Add tokens that card texts describe, so that a situation can name them. Existing cards go first."""
+        """Add the tokens that card texts describe, unless there is a card of that name."""
         for card in self.defs[:]:
             for node in nodes_of(card.abilities, are_quoted=True):
                 if isinstance(node, SpawnTokens) and node.printed is not None:
@@ -126,7 +126,7 @@ class Cards:
 
 
 def _card(name: str, data: object, place: str, words: Words, problems: Problems, notes: Problems) -> CardDef:
-    """Return the card that `data` describes, as far as it can be read."""
+    """Return the card that the input `data` describes, as far as it can be read."""
     kind = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in _KINDS:
         found = Fields(data, place, problems)
@@ -204,7 +204,7 @@ def _buffs(given: Fields) -> Iterator[TileBuff]:
 
 
 def _abilities(given: Fields, words: Words, notes: Problems) -> tuple[str, str, tuple[Ability, ...]]:
-    """Return the whole text of a card, the name of its first ability, and the parsed abilities."""
+    """Return the whole text of a card in the input, the name of its first ability, and its parsed abilities."""
     texts = [("", given.text("text", most=MAX_TEXT), given.at("text"))]
     for data, place in given.list("abilities", MAX_ABILITIES):
         ability = Fields(data, place, given.problems, ("name", "text"))

@@ -1,4 +1,4 @@
-"""Expectations of a scenario: read as single checks, each with its path, and compared with the duel."""
+"""Expectations of a scenario: read as single checks, each with its path in the input, and compared with the duel."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ HIDDEN: Final = "hidden"
 
 
 class Check(NamedTuple):
-    """One comparison. `is_bag`: the value is a list whose order does not matter."""
+    """Expected value in a scenario, with a function that reads the value of the duel.
+
+    `is_bag` is true for a list whose order does not matter.
+    """
 
     path: str
     wanted: Any
@@ -46,7 +49,7 @@ class Check(NamedTuple):
     is_bag: bool = False
 
     def difference(self, duel: Duel) -> str | None:
-        """Return the difference from the wanted value as a sentence; None if there is none."""
+        """Return the difference between the expected value and the duel's as a sentence; None if they are equal."""
         got = self.get(duel)
         if got is MISSING:
             return None
@@ -64,14 +67,14 @@ class Check(NamedTuple):
 
 
 class _Missing:
-    """Type of `MISSING`: there is nothing to compare, as the card itself is missing."""
+    """Type of `MISSING`, the value of a check whose card is missing in the duel."""
 
 
 MISSING: Final = _Missing()
 
 
 def in_notation(value: object) -> str:
-    """Return a value in the notation of a scenario."""
+    """Return a value as it would be written in a scenario."""
     if isinstance(value, list):
         return f"[{', '.join(map(in_notation, value))}]"
     if isinstance(value, Mapping):
@@ -80,7 +83,7 @@ def in_notation(value: object) -> str:
 
 
 def read_expectations(reader: Reader, data: object) -> list[Check]:
-    """Return the checks under `expect`, in their order."""
+    """Return the checks under the key `expect`, in their order."""
     return list(_Expect(reader).all(data))
 
 
@@ -138,7 +141,7 @@ class _Expect:
                 yield Check(path, checked.number(key, 0), partial(_side_number, _LETTERS[letter], key))
 
     def seen(self, name: str, entry: object, place: str, letter: str) -> Check:
-        """Return the check of a player's view of a card: its name, `hidden` if face-down, null if nothing (O-3.6)."""
+        """Return the check of a player's view of a card: its name, `hidden`, or null if nothing is there (O-3.6)."""
         tile_name, _, what = name.partition(" ")
         tile = self.reader.tile(tile_name, place)
         wanted = entry
@@ -149,7 +152,7 @@ class _Expect:
         return Check(f"{letter}.sees.{name}", wanted, get)
 
     def tile(self, name: str, entry: object, place: str) -> Iterator[Check]:
-        """Yield the checks of a card on a tile: `C4` is a unit, `C4 trick` a trick."""
+        """Yield the checks of a card on a tile: the key `C4` is a unit, `C4 trick` a trick."""
         tile_name, _, what = name.partition(" ")
         if what not in ("", "trick"):
             self.problems.add(place, "expected a tile such as C4, or “C4 trick”")
@@ -169,7 +172,7 @@ class _Expect:
             yield Check(f"{path}.{key}", self.wanted(given, key, value, where), get, is_bag)
 
     def wanted(self, given: Fields, key: str, value: object, place: str) -> object:
-        """Return the wanted value of a key of a card on the field."""
+        """Return the expected value for a key of a card on the field."""
         if value is None and key not in _LISTS:
             return None
         match key:
@@ -271,7 +274,7 @@ def _trick_on(tile: int, duel: Duel) -> Trick | None:
 
 
 def _card_there(find: Callable[[int, Duel], Unit | Trick | None], tile: int, there: str, duel: Duel) -> str | None:
-    """Return None without a card on the tile, else `there`, or the card's name and owner if `there` is ""."""
+    """Return None without a card on the tile, else `there`, or name and owner of the card if `there` is ""."""
     card = find(tile, duel)
     if card is None:
         return None
@@ -286,7 +289,7 @@ def _part(
 
 
 def _mode(_: Duel, unit: Unit) -> str | None:
-    """Return the mode of a unit; a leader has none (O-3.8)."""
+    """Return the mode of a unit; None for a leader (O-3.8)."""
     if unit.is_leader:
         return None
     if not unit.is_face_up:

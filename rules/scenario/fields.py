@@ -1,4 +1,4 @@
-"""Checked access to input data: known keys, right types, and each problem with its place."""
+"""Checked access to a scenario's input data: known keys, right types, and each problem with its place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ E = TypeVar("E", bound=Enum)
 
 
 def describe(value: object) -> str:
-    """Return a value for a message, shortened if it is long."""
+    """Return a value as text for a message, shortened if it is long."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -30,7 +30,7 @@ def describe(value: object) -> str:
 
 
 def nearest(word: str, known: Collection[str]) -> str:
-    """Return the end of a message: the closest known word, or all known words if they are few."""
+    """Return the end of a message about an unknown word: the closest known word, or all if they are few."""
     close = get_close_matches(word[:_SHOWN], known, 1)
     if close:
         return f"; did you mean “{close[0]}”?"
@@ -38,15 +38,15 @@ def nearest(word: str, known: Collection[str]) -> str:
 
 
 class Problems(list[Problem]):
-    """Problems of a scenario in the order of their discovery."""
+    """Problems found in a scenario, in the order of discovery."""
 
     def add(self, place: str, message: str) -> None:
-        """Add a problem."""
+        """Add a problem at a place in the input."""
         self.append(Problem(place, message))
 
 
 class Fields:
-    """Map of input data. Each method returns the checked value, or adds a problem and returns the default."""
+    """Map in a scenario's input. Each method returns a checked value, or adds a problem and returns the default."""
 
     def __init__(self, data: object, place: str, problems: Problems, keys: Collection[str] = ()) -> None:
         self.place = place
@@ -73,12 +73,12 @@ class Fields:
         return key in self.data
 
     def items(self) -> Iterator[tuple[str, object, str]]:
-        """Yield each key with its value and place."""
+        """Yield each key of the map with its value and its place in the input."""
         for key, value in self.data.items():
             yield key, value, self.at(key)
 
     def fields(self, key: str, keys: Collection[str] = ()) -> Fields:
-        """Return the map under a key; an empty one if there is none."""
+        """Return the map under a key of this map; an empty one if there is none."""
         return Fields(self.data.get(key), self.at(key), self.problems, keys)
 
     def text(self, key: str, default: str = "", most: int = 200) -> str:
@@ -97,12 +97,12 @@ class Fields:
         return value
 
     def number(self, key: str, default: int, least: int = 0, most: int = 99_999) -> int:
-        """Return the whole number from `least` to `most` under a key, or the default if it is null or missing."""
+        """Return the whole number under a key, from `least` to `most`; the default if it is null or missing."""
         found = self.maybe_number(key, least, most, default)
         return default if found is None else found
 
     def maybe_number(self, key: str, least: int = 0, most: int = 99_999, default: int | None = None) -> int | None:
-        """Return a number like `number`, with None as a possible default."""
+        """Return the whole number under a key as `number` does, but None may be the default."""
         value = self.data.get(key)
         if value is None:
             return default
@@ -118,7 +118,7 @@ class Fields:
         return False
 
     def choice(self, key: str, choices: Mapping[str, T], default: T) -> T:
-        """Return the value in `choices` of the word under a key."""
+        """Return the value that `choices` has for the word under a key."""
         value = self.data.get(key)
         if value is None:
             return default
@@ -128,7 +128,7 @@ class Fields:
         return default
 
     def word(self, key: str, parse: Callable[[str], E], default: E | None) -> E | None:
-        """Return the result of `parse` for the word under a key. A ValueError of `parse` is a problem."""
+        """Return the result of `parse` for the word under a key. A ValueError is added as a problem."""
         value = self.text(key)
         if not value:
             return default
@@ -155,7 +155,7 @@ class Fields:
 def whole(
     value: object, place: str, problems: Problems, least: int, most: int, default: int | None = None
 ) -> int | None:
-    """Return a whole number within bounds, or add a problem and return `default`."""
+    """Return the value if it is a whole number within bounds; else add a problem and return `default`."""
     if isinstance(value, bool) or not isinstance(value, int):
         problems.add(place, f"expected a whole number, got {describe(value)}")
     elif not least <= value <= most:

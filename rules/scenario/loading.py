@@ -1,4 +1,4 @@
-"""Conversion of data to a playable scenario. All problems are reported at once."""
+"""Conversion of input data to a playable scenario. All problems are reported at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MAX_RULES: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Playable scenario, with either `situation` or `set_up`.
+    """Playable scenario, which begins either in a `situation` or before the duel with a `set_up`.
 
     `notes` name card texts that can't be parsed: those cards are played as blanks (O-13.7).
     """
@@ -41,7 +41,7 @@ class Scenario:
     notes: tuple[Problem, ...]
 
     def begin(self) -> tuple[Duel, Chance]:
-        """Return a new duel at the start of the scenario, and its stream of chance."""
+        """Return a new duel at the start of the scenario, and its source of random numbers."""
         if self.set_up is not None:
             return set_up(self.table, self.set_up.decks, self.set_up.seed, first=self.set_up.first)
         assert self.situation is not None  # noqa: S101  (one of both is there)

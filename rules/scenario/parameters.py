@@ -1,4 +1,4 @@
-"""Engine parameters that a scenario overrides (Appendix A of the rules)."""
+"""Parameters of the rules engine that a scenario overrides (Appendix A of the rules)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ELSEWHERE: Final = (
 
 
 def read_parameters(data: object, problems: Problems) -> Parameters:
-    """Return the parameters of a scenario."""
+    """Return the engine parameters of a scenario; the defaults where it overrides none."""
     given = Fields(data, "params", problems, (*_KEYS, *_ELSEWHERE))
     changed: dict[str, Any] = {}
     for key in given.data:

@@ -1,4 +1,4 @@
-"""Problems of a scenario, each with its place."""
+"""Problems of a scenario, each with its place in the input, and errors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Problem(NamedTuple):
-    """One problem. `place` is such as `start.field[2].card`, or "" for the whole scenario."""
+    """Problem of a scenario's input. `place` is a path such as `start.field[2].card`, or "" for the whole input."""
 
     place: str
     message: str
@@ -17,7 +17,7 @@ class Problem(NamedTuple):
 
 
 class ScenarioError(ValueError):
-    """Scenario that can't be played, with all its problems."""
+    """Error for a scenario that can't be played, with all its problems."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = list(problems)
@@ -25,7 +25,7 @@ class ScenarioError(ValueError):
 
 
 class UnreadableError(ValueError):
-    """Text that is neither YAML nor JSON. `line` and `column` are the position, from 1, or 0 if unknown."""
+    """Error for a text that is neither YAML nor JSON. `line` and `column` count from 1; 0 is unknown."""
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         self.line = line

@@ -23,7 +23,10 @@ class _Constructor(yaml.constructor.SafeConstructor):
     """YAML constructor that rejects duplicate keys and reads 010 as ten."""
 
     def flatten_mapping(self, node: yaml.MappingNode) -> None:
-        """Reject duplicate keys, then merge. Each key is kept once, so that merges can't grow without end."""
+        """Reject duplicate keys, then apply merge keys (`<<`).
+
+        Each key is stored once, so that repeated merges can't use up memory.
+        """
         self._check_keys(node)
         super().flatten_mapping(node)
         last = {_key_of(key, number): (key, value) for number, (key, value) in enumerate(node.value)}
@@ -52,7 +55,7 @@ class _Loader(_Constructor, yaml.SafeLoader):
 
 
 class _QuickLoader(_Constructor, getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """Loader based on libyaml, if available. Its errors say less, and it has no limit of nesting."""
+    """YAML loader based on libyaml, if available. Its messages say less, and it has no limit of nesting."""
 
 
 _RESOLVED: Final = (
@@ -70,7 +73,7 @@ for _class in (_Loader, _QuickLoader):
 
 
 def read(text: str) -> list[Any]:
-    """Return the scenarios of a file as unchecked data.
+    """Return the scenarios of a file as unchecked input data.
 
     Raises:
         UnreadableError: with line and column.
@@ -88,7 +91,7 @@ def read(text: str) -> list[Any]:
 
 
 def _parse_json(text: str) -> object:
-    """Parse JSON, or else YAML, which may begin with brackets too."""
+    """Return the data of a text in JSON, or else in YAML, which may begin with brackets too."""
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_refuse_constant)
     except ValueError as error:
@@ -135,7 +138,7 @@ def _parse_yaml(text: str) -> object:
 
 
 def _is_shallow(text: str) -> bool:
-    """Return whether libyaml can compose a text without running out of stack, which would end the process."""
+    """Return whether libyaml can load a text without a stack overflow, which would end the process."""
     depth = 0
     for event in yaml.parse(text, _QuickLoader):
         if isinstance(event, yaml.CollectionStartEvent):

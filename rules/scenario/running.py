@@ -1,4 +1,4 @@
-"""Play of a scenario: its steps as actions of players, then its expectations."""
+"""Runner of scenarios: plays the steps as actions of players, then checks the expectations."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ _DECLINED: Final = (QuestionKind.MULLIGAN, QuestionKind.UNLESS)
 
 
 class Result(NamedTuple):
-    """Result of a scenario. `differences` are such as `N.hp: expected 2500, got 2600`; empty if it passed.
+    """Result of a scenario. `differences` is empty if it passed.
 
-    `notes` are warnings, such as card texts that can't be parsed.
+    Differences are texts such as `N.hp: expected 2500, got 2600`. `notes` are warnings, such as card texts that can't
+    be parsed.
     """
 
     passed: bool
@@ -51,7 +52,7 @@ class Result(NamedTuple):
 
 
 class Rejection(NamedTuple):
-    """Reason why an action was refused, and the ids of the rules."""
+    """Reason why an action of a step was refused, with the ids of the rules."""
 
     message: str
     rules: tuple[str, ...]
@@ -61,12 +62,15 @@ class Rejection(NamedTuple):
 
 
 def run(scenario: Scenario) -> Result:
-    """Play a scenario and compare the result. Stop after the first step that differs from the scenario."""
+    """Play a scenario, and return the differences from its expectations.
+
+    Stop after the first step that differs.
+    """
     return result_of(scenario, Playing(scenario))
 
 
 def result_of(scenario: Scenario, play: Playing) -> Result:
-    """Return the result of a scenario that `play` has just begun."""
+    """Return the result of a scenario. `play` is the scenario before its first step, and is played to the end."""
     notes = tuple(str(note) for note in scenario.notes)
     for step in scenario.steps:
         difference = play.refuse(step) if step.is_refusal else play.take(step)
@@ -78,7 +82,7 @@ def result_of(scenario: Scenario, play: Playing) -> Result:
 
 
 def load_and_run(data: object, runs: Callable[[Scenario], Result] = run) -> Result:
-    """Load and run one scenario. Problems of the scenario are differences too."""
+    """Load and run the scenario in `data`. Problems of the input become differences."""
     try:
         return runs(load(data))
     except ScenarioError as error:
@@ -90,7 +94,7 @@ _SILENT: Final = (Act.PASS, Act.RESPONSE_TIMEOUT)
 
 
 class Playing:
-    """Scenario in play; `duel` is the current state."""
+    """Scenario being played; `duel` is the current state."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.duel, self.rng = scenario.begin()
@@ -103,7 +107,7 @@ class Playing:
     # --- a step
 
     def take(self, step: Step) -> str | None:
-        """Carry out a step, after closing windows as needed. Return the difference, or None if it was done."""
+        """Carry out a step, after passing where needed. Return the difference from the step, or None if it was done."""
         assert step.written is not None  # noqa: S101  (only refusals may be unreadable)
         if step.written.act is not Act.CHOOSE:
             self._since = len(self.duel.log or ())
@@ -119,7 +123,7 @@ class Playing:
         return "the windows before it never close"
 
     def _is_done(self, written: ParsedAction) -> bool:
-        """Return whether a written choice was the only option, and so has already happened without a question."""
+        """Return whether a written choice was the only option, so that it was made without a question."""
         if written.act is not Act.CHOOSE or not written.items or self.duel.question is not None:
             return False
         cards, happened = self.duel.table.cards, (self.duel.log or ())[self._since :]
@@ -133,7 +137,7 @@ class Playing:
         )
 
     def _is_silent(self, written: ParsedAction) -> bool:
-        """Return whether a step declines to respond for a player who can't respond anyway."""
+        """Return whether a step declines to respond for a player who can't respond at that moment."""
         if written.act not in _SILENT or self.duel.question is not None:
             return False
         window = self.duel.window
@@ -143,7 +147,7 @@ class Playing:
         return other and not responses(self.duel, 1 - window.to_act, window)
 
     def refuse(self, step: Step) -> str | None:
-        """Try a step that must be refused. Return the difference, or None if it was refused as expected."""
+        """Try a step that must be refused. Return a difference, or None if it was refused as expected."""
         before = snapshot(self.duel)
         refused = Rejection("", step.forbidden_by) if step.written is None else self._try(step, step.written)
         if refused is None:
@@ -157,7 +161,7 @@ class Playing:
         return None
 
     def finish(self) -> list[str]:
-        """Close open windows and questions at the end. Return a sentence if written targets are left over."""
+        """Pass and answer all that is open at the end. Return a difference if written targets are left over."""
         for _ in range(MAX_PASSES):
             if not self._close(None):
                 break
@@ -184,7 +188,7 @@ class Playing:
     # --- what happens between the steps
 
     def _close(self, coming: ParsedAction | None) -> bool:
-        """Pass, or give a default answer, before the `coming` step. Return whether there was anything to close."""
+        """Pass, or give a default answer, before the step `coming`. Return whether anything was open."""
         duel = self.duel
         if duel.result is not None:
             return False
@@ -204,7 +208,7 @@ class Playing:
         return True
 
     def _answer_later(self) -> None:
-        """Answer questions with the remaining targets of an activation."""
+        """Answer questions with the targets of an activation that it has not used yet."""
         while self._later is not None and self.duel.question is not None:
             player, place, items = self._later
             question = self.duel.question

@@ -1,4 +1,4 @@
-"""Set-up of scenarios that begin before the duel: decks, the coin and the placing of the leaders (group 3)."""
+"""Set-up of scenarios that begin before the duel: decks, coin toss and placing of the leaders (group 3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DECK = 50
 
 
 class SetUp(NamedTuple):
-    """Everything under `setup`. If `first` is None, the coin decides."""
+    """Everything under the key `setup`. If `first` is None, the coin decides who begins."""
 
     seed: str
     first: int | None
@@ -24,7 +24,7 @@ class SetUp(NamedTuple):
 
 
 def read_set_up(reader: Reader, data: object, seed: str, problems: Problems) -> SetUp:
-    """Return the parsed data under `setup`, except the terrain under its key `map`."""
+    """Return the parsed data under the key `setup`, except the terrain under its key `map`."""
     given = Fields(data, "setup", problems, _KEYS)
     first = given.choice("first", {"S": 0, "N": 1}, None) if "first" in given else None
     south, north = (_side(reader, given.fields(letter, _SIDE_KEYS)) for letter in "SN")

@@ -1,4 +1,4 @@
-"""Parser of the starting situation of a scenario: checked, but not built yet."""
+"""Parser of a scenario's starting situation, which is checked, but not built yet."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TRICK_KEYS: Final = ("tile", "card", "player", "control", "face", "timer", "cou
 
 
 class Reader:
-    """Parser of `start` and `setup`. It may add a leader with more HP than its card to `cards`."""
+    """Parser of the keys `start` and `setup`. It may add a leader with more HP than its card to `cards`."""
 
     def __init__(self, cards: Cards, params: Parameters, board: Board, problems: Problems) -> None:
         self.cards = cards
@@ -43,7 +43,7 @@ class Reader:
         self.problems = problems
 
     def start(self, data: object) -> Start:
-        """Return the situation."""
+        """Return the parsed starting situation."""
         given = Fields(data, "start", self.problems, _START_KEYS)
         active = given.choice("active", _PLAYERS, 0)
         start = Start(
@@ -72,7 +72,7 @@ class Reader:
     # --- small things
 
     def tile(self, name: object, place: str) -> int:
-        """Return the number of a tile. Return NONE and add a problem if there is none."""
+        """Return the number of a tile. If there is no such tile, return NONE and add a problem."""
         if isinstance(name, str) and name in self.board.numbers:
             return self.board.numbers[name]
         last = self.board.names[-1]
@@ -80,7 +80,7 @@ class Reader:
         return NONE
 
     def terrain(self, given: Fields, key: str) -> dict[int, Tile | str]:
-        """Return the terrain of each written tile: a default tile or a tile card."""
+        """Return the terrain of each tile in the map under a key: a default tile or a tile card."""
         found: dict[int, Tile | str] = {}
         for name, value, place in given.fields(key).items():
             tile = self.tile(name, place)
@@ -90,7 +90,7 @@ class Reader:
         return found
 
     def tile_type(self, name: object, place: str) -> Tile | str | None:
-        """Return a default tile, or the name of a tile card; None, after adding a problem, if unknown."""
+        """Return a default tile, or the name of a tile card. If it is unknown, return None and add a problem."""
         own = [card.name for card in self.cards.defs if card.kind is Kind.TILE and card.buffs]
         if isinstance(name, str):
             if name in own:
@@ -115,7 +115,7 @@ class Reader:
         return found
 
     def names(self, given: Fields, key: str, kinds: Iterable[Kind], most: int = MAX_ZONE) -> list[int]:
-        """Return the numbers of cards by name, if they are of the right kinds."""
+        """Return the numbers of the cards in a list of names, if they are of the right kinds."""
         found = []
         for name, place in given.list(key, most):
             number = self.cards.find(name, place)
@@ -124,7 +124,7 @@ class Reader:
         return found
 
     def is_one_of(self, number: int, kinds: Iterable[Kind], place: str) -> bool:
-        """Return whether a card is of one of some kinds; add a problem if it isn't."""
+        """Return whether a card is of one of `kinds`. If it isn't, add a problem."""
         card = self.cards.defs[number]
         if card.kind in kinds:
             return True
@@ -163,13 +163,13 @@ class Reader:
         )
 
     def _leader_tile(self, given: Fields, player: int) -> int:
-        """Return the written tile, or the middle of the home row: C1 or C6 of the usual board."""
+        """Return the tile of a leader in the input, or the middle of the home row: usually C1 or C6."""
         if "leader" in given:
             return self.tile(given.data["leader"], given.at("leader"))
         return self.board.home_rows[player][(self.board.columns - 1) // 2]
 
     def leader_card(self, given: Fields) -> int:
-        """Return the number of the leader card; NONE if there is none."""
+        """Return the number of the leader card in the input; NONE if there is none."""
         if given.data.get("leader_card") is None:
             return NONE
         place = given.at("leader_card")
@@ -177,7 +177,7 @@ class Reader:
         return number if number != NONE and self.is_one_of(number, (Kind.LEADER,), place) else NONE
 
     def _leader_card(self, given: Fields, hp: int | None) -> int:
-        """Return the leader card, or a copy of it if the situation has more HP than the card's maximum."""
+        """Return the number of the leader card, or of a copy with the higher HP of the situation."""
         number = self.leader_card(given)
         card = CardDef(0, "Leader", Kind.LEADER) if number == NONE else self.cards.defs[number]
         if hp is None or hp <= (card.leader_hp or self.params.default_leader_hp):
@@ -187,7 +187,7 @@ class Reader:
     # --- the field
 
     def _entry(self, start: Start, data: object, place: str) -> None:
-        """Add one card on the field: a unit or a trick, by its kind."""
+        """Add one card on the field to `start`: a unit or a trick, by its kind."""
         if not isinstance(data, dict):
             self.problems.add(place, f"expected a map, got {describe(data)}")
             return
@@ -243,7 +243,7 @@ class Reader:
         start.tricks.append(trick)
 
     def _check_room(self, start: Start) -> None:
-        """Check for at most one unit and one loose trick on a tile (O-3.5)."""
+        """Add a problem for each tile with more than one unit, or more than one loose trick (O-3.5)."""
         taken: dict[tuple[bool, int], str] = {}
         south, north = start.sides
         if south.leader_tile == north.leader_tile != NONE:

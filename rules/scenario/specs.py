@@ -1,4 +1,4 @@
-"""Parsed situation: cards, tiles and players by number, before the duel is built."""
+"""Parsed starting situation of a scenario: cards, tiles and players by number, before the duel is built."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from rules.vocabulary import Phase, Tile
 
 @dataclass(slots=True)
 class SideSpec:
-    """One player at the start. `deck` is from the top down; an `hp` of None means the leader's maximum."""
+    """One player's part of a starting situation.
+
+    `deck` is from the top down; an `hp` of None means the leader's maximum.
+    """
 
     leader_tile: int
     leader_card: int
@@ -24,7 +27,7 @@ class SideSpec:
 
 @dataclass(slots=True)
 class UnitSpec:
-    """One creature on the field; an `hp` of None means its maximum."""
+    """One creature on the field in a starting situation; an `hp` of None means its maximum."""
 
     place: str
     tile: int
@@ -44,7 +47,7 @@ class UnitSpec:
 
 @dataclass(slots=True)
 class TrickSpec:
-    """One loose trick on the field; a `timer` of None means that of its text."""
+    """One trick on the field, not attached, in a starting situation; a `timer` of None means that of its text."""
 
     place: str
     tile: int
@@ -59,7 +62,7 @@ class TrickSpec:
 
 @dataclass(slots=True)
 class Start:
-    """Everything under `start`."""
+    """Starting situation: everything under the key `start` of a scenario."""
 
     active: int
     first: int

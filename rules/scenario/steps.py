@@ -1,4 +1,4 @@
-"""Steps of a scenario: actions, and actions that must be refused."""
+"""Steps of a scenario: actions to carry out, and actions that must be refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_LETTERS: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step. `rule` is the rule that a refusal must cite, "" for any.
+    """Step of a scenario. If it must be refused, `rule` is the rule that the refusal must cite, "" for any.
 
     `written` is None for a refusal whose text itself breaks rules; `forbidden_by` names them.
     """
@@ -31,7 +31,7 @@ class Step:
 
 
 def read_steps(reader: Reader, top: Fields) -> list[Step]:
-    """Return the steps under `do`."""
+    """Return the steps under the key `do`."""
     return [step for data, place in top.list("do", MAX_STEPS) for step in _steps(reader, data, place)]
 
 

@@ -17,7 +17,7 @@ _TOO_LARGE: Final = "its board has more tiles than compiled code has room for: i
 
 
 def run_both_ways(scenario: Scenario) -> Result:
-    """Run a scenario like `run`, and report each difference of compiled code too.
+    """Run a scenario in Python and in compiled code, and report differences between them too.
 
     Raises:
         NotLowered: if the code can't be compiled.
@@ -29,7 +29,7 @@ def run_both_ways(scenario: Scenario) -> Result:
 
 
 class PlayingBothWays(Playing):
-    """Scenario in play in Python and in compiled code, which must agree after each action.
+    """Scenario being played in Python and in compiled code, which must agree after each action.
 
     `difference` is the first difference of state or legal actions, or None. `actions` is the number of compared
     actions.
@@ -43,11 +43,11 @@ class PlayingBothWays(Playing):
         self._compare("at the start")
 
     def take(self, step: Step) -> str | None:
-        """Carry out a step. Return the difference, in Python or only in compiled code."""
+        """Carry out a step in both. Return the difference in Python, or else that of compiled code."""
         return super().take(step) or self.difference
 
     def finish(self) -> list[str]:
-        """Close open windows at the end. Return the differences."""
+        """Pass and answer all that is open at the end. Return the differences."""
         left = super().finish()
         return left if self.difference is None else [*left, self.difference]
 
@@ -58,7 +58,7 @@ class PlayingBothWays(Playing):
         return refused
 
     def _carry_out(self, action: Action) -> None:
-        """Carry out in compiled code an action that Python has done."""
+        """Carry out an action in compiled code after Python has done it, and compare."""
         self.actions += 1
         try:
             self._compiled.apply(action)
@@ -82,7 +82,7 @@ def _named(action: Action) -> str:
 
 
 def chance_of(scenario: Scenario) -> Twister:
-    """Return the stream of chance of a scenario at the start of its duel."""
+    """Return the source of random numbers of a scenario at the start of its duel."""
     if scenario.set_up is not None:
         chance = Twister(key_of(scenario.set_up.seed))
         lay_out(scenario.table, scenario.set_up.decks, chance, first=scenario.set_up.first)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Tags for the page of the rulebook: examples beside a rule, and the reference tables."""
+"""Template tags for the page of the rulebook: scenarios as examples of a rule, and the reference tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHOWN: Final = 4
 
 
 class Examples(NamedTuple):
-    """The id and title of some scenarios that show a rule, and the number of further ones."""
+    """Scenarios that show a rule: the id and title of some, and the number of further ones."""
 
     shown: Sequence[tuple[str, str]]
     more: int
@@ -26,7 +26,7 @@ class Examples(NamedTuple):
 
 @register.simple_tag
 def examples_of(rule_id: str) -> Examples:
-    """Return the examples beside a rule."""
+    """Return the scenarios to link as examples of a rule."""
     ids = library().by_rule.get(rule_id, [])
     return Examples([(each, title_of(each)) for each in ids[:_SHOWN]], max(0, len(ids) - _SHOWN))
 

@@ -1,5 +1,5 @@
-"""Tournaments of decks, played game by game by the rules.
+"""Tournaments of decks, played by programs, game by game, by the rules.
 
-`meeting` has the decks, `games` plays them, `checks` validates every state, `players` choose actions, `worth` scores a
-position for them, `standings` counts wins.
+`meeting` pairs two decks, `games` plays them, `checks` validates every state, `players` choose actions, `worth` scores
+a position for them, `standings` counts wins.
 """

@@ -1,4 +1,4 @@
-"""Checks after every action of a checked game."""
+"""Checks of a duel's state after every action, for games in which the engine is tested."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.duel import PLAYERS, Census, Duel, census, faults_in, view_for
 
 
 def faults_of(duel: Duel, cards: Census, *, is_viewed: bool) -> list[str]:
-    """Return each contradiction of a state as a sentence. `cards` are the cards at the start of the duel.
+    """Return each contradiction in the state of a duel as a sentence. `cards` are its cards at the start.
 
     With `is_viewed` the views of both players and of a spectator are built too, to see that this does not fail.
     """

@@ -1,4 +1,4 @@
-"""Course of one game: two players choose in turn until it is over. This module is compiled to WebAssembly too."""
+"""Play of one tournament game: two players choose in turn until it is over. It is compiled to WebAssembly too."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_ACTIONS: Final = 10_000
 
 
 class Ending(StrEnum):
-    """Reason why a game ended."""
+    """Reason why a tournament game ended."""
 
     LEADER = "leader"
     FAMINE = "famine"
@@ -25,7 +25,7 @@ class Ending(StrEnum):
 
 
 class Course(NamedTuple):
-    """Course of a game.
+    """Result of a tournament game, with its length and the cards played.
 
     `result` is that of the duel, `turns` counts the turns of both players. `played` has the numbers of the cards that
     south and north brought into play.
@@ -39,9 +39,9 @@ class Course(NamedTuple):
 
 
 def play_on(duel: Duel, rng: Chance, player: Player, chance: Chance) -> Course:
-    """Play a duel to its end. `player` chooses for both sides.
+    """Play a duel to its end, and return the result. `player` chooses for both sides.
 
-    `rng` is the stream of chance of the duel, `chance` the stream of the player.
+    `rng` has the random numbers of the duel, `chance` those of the player.
     """
     south: set[int] = set()
     north: set[int] = set()
@@ -60,19 +60,19 @@ def play_on(duel: Duel, rng: Chance, player: Player, chance: Chance) -> Course:
 
 
 def eager_game(table: Table, decks: tuple[Deck, Deck], key: list[int], players_key: list[int]) -> Course:
-    """Play a game of two eager players. The keys seed the streams of the duel and of the players."""
+    """Play a game of two eager players. The keys seed the random numbers of the duel and of the players."""
     rng = Chance(key)
     return play_on(lay_out(table, decks, rng), rng, eager_player, Chance(players_key))
 
 
 def random_game(table: Table, decks: tuple[Deck, Deck], key: list[int], players_key: list[int]) -> Course:
-    """Play a game of two random players. The keys seed the streams of the duel and of the players."""
+    """Play a game of two random players. The keys seed the random numbers of the duel and of the players."""
     rng = Chance(key)
     return play_on(lay_out(table, decks, rng), rng, random_player, Chance(players_key))
 
 
 def _brought(duel: Duel, action: RawAction) -> int:
-    """Return the card that an action spawns or activates; NONE if there is none."""
+    """Return the number of the card that an action spawns or activates; NONE if there is none."""
     kind = action[0]
     if kind in SPAWNS or kind is Act.PLAY:
         return action[1]

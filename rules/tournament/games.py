@@ -1,7 +1,7 @@
 """Games of a tournament: pairing of the decks, and play of a game.
 
-A tournament is decks, a seed and a kind of player. Game number n has its own streams of chance, from (seed, n). Its
-number alone decides which decks meet and on which side, so any game can be replayed without the others.
+A tournament is decks, a seed and a kind of player. Game number n has its own random numbers, from (seed, n). Its number
+alone decides which decks meet and on which side, so any game can be replayed without the others.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _VIEW_EVERY: Final = 25
 
 
 class Game(NamedTuple):
-    """Result of one game.
+    """Result of one game of a tournament.
 
     `decks` are the indexes of south's and north's deck in the tournament. `winner` is the index of the winning deck,
     None if nobody won. `turns` counts the turns of both players, `played` are the ids of the cards that each deck
@@ -44,7 +44,7 @@ class Game(NamedTuple):
 
 
 class BrokenGame(Exception):
-    """Failure of the engine, or a state that contradicts the rules. `faults` are sentences."""
+    """Error for a failure of the engine, or a state that contradicts the rules. `faults` are sentences."""
 
     def __init__(self, seed: str | int, number: int, actions: int, faults: Sequence[str]) -> None:
         super().__init__(f"seed {seed}, game {number}, after {actions} actions: {'; '.join(faults)}")
@@ -56,7 +56,7 @@ class BrokenGame(Exception):
 
 @dataclass(slots=True)
 class Tournament:
-    """Round robin of decks, round after round; the decks change sides with every round.
+    """Round robin of decks, in which every two decks meet each round, and change sides with every round.
 
     `others` are cards outside the decks that may come into a game: tokens and tile cards. `terrain` is the terrain of
     tiles that are not Plain Fields.
@@ -82,17 +82,17 @@ class Tournament:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        """Pairs of decks that meet in a round, as indexes."""
+        """Pairs of decks that meet in a round, as indexes of `entrants`."""
         return list(combinations(range(len(self.entrants)), 2))
 
     def sides(self, number: int) -> tuple[int, int]:
-        """Return the indexes of south's and north's deck in a game."""
+        """Return the indexes of south's and north's deck in the game `number`."""
         pairs = self.pairs
         one, other = pairs[number % len(pairs)]
         return (one, other) if number // len(pairs) % 2 == 0 else (other, one)
 
     def play(self, number: int, watch: Callable[[Duel, RawAction], None] | None = None) -> Game:
-        """Play one game. `watch` gets the duel and each action before the action is carried out.
+        """Play the game `number`. `watch` gets the duel and each action before the action is carried out.
 
         Raises:
             BrokenGame: if the game can't be played to its end by the rules.
@@ -149,7 +149,7 @@ class Tournament:
         return None if compiled is None else compiled.play(self.player, *keys)
 
     def _seed(self, number: int) -> str:
-        """Return the seed of the duel of a game."""
+        """Return the seed of the duel of the game `number`."""
         return f"{self.seed}/{number}"
 
     def _meeting(self, sides: tuple[int, int]) -> Meeting:
@@ -159,14 +159,17 @@ class Tournament:
 
 
 class _CompiledMeeting(Protocol):
-    """Meeting whose games are played in compiled code."""
+    """Two decks of a tournament whose games are played in compiled code."""
 
     def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
-        """Play a game with streams of these keys. Return None if it failed."""
+        """Play a game with random numbers from these keys. Return None if compiled code failed."""
 
 
 def compiled_meeting(meeting: Meeting, player: Player) -> _CompiledMeeting | None:
-    """Return a meeting in compiled code; None without wasmtime, or if this player or board needs Python."""
+    """Return two decks for games in compiled code; None without wasmtime, or if Python must play them.
+
+    Compiled code can't play for some players, or on some boards.
+    """
     try:
         from lowering.machine import FAILURES
         from rules.tournament.webassembly import LoweredMeeting

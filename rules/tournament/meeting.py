@@ -13,7 +13,7 @@ from tcg.chance import Chance
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Deck with a name. Each copy of a card is one item, with its abilities compiled."""
+    """Deck in a tournament, with a name. Each copy of a card is one item, with its abilities compiled."""
 
     name: str
     leader: CardDef | None
@@ -22,7 +22,7 @@ class Entrant:
 
 
 class Meeting:
-    """Two decks with one table of their cards; a shared card is in the table once.
+    """Two decks that play each other, with one table of their cards; a shared card is in the table once.
 
     Args:
         others: tokens and tile cards that may come into a game.
@@ -51,5 +51,5 @@ class Meeting:
         self.decks: tuple[Deck, Deck] = (south, north)
 
     def begin(self, seed: str) -> tuple[Duel, Chance]:
-        """Return a duel of the two decks before the leaders are placed, and its stream of chance."""
+        """Return a duel of the two decks before the leaders are placed, and its source of random numbers."""
         return set_up(self.table, self.decks, seed)

@@ -1,4 +1,4 @@
-"""Players: functions of the duel, its legal actions and a stream of chance."""
+"""Programs that choose actions in tournaments: functions of the duel, its legal actions and random numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Player: TypeAlias = Callable[[Duel, list[RawAction], Chance], RawAction]
 
 
 def random_player(duel: Duel, actions: list[RawAction], chance: Chance) -> RawAction:
-    """Choose a random kind of action, then a random action of that kind.
+    """Return a random action: first a random kind of action is chosen, then an action of that kind.
 
     Kinds that end a phase or pass are only chosen when they come up three times in a row.
     """
@@ -30,10 +30,10 @@ def random_player(duel: Duel, actions: list[RawAction], chance: Chance) -> RawAc
 
 
 def eager_player(duel: Duel, actions: list[RawAction], chance: Chance) -> RawAction:
-    """Spawn the best creature, approach the enemy leader, attack, and use cards that improve the position.
+    """Return an action that spawns the best creature, approaches the enemy leader, attacks, or else helps.
 
-    Improvement is measured on a copy of the duel, one action ahead. So this player knows face-down cards, but not the
-    next coin toss.
+    Other cards are used if that improves the position on a copy of the duel, one action ahead. So this player knows
+    face-down cards, but not the next coin toss.
     """
     if len(actions) == 1:
         return actions[0]
@@ -74,7 +74,7 @@ def _of(by_kind: dict[Act, list[RawAction]], kind: Act) -> list[RawAction]:
 
 
 def _best_spawn(duel: Duel, by_kind: dict[Act, list[RawAction]], chance: Chance) -> RawAction | None:
-    """Return the spawn with the best score: body, nearness to the enemy leader, minus the sacrificed creatures.
+    """Return the best spawn, by the creature's stats, nearness to the enemy leader, and creatures sacrificed.
 
     Creatures that can attack are spawned in Attack Mode, others in Defence Mode.
     """
@@ -101,7 +101,7 @@ def _best_spawn(duel: Duel, by_kind: dict[Act, list[RawAction]], chance: Chance)
 
 
 def _best_move(duel: Duel, moves: list[RawAction]) -> RawAction | None:
-    """Return the move to where a unit can do more damage, else towards the enemy leader.
+    """Return the move of a unit to where it can do more damage, else towards the enemy leader; None if none helps.
 
     Leaders and units that can't attack stay.
     """
@@ -121,7 +121,7 @@ def _best_move(duel: Duel, moves: list[RawAction]) -> RawAction | None:
 
 
 def _threat(duel: Duel, unit: Unit, tile: int) -> float:
-    """Return the most that a unit could do to one opposing unit from a tile; a leader counts twice."""
+    """Return the most damage that a unit could do to one opposing unit from a tile; damage to a leader counts twice."""
     traits, apart = unit.traits, duel.table.distances[tile]
     most = 0.0
     for other in duel.players[1 - unit.control].units:
@@ -137,7 +137,7 @@ _USES: Final = (Act.PLAY, Act.ACTIVATE, Act.ABILITY, Act.HEAL)
 
 
 def _best_use(duel: Duel, by_kind: dict[Act, list[RawAction]], chance: Chance) -> RawAction | None:
-    """Return the best of some uses of tricks and abilities, with equally many tries for each card."""
+    """Return the best use of a trick or ability, from equally many tries for each card; None if none helps."""
     by_source: dict[tuple[int, int, int], list[RawAction]] = {}
     for kind in _USES:
         for action in _of(by_kind, kind):
@@ -148,7 +148,7 @@ def _best_use(duel: Duel, by_kind: dict[Act, list[RawAction]], chance: Chance) -
 
 
 def _placement(duel: Duel, places: list[RawAction]) -> RawAction | None:
-    """Return the placement nearest to the enemy leader of a trick that can respond to something."""
+    """Return the placement, nearest to the enemy leader, of a trick that can be a response; None if there is none."""
     side, cards = duel.players[duel.active], duel.table.cards
     if sum(not trick.is_face_up for trick in side.tricks) >= _WAITING:
         return None
@@ -162,7 +162,7 @@ def _placement(duel: Duel, places: list[RawAction]) -> RawAction | None:
 
 
 def _readied(duel: Duel, modes: list[RawAction]) -> RawAction | None:
-    """Return a change to Attack Mode of a creature that can attack."""
+    """Return a change to Attack Mode of a creature that can attack; None if there is none."""
     for action in modes:
         unit = duel.units[action[2]]
         if action[4] == Mode.ATTACK and unit is not None and unit.traits.farthest:
@@ -178,7 +178,7 @@ def _some(actions: list[RawAction], chance: Chance, limit: int = _TRIES) -> list
 
 
 def _tried(duel: Duel, actions: list[RawAction], chance: Chance, least: float | None = _LEAST) -> RawAction | None:
-    """Return the action with the best position for the player to act, if it improves the position by `least`.
+    """Return the action after which the active player's position is best; None if it improves by less than `least`.
 
     With `least` None any result will do.
     """

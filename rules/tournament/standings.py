@@ -1,4 +1,4 @@
-"""Win rates of a tournament, with intervals."""
+"""Win rates of the decks and cards of a tournament, with intervals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.tournament.games import Game
 
 
 class Share(NamedTuple):
-    """Games won of decided games, with the 95 % interval of the share (Wilson)."""
+    """Share of games won among decided games, with its 95 % interval (Wilson)."""
 
     won: int
     played: int
@@ -35,7 +35,7 @@ _Z95: Final = 1.959964
 
 
 class Standings:
-    """Statistics of the games of a tournament."""
+    """Statistics of a tournament's games: wins of each deck against each other, and of each card."""
 
     def __init__(self, count: int) -> None:
         self.games = 0
@@ -52,7 +52,7 @@ class Standings:
         self._count = count
 
     def add(self, game: Game) -> None:
-        """Count a game."""
+        """Add the result of a game."""
         self.games += 1
         self.turns += game.turns
         self.actions += game.actions
@@ -68,7 +68,7 @@ class Standings:
                 self._cards_won.update(played)
 
     def between(self, one: int, other: int) -> Share:
-        """Return how often one deck won against another."""
+        """Return the share of games that the deck `one` won against the deck `other`."""
         return Share(self._won[one, other], self._won[one, other] + self._won[other, one])
 
     def drawn(self, one: int, other: int) -> int:
@@ -76,11 +76,11 @@ class Standings:
         return self._drawn[min(one, other), max(one, other)]
 
     def of(self, deck: int) -> Share:
-        """Return how often a deck won against all others."""
+        """Return the share of games that a deck won against all others."""
         shares = [self.between(deck, other) for other in range(self._count) if other != deck]
         return Share(sum(share.won for share in shares), sum(share.played for share in shares))
 
     def of_cards(self) -> dict[int, Share]:
-        """Return the share of games won by decks that brought a card into play, by its id, highest first."""
+        """Return the share of wins among games in which a deck played a card, by card id, highest first."""
         shares = {card: Share(self._cards_won[card], played) for card, played in self._cards.items()}
         return dict(sorted(shares.items(), key=lambda item: (-item[1].value, item[0])))

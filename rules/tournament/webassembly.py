@@ -21,7 +21,7 @@ _GAMES: Final[dict[Player, Callable[[Table, tuple[Deck, Deck], list[int], list[i
 
 
 class LoweredMeeting:
-    """Two decks and their table in the memory of a WebAssembly machine."""
+    """Two decks of a tournament, with their cards in the memory of a WebAssembly machine."""
 
     def __init__(self, table: Table, decks: tuple[Deck, Deck]) -> None:
         prepare(table)
@@ -30,11 +30,14 @@ class LoweredMeeting:
 
     @staticmethod
     def can_play(table: Table, player: Player) -> bool:
-        """Return whether compiled code can play games of a player with a table."""
+        """Return whether compiled code can play games of `player` with the cards of `table`."""
         return player in _GAMES and can_play(table)
 
     def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
-        """Play a game with streams of these keys. Return None if compiled code failed; Python then reports why."""
+        """Play a game with random numbers from these keys. Return None if compiled code failed.
+
+        Python then plays the game and reports why.
+        """
         machine, mark = self._machine, self._machine.heap_end
         try:
             words = machine.write(key), machine.write(players_key)

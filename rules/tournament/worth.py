@@ -1,4 +1,4 @@
-"""Score of a position for a player, in HP of a leader.
+"""Score of a position in a duel for a player, in HP of a leader.
 
 Fractions are added one by one: from Python 3.12 on, `sum` rounds differently.
 """
@@ -22,7 +22,7 @@ _WON: Final = 1e6
 
 
 def _score(duel: Duel, player: int, viewpoint: int) -> float:
-    """Return the score of what `player` has, from the point of view of `viewpoint`."""
+    """Return the score of all that `player` has; counters count for `viewpoint` as `unit_worth` says."""
     side = duel.players[player]
     hp, deck = side.leader.hp, len(side.deck)
     tricks = sum(duel.table.cards[card].is_trick for card in side.hand)
@@ -45,12 +45,12 @@ def _score(duel: Duel, player: int, viewpoint: int) -> float:
 
 
 def _standing_worth(duel: Duel, trick: Trick) -> float:
-    """Return the value of the continuous effect of a trick."""
+    """Return the value of a trick with a continuous effect, in HP of a leader."""
     return 60.0 + 20.0 * duel.table.cards[trick.card].level
 
 
 def unit_worth(unit: Unit, viewpoint: int) -> float:
-    """Return the value of a creature on the field to its player, from the point of view of the player `viewpoint`."""
+    """Return the value of a creature on the field. Counters raise it if `viewpoint` controls it, else lower it."""
     traits = unit.traits
     shield = traits.def_ if unit.has_shield else 0
     worth = body(traits.atk, unit.hp, traits.catk, traits.ratk, shield, traits.hl)
@@ -73,6 +73,6 @@ _COUNTER: Final = 30.0
 def body(
     atk: int | None, hp: int | None, catk: int | None, ratk: int | None, def_: int | None, hl: int | None
 ) -> float:
-    """Return the value of the stats of a creature together."""
+    """Return the value of the stats of a creature together, in HP of a leader."""
     strength = max(float(atk or 0), 1.1 * (ratk or 0))
     return 60.0 + strength + 0.5 * (hp or 0) + 0.3 * ((catk or 0) + (def_ or 0) + (hl or 0))

@@ -1,4 +1,4 @@
-"""Grammar of card text: tokens, the reader, templates that are read and written, and hints for texts that fail.
+"""Grammar of card text: tokens, the reader, templates that are read and written, and corrections of texts that fail.
 
-The phrases themselves are in `rules.abilities.phrases`.
+The phrases of the game themselves are in `rules.abilities.phrases`.
 """

@@ -1,6 +1,6 @@
-"""Corrections of a text that can't be read: a single change of it, tried before it is suggested.
+"""Corrections of a card text that can't be read: one change, which is tried before it is suggested.
 
-The text with it can be read, or read further than without, so it may be applied unseen.
+A suggested change lets the text be read to its end, or at least further than before.
 """
 
 from __future__ import annotations
@@ -67,9 +67,10 @@ _SAMPLED: Final = re.compile(
 
 
 def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable[[str], int | None]) -> TextHint | None:
-    """Return the most probable change with which a text can be read beyond `position`; None if there is none.
+    """Return the most probable change with which a card text can be read beyond `position`; None if there is none.
 
-    `unread` returns the number of characters of a text behind the place where reading stops; None if it can be read.
+    `expected` are the phrases that could follow at `position`. `unread` returns the number of characters left where
+    reading of a text stops; None if all of it can be read.
     """
     tokens = lex(text)
     at = next(number for number, token in enumerate(tokens) if token.start >= position)
@@ -90,7 +91,7 @@ def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable
 
 
 def _changes(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[TextHint]:
-    """Yield the changes to try, the most probable first: words respelt, put in, replaced, and left out."""
+    """Yield the changes to try at the token `at`, the most probable first: respell, insert, replace, leave out."""
     yield from _respelt(text, tokens, at, expected)
     words = [token.word for token in tokens[at : at + _MOST_REPLACED]]
     told = [phrase for phrase in dict.fromkeys(expected) if re.match(r"\w|“(?:NAME|TEXT)”", phrase)]
@@ -109,7 +110,7 @@ def _changes(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str
 
 
 def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[TextHint]:
-    """Yield changes of the word where reading stopped to expected words that look like it."""
+    """Yield changes of the word where reading stopped to similar words that are expected there."""
     token = tokens[at]
     if token.sort is TokenSort.WORD:
         known = dict.fromkeys(
@@ -120,7 +121,7 @@ def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str
 
 
 def _pieces(phrase: str) -> list[str]:
-    """Return the beginnings of an expected phrase: up to behind each placeholder, with samples in their place."""
+    """Return the beginnings of an expected phrase, one up to each placeholder, which is filled with a sample."""
     pieces, begun, end = [], "", 0
     for found in _SAMPLED.finditer(phrase):
         fixed = phrase[end : found.start()].strip()
@@ -138,7 +139,7 @@ def _words(phrase: str) -> list[str]:
 
 
 def _hint(text: str, tokens: Sequence[Token], first: int, last: int, replacement: str) -> TextHint:
-    """Return a change of the tokens from `first` up to, but without, `last`."""
+    """Return the change that replaces the tokens from `first` up to, but without, `last`."""
     start = tokens[first].start
     end = tokens[last - 1].end if last > first else start
     return TextHint(start, end, replacement, text[start:end])

@@ -1,4 +1,4 @@
-"""Card text as tokens. Every character is part of a token, so that only the parser finds errors."""
+"""Lexer: divides card text into tokens. Every character is part of a token, so that only the parser finds errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from tcg.names import name_key
 
 
 class TokenSort(Enum):
-    """Kind of a token. A straight quotation mark may open or close, depending on its place."""
+    """Kind of a token: word, number, quotation mark, other character, or end of the text.
+
+    A straight quotation mark may open or close a quotation, depending on its place.
+    """
 
     WORD = auto()
     NUMBER = auto()
@@ -29,7 +32,7 @@ CLOSING: Final = frozenset({TokenSort.CLOSE, TokenSort.STRAIGHT})
 
 
 class Token(NamedTuple):
-    """Piece of text from offset `start` up to `end`; `word` is compared, and is "" at the end of the text."""
+    """Piece of card text from offset `start` up to `end`. `word` is its form for comparison, "" for END."""
 
     sort: TokenSort
     word: str
@@ -50,7 +53,7 @@ _TOKEN: Final = re.compile(
 
 
 def lex(text: str) -> list[Token]:
-    """Return the tokens of a text, an END last."""
+    """Return the tokens of a text as they are written, with an END token last."""
     tokens = [
         Token(_SORTS[sort], _word(match[0]), *match.span())
         for match in _TOKEN.finditer(text)
@@ -63,19 +66,19 @@ _SORTS: Final = {sort.name: sort for sort in TokenSort}
 
 
 def _word(said: str) -> str:
-    """Return the form in which a token is compared with other words."""
+    """Return the form of a piece of text in which it is compared with other words."""
     return said.lower() if said.isascii() and said.isalnum() else name_key(said)
 
 
 @cache
 def words_of(phrase: str) -> tuple[str, ...]:
-    """Return the words of a name or phrase in the form in which texts are compared."""
+    """Return the words of a name or phrase in the form in which card texts are compared."""
     return tuple(token.word for token in lex(phrase)[:-1])
 
 
 @cache
 def tokens_of(phrase: str) -> tuple[Token, ...]:
-    """Return the tokens of a phrase of the grammar, with synonyms replaced, without END."""
+    """Return the tokens of a phrase of the grammar, with synonyms replaced, and without an END token."""
     return tuple(with_synonyms(lex(phrase))[:-1])
 
 
@@ -89,7 +92,7 @@ for _each in _SYNONYMS.values():
 
 
 def with_synonyms(tokens: list[Token]) -> list[Token]:
-    """Replace each synonym with the words it is read as, over the same piece of text."""
+    """Replace the tokens of each synonym by those of the usual word, with the offsets of the original text."""
     found: list[Token] = []
     at = 0
     while at < len(tokens):
@@ -106,7 +109,7 @@ def with_synonyms(tokens: list[Token]) -> list[Token]:
 
 
 def _respelt(piece: list[Token], meant: tuple[str, ...]) -> list[Token]:
-    """Return other words over the same text; surplus ones share the place of the last token."""
+    """Return tokens of other words with the offsets of `piece`. Surplus words get the offset of its last token."""
     last = len(piece) - 1
     words = [piece[min(number, last)] for number in range(len(meant))]
     spelt = [token._replace(word=word) for token, word in zip(words, meant, strict=True)]
@@ -115,12 +118,12 @@ def _respelt(piece: list[Token], meant: tuple[str, ...]) -> list[Token]:
 
 
 def tokens_in(text: str) -> list[Token]:
-    """Return the tokens of a text as they are read, an END last."""
+    """Return the tokens of a text as the parser reads them, with synonyms replaced, and an END token last."""
     return without_brackets(with_synonyms(lex(text)))
 
 
 def without_brackets(tokens: list[Token]) -> list[Token]:
-    """Return the tokens without brackets that don't change the meaning: “discards 1 card (at random)”.
+    """Return the tokens without remarks in brackets that change nothing: “discards 1 card (at random)”.
 
     Such brackets may follow a full stop, which then doesn't end the sentence: “… discards 1 card. (At random.)”
     """
@@ -145,7 +148,7 @@ def without_brackets(tokens: list[Token]) -> list[Token]:
 
 
 def _closing(tokens: list[Token], at: int) -> int:
-    """Return the place of the bracket that closes the one at `at`; -1 if none does within a few tokens."""
+    """Return the index of the bracket that closes the one at `at`; -1 if there is none in the next few tokens."""
     for number in range(at + 1, min(at + 8, len(tokens))):
         if tokens[number].word == ")":
             return number

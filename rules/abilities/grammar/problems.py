@@ -1,4 +1,4 @@
-"""Errors of a text that can't be read, with their messages."""
+"""Errors for card texts that can't be read, with messages and suggested corrections."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LIKENESS: Final = 0.7
 
 
 class TextPlace(NamedTuple):
-    """Line and column in a text, both from 1."""
+    """Line and column in a text, both counted from 1."""
 
     line: int
     column: int
 
     @classmethod
     def of(cls, text: str, position: int) -> TextPlace:
-        """Return the place of the character at an offset, which may be the end of the text."""
+        """Return line and column of the character at an offset, which may be the end of the text."""
         return cls(text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position))
 
     def __str__(self) -> str:
@@ -32,7 +32,7 @@ class TextPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TextHint:
-    """Change of a text: `replacement` instead of `instead_of`, from offset `start` to `end`."""
+    """Suggested change of a card text: `replacement` instead of `instead_of`, from offset `start` to `end`."""
 
     start: int
     end: int
@@ -48,7 +48,7 @@ class TextHint:
 
     @property
     def size(self) -> int:
-        """Size of the change in characters."""
+        """Size of the change in characters, for choosing the smallest one."""
         return len(self.instead_of) + len(self.replacement)
 
     @property
@@ -58,11 +58,11 @@ class TextHint:
 
     @property
     def is_near(self) -> bool:
-        """Whether the author may have meant it: words in place of others must look like them."""
+        """Whether the author may have meant the change. New words must look like those that they replace."""
         return not self.instead_of or not self.replacement or self.is_like
 
     def __str__(self) -> str:
-        """Return the hint as a question."""
+        """Return the hint as a question to the author."""
         if not self.instead_of:
             return f"Should “{self.replacement}” stand there?"
         if not self.replacement:
@@ -76,12 +76,12 @@ Finder: TypeAlias = Callable[[str, int, Sequence[str], tuple[str, ...], tuple[st
 
 
 class AbilityError(ValueError):
-    """Error for a text that can't be read.
+    """Error for a card text that can't be read.
 
     `position` is where reading stopped, in characters from 0, and `place` its line and column. `found` is the text
     there, "" at the end; `expected` the phrases that could follow (“damage to TARGET”). `readings` are the canonical
-    texts of a text with several meanings (O-23.25). `hint`, which `str()` shows, is looked for on first use, as that
-    takes longer than all reading before.
+    texts of a text with several meanings (O-23.25). `hint`, which `str()` shows, is computed on first use, as that
+    takes longer than reading.
     """
 
     def __init__(
@@ -114,21 +114,21 @@ class AbilityError(ValueError):
 
     @cached_property
     def hint(self) -> TextHint | None:
-        """Change with which the text can be read, or read further; None if none was found."""
+        """Change that lets the text be read, or be read further; None if none was found."""
         if self._reason or self._finder is None:
             return None
         return self._finder(self._text, self.position, self.expected, *self._known)
 
     @property
     def summary(self) -> str:
-        """Description of the problem without a remedy; not a whole sentence."""
+        """Description of the problem without the suggested change; not a whole sentence."""
         if self._reason:
             return self._reason
         return f"“{_visible(self.found)}” can't be read here" if self.found else "the text ends too early"
 
     @property
     def complaint(self) -> str:
-        """Description of the problem with a remedy."""
+        """Description of the problem with the suggested change."""
         if self._reason:
             return self._reason
         if self.hint is not None and self.hint.is_near:
@@ -139,7 +139,7 @@ class AbilityError(ValueError):
 
 
 def _visible(found: str) -> str:
-    """Replace invisible characters, and those that change the direction of writing."""
+    """Replace characters that are invisible or change the direction of writing, for use in a message."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in found)
 
 

@@ -1,6 +1,6 @@
-"""Reader of a text: its tokens, the readings so far, and the furthest place that was reached.
+"""Reader of one card text: its tokens, the readings so far, and the furthest place that was reached.
 
-Each part of the grammar returns *all* its readings from a token on, with the tokens behind them. So the order of
+Each part of the grammar returns *all* its readings from a token on, each with the token where it ends. So the order of
 phrases doesn't matter, and a text with two meanings shows both. Readings are cached by token, so that reading takes
 time in proportion to the text.
 """
@@ -43,10 +43,10 @@ _NUMBER_WORDS: Final = {
 
 
 class Reading(NamedTuple):
-    """Reading of some words: their value, and the token behind them.
+    """One way to understand some words of a card text: their value, and the token after them.
 
-    `cost` counts guesses, such as an unknown creature type; the surer of two readings is taken. `form` is the phrase
-    that was read, from the token `start`, and `parts` are the readings of its slots in order.
+    `cost` counts guesses, such as an unknown creature type; of two readings, the one with the lower cost is taken.
+    `form` is the phrase that was read, from the token `start`, and `parts` are the readings of its slots in order.
     """
 
     value: Any
@@ -76,9 +76,10 @@ COMMON_TYPES: Final[dict[tuple[str, ...], str]] = {
 
 
 class Known:
-    """Creature types by their first word, the longest first: as they are, and in singular or plural.
+    """Creature types that a text may name, by their first word, those with the most words first.
 
-    `exactly` are the known types, `one_or_many` the common ones, too.
+    `exactly` has the types of the cards as they are written. `one_or_many` also has common types, in singular and
+    plural.
     """
 
     def __init__(self, types: Collection[str]) -> None:
@@ -105,11 +106,10 @@ _known = lru_cache(maxsize=16)(Known)
 
 
 class Reader:
-    """Text that is being read. Methods with `at` read from the token with that index.
+    """Card text that is being read. Methods with `at` read from the token with that index.
 
-    With `explains` it notes the phrases expected at the furthest place that was reached; if nothing matches there,
-    reading stops there. For that, all phrases are tried everywhere, otherwise only those that may begin with the next
-    word.
+    With `explains` it collects the phrases expected at the furthest place that was reached, for an error message. For
+    that, all phrases are tried everywhere, otherwise only those that may begin with the next word.
     """
 
     def __init__(
@@ -134,25 +134,25 @@ class Reader:
         self._wanted: list[Wanted] = []
 
     def is_at_end(self, at: int) -> bool:
-        """Return whether the text ends at a token."""
+        """Return whether the token at this index is the end of the text."""
         return self.tokens[at].sort is TokenSort.END
 
     def want(self, at: int, wanted: Wanted) -> None:
-        """Note that a phrase is expected at a token, unless the text has been read further already."""
+        """Record that a phrase is expected at a token, unless the text has been read further already."""
         if self.explains and at >= self.furthest and at != self.quiet:
             if at > self.furthest:
                 self.furthest, self._wanted = at, []
             self._wanted.append(wanted)
 
     def count(self, at: int, work: int = 1) -> None:
-        """Add `work` to the attempts so far. Raises AbilityError beyond MOST_WORK, with the place of the token."""
+        """Add `work` to the number of attempts. Raises AbilityError for a text that takes more than MOST_WORK."""
         self.work += work
         if self.work > MOST_WORK:
             reason = "there are too many ways to read this text: make its sentences shorter"
             raise AbilityError(self.text, self.tokens[at].start, self._excerpt(at), reason=reason)
 
     def tentatively(self, read: Callable[[], list[Reading]]) -> list[Reading]:
-        """Return the result of `read`, without noting the phrases that it expects, as it is only an attempt."""
+        """Return the result of `read`, without recording the phrases that it expects."""
         furthest, wanted = self.furthest, self._wanted
         self.furthest, self._wanted = len(self.tokens), []
         try:
@@ -161,31 +161,31 @@ class Reader:
             self.furthest, self._wanted = furthest, wanted
 
     def stands(self, words: tuple[str, ...], at: int) -> bool:
-        """Return whether the text goes on with these words at a token."""
+        """Return whether the next words of the text, from a token on, are `words`."""
         return tuple(self.words[at : at + len(words)]) == words
 
     def is_third_person(self, at: int) -> bool:
-        """Return whether a verb is in the third person: “draws” is somebody else's draw."""
+        """Return whether the verb at a token is in the third person, such as “draws”, not “draw”."""
         token = self.tokens[at]
         said = self.text[token.start : token.end].casefold()
         return said.endswith("s") or (said != "you" and self._is_of_both(token.start))
 
     def _is_of_both(self, end: int) -> bool:
-        """Return whether “both players” is the subject of the sentence that goes on at the offset `end`."""
+        """Return whether the part of a sentence before the offset `end` has the subject “both players”."""
         begun = max(self.text.rfind(mark, 0, end) for mark in ".:;") + 1
         return "both players " in self.text[begun:end].casefold()
 
     def is_said_of_both(self, at: int) -> bool:
-        """Return whether “both players” stands at a token; its verbs look like imperatives: “both players draw”."""
+        """Return whether the verb at a token has the subject “both players”, so that it is no imperative."""
         token = self.tokens[at]
         return self.words[at + 1] == "player" and self.text[token.start : token.end].casefold() == "both"
 
     def may_begin(self, starts: Starts, at: int) -> bool:
-        """Return whether a phrase that begins with one of `starts` may stand at a token; None is any word."""
+        """Return whether a phrase that begins with one of `starts` may follow at a token. None means any word."""
         return starts is None or self.explains or not starts.isdisjoint(self.starts(at))
 
     def starts(self, at: int) -> frozenset[str]:
-        """Return the forms of a token's word to compare with the first words of phrases, such as one without “'s”."""
+        """Return the forms of a token's word to compare with first words of phrases, such as one without “'s”."""
         word = self.words[at]
         found = self._starts.get((at, word))
         if found is None:
@@ -197,7 +197,7 @@ class Reader:
         return found
 
     def number(self, at: int, least: int = 0) -> Readings:
-        """Read a number, in digits or as a word; nothing if it is less than `least` or too large."""
+        """Read a number in digits or as a word. There is no reading if it is less than `least`, or too large."""
         token = self.tokens[at]
         # Length first: Python refuses to read very long numbers. A synonym may have put a word in the place of digits.
         digits = token.word[:1].isdigit() and token.sort is TokenSort.NUMBER and len(token.word) <= len(str(MOST))
@@ -225,7 +225,7 @@ class Reader:
         return " ".join(self.text[self.tokens[first].start : self.tokens[last - 1].end].split())
 
     def deeper(self, at: int, read: Callable[[], Readings]) -> Readings:
-        """Return the result of `read`, which may be nested. Raises AbilityError beyond DEEPEST levels."""
+        """Return the result of `read`, one level of nesting deeper. Raises AbilityError beyond DEEPEST levels."""
         if self.depth == DEEPEST:
             reason = f"texts and flips of coins stand within one another more than {DEEPEST} deep"
             raise AbilityError(self.text, self.tokens[at].start, self._excerpt(at), reason=reason)
@@ -236,7 +236,7 @@ class Reader:
             self.depth -= 1
 
     def problem(self, finder: Finder | None = None) -> AbilityError:
-        """Return the error for a text that can't be read to its end; `finder` finds a hint."""
+        """Return the error for this text, which can't be read to its end; `finder` finds its hint."""
         wanted: dict[str, None] = {}
         for each in self._wanted:
             for phrase in (each,) if isinstance(each, str) else each():
@@ -249,7 +249,7 @@ class Reader:
         )
 
     def _why_no_remark(self, at: int) -> str:
-        """Return what is wrong with a remark in brackets that a token belongs to or follows; "" if there is none."""
+        """Return why the remark in brackets at or before a token can't be read; "" if there is no remark."""
         opening = next((number for number in range(at - 1, 0, -1) if self.words[number] == "("), 0)
         closing = next((number for number in range(opening, len(self.words)) if self.words[number] == ")"), 0)
         if not 0 < opening < closing or not at <= closing + 2 or self.words[opening - 1] in ("token", "tokens"):
@@ -282,7 +282,7 @@ _QUOTATION_STARTS: Final = frozenset({"“", '"'})
 
 
 def best_of(readings: list[Reading]) -> Readings:
-    """Return the readings without duplicates of meaning and end; of two the surer one stays."""
+    """Return the readings without duplicates. Of two with the same meaning and end, the one with less guesses stays."""
     if len(readings) < 2:
         return readings
     best: list[Reading] = []

@@ -1,4 +1,4 @@
-"""Similarity of the phrases of the grammar to the words of a text."""
+"""Similarity of the grammar's phrases to the words of a text, for suggestions to its author."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from heapq import heappush, heappushpop
 
 
 class FirstWords:
-    """First words of a text, to be compared with those of phrases."""
+    """First words of a piece of card text, to be compared with phrases."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self._beginnings = [" ".join(words[:count]) for count in range(len(words) + 1)]
         self._matchers = [SequenceMatcher(None, "", beginning, autojunk=False) for beginning in self._beginnings]
 
     def likeness(self, wanted: Sequence[str]) -> float:
-        """Return how similar `wanted` is to as many first words of the text, from 0 to 1."""
+        """Return how similar the phrase `wanted` is to the first words of the text, from 0 to 1."""
         beginning = self._beginnings[self._place(wanted)]
         return SequenceMatcher(None, beginning, " ".join(wanted), autojunk=False).ratio()
 
     def bound(self, wanted: Sequence[str]) -> float:
-        """Return an upper limit of `likeness`, which takes a tenth of its time."""
+        """Return an upper limit of `likeness` in a tenth of its time."""
         matcher = self._matchers[self._place(wanted)]
         matcher.set_seq1(" ".join(wanted))
         return matcher.quick_ratio()
@@ -32,9 +32,9 @@ class FirstWords:
 def most_like(
     phrases: Sequence[str], count: int, likeness: Callable[[str], float], bound: Callable[[str], float]
 ) -> list[str]:
-    """Return the `count` most similar phrases, the most similar first, equal ones in their order.
+    """Return the `count` most similar phrases, the most similar first. Equally similar ones keep their order.
 
-    `bound` is a quick upper limit of `likeness`, which is worked out for few of them.
+    `bound` is a quick upper limit of `likeness`, which is then computed for only a few phrases.
     """
     best: list[tuple[float, int]] = []
     for most, number in sorted(((bound(phrase), -number) for number, phrase in enumerate(phrases)), reverse=True):

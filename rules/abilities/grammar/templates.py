@@ -1,13 +1,13 @@
 """Templates of phrases, by which nodes of the syntax tree are read and written.
 
-    Phrase(Draw, "draw {count} card/cards", count=COUNT)
+Phrase(Draw, "draw {count} card/cards", count=COUNT)
 
 reads “draw 2 cards” as Draw(2) and writes it back. In a template, `{field}` is read and written by the Slot of that
-name; `card/cards` follows the number before it, and either is read; of `on|onto` the first is written and any is
-read; `next?` may be left out and is. An underscore stands for a space within a piece.
+name; `card/cards` follows the number before it, and either is read; of `on|onto` the first is written and any is read;
+`next?` may be left out, and is never written. An underscore stands for a space within a piece.
 
-The phrases of a table are read together (`Table`). Phrases with the same beginning share it, so that a table may grow
-without slowing down every text. Their order only decides which of two phrases for one value is written.
+The phrases of a table are read together (`Table`). Phrases with the same beginning are read together up to there, so
+that long tables stay fast. The order of phrases only decides which of two phrases for one value is written.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ Value_contra = TypeVar("Value_contra", contravariant=True)
 
 
 class Form(Protocol[Node_co]):
-    """Way to write and read a value."""
+    """Way to read and write the nodes of a kind, such as a phrase of the grammar."""
 
     @property
     def label(self) -> str:
-        """Text for a person: “deal N damage to TARGET”."""
+        """Name of the phrase for a person: “deal N damage to TARGET”."""
 
     def variants(self) -> list[str]:
-        """Return its spellings, each at least once, the usual one first."""
+        """Return the spellings of the phrase, each word of it at least once, the usual one first."""
 
     def write(self, value: object) -> str | None:
-        """Write a value; None if another form says it."""
+        """Return a node as text; None if this form can't express it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Slot(Generic[Value_contra]):
-    """Reader and writer of one field of a phrase.
+    """Placeholder in a template: reader and writer of one field of the node.
 
     `label` names it among expected phrases. `read` takes the index of the first token and returns all readings. `write`
     takes the value and whether the number before it is plural, and returns None for a value that it can't write.
-    `is_many` is given if words behind the slot agree with it in number. `words` are the phrases that fill it, if few.
+    `is_many` is given if words after the slot agree with it in number. `words` are the phrases that fill it, if few.
     `begins` returns its possible first words, if known; else `read` may belong to an object with a method `starts`.
     """
 
@@ -59,11 +59,11 @@ class Slot(Generic[Value_contra]):
     begins: Callable[[], Starts] | None = None
 
     def variants(self) -> tuple[str, ...]:
-        """Return its texts for a person: its label, or all its words if the label is only one of them."""
+        """Return the texts for a person: the label, or all words of the slot if the label is only one of them."""
         return (" / ".join(self.words) if self.label in self.words else self.label,)
 
     def starts(self) -> Starts:
-        """Return the words it may begin with; None if any may."""
+        """Return the words that a text in this slot may begin with; None if any may."""
         if self.begins is not None:
             return self.begins()
         starts: Callable[[], Starts] | None = getattr(getattr(self.read, "__self__", None), "starts", None)
@@ -82,7 +82,7 @@ _ARTICLES: Final = ("an", "one", "1")
 
 @dataclass(frozen=True, slots=True)
 class _Literal:
-    """Fixed words, in their spellings; of two numbers the first is the singular."""
+    """Fixed words of a template, in all their spellings. `numbers` are the singular and plural of a word."""
 
     spellings: tuple[str, ...]
     numbers: tuple[str, ...]
@@ -101,12 +101,12 @@ class _Literal:
         return f"{first}(s)" if more == [f"{first}s"] else first
 
     def variants(self) -> tuple[str, ...]:
-        """Return the spellings that differ from `str`, behind `str` itself; "" first if it may be left out."""
+        """Return the spellings for a person: `str` of this, then those that differ; "" first if optional."""
         others = [spelling for spelling in self.spellings[len(self.numbers) :] if spelling not in _ARTICLES]
         return ("", *self.spellings) if self.is_optional else (str(self), *others)
 
     def read(self) -> dict[str, str]:
-        """Return the words that may stand here, each with its text for a person; "" if it may be left out."""
+        """Return the words that may stand here, each with its text for a person. "" is among them if optional."""
         spelt = {spelling: str(self) if spelling in self.numbers else spelling for spelling in self.spellings}
         return {"": "", **spelt} if self.is_optional else spelt
 
@@ -115,12 +115,13 @@ class _Literal:
 
 
 class Phrase(Generic[Node_co]):
-    """Template of a node. `make`, usually the class of the node, builds it from the fields.
+    """Template by which a node of the syntax tree is read and written. `make` builds the node from the fields.
 
-    Other keywords are fields, and so are the items of `shared`. A field is a Slot, or a fixed value. With `many`, the
-    words before the first number of the template are plural. A phrase whose `make` isn't a class of the tree is only
-    read, never written; its `make` may reject the fields by returning INVALID. `unsure` is the cost of a reading.
-    `label` is the text for a person, if not the template. `canonical` is the phrase of which this is another wording.
+    `make` is usually the class of the node. Other keywords are fields, and so are the items of `shared`. A field is a
+    Slot, or a fixed value. With `many`, the words before the first number of the template are plural. A phrase whose
+    `make` isn't a class of the tree is only read, never written; its `make` may reject the fields by returning INVALID.
+    `unsure` is the cost of a reading. `label` is the text for a person, if not the template. `canonical` is the phrase
+    of which this is another wording.
     """
 
     def __init__(
@@ -153,11 +154,11 @@ class Phrase(Generic[Node_co]):
 
     @property
     def subject(self) -> str:
-        """Subject at the beginning of the template, if a row of effects may leave it out."""
+        """Subject at the beginning of the template that may be left out after another effect; "" if there is none."""
         return next((subject for subject in SUBJECTS if self._template.startswith(subject)), "")
 
     def without_subject(self, target: object) -> Phrase[Node_co]:
-        """Return the phrase without its subject; `target` takes the place of a target there."""
+        """Return the phrase without the subject at its beginning, which `target` fills if it is a target."""
         fields: dict[str, object] = {**self._slots, **self._fixed}
         if self.subject == SUBJECTS[0]:
             fields["target"] = target
@@ -165,45 +166,45 @@ class Phrase(Generic[Node_co]):
         return Phrase(self._make, rest, fields, canonical=self.canonical)
 
     def in_words(self, template: str) -> Phrase[Node_co]:
-        """Return the phrase with another template and the same slots; optional slots may be missing."""
+        """Return another wording of the phrase: a new template with the same slots. It may omit optional slots."""
         fields: dict[str, object] = {**self._slots, **self._fixed}
         return Phrase(self._make, template, fields, canonical=self)
 
     def related(self, template: str, changes: Mapping[str, object], *, unsure: int = 0) -> Phrase[Node_co]:
-        """Return a phrase for the same kind of node with other slots and values; it is canonical itself."""
+        """Return a new canonical phrase for the same kind of node, with other slots and values."""
         wanted = {piece[1:-1] for piece in template.split() if piece.startswith("{")}
         slots = {name: slot for name, slot in self._slots.items() if name in wanted}
         return Phrase(self._make, template, {**slots, **self._fixed, **changes}, unsure=unsure)
 
     @property
     def is_named(self) -> bool:
-        """Whether this is a phrase with a meaning of its own, not only a part of a phrase."""
+        """Whether this phrase has a meaning of its own, and is not just a part of others."""
         return self.canonical is not self or (isinstance(self._make, type) and self._make is not dict)
 
     def _text_of(self, parts: Sequence[_Literal | str]) -> str:
-        """Return these parts of the template in words for a person."""
+        """Return some pieces of the template in words for a person."""
         shown = (self._slots[part].label if isinstance(part, str) else str(part) for part in parts if not _skips(part))
         return _SIGN.sub("", " ".join(filter(None, shown)))
 
     @cached_property
     def label(self) -> str:
-        """The whole template in words for a person."""
+        """Template in words for a person: “deal N damage to TARGET”."""
         return self._label or self._text_of(self._parts)
 
     @cached_property
     def _rests(self) -> list[str]:
-        """The template from each of its pieces on, in words for a person; "" at its end."""
+        """Rest of the template from each of its pieces on, in words for a person; "" at its end."""
         return [self.label, *(self._text_of(self._parts[start:]) for start in range(1, len(self._parts) + 1))]
 
     def variants(self) -> list[str]:
-        """Return the spellings of the template, each word of it at least once; first the words of `label`."""
+        """Return the spellings of the template, each word of it at least once. The first one is `label`."""
         columns = [self._slots[part].variants() if isinstance(part, str) else part.variants() for part in self._parts]
         count = max(len(column) for column in columns)
         rows = (" ".join(column[min(way, len(column) - 1)] for column in columns) for way in range(count))
         return [" ".join(row.split()).replace(" ,", ",") for row in rows]
 
     def says(self, *fields: str) -> bool:
-        """Return whether the phrase has one of these fields."""
+        """Return whether the phrase has one of these fields of the node."""
         return any(name in self._fixed or name in self._slots for name in fields)
 
     @property
@@ -212,7 +213,7 @@ class Phrase(Generic[Node_co]):
         return len(self._parts)
 
     def step(self, number: int) -> tuple[dict[str, str] | Slot[Never], str, str]:
-        """Return a piece of the template, and the text for a person from this piece on, and from the next piece on.
+        """Return a piece of the template by its number, with the label from it on, and from the next piece on.
 
         The piece is a slot, or the words that may stand there, each with its text for a person.
         """
@@ -221,18 +222,18 @@ class Phrase(Generic[Node_co]):
         return piece, self._rests[number], self._rests[number + 1]
 
     def made(self, parts: tuple[Reading, ...]) -> object:
-        """Return the node that the phrase makes of the readings of its slots; INVALID if it rejects them."""
+        """Return the node that the phrase makes from the readings of its slots; INVALID if it rejects them."""
         return self._make(**self._fixed, **{name: part.value for name, part in zip(self._names, parts, strict=True)})
 
     def write(self, value: object) -> str | None:
-        """Return the text of a node; None if this phrase can't say it."""
+        """Return the text of a node; None if this phrase can't express it."""
         if type(value) is not self._make:
             return None
         fields = {name: getattr(value, name) for name in self._slots}
         return self._write_fields(fields) if self.made_of(fields) == value else None
 
     def made_of(self, fields: Mapping[str, object]) -> object:
-        """Return the node with these values of its slots, and the fixed values of the phrase."""
+        """Return the node with these values of the slots, and the fixed values of the phrase."""
         return self._make(**self._fixed, **fields)
 
     def _write_fields(self, fields: Mapping[str, Any]) -> str | None:
@@ -261,16 +262,16 @@ def fields_of(fields: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def worded(forms: Iterable[Form[object]], wordings: Mapping[str, Iterable[str]]) -> list[Phrase[object]]:
-    """Return phrases that are other wordings of `forms`. `wordings` has templates with the same slots by label.
+    """Return other wordings of `forms`. `wordings` maps the label of a phrase to templates with the same slots.
 
-    Raises KeyError for a phrase that isn't there.
+    Raises KeyError for a label that none of `forms` has.
     """
     by_label = {form.label: form for form in forms if isinstance(form, Phrase)}
     return [by_label[label].in_words(template) for label, templates in wordings.items() for template in templates]
 
 
 class _Position(NamedTuple):
-    """Position in a phrase: before one of its pieces, or behind `said` words of one of its spellings."""
+    """Position within a phrase: before one of its pieces, or after the first `said` words of a spelling."""
 
     phrase: Phrase[object]
     piece: int
@@ -284,7 +285,7 @@ _Rest: TypeAlias = tuple[str, str, int]
 
 
 def _ways_on(position: _Position) -> Iterator[tuple[Slot[Never] | str | None, _Position, _Rest]]:
-    """Yield each way on from a position: a slot, a word, or None at the end; the position behind it; and the rest."""
+    """Yield the steps from a position: a slot, a word, or None at the end; the new position; and the rest to read."""
     phrase, number, begun, said = position
     if number == phrase.length:
         yield None, position, ("", "", 0)
@@ -305,10 +306,10 @@ def _ways_on(position: _Position) -> Iterator[tuple[Slot[Never] | str | None, _P
 
 
 class _State:
-    """State of the automaton of a table: the words and slots that lead on, and the phrases that end here.
+    """State of the automaton that reads a table: the next possible words and slots, and phrases that end here.
 
-    It is a set of positions in phrases. Its next steps are worked out when a text first gets here, as most states are
-    never reached. Phrases that other words have led to equal positions share a state (`_States`).
+    A state is a set of positions in phrases. Its next steps are computed when a text first reaches it, as most states
+    are never reached. Equal sets of positions share a state (`_States`).
     """
 
     __slots__ = ("_candidates", "_positions", "_states", "_wanted", "ends", "is_open", "slots", "words")
@@ -324,7 +325,7 @@ class _State:
         self._wanted: tuple[str, ...] | None = None
 
     def open(self) -> None:
-        """Compute the words and slots that lead on from this state."""
+        """Compute the words and slots that may follow in this state."""
         words: dict[str, dict[_Position, None]] = {}
         slots: dict[Slot[Never], dict[_Position, None]] = {}
         for position in self._positions:
@@ -341,7 +342,7 @@ class _State:
         self.is_open = True
 
     def wanted(self) -> tuple[str, ...]:
-        """Return the phrases that can go on here, in words for a person. The result is cached, as it takes long."""
+        """Return the phrases that can continue from this state, in words for a person. Slow, so it is cached."""
         if self._wanted is None:
             found: dict[str, None] = {}
             for position in self._positions:
@@ -352,7 +353,7 @@ class _State:
         return self._wanted
 
     def candidates(self) -> list[tuple[Starts, Slot[Never], _State]]:
-        """Return the slots of the state, each with its first words (None if any) and the state behind it."""
+        """Return the slots that may follow, each with its first words (None if any) and the next state."""
         if self._candidates is None:
             starts = ((slot.starts(), slot, behind) for slot, behind in self.slots)
             self._candidates = [
@@ -361,7 +362,7 @@ class _State:
         return self._candidates
 
     def starts(self) -> Starts:
-        """Return the words that may come next; None if any may."""
+        """Return the words that may follow in this state; None if any may."""
         if not self.is_open:
             self.open()
         found = {DIGITS if word[:1].isdigit() else word for word in self.words}
@@ -377,7 +378,7 @@ class _State:
 
 
 class _States(dict[tuple[_Position, ...], _State]):
-    """States of a table by the positions in its phrases."""
+    """States of one table's automaton, by their positions in its phrases."""
 
     def __missing__(self, positions: tuple[_Position, ...]) -> _State:
         state = self[positions] = _State(self, positions)
@@ -385,7 +386,7 @@ class _States(dict[tuple[_Position, ...], _State]):
 
 
 class Table(Generic[Node_co]):
-    """Phrases that can stand in the same place, read together. The automaton is built at the first reading."""
+    """Phrases that can stand in the same place, read together by an automaton, which is built on first use."""
 
     def __init__(self, forms: Sequence[Form[Node_co]]) -> None:
         self._forms = forms
@@ -394,7 +395,7 @@ class Table(Generic[Node_co]):
         self._root: _State | None = None
 
     def read(self, reader: Reader, at: int) -> Readings:
-        """Read one of the phrases from a token on, in all ways."""
+        """Return all readings of any of the phrases from a token on."""
         key = id(self), at
         known = reader.cache.get(key)
         if known is None:
@@ -407,7 +408,7 @@ class Table(Generic[Node_co]):
         return known
 
     def starts(self) -> Starts:
-        """Return the words that one of the phrases may begin with; None if any may."""
+        """Return the words that one of the phrases may begin with; None if any word may."""
         if not self._is_begun:
             # A phrase that begins with one of its own table: nobody knows yet.
             self._is_begun = True
@@ -433,7 +434,10 @@ def _root_of(forms: Iterable[Form[object]]) -> _State:
 def _follow(
     reader: Reader, state: _State, start: int, at: int, parts: tuple[Reading, ...], cost: int, found: list[Reading]
 ) -> None:
-    """Add each reading of a phrase that goes on from `state` at a token. `parts` are its slots' readings so far."""
+    """Add to `found` each reading of a phrase that continues from `state` at a token.
+
+    `parts` are the readings of its slots so far.
+    """
     words = reader.words
     while True:
         if not state.is_open:
@@ -457,9 +461,9 @@ def _follow(
 
 
 def each_once(reader: Reader, table: Table[object], so_far: Reading, *, is_quiet: bool = False) -> Iterator[Reading]:
-    """Yield `so_far`, and `so_far` joined with each sequence of readings behind it in which no name occurs twice.
+    """Yield `so_far`, alone and joined with each sequence of table readings after it in which no name occurs twice.
 
-    Values are mappings of names to values. With `is_quiet`, the table's phrases are not noted as expected here.
+    The readings' values are mappings by name. With `is_quiet`, the table's phrases are not recorded as expected here.
     """
     yield so_far
     reader.quiet = so_far.end if is_quiet else -1
@@ -473,7 +477,7 @@ def each_once(reader: Reader, table: Table[object], so_far: Reading, *, is_quiet
 
 
 def write_one(value: object, forms: Sequence[Form[object]]) -> str:
-    """Write a value with the first of `forms` that can say it. Raises ValueError if none can."""
+    """Return a value as text, by the first of `forms` that can express it. Raises ValueError if none can."""
     for form in forms:
         text = form.write(value)
         if text is not None:
@@ -487,13 +491,13 @@ def one_of(
     is_many: Callable[[Node], bool] | None = None,
     wordings: Sequence[Form[object]] = (),
 ) -> Slot[Node]:
-    """Return a slot that any of `forms` fills; `wordings` are read as well."""
+    """Return a slot that any of `forms` fills. `wordings` are read as well, but not written."""
     table = Table([*forms, *wordings])
     return Slot(label, table.read, lambda value, _: write_one(value, forms), is_many)
 
 
 def optional(slot: Slot[Node]) -> Slot[Node | None]:
-    """Return a slot that may be left out, as None."""
+    """Return a slot that may be left out of a text. Its value is None then."""
 
     def read(reader: Reader, at: int) -> Readings:
         return (*slot.read(reader, at), Reading(None, at))
@@ -506,7 +510,7 @@ def optional(slot: Slot[Node]) -> Slot[Node | None]:
 
 
 def framed(template: str, slot: Slot[Node]) -> Slot[Node]:
-    """Return a slot with the words of `template` around it; its {} is the slot."""
+    """Return a slot with words around it: the {} in `template` is the original slot."""
     phrase: Phrase[Node] = Phrase(the, template.replace("{}", "{value}"), value=slot)
     table: Table[Node] = Table([phrase])
 
@@ -517,19 +521,22 @@ def framed(template: str, slot: Slot[Node]) -> Slot[Node]:
 
 
 def the(value: Node) -> Node:
-    """Return `value` unchanged: the `make` of a phrase that only has one slot."""
+    """Return `value` unchanged. It is the `make` of a phrase that consists of one slot."""
     return value
 
 
 class Word(Phrase[Node]):
-    """Phrase of fixed words that stand for a value."""
+    """Phrase of fixed words, without slots, that stand for a value."""
 
     def __init__(self, words: str, value: Node) -> None:
         super().__init__(lambda: value, words.replace(" ", "_"))
 
 
 def choice(label: str, meanings: Mapping[str, Node], also: Mapping[str, Node] | None = None) -> Slot[Node]:
-    """Return a slot for a few phrases. Of two with one meaning the first is written; those of `also` are only read."""
+    """Return a slot for a few phrases, by their meanings. Those of `also` are read, but not written.
+
+    Of two phrases with the same meaning, the first is written.
+    """
     written: dict[object, str] = {}
     for phrase, meaning in meanings.items():
         written.setdefault(meaning, phrase)

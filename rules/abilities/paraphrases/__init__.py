@@ -1,4 +1,4 @@
-"""Paraphrases: other wordings of phrases, which are read but never written.
+"""Paraphrases: other wordings of card text, which are read but never written.
 
 The tables are text files, in the format that `tables.py` describes. Their functions return the meaning of a text: nodes
 of the syntax tree, or INVALID if the values of its slots do not go together.

@@ -1,4 +1,4 @@
-"""Functions and slots of the table `board.txt`: paraphrases of movement, attack, battle and tiles."""
+"""Functions and slots for `board.txt`, a table of other wordings for movement, attack, battle and tiles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def swapped_with_this(other: ast.Target) -> ast.Effect:
 
 
 def chosen_pair(target: ast.Target, other: ast.Target, stat: Stat | None = None, *, are_targets: bool) -> object:
-    """Return the meaning of “target X and Y; swap their ATK”; without a stat, their places."""
+    """Return the meaning of “target X and Y; swap their ATK”; without a stat, they swap places."""
     if not isinstance(target, ast.Chosen) or not isinstance(other, ast.Chosen) or target.count != 1 or other.count != 1:
         return INVALID
     if are_targets:
@@ -50,7 +50,7 @@ TWO_OWNERS: Final = Slot(
 
 
 def beside(target: ast.Target, count: int = 1) -> ast.Effect:
-    """Return the meaning of “place TARGET on an adjacent tile”: beside a TARGET mentioned before, else this card."""
+    """Return the meaning of “place TARGET on an adjacent tile”: next to a TARGET named before, else to this card."""
     origin = ast.Origin.THAT if isinstance(target, ast.Chosen | ast.That | ast.It) else ast.Origin.THIS
     return ast.PutOn(target, ast.ChosenTiles(count, ast.Where(ast.Near.ADJACENT, of=origin)))
 
@@ -64,12 +64,12 @@ def one_step(target: ast.Target) -> ast.Effect:
 
 
 def mended_if_broken(target: ast.Target) -> ast.Effect:
-    """Return the meaning of “if its shield is broken, restore it”, the shield."""
+    """Return the meaning of “if its shield is broken, restore it”, where the second “it” is the shield."""
     return ast.If(ast.IsKind(target, ast.Filter(shield=ast.Shield.BROKEN)), (ast.RestoreShield(target),))
 
 
 def from_mode(target: ast.Target, before: ast.Stance, mode: ast.Stance) -> object:
-    """Return the meaning of “change 1 creature from Attack Mode to Defence Mode”, for a creature in the other mode."""
+    """Return the meaning of “change 1 creature from Attack Mode to Defence Mode”; INVALID for equal modes."""
     if before is mode:
         return INVALID
     if not isinstance(target, ast.Chosen | ast.Every):
@@ -80,7 +80,7 @@ def from_mode(target: ast.Target, before: ast.Stance, mode: ast.Stance) -> objec
 
 
 def laid(target: ast.Target, mode: ast.Stance, *, face_up: bool) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “turn 1 creature face-down in Defence Mode”: the change of mode comes first."""
+    """Return the meaning of “turn 1 creature face-down in Defence Mode” as two effects: first the mode changes."""
     same = ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
     return (ast.ChangeMode(target, mode), ast.Turn(same, face_up))
 
@@ -100,7 +100,7 @@ def one_more(target: ast.Target, tiles: int = 1) -> ast.Effect:
 
 
 def let_one_more(target: ast.Target, tiles: int = 1) -> ast.Effect:
-    """Return the meaning of “let this creature move one more tile”, now and not for good."""
+    """Return the meaning of “let this creature move one more tile”: one move now."""
     return ast.Lasting((ast.MoveFurther(target, tiles + 1),), ast.EndOfTurn())
 
 
@@ -186,7 +186,7 @@ def on_leaders(target: ast.Target, whose: ast.Whose = ast.Whose.BOTH, *, only: b
 
 
 def _from(target: ast.Target) -> ast.Origin:
-    """Return the origin from which an attacker's reach is measured: itself, as the text names it."""
+    """Return the origin from which the reach of an attacker is measured: the attacker, in the words of the text."""
     match target:
         case ast.Host():
             return ast.Origin.HOST
@@ -203,12 +203,12 @@ def along(target: ast.Target, tiles: int) -> ast.Effect:
 
 
 def units_there(target: ast.Target, where: ast.Where) -> object:
-    """Return the meaning of “TARGET may attack units WHERE”; “up to N tiles away” is a phrase of its own."""
+    """Return the meaning of “TARGET may attack units WHERE”; INVALID for “up to N tiles away”, another phrase."""
     return INVALID if where.near is ast.Near.WITHIN and where.of is ast.Origin.THIS else ast.AttackWhere(target, where)
 
 
 def creatures_there(target: ast.Target, where: ast.Where) -> ast.Effect:
-    """Return the meaning of “TARGET may attack creatures WHERE”, measured from the attacker."""
+    """Return the meaning of “TARGET may attack creatures WHERE”, with distances from the attacker."""
     return ast.AttackWhere(
         target, replace(where, of=_from(target)) if where.of is ast.Origin.THIS else where, creatures=True
     )
@@ -225,7 +225,7 @@ def creatures_within(target: ast.Target, tiles: int) -> ast.Effect:
 
 
 def in_line(target: ast.Target, near: ast.Near, *, creatures: bool) -> ast.Effect:
-    """Return the meaning of “TARGET may attack in its row or column”."""
+    """Return the meaning of “TARGET may attack in its row or column”, with `creatures` only creatures there."""
     return ast.AttackWhere(target, ast.Where(near, of=_from(target)), creatures)
 
 

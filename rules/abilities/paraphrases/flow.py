@@ -1,4 +1,4 @@
-"""Functions and slots of the table `flow.txt`: paraphrases of stats, amounts, healing, crystals, coins and dice."""
+"""Functions and slots for `flow.txt`, a table of other wordings for stats, amounts, crystals, coins and dice."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,"), Phrase(lambda: 
 
 
 def _read_changes(reader: Reader, at: int) -> Readings:
-    """Read changes in a row: “+100 ATK and +200 HP”."""
+    """Read several changes of stats in a row: “+100 ATK and +200 HP”."""
     rows: list[Reading] = list(_ONE_CHANGE.read(reader, at))
     found: list[Reading] = []
     while rows:
@@ -88,14 +88,14 @@ CHANGES: Final[Slot[object]] = Slot("N STAT", _read_changes, lambda value, _: No
 
 
 def after(target: ast.Target) -> ast.Target:
-    """Return the target that refers to `target` again later in the text: “that creature” for a chosen one."""
+    """Return the target for a second mention of `target` in the text: “that creature” if it is chosen."""
     return ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
 
 
 def changed(
     target: ast.Target, change: Change, sign: int = 1, what: ast.Countable | None = None, *, permanent: bool = True
 ) -> tuple[ast.Effect, ...]:
-    """Return the change of some stats; “gains 100 ATK” lasts as long as the card stays (O-23.2)."""
+    """Return the effects that change some stats. Without a duration “gains 100 ATK” is permanent (O-23.2)."""
     effects = []
     for number, (stat, n) in enumerate(change):
         amount: ast.Amount = n * sign if what is None else per_each(n * sign, what)
@@ -106,7 +106,7 @@ def changed(
 def changed_by(
     stats: tuple[Stat | None, ...], target: ast.Target, amount: ast.Amount, sign: int = 1, *, permanent: bool = True
 ) -> object:
-    """Return the change of some stats by a counted amount. Losing HP is no change of a stat (O-23.3)."""
+    """Return the effects that change some stats by a counted amount. A loss of HP is no such change (O-23.3)."""
     if sign < 0 and permanent and Stat.HP in stats:
         return INVALID
     by = amount if sign > 0 else negated(amount)
@@ -138,7 +138,7 @@ def lost_for(target: ast.Target, change: Change, during: ast.Duration, what: ast
 
 
 def stat_lost(target: ast.Target, change: Change, what: ast.Countable | None = None) -> object:
-    """Return the meaning of “loses 100 ATK”. Losing HP is no change of a stat (O-23.3)."""
+    """Return the meaning of “loses 100 ATK”. A loss of HP is no change of a stat (O-23.3)."""
     if any(n < 0 or stat is Stat.HP for stat, n in change):
         return INVALID
     return changed(target, change, -1, what)
@@ -171,7 +171,7 @@ def changed_by_amount(
 
 
 def doubled(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “double its ATK”, which adds the value of that moment (O-23.4)."""
+    """Return the meaning of “double its ATK”, which adds the present value (O-23.4)."""
     return tuple(
         ast.ChangeStat(stat, target if number == 0 else after(target), ast.StatOf(stat, ast.Itself()), True)
         for number, stat in enumerate(stats)
@@ -179,7 +179,7 @@ def doubled(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ..
 
 
 def halved(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “halve its ATK”, which takes away half of the value of that moment."""
+    """Return the meaning of “halve its ATK”, which takes away half of the present value."""
     return tuple(
         ast.ChangeStat(
             stat, target if number == 0 else after(target), ast.Times(ast.StatOf(stat, ast.Itself()), -1, 2), True
@@ -189,7 +189,7 @@ def halved(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ...
 
 
 def tripled(stats: tuple[Stat, ...], target: ast.Target) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “triple its ATK”, which adds twice the value of that moment."""
+    """Return the meaning of “triple its ATK”, which adds twice the present value."""
     return tuple(
         ast.ChangeStat(
             stat, target if number == 0 else after(target), ast.Times(ast.StatOf(stat, ast.Itself()), 2), True
@@ -212,7 +212,7 @@ def around(amount: int, filter: ast.Filter, target: ast.Chosen, near: ast.Near, 
 
 
 def in_line(amount: int, filter: ast.Filter, near: ast.Near) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “deal damage to all creatures in one row”, chosen by one of its tiles."""
+    """Return the meaning of “deal damage to all creatures in one row”, where a tile is chosen to name the row."""
     if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     return (
@@ -256,7 +256,7 @@ def set_same(stats: tuple[Stat, ...], target: ast.Target, other: ast.Target) -> 
 
 
 def same_one(stat: Stat, target: ast.Target, other: ast.Target, same: Stat) -> ast.Effect:
-    """Return the meaning of “TARGET's ATK becomes equal to the HP of another creature”."""
+    """Return the meaning of “TARGET's ATK becomes equal to the HP of another creature”; `same` is the other's stat."""
     return ast.SetStat(stat, target, ast.StatOf(same, other))
 
 
@@ -315,7 +315,7 @@ def put_each(count: int, name: str, target: ast.Target, what: ast.Countable) -> 
 
 
 def about(value: Any, before: object, after: object) -> Any:
-    """Return a node in which `after` replaces `before`, at any depth."""
+    """Return a node of the syntax tree in which `after` replaces `before`, at any depth."""
     if value == before:
         return after
     if isinstance(value, tuple):
@@ -346,7 +346,7 @@ def dealt(target: ast.Target, by: ast.Target, amount: ast.Amount, what: ast.Coun
 
 
 def two_dealt(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: ast.Target | None) -> object:
-    """Return the meaning of “deal 300 damage to 1 creature and 100 damage to another”, of the same kind."""
+    """Return the meaning of “deal 300 damage to 1 creature and 100 damage to another” creature of the same kind."""
     if other is None:
         if not isinstance(target, ast.Chosen) or target.count != 1:
             return INVALID

@@ -1,4 +1,4 @@
-"""Functions and slots of the table `other_games.txt`: paraphrases from other card games."""
+"""Functions and slots for `other_games.txt`, a table of wordings from other card games."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def licensed(target: ast.Target, one: ast.Licence, other: ast.Licence) -> object
 
 
 def attached(target: ast.Chosen) -> object:
-    """Return the meaning of “attach TARGET”, for a card next to this one."""
+    """Return the meaning of “attach TARGET” to this card, for a card adjacent to it."""
     where = target.filter.where
     is_beside_this = where is not None and where.near is ast.Near.ADJACENT and where.of is ast.Origin.THIS
     return ast.Attach(target) if is_beside_this else INVALID

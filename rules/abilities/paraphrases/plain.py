@@ -1,4 +1,4 @@
-"""Functions and slots of the table `plain.txt`: paraphrases in everyday words."""
+"""Functions and slots for `plain.txt`, a table of wordings in everyday language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.vocabulary import Stat
 def or_more(
     make: Callable[..., ast.Effect], condition: ast.Condition, least: int, most: int, target: object = None
 ) -> object:
-    """Return the meaning of “gain 1 Magic Crystal, or 3 if …”: one of the two, for the same target."""
+    """Return the meaning of “gain 1 Magic Crystal, or 3 if …”. `make` builds the effect from its amount."""
     if target is None:
         return ast.If(condition, (make(most),), (make(least),))
     if isinstance(target, ast.Chosen):

@@ -1,4 +1,4 @@
-"""Reader of the tables of paraphrases.
+"""Reader of the text files that list paraphrases, other wordings of card text.
 
 A table is a text file beside the module of the functions and slots that it names. An unindented line names a phrase,
 node or function, and the indented lines below it are templates that are read as that:
@@ -10,9 +10,9 @@ node or function, and the indented lines below it are templates that are read as
     > mill | whose=Whose.OPPONENTS
         your opponent mills {count} card|cards
 
-`=` names a phrase of the language by its label: the templates are wordings of it, with its slots. `~` names one whose
-node alone is made: slots (`field: SLOT`) and values (`field=VALUE`) that differ stand behind the bar. `>` names a
-function, or a class of the tree. Fields without a slot there have the one of `_SLOTS`.
+`=` names a phrase of the language by its label: the templates are wordings of it, with its slots. `~` names a phrase
+whose node is made, too, but with other slots (`field: SLOT`) and values (`field=VALUE`), which follow the bar. `>`
+names a function, or a class of the tree. Fields without a slot in the line get the slot of `_SLOTS`.
 
 `name := words` abbreviates words, which are `<name>` in a template. Indented lines below `name :=` are alternatives: a
 template with `<name>` stands for a template with each of them.
@@ -108,7 +108,7 @@ def read_table(family: ModuleType) -> list[Form[object]]:
 
 
 def forms_of(text: str, name: str, family: ModuleType) -> list[Form[object]]:
-    """Return the phrases of a table.
+    """Return the phrases of a table of paraphrases.
 
     Args:
         text: The table.
@@ -116,7 +116,7 @@ def forms_of(text: str, name: str, family: ModuleType) -> list[Form[object]]:
         family: The module whose functions, slots and values the table names before those of others.
 
     Raises:
-        ValueError: For a line that names what is not there, with its number.
+        ValueError: For a line that names something unknown. The message has its number.
     """
     table, forms = _Table((family, *_MODULES)), list[Form[object]]()
     for number, line in enumerate(text.splitlines(), 1):
@@ -128,7 +128,7 @@ def forms_of(text: str, name: str, family: ModuleType) -> list[Form[object]]:
 
 
 class _Table:
-    """Table that is being read: its abbreviations so far, and the maker of the templates that follow."""
+    """Table of paraphrases that is being read, line by line, with its abbreviations so far."""
 
     def __init__(self, modules: tuple[ModuleType, ...]) -> None:
         self._modules = modules
@@ -137,7 +137,7 @@ class _Table:
         self._alternatives: list[str] = []
 
     def read(self, line: str) -> Iterator[Phrase[object]]:
-        """Yield the phrases of a line."""
+        """Yield the phrases of a line of the table."""
         if not line or line.startswith("#"):
             return
         if not line.startswith(" "):
@@ -166,7 +166,7 @@ class _Table:
             self._maker = partial(_made, cast("Callable[..., object]", self._named(name)), slots, fixed)
 
     def _changes(self, text: str) -> tuple[dict[str, Slot[Any]], dict[str, Any]]:
-        """Return the slots and the values behind the bar of a line."""
+        """Return the slots and the values that follow the bar in a line."""
         slots, fixed = dict[str, Slot[Any]](), dict[str, Any]()
         for change in filter(None, text.split(", ")):
             field, is_slot, name = change.partition(": ")
@@ -193,7 +193,7 @@ class _Table:
         raise KeyError(name)
 
     def _expand(self, line: str) -> Iterator[str]:
-        """Yield a template with each of the alternatives of its abbreviations."""
+        """Yield a template once for each alternative of the abbreviations in it."""
         parts = _ABBREVIATION.split(line.strip())
         columns = [self._spelt(part) if number % 2 else [part] for number, part in enumerate(parts)]
         for row in product(*columns):

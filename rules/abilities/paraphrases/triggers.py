@@ -1,4 +1,4 @@
-"""Functions and slots of the table `triggers.txt`: paraphrases of negation, protection and rules for players."""
+"""Functions and slots for `triggers.txt`, a table of other wordings for negation, protection and rules for players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.abilities.phrases.spawn_rules import SPAWNS_EACH_TURN
 
 
 def negate_of(of: ast.Filter, whose: ast.Whose | None = None) -> object:
-    """Return the meaning of “negate an ability of such a card”, or any effect of such a trick, of a player `whose`."""
+    """Return the meaning of “negate an ability of such a card” of the player `whose`. A trick's effect is one too."""
     if of.zone is not ast.Zone.FIELD or (whose is not None and of.controller not in (None, whose)):
         return INVALID
     return ast.Negate(ast.Answered.ABILITY, of if whose is None else replace(of, controller=whose))
@@ -92,12 +92,12 @@ def prevented_this_turn(target: ast.Target) -> object:
 
 
 def prevented_next(target: ast.Target) -> object:
-    """Return the meaning of “the next time a creature you control would take damage”, without a choice of one."""
+    """Return the meaning of “the next time a creature you control would take damage”, for all such creatures."""
     return INVALID if isinstance(target, ast.Chosen) and not target.targets else ast.PreventNext(target)
 
 
 def _suffering(who: ast.Subject) -> object:
-    """Return the target that means the same cards as the subject of an event."""
+    """Return the target with the same cards as the subject of a trigger; INVALID if that is a player."""
     if isinstance(who, ast.AnyOf):
         return ast.Every(who.filter)
     return INVALID if isinstance(who, ast.Player) else who
@@ -107,7 +107,7 @@ SUFFERER: Final[Slot[object]] = one_of("WHO", [], wordings=[Phrase(_suffering, "
 
 
 def unharmed_licence(target: ast.Target, licence: ast.Licence) -> ast.Permit:
-    """Return a licence that is worded as a protection: “damage to TARGET from an Ambush isn't doubled”."""
+    """Return the exception to the rules that “damage to TARGET from an Ambush isn't doubled” describes."""
     return ast.Permit(target, licence)
 
 
@@ -119,7 +119,7 @@ _Deed = tuple[ast.PlayerDeed, ast.Filter | None]
 
 
 def _activates(of: ast.Filter) -> object:
-    """Return the player's action of activating tricks; INVALID for other cards, for which another phrase exists."""
+    """Return the action of activating tricks, with their filter; INVALID for cards that are no tricks."""
     return (ast.PlayerDeed.ACTIVATE, of) if of.noun is ast.Noun.TRICK else INVALID
 
 
@@ -166,14 +166,14 @@ DEED: Final[Slot[object]] = one_of("DEED", [], wordings=[*_PLAIN_DEEDS, *_OTHER_
 
 
 def barred(whose: ast.Whose, during: ast.Whose | None = None, **deeds: _Deed) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “that player can't spawn or attack”."""
+    """Return the meaning of “that player can't spawn or attack”: one ban for each of `deeds`."""
     return tuple(ast.Bar(whose, deed, of, during) for deed, of in deeds.values())
 
 
 def passively(
     of: ast.Filter, deed: ast.PlayerDeed, during: ast.Whose | ast.StageOf | None = None, where: ast.Where | None = None
 ) -> object:
-    """Return the meaning of “creatures can't be spawned on Ocean tiles”, for both players."""
+    """Return the meaning of “creatures can't be spawned on Ocean tiles”, a ban without a named player."""
     if of.zone is not ast.Zone.FIELD or (where is not None and of.where is not None):
         return INVALID
     coming = {ast.PlayerDeed.SPAWN: ast.Noun.CREATURE, ast.PlayerDeed.MIRACLE_SPAWN: ast.Noun.CREATURE}.get(
@@ -189,7 +189,7 @@ def passively(
 
 
 def only_with(whose: ast.Whose, deed: ast.PlayerDeed, but: ast.Filter) -> object:
-    """Return the meaning of “your opponent may only spawn Normal creatures” as a ban of the others."""
+    """Return the meaning of “your opponent may only spawn Normal creatures” as a ban of all others."""
     noun = ast.Noun.TRICK if deed is ast.PlayerDeed.ACTIVATE else ast.Noun.CREATURE
     if but.noun is not noun or (deed is ast.PlayerDeed.SPAWN and asks_of_field(but)):
         return INVALID
@@ -203,23 +203,23 @@ def only_with(whose: ast.Whose, deed: ast.PlayerDeed, but: ast.Filter) -> object
 
 
 def spared_leader() -> tuple[ast.Effect, ...]:
-    """Return the meaning of “your opponent can't attack your leader”, neither with creatures nor with their leader."""
+    """Return the meaning of “your opponent can't attack your leader”, with creatures or with their leader."""
     theirs = (ast.Every(ast.Filter(controller=ast.Whose.OPPONENTS)), ast.LeaderOf(ast.Whose.OPPONENTS))
     return tuple(ast.LimitAttacks(each, ast.LeaderOf(ast.Whose.YOURS)) for each in theirs)
 
 
 def limited(whose: ast.Whose, deed: ast.PlayerDeed, beyond: int, of: ast.Filter | None = None) -> object:
-    """Return the meaning of “that player may do that only N times each turn”."""
+    """Return the meaning of “that player may spawn only N creatures each turn”, and so for other actions."""
     return ast.Bar(whose, deed, of, None, beyond)
 
 
 def spawns_limited(whose: ast.Whose, deed: ast.PlayerDeed, beyond: int, of: ast.Filter | None = None) -> object:
-    """Return `limited`, but not for more spawns than the rules allow (D-6.6), which is no limit."""
+    """Return the meaning of “spawn only N creatures each turn”; INVALID if N is no limit (D-6.6)."""
     return INVALID if beyond > SPAWNS_EACH_TURN else limited(whose, deed, beyond, of)
 
 
 def spawns_limited_once(**fields: Any) -> object:
-    """Return `spawns_limited` for the next turn only."""
+    """Return the meaning of `spawns_limited`, but for the next turn only."""
     return INVALID if fields["beyond"] > SPAWNS_EACH_TURN else limited_once(**fields)
 
 
@@ -233,19 +233,19 @@ def _next_turn(bar: ast.Bar) -> ast.Effect:
 
 
 def limited_once(**fields: Any) -> object:
-    """Return `limited` for the next turn only."""
+    """Return the meaning of `limited`, but for the next turn only."""
     bar = limited(**fields)
     return _next_turn(bar) if isinstance(bar, ast.Bar) else INVALID
 
 
 def limited_tricks_once(**fields: Any) -> object:
-    """Return `limited_tricks` for the next turn only."""
+    """Return the meaning of `limited_tricks`, but for the next turn only."""
     bar = limited_tricks(**fields)
     return _next_turn(bar) if isinstance(bar, ast.Bar) else bar
 
 
 def barred_once(**fields: Any) -> tuple[ast.Effect, ...]:
-    """Return `barred` for the next turn only."""
+    """Return the meaning of `barred`, but for the next turn only."""
     bars = barred(**fields)
     return tuple(_next_turn(bar) for bar in bars if isinstance(bar, ast.Bar))
 
@@ -254,7 +254,7 @@ def barred_once(**fields: Any) -> tuple[ast.Effect, ...]:
 
 
 def _read_attack_before(reader: Reader, at: int) -> Readings:
-    """Read nothing, but only behind the word “attack”: a trick has no other target."""
+    """Read no words, if “attack” occurs earlier in the text. Otherwise “the target” is not an attack's."""
     return [Reading(None, at)] if any(word.startswith("attack") for word in reader.words[:at]) else ()
 
 

@@ -1,4 +1,4 @@
-"""Values that the tables of paraphrases name."""
+"""Constant values that the tables of paraphrases name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions and slots of the table `zones.txt`: paraphrases of effects on zones, spawning and sending."""
+"""Functions and slots for `zones.txt`, a table of other wordings for effects on zones, spawning and sending."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NEXT_TO_LEADER: Final = ast.Where(ast.Near.ADJACENT, of=ast.Origin.YOUR_LEADER)
 
 
 def archived(target: ast.Target) -> object:
-    """Return the meaning of “send TARGET to your Archive”; INVALID for cards that may not be your own."""
+    """Return the meaning of “send TARGET to your Archive”; INVALID for cards that you may not own."""
     is_own = isinstance(target, ast.Top) and target.whose is ast.Whose.YOURS
     if isinstance(target, ast.Chosen | ast.Every):
         is_own = target.filter.zone is not ast.Zone.FIELD and target.filter.zone_of is ast.Whose.YOURS
@@ -30,7 +30,7 @@ def archived(target: ast.Target) -> object:
 
 
 def _theirs(count: int, kind: ast.Filter, by: ast.Whose) -> ast.Picked:
-    """Return the creatures that a player picks among their own."""
+    """Return a target of N creatures that the player `by` picks among the creatures they control."""
     controller = None if by is ast.Whose.BOTH else by
     return ast.Picked(count, replace(kind, controller=controller), by)
 
@@ -58,7 +58,7 @@ def picked(count: int, kind: ast.Filter, by: ast.Whose = ast.Whose.BOTH) -> ast.
 def two_sent(
     first: ast.Target, second: ast.Target, zone: ast.Zone, end: ast.DeckEnd | None = None
 ) -> tuple[ast.Send, ast.Send]:
-    """Return the meaning of “send this and that card to the same zone”."""
+    """Return the meaning of “return this creature and that creature to their owners' hands”, or to another zone."""
     if isinstance(first, ast.Chosen) and isinstance(second, ast.Chosen) and first.filter.zone is ast.Zone.FIELD:
         # “a creature and a trick from your graveyard”: both are there.
         there = replace(first.filter, zone=second.filter.zone, zone_of=second.filter.zone_of)
@@ -102,14 +102,14 @@ def spawned_there(
 
 
 def _is_host(host: ast.Target) -> TypeGuard[ast.Chosen]:
-    """Return whether a target is a single card on the field, beside which others can be spawned."""
+    """Return whether a target is a single card on the field, next to which others can be spawned."""
     if not isinstance(host, ast.Chosen) or host.count != 1 or host.up_to:
         return False
     return host.filter.zone is ast.Zone.FIELD and host.filter.where is None
 
 
 def spawned_beside(count: int, kind: ast.Filter, zone: ast.Zone, mode: ast.Stance | None, host: ast.Target) -> object:
-    """Return the meaning of “Miracle Spawn N creatures adjacent to a creature you control”, which is chosen first."""
+    """Return the meaning of “Miracle Spawn N creatures adjacent to a creature”, which is chosen first."""
     if not _is_host(host):
         return INVALID
     return (ast.Select(host), ast.MiracleSpawn(count, kind, zone, ast.ChosenTiles(count, _NEXT_TO_THAT), False, mode))
@@ -125,7 +125,7 @@ def tokens_beside(count: int, name: str, host: ast.Target, mode: ast.Stance | No
 def miracle_spawned(
     target: ast.Target, place: ast.Place | None = None, mode: ast.Stance | None = None, where: ast.Where | None = None
 ) -> object:
-    """Return the meaning of “Miracle Spawn” of a card that is chosen in a zone."""
+    """Return the meaning of “Miracle Spawn TARGET”, for a card that is chosen in a zone."""
     if not isinstance(target, ast.Chosen) or target.filter.zone is ast.Zone.FIELD or target.filter.where is not None:
         return INVALID
     if where is not None:
@@ -144,7 +144,7 @@ def revived_beside(
 
 
 def these_there(target: ast.Target, where: ast.Where, mode: ast.Stance | None) -> object:
-    """Return the meaning of “spawn those cards next to …”, with no “on” before the place."""
+    """Return the meaning of “spawn those cards next to …”; INVALID for a target that is chosen only now."""
     if isinstance(target, ast.Chosen):
         return INVALID
     return ast.SpawnThese(target, _there(where, 1), mode)
@@ -156,7 +156,7 @@ def copies_there(count: int, target: ast.Target, where: ast.Where, mode: ast.Sta
 
 
 def copies_behind(count: int, target: ast.Target, where: ast.Where) -> object:
-    """Return `copies_there`; in “a copy of 1 creature adjacent to …” the place is that of the creature."""
+    """Return `copies_there` of a target; INVALID for “a creature adjacent to …”, where that is no spawn place."""
     if isinstance(target, ast.Chosen) and target.filter.zone is ast.Zone.FIELD and target.filter.where is None:
         return INVALID
     return copies_there(count, target, where)
@@ -170,7 +170,7 @@ def plain_copies(
 
 
 def _read_near_it(reader: Reader, at: int) -> Readings:
-    """Read a place; “on an adjacent tile” is beside the subject unless it says “this card”."""
+    """Read a place. “On an adjacent tile” is next to “it”, unless the text says “this card”."""
     return [
         reading._replace(value=replace(reading.value, where=replace(reading.value.where, of=ast.Origin.IT)))
         if isinstance(reading.value, ast.ChosenTiles)
@@ -190,7 +190,7 @@ _ORIGINS: Final = {ast.Chosen: ast.Origin.THAT, ast.That: ast.Origin.THAT, ast.H
 def copies(
     count: int, target: ast.Target, place: ast.Place | None = None, mode: ast.Stance | None = None
 ) -> ast.SpawnCopies:
-    """Return the meaning of “spawn N copies of TARGET beside it”, or beside this card if TARGET isn't on the field."""
+    """Return the meaning of “spawn N copies of TARGET next to it”, or next to this card if it isn't on the field."""
     if (
         isinstance(place, ast.ChosenTiles)
         and place.where == ast.Where(ast.Near.ADJACENT, of=ast.Origin.IT)
@@ -234,9 +234,10 @@ def described(
     mode: ast.Stance | None = None,
     **said: Any,
 ) -> object:
-    """Return the meaning of “spawn N tokens”, with traits, once or for each of something; the type is a default name.
+    """Return the meaning of “spawn N tokens” with traits, once or for each of something.
 
-    `said` are the traits and stats that stand before and behind, `of_each` the tile that each of them is put on.
+    `said` are the traits and stats in the text, `of_each` the tiles for the tokens. Without a name they get that of
+    their type.
     """
     traits: dict[Any, Any] = {}
     for each in said.values():
@@ -260,7 +261,7 @@ def described(
 def everywhere(
     name: str, where: ast.Where | None = None, terrain: Tile | str | None = None, mode: ast.Stance | None = None
 ) -> ast.SpawnTokens:
-    """Return the meaning of “as many tokens as possible on Forest tiles”, one on each."""
+    """Return the meaning of “as many tokens as possible on Forest tiles”: one on each such tile."""
     return ast.SpawnTokens(1, name, ast.AllTiles(where or ast.Where(ast.Near.ON_TERRAIN, terrain=terrain)), mode=mode)
 
 
@@ -329,7 +330,7 @@ def from_there(
     place: ast.Place | None = None,
     where: ast.Where | None = None,
 ) -> ast.SpawnThese:
-    """Return the spawn of a card that was mentioned, from the zone it went to."""
+    """Return the effect that spawns a card mentioned before from the zone to which it went."""
     return ast.SpawnThese(target, place if where is None else _there(where, 1), mode)
 
 
@@ -342,7 +343,7 @@ KILLER: Final = Slot(
 
 
 def _whichever(target: ast.Target) -> ast.Target:
-    """Return the target “a creature” of “if a creature would leave the field” as any such creature."""
+    """Return a target in which “a creature”, as in “if a creature would leave the field”, means any such creature."""
     is_any = isinstance(target, ast.Chosen) and target.count == 1 and not target.targets
     return ast.Every(target.filter) if is_any and isinstance(target, ast.Chosen) else target
 
@@ -356,12 +357,12 @@ LEAVING: Final = Slot(
 
 
 def controlled(target: ast.Target) -> object:
-    """Return the meaning of “you control that creature”; a changing group can't change sides (O-15.7)."""
+    """Return the meaning of “you control that creature”; INVALID for a changing group of cards (O-15.7)."""
     return INVALID if isinstance(target, ast.Every) else ast.TakeControl(target)
 
 
 def top_shown(kind: ast.Filter, rest: ast.Spot) -> ast.Dig:
-    """Return the meaning of “reveal the top card; if it is a …, put it into your hand; otherwise …”."""
+    """Return the meaning of “reveal the top card; if it is a KIND, put it into your hand; otherwise …”."""
     return ast.Dig(1, 1, ast.Spot.HAND, rest, kind, is_revealed=True)
 
 
@@ -376,7 +377,7 @@ def taken_from_top(
     in_any_order: bool,
     up_to: bool = False,
 ) -> ast.Dig:
-    """Return the meaning of “look at the top N cards, put M of them there and the rest elsewhere”."""
+    """Return the meaning of “look at the top N cards, put M of them into your hand and the rest …”."""
     return ast.Dig(count, take, to, rest, kind, up_to, whose, is_revealed, in_any_order)
 
 
@@ -419,5 +420,5 @@ IN_ZONE: Final = Slot(
 
 
 def added(**fields: Any) -> ast.Search:
-    """Return the meaning of “add 1 Dragon from your deck to your hand”, a search."""
+    """Return the meaning of “add 1 Dragon from your deck to your hand”: a search."""
     return ast.Search(to=ast.Spot.HAND, **fields)

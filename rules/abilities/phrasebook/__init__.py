@@ -1,7 +1,7 @@
 """Phrasebook: the meaning of every phrase of card text, its rules, and a scenario that shows it.
 
-Its phrases are those of the parser's tables; the page /help/abilities/ is made from it. A test fails for a phrase
-without a meaning, a meaning without a phrase, and a scenario without the phrase.
+Its phrases are those of the parser's tables. The page /help/abilities/ shows it. A test fails for a phrase without a
+meaning, a meaning without a phrase, and a scenario without the phrase.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
-"""Chapters of the phrasebook, in the order in which they are read.
+"""Chapters of the phrasebook of card text, read from `chapters.txt`.
 
-`chapters.txt` has a heading for each: its key, its title, what it is about, and its placeholder if it has one. Below
-are its phrases, each with its meaning, its rules, and the id of a scenario that shows it:
+The file has a heading for each chapter, in the order of the page: its key, its title, what it is about, and its
+placeholder if it has one. Below are its phrases, each with its meaning, its rules, and the id of a scenario that shows
+it:
 
-    # costs | Costs | Before a colon. A cost is paid in full or the ability is not used. | COST
+# costs | Costs | Before a colon. A cost is paid in full or the ability is not used. | COST
 
-    sacrifice TARGET | It goes to the graveyard and was not destroyed. | D-1.3, D-1.4 | phrase-sacrifice-as-a-cost
+sacrifice TARGET | It goes to the graveyard and was not destroyed. | D-1.3, D-1.4 | phrase-sacrifice-as-a-cost
 
 A phrase is written as the label of a template of the parser (`_TEMPLATES`), as a word of the parser that fills a frame
 (`_FRAMES`), or in other chapters as the template of a `Wording`.
@@ -106,7 +107,7 @@ _OF_VOCABULARY: Final[Mapping[str, Mapping[str, PhraseMeaning]]] = {
 
 
 class Section(NamedTuple):
-    """Heading of a chapter in `chapters.txt`, and the meanings below it."""
+    """Heading of a chapter in the file, and the meanings of the phrases listed under it."""
 
     key: str
     title: str
@@ -116,7 +117,7 @@ class Section(NamedTuple):
 
 
 def read_sections(lines: Iterator[tuple[str, str]]) -> list[Section]:
-    """Return the sections of lines, each of which comes with its place.
+    """Return the sections of the file's lines, which are pairs of the line's place, for errors, and its text.
 
     Raises:
         ValueError: A line is neither a heading nor a whole row, or its phrase has a row already.

@@ -1,4 +1,4 @@
-"""Entries and chapters of the phrasebook; their data is in `chapters.txt`."""
+"""Entries and chapters of the phrasebook of card text. Their data is in `chapters.txt`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 @dataclass(frozen=True, slots=True)
 class PhraseMeaning:
-    """Meaning of a phrase in one sentence, with the rules it follows and the id of a scenario that shows it."""
+    """Explanation of a phrase in one sentence, with the ids of its rules and of a scenario that shows it."""
 
     text: str
     rules: tuple[str, ...]
@@ -18,18 +18,18 @@ class PhraseMeaning:
 
 
 class Phrasing(Protocol):
-    """Template of a phrase."""
+    """Phrase of card text as the phrasebook lists it."""
 
     @property
     def label(self) -> str:
-        """Text for a person: “deal N damage to TARGET”."""
+        """Phrase for a person: “deal N damage to TARGET”."""
 
     def variants(self) -> list[str]:
-        """Return its spellings, the usual one first."""
+        """Return the spellings of the phrase, the usual one first."""
 
 
 class Wording:
-    """Phrase without a template of the parser: words, and placeholders in capitals or quotation marks.
+    """Phrase that the parser has no template for: words, and placeholders in capitals or quotation marks.
 
     `lower|less` matches either word; an underscore stands for a space within a piece.
     """
@@ -40,7 +40,7 @@ class Wording:
         self._pattern = re.compile(r"\s+".join(_pattern(words) for words in self._pieces), re.IGNORECASE | re.DOTALL)
 
     def variants(self) -> list[str]:
-        """Return its spellings, the usual one first."""
+        """Return the spellings of the phrase, the usual one first."""
         count = max(len(words) for words in self._pieces)
         return [" ".join(words[min(way, len(words) - 1)] for words in self._pieces) for way in range(count)]
 
@@ -69,7 +69,7 @@ def _words_pattern(words: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PhraseEntry:
-    """Phrase with its meaning. `key` is its place on the page."""
+    """Entry of the phrasebook: a phrase with its meaning. `key` is its anchor on the page."""
 
     key: str
     phrasing: Phrasing
@@ -78,9 +78,9 @@ class PhraseEntry:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Phrases of a kind, with their meanings by label.
+    """Chapter of the phrasebook: phrases of one kind, with their meanings by label.
 
-    `placeholder` stands for one of them within other phrases.
+    In other phrases, `placeholder` stands for any phrase of the chapter, such as COST.
     """
 
     key: str
@@ -92,7 +92,7 @@ class Chapter:
 
     @property
     def entries(self) -> list[PhraseEntry]:
-        """The phrases that have a meaning, in the order of the table."""
+        """Phrases of the chapter that have a meaning, in the order of the table."""
         return [
             PhraseEntry(f"{self.key}-{_slug(phrasing.label)}", phrasing, self.meanings[phrasing.label])
             for phrasing in self.table
@@ -105,7 +105,7 @@ def _slug(text: str) -> str:
 
 
 def worded(key: str, title: str, about: str, meanings: Mapping[str, PhraseMeaning], placeholder: str = "") -> Chapter:
-    """Return a chapter of wordings, by their templates."""
+    """Return a chapter of phrases that the parser has no templates for. `meanings` are by phrase."""
     table = [Wording(template) for template in meanings]
     shown = (wording.label for wording in table)
     return Chapter(key, title, about, table, dict(zip(shown, meanings.values(), strict=True)), placeholder)
@@ -120,7 +120,7 @@ def framed(
     meanings: Mapping[str, PhraseMeaning],
     placeholder: str = "",
 ) -> Chapter:
-    """Return a chapter of the words that fill the {} of `frame`; the meanings are by word."""
+    """Return a chapter with a phrase for each of `words`, which fills the {} of `frame`. `meanings` are by word."""
     wordings = {word: Wording(frame.format(word.replace(" ", "_"))) for word in words}
     shown = {wordings[word].label if word in wordings else word: meaning for word, meaning in meanings.items()}
     return Chapter(key, title, about, list(wordings.values()), shown, placeholder)

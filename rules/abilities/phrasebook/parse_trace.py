@@ -1,4 +1,4 @@
-"""Trace of a reading: the phrases of a text, and their places in it."""
+"""Trace of a reading: the phrases that were read in a card text, and their places in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.abilities.phrasebook.entry import PhraseEntry, Wording
 
 
 class PhrasePart(NamedTuple):
-    """Part of a text, from the offset `start` up to `end`, with its canonical form."""
+    """Part of a card text, from the offset `start` up to `end`, with the canonical phrase that was read there."""
 
     start: int
     end: int
@@ -23,7 +23,7 @@ class PhrasePart(NamedTuple):
 
 
 def parts_of(text: str, *, types: Collection[str] = (), bearer: Bearer | None = None) -> list[PhrasePart]:
-    """Return the parts of a text in order, the whole before its parts. Raises AbilityError like `parse`."""
+    """Return the parts of a card text in order, each before its own parts. Raises AbilityError like `parse`."""
     reading = read(text, types=types, bearer=bearer)
     if reading is None:
         return []
@@ -33,13 +33,13 @@ def parts_of(text: str, *, types: Collection[str] = (), bearer: Bearer | None = 
 
 
 def forms_of(text: str, *, types: Collection[str] = ()) -> list[Form[object]]:
-    """Return the canonical forms of a text, each once, in order. Raises AbilityError like `parse`."""
+    """Return the canonical phrases in a card text, each once, in order. Raises AbilityError like `parse`."""
     reading = read(text, types=types)
     return [] if reading is None else list(dict.fromkeys(form for form, _, _ in trace(reading)))
 
 
 def trace(reading: Reading) -> Iterator[tuple[Phrase[object], int, int]]:
-    """Yield the canonical forms of a reading, each with its first token and the one behind it; outer ones first."""
+    """Yield the canonical phrases of a reading, outer ones first, with the first token and the one after the last."""
     form = reading.form
     if isinstance(form, Phrase) and form.is_named:
         yield form.canonical, reading.start, reading.end
@@ -48,12 +48,12 @@ def trace(reading: Reading) -> Iterator[tuple[Phrase[object], int, int]]:
 
 
 def uses(text: str, entry: PhraseEntry) -> bool:
-    """Return whether a card text uses the phrase of an entry. Raises AbilityError for a text that can't be read."""
+    """Return whether a card text contains the phrase of an entry. Raises AbilityError for a text that can't be read."""
     forms = _forms_said(text)
     return entry.phrasing.stands_in(text) if isinstance(entry.phrasing, Wording) else entry.phrasing in forms
 
 
 @lru_cache(1000)
 def _forms_said(text: str) -> frozenset[Form[object]]:
-    """Return the forms in a text. Results are cached, as several entries of the phrasebook have the same example."""
+    """Return the phrases in a text. Cached, as several entries of the phrasebook have the same example."""
     return frozenset(forms_of(text))

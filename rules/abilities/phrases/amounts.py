@@ -1,4 +1,4 @@
-"""Phrases of amounts that are counted when an effect is carried out, and of the things that are counted (O-23.4)."""
+"""Phrases for amounts that are counted when an effect is carried out, and for the things counted (O-23.4)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _KIND_ONE: Final = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value
 
 
 def _read_creatures(reader: Reader, at: int) -> Readings:
-    """Read creatures with some property, for cards that may be attached."""
+    """Read a group of creatures with some property, such as “Fire creatures”, that may be attached."""
     kinds = KIND.read(reader, at)
     return [each for each in kinds if each.value.noun is ast.Noun.CREATURE and each.value != ast.Filter()]
 
@@ -61,7 +61,7 @@ _CREATURE: Final = Slot(KIND.label, _read_creatures, _KIND_ONE.write, begins=KIN
 
 
 def used(noun: ast.Noun, plural: str) -> Slot[object]:
-    """Return a slot of cards that were spawned or activated. Only printed properties count, as they may be anywhere."""
+    """Return a slot of cards that a player spawned or activated. The cards may be gone: only printed values count."""
 
     def read(reader: Reader, at: int) -> Readings:
         kinds = KIND.read(reader, at)
@@ -132,7 +132,7 @@ def _phrases(cards: Slot[ast.Filter], plural: str) -> list[Form[ast.Countable]]:
 
 
 def _of_several(filter: ast.Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the count of “each of your Light creatures”; INVALID if the text says neither whose nor where they are."""
+    """Return the number meant by “each of your Light creatures”; INVALID if no owner and no place is named."""
     is_said = filter.controller is not None or filter.zone is not ast.Zone.FIELD or filter.where is not None
     return ast.CardsOf(filter) if is_said else INVALID
 
@@ -222,7 +222,7 @@ AMOUNTS: Final[list[Form[ast.Amount]]] = [
 
 
 def times_of(times: int, amount: ast.Amount) -> ast.Amount:
-    """Return an amount N times; “N times the number of …” and “once” have a single form."""
+    """Return an amount multiplied by N, in one form for “once” and for “N times the number of …”."""
     if isinstance(amount, ast.PerEach):
         return ast.PerEach(amount.amount * times, amount.what)
     return amount if times == 1 else ast.Times(amount, times)
@@ -241,12 +241,12 @@ _OWNER: Final = Slot(
 
 
 def _extreme(stat: Stat, filter: ast.Filter, highest: bool) -> ast.Amount:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “the highest ATK among your creatures”: the stat of the creature that has it."""
+    """Return the meaning of “the highest ATK among your creatures”: the ATK of the creature with the highest."""
     return ast.StatOf(stat, ast.Extreme(filter, stat, highest))
 
 
 def _read_had(reader: Reader, at: int) -> Readings:
-    """Read a card whose stat is counted and that was mentioned before the effect: “it”, “that” or “this creature”."""
+    """Read a card, mentioned before the effect, whose stat is counted: “it”, “that” or “this creature”."""
     before = [reading for reading in TARGET.read(reader, at) if isinstance(reading.value, ast.It | ast.That | ast.This)]
     return [
         reading._replace(value=ast.It(is_before=True)) if isinstance(reading.value, ast.It) else reading
@@ -260,7 +260,7 @@ _MANY_WORDS: Final = "amount|total_number|total_amount"
 
 
 def _read_done(reader: Reader, at: int) -> Readings:
-    """Read no words, unless “this turn” follows, as actions of a whole turn are not counted."""
+    """Read no words, unless “this turn” follows: “that many” doesn't count what was done in the whole turn."""
     return () if reader.stands(("this", "turn"), at) else (Reading(None, at),)
 
 
@@ -343,7 +343,7 @@ targets.AMOUNTS.read, targets.AMOUNTS.write = COUNTED.read, COUNTED.write
 
 
 def negated(amount: ast.Amount) -> ast.Amount:
-    """Return the amount with the opposite sign."""
+    """Return an amount with the opposite sign, for effects that lower something."""
     match amount:
         case int():
             return -amount
@@ -355,7 +355,7 @@ def negated(amount: ast.Amount) -> ast.Amount:
 
 
 def is_less(amount: ast.Amount) -> bool:
-    """Return whether an amount lowers something."""
+    """Return whether an amount is negative, so that it lowers something."""
     match amount:
         case int():
             return amount < 0
@@ -382,14 +382,17 @@ LESS: Final = Slot("AMOUNT", _read_less, _write_less)
 
 
 class Capped(NamedTuple):
-    """Count with a limit: the highest sum, or, if `most` is below the amount for one thing, the most things counted."""
+    """Count with a limit `most`: “N for each …, at most `most`”.
+
+    A limit of N or more is the highest sum. A smaller limit is the highest number of things counted.
+    """
 
     what: ast.Countable | ast.ThatMuch
     most: int
 
 
 def per_each(amount: int, what: ast.Countable | ast.ThatMuch | ast.LevelOf | ast.DieResult | Capped) -> ast.Amount:
-    """Return the amount “N for each …”. A limit below N limits the things counted, a higher one the sum (O-23.4)."""
+    """Return the amount “N for each …”, with the limit of a `Capped` count (O-23.4)."""
     if isinstance(what, Capped):
         most = what.most * abs(amount) if what.most < abs(amount) else what.most
         whole = ast.AtMost(per_each(abs(amount), what.what), most)

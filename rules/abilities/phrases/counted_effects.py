@@ -1,4 +1,4 @@
-"""Phrases of effects with counted amounts, and of losing, dividing, swapping and paying."""
+"""Phrases of effects with counted amounts, such as “for each”, and of losing, dividing, swapping and paying."""
 
 from __future__ import annotations
 

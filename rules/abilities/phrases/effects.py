@@ -1,4 +1,4 @@
-"""Phrases of effects and costs. The few effects that hold further effects are in `sentences`."""
+"""Phrases of effects and costs. Effects that contain further effects are in `rules.abilities.sentences`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _SECOND_ZONES: Final = {
 
 
 def _any_slot(*slots: Slot[Node]) -> Slot[Node]:
-    """Return a slot that accepts whatever one of `slots` does."""
+    """Return a slot that accepts anything that one of `slots` accepts."""
 
     def write(value: Node, many: bool) -> str | None:
         return next((text for slot in slots if (text := slot.write(value, many)) is not None), None)
@@ -66,7 +66,7 @@ _FROM_ZONE: Final = Slot(
 
 
 def _out_of(words: str, whose: ast.Whose, more: tuple[ast.Zone, ...] = ()) -> Slot[ast.Filter]:
-    """Return a slot of cards in zones of a player, with `words` behind them. `more` are zones that `words` name."""
+    """Return a slot of cards in zones of the player `whose`. `words` follow them and may name the zones `more`."""
     table: Table[object] = Table([Phrase(the, f"{{value}} {words}", value=KIND)])
 
     def read(reader: Reader, at: int) -> Readings:
@@ -103,7 +103,7 @@ def _read_two(reader: Reader, at: int) -> Readings:
 
 
 def may_be_two(target: ast.Target) -> bool:
-    """Return whether a target may be two cards: two chosen ones, both leaders, or “them”."""
+    """Return whether a target may be two cards: two chosen cards, both leaders, or “them”."""
     match target:
         case ast.Chosen(count=count, up_to=up_to):
             return count == 2 and not up_to

@@ -1,4 +1,4 @@
-"""When-phrases: the event that triggers an ability, its subject, the other side, cause and place."""
+"""When-phrases, which name the trigger of an ability: the event, its subject, the other card, cause and place."""
 
 from __future__ import annotations
 
@@ -53,17 +53,17 @@ NEGATING: Final = "negate|cancel|stop|counter|nullify"
 
 
 def _one(wanted: Filter) -> object:
-    """Return `wanted` for the words behind “a”; INVALID for a card that is not on the field, or “another” one."""
+    """Return the filter of the words after “a”; INVALID for a card that is not on the field, or for “another” card."""
     return INVALID if wanted.zone is not Zone.FIELD or wanted.other else wanted
 
 
 def _another(wanted: Filter) -> object:
-    """Return `wanted` if it means another card on the field, else INVALID."""
+    """Return the filter if it means another card on the field, else INVALID."""
     return wanted if wanted.zone is Zone.FIELD and wanted.other else INVALID
 
 
 def _write_one(wanted: Filter | None, _: bool) -> str | None:
-    """Write “a creature”, “an opposing Dark creature”, “another card you control”."""
+    """Return a filter as text: “a creature”, “an opposing Dark creature”, “another card you control”."""
     if wanted is None or wanted.zone is not Zone.FIELD:
         return None
     is_opposing = wanted.controller is Whose.OPPONENTS
@@ -82,14 +82,14 @@ def _article(words: str) -> str:
 
 
 def _of(wanted: Filter, whose: Whose) -> object:
-    """Return `wanted` with its controller; INVALID for a card off the field or of the other player."""
+    """Return a filter limited to cards that `whose` controls; INVALID off the field, or with another controller."""
     if wanted.zone is not Zone.FIELD or wanted.controller not in (None, whose):
         return INVALID
     return replace(wanted, controller=whose)
 
 
 def possessive(slot: Slot[Node]) -> Slot[Node]:
-    """Return a slot with “’s” behind its last word: “an opposing creature's”. Only read."""
+    """Return a slot with “’s” after its last word, “an opposing creature's”, which is read but never written."""
 
     def read(reader: Reader, at: int) -> Readings:
         found: list[Reading] = []
@@ -128,7 +128,7 @@ ONE: Final = Slot("a FILTER creature", _ONES.read, _write_one)
 
 
 def _any_of(label: str, forms: Sequence[Form[Node]], wordings: Sequence[Form[object]] = ()) -> Slot[object]:
-    """Return a slot that any of `forms` fills; another phrase around it may write the values they can't."""
+    """Return a slot that any of `forms` fills. It writes nothing for other values, where another phrase may do so."""
 
     def write(value: object, _: bool) -> str | None:
         return next((text for form in forms if (text := form.write(value)) is not None), None)
@@ -245,7 +245,7 @@ _BATTLE: Final = Cause(Means.BATTLE)
 
 
 def _after(word: str, slot: Slot[object], *wordings: Form[object]) -> Slot[object]:
-    """Return a slot that reads `word` and `slot`, or no words."""
+    """Return a slot that reads `word` followed by `slot`, or nothing."""
     canonical = framed(f"{word} {{}}", slot)
     if not wordings:
         return optional(canonical)
@@ -309,12 +309,12 @@ DOERS: Final[Slot[object]] = one_of(
 
 
 def _happens(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """Return the phrase of an event whose subject is a card."""
+    """Return the phrase of an event whose subject is a card: “this creature is spawned”."""
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=WHO)
 
 
 def _does(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """Return the phrase of an event whose subject is a player."""
+    """Return the phrase of an event whose subject is a player: “you draw a card”."""
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=PLAYER)
 
 
@@ -400,7 +400,7 @@ def _read_when(**fields: Any) -> When:
 
 
 def _there(event: Event, who: Subject, where: Where) -> object:
-    """Return the meaning of “a creature is spawned within 2 tiles of this card”, where it is then."""
+    """Return the meaning of “a creature is spawned within 2 tiles of this card”; the place is part of its filter."""
     if not isinstance(who, AnyOf) or who.filter.where is not None or where.of is not Origin.THIS:
         return INVALID
     return When(event, AnyOf(replace(who.filter, where=where)))
@@ -421,7 +421,7 @@ def _would_spawn(event: Event, who: Subject, what: Subject) -> object:
 
 
 def _would_come(event: Event, what: Subject) -> object:
-    """Return the trigger “an opposing creature would be spawned”, in which the opponent spawns it."""
+    """Return the meaning of “an opposing creature would be spawned”: the opponent would spawn a creature."""
     if not isinstance(what, AnyOf):
         return INVALID
     who = Player(what.filter.controller or Whose.BOTH)
@@ -434,7 +434,7 @@ _NAMED_WHO: Final = _any_of("this card", SUBJECTS[:4], [Word("equipped creature"
 
 
 def _survived(what: Subject, who: Filter) -> When:
-    """Return the trigger “attacks a creature and does not destroy it”: the attacked creature survives."""
+    """Return the meaning of “attacks a creature and does not destroy it”: the attacked creature survives."""
     return When(Event.SURVIVES, AnyOf(who), what=what)
 
 
@@ -452,14 +452,14 @@ def _is_opposing_trick(subject: object) -> bool:
 
 
 def _of_trick(who: Subject, of: Filter) -> object:
-    """Return the trigger of activating a trick that matches `of`; INVALID for other cards, and for any trick."""
+    """Return the trigger of activating a trick that matches `of`; INVALID for other cards and for “any trick”."""
     if of.noun is not Noun.TRICK or of == Filter(Noun.TRICK):
         return INVALID
     return _by_whom(who, of)
 
 
 def _activated(who: Subject, of: Filter) -> object:
-    """Return the trigger of activating an ability. The text names the player, or the controller of the card."""
+    """Return the trigger of activating an ability, by the player named or by the controller of a card."""
     return INVALID if of.noun is Noun.TRICK else _by_whom(who, of)
 
 
@@ -498,7 +498,7 @@ def aimed_at(of: Filter, aim: Subject, whose: Whose | None = None) -> When | Non
 
 
 def _aimed_at(who: Subject, of: Filter, aim: Subject) -> object:
-    """Return the meaning of “when your opponent activates a trick that targets this creature”: when it is targeted."""
+    """Return the meaning of “when your opponent activates a trick that targets this creature”."""
     whose = None if who == _ANYBODY or not isinstance(who, Player) else who.whose
     if of.noun is not Noun.TRICK or isinstance(aim, Player):
         return INVALID

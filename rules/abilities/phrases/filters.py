@@ -1,4 +1,4 @@
-"""Filters: words before the noun, the noun, and phrases behind it, each of them at most once."""
+"""Phrases of filters, which limit cards: words before a noun, the noun, and phrases after it, each at most once."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _Fields: TypeAlias = Mapping[str, Any]
 
 
 def _saying(words: str, **fields: object) -> Phrase[_Fields]:
-    """Return a phrase that sets some fields of a filter, to values or from slots."""
+    """Return a phrase that sets some fields of a filter, to fixed values or to those of slots."""
     return Phrase(dict, words, fields)
 
 
@@ -68,7 +68,7 @@ def _levels(lowest: int | None = None, highest: int | None = None, exactly: int 
 
 
 def _either_level(one: int, other: int) -> _Fields:
-    """Return the fields of “level 1 or 2”; INVALID unless the two levels follow each other."""
+    """Return the fields of “level 1 or 2”; INVALID unless the levels are consecutive."""
     return _levels(one, other) if other == one + 1 else INVALID  # type: ignore[return-value]
 
 
@@ -140,7 +140,7 @@ def _limit(
 
 
 def _with_stat(stat: Stat) -> _Fields:
-    """Return the fields of “with RATK”, any amount of it; INVALID for DEF (a shield) and HP (no creature lacks it)."""
+    """Return the fields of “with RATK”, any amount of it. INVALID for DEF (a shield) and HP (all creatures have it)."""
     return INVALID if stat in (Stat.DEF, Stat.HP) else _limit(stat, least=1)  # type: ignore[return-value]
 
 
@@ -149,7 +149,7 @@ def _saying_whose(controller: ast.Whose) -> _Fields:
 
 
 def _read_they(reader: Reader, at: int) -> Readings:
-    """Read “they” as the opponent, if the sentence names no other player before."""
+    """Read “they” as the opponent, if the sentence has named no other player."""
     before = reader.words[:at]
     others = ("each player", "a player", "its controller", "its owner", "that player", "your leader")
     said = " ".join(before)
@@ -167,7 +167,7 @@ _SPECIALS: Final = choice(
 
 
 def _read_special(reader: Reader, at: int) -> Readings:
-    """Read a kind of creatures of the special deck, unless a creature type has that name."""
+    """Read a kind of special-deck creatures, such as “God”, unless a creature type has that name."""
     return (
         ()
         if any(reader.stands(words, at) for words, _ in reader.known.exactly.get(reader.words[at], ()))
@@ -261,7 +261,7 @@ COMPARISONS: Final[list[Phrase[ast.Compared]]] = [
 def _compared(
     what: Stat | ast.Trait, how: ast.Degree, of: ast.Origin = ast.Origin.IT, again: Stat | ast.Trait | None = None
 ) -> ast.Compared:
-    """Return the meaning of “less ATK than its own ATK”; INVALID if the second stat, `again`, is another one."""
+    """Return the meaning of “less ATK than its own ATK”; INVALID if `again`, the second stat, is a different one."""
     return INVALID if again not in (None, what) else ast.Compared(what, how, of)  # type: ignore[return-value]
 
 
@@ -524,18 +524,18 @@ _ON_FIELD: Final = frozenset(
 
 
 def asks_of_field(wanted: ast.Filter) -> bool:
-    """Return whether a filter has conditions, besides the place, that only cards on the field meet."""
+    """Return whether a filter has conditions, besides the place, that apply only to cards on the field."""
     nested = (*wanted.any_of, *(() if wanted.but_not is None else (wanted.but_not,)))
     return any(getattr(wanted, each) is not None for each in _ON_FIELD) or any(map(asks_of_field, nested))
 
 
 def is_counted_by_print(wanted: ast.Filter) -> bool:
-    """Return whether the printed card alone decides on a filter, wherever the card is."""
+    """Return whether a filter depends only on printed values, so that it applies in all zones."""
     return not (asks_of_field(wanted) or wanted.where or wanted.controller or wanted.other or wanted.owner)
 
 
 def _made(fields: _Fields) -> ast.Filter | None:
-    """Return the filter of some fields; None for a contradiction: a trick has no creature type (O-1.7)."""
+    """Return the filter with some fields; None if they contradict each other: a trick has no creature type (O-1.7)."""
     known = dict(fields)
     of_creatures = ("type", "mode", "special", "shield")
     if known["noun"] is ast.Noun.TRICK and any(known.get(field) for field in of_creatures):
@@ -567,7 +567,7 @@ _PLURAL_ENDS: Final = ("s", "undead", "fish")
 
 
 class _FilterReader:
-    """Reader of a filter: words before the noun, the noun, and phrases behind it, each with another field."""
+    """Reader of a filter: words before the noun, the noun, and phrases after it, for different fields."""
 
     def __init__(self, behind: Sequence[Phrase[_Fields]], *, is_many: bool = False) -> None:
         self._before, self._noun = (_SURELY_BEFORE, _PLURAL) if is_many else (_BEFORE, _NOUN)
@@ -576,7 +576,7 @@ class _FilterReader:
         self._is_many = is_many
 
     def starts(self) -> Starts:
-        """Return the words it may begin with: those before the noun, or the noun."""
+        """Return the words that a filter may begin with: those before the noun, or the noun."""
         before, noun = self._before.starts(), self._noun.starts()
         return None if before is None or noun is None else before | noun
 
@@ -621,7 +621,7 @@ class _FilterReader:
 
 
 def _ends_in_type(reader: Reader, before: Reading) -> bool:
-    """Return whether the last word before the noun is a known creature type."""
+    """Return whether the last word before a filter's noun is a known creature type."""
     if not before.parts:
         return False
     last = before.parts[-1].value
@@ -694,7 +694,7 @@ _TOGETHER: Final = ("type", "is_locked", "mode", "shield", "special", "trick_cla
 
 
 def _write_either(wanted: ast.Filter) -> str | None:
-    """Write “Fire or Water”, “Knight or Mage”, “Instant or Timer”; None for other alternatives."""
+    """Return alternatives as text: “Fire or Water”, “Knight or Mage”, “Instant or Timer”; None for others."""
     if not wanted.any_of:
         return ""
     if len(wanted.any_of) != 2:
@@ -707,7 +707,7 @@ def _write_either(wanted: ast.Filter) -> str | None:
 
 
 def _write_zone(wanted: ast.Filter) -> str | None:
-    """Write “in your hand or graveyard”; None if no phrase says it."""
+    """Return the zones of a filter as text: “in your hand or graveyard”; None if no phrase expresses them."""
     if wanted.zone is ast.Zone.FIELD:
         return "" if wanted.zone_of is ast.Whose.YOURS and not wanted.more_zones else None
     names = [ZONE.write(zone, False) or "" for zone in (wanted.zone, *wanted.more_zones)]
@@ -717,7 +717,7 @@ def _write_zone(wanted: ast.Filter) -> str | None:
 
 
 def _write_limit(limit: ast.Limit) -> str | None:
-    """Write “with 300 ATK or more”; None if no phrase says it."""
+    """Return a limit as text: “with 300 ATK or more”; None if no phrase expresses it."""
     stat = None if limit.stat is None else limit.stat.label
     least, most = (None if end is None else BOUND.write(end, False) for end in (limit.least, limit.most))
     if stat is None or (limit.least is None and limit.most is None):

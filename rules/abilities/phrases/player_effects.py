@@ -1,4 +1,4 @@
-"""Effects of “they”, a player named before: “that player discards 1 card”, “…, then draws 4 cards”."""
+"""Phrases of effects of “they”, a player named before: “that player discards 1 card”, “…, then draws 4 cards”."""
 
 from __future__ import annotations
 

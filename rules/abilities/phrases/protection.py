@@ -1,4 +1,4 @@
-"""Phrases of protection, silence and rules for players."""
+"""Phrases of protection, of losing abilities, and of rules for players."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ _FROM_THEIRS: Final[Table[object]] = Table(
 
 
 def cards_of(deed: PlayerDeed) -> Slot[object]:
-    """Return the slot of the cards with which a player may be forbidden `deed`."""
+    """Return the slot of the cards to which a ban of the player action `deed` may apply."""
 
     def read(reader: Reader, at: int) -> Readings:
         found = []

@@ -1,4 +1,4 @@
-"""Phrases of the places and costs of spawns, and of the costs of tricks."""
+"""Phrases about places and costs of spawns, and about costs of tricks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _THIS_TRICK: Final = "this_trick_card|this_trick|this_card"
 
 
 def _cards(noun: ast.Noun) -> Slot[object]:
-    """Return a slot of creatures or tricks. Its value None is the card with the text."""
+    """Return a slot of creatures or tricks. The value None is the card with the text."""
     itself = "this creature" if noun is ast.Noun.CREATURE else "this trick card"
     itself_read = _ITSELF if noun is ast.Noun.CREATURE else _THIS_TRICK
     table: Table[object] = Table([Phrase(lambda: None, itself_read), Phrase(the, "{value}", value=FILTER)])
@@ -175,7 +175,7 @@ def _priced(
     nth: ast.Nth = ast.Nth.EACH,
     whose: ast.Whose | None = None,
 ) -> object:
-    """Return the change of a price by `n`, for the player `whose`, else the cards' controller, else both players."""
+    """Return the change of a cost by `n`. `whose` pays, else the cards' controller if known, else both players."""
     if what is not None and isinstance(n, int):
         n = ast.PerEach(n, what)
     if of is None:
@@ -199,7 +199,7 @@ _N_LESS: Final[Slot[object]] = one_of("N", [], wordings=[Phrase(_fewer, "{n}", n
 
 
 def _prices() -> list[Form[object]]:
-    """Return the phrases of prices, such as “this creature costs 1 less spawn point for each …”."""
+    """Return the phrases of changed costs, such as “this creature costs 1 less spawn point for each …”."""
     found: list[Form[object]] = []
     for deed, points, verb in (
         (ast.PlayerDeed.SPAWN, _POINTS, "spawn"),
@@ -261,7 +261,7 @@ _PAYER: Final = choice(
 
 #: Discount behind a place.
 def _so_many_spawns(count: int) -> object:
-    """Return the meaning of “you may spawn up to 3 creatures each turn”, which is more than the rules allow."""
+    """Return the meaning of “you may spawn up to 3 creatures each turn”, more than the rules allow."""
     return ast.MoreSpawns(count - SPAWNS_EACH_TURN) if count > SPAWNS_EACH_TURN else INVALID
 
 

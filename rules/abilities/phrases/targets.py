@@ -1,4 +1,4 @@
-"""Phrases that name cards and tiles: targets and places."""
+"""Phrases for targets and places of effects: cards and tiles."""
 
 from __future__ import annotations
 
@@ -101,9 +101,9 @@ _END: Final = choice("top", {"top": False, "bottom": True})
 
 
 class DeferredAmounts:
-    """Reader and writer of counted amounts, which name targets.
+    """Reader and writer of counted amounts, which can only be set later, as amounts name targets too.
 
-    `rules.abilities.phrases.amounts` sets them once it has its own phrases.
+    `rules.abilities.phrases.amounts` sets both fields once it has its own phrases.
     """
 
     read: Callable[[Reader, int], Readings]
@@ -185,14 +185,14 @@ TARGETS: Final[list[Form[Target]]] = [
 
 
 def _of_some(**fields: Any) -> Chosen:
-    """Return the meaning of “one of your creatures”; INVALID if the text says neither whose nor where they are."""
+    """Return the meaning of “one of your creatures”; INVALID if no owner and no place is named."""
     wanted: Filter = fields["filter"]
     is_said = wanted.controller is not None or wanted.zone is not Zone.FIELD or wanted.where is not None
     return Chosen(**fields) if is_said else INVALID  # type: ignore[return-value]
 
 
 def _extreme_of(filter: Filter, highest: bool, stat: Stat, controller: Whose) -> object:  # noqa: A002
-    """Return the card with the highest or lowest stat among cards of `controller`, who is named behind the stat."""
+    """Return the target “the creature with the highest ATK that your opponent controls”."""
     if filter.controller is not None or filter.zone is not Zone.FIELD:
         return INVALID
     return Extreme(replace(filter, controller=controller), stat, highest)
@@ -205,7 +205,7 @@ def _such(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
 
 
 def _there(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “the creature on that tile”; a single tile holds a single one."""
+    """Return the meaning of “the creature on that tile”; INVALID for a place that has several tiles."""
     is_one = filter.where is not None and filter.where.near in (Near.ON, Near.IN_FRONT, Near.BEHIND)
     return Every(filter) if is_one else INVALID
 
@@ -216,7 +216,7 @@ def _another(**fields: Any) -> Chosen:
 
 
 def _different(count: int, filter: Filter, *, targets: bool = False) -> Chosen:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “a different creature”, another than this card; “2 different creatures” may include it."""
+    """Return the meaning of “a different creature”: not this card. “2 different creatures” may include it."""
     return Chosen(count, replace(filter, other=True) if count == 1 else filter, targets=targets)
 
 
@@ -231,12 +231,12 @@ def _another_of(**fields: object) -> object:
 
 
 def _own(count: int, noun: Noun) -> Chosen:
-    """Return the meaning of “one of your own”; `noun` is the latest noun of the text before."""
+    """Return the meaning of “one of your own”. `noun` is the last noun in the text before it."""
     return Chosen(count, Filter(noun, controller=Whose.YOURS))
 
 
 def _read_noun_before(reader: Reader, at: int) -> Readings:
-    """Read no words, as the noun of the latest “creature” or “trick” before a token."""
+    """Read no words, with the last noun (“creature” or “trick”) before a token as the value."""
     for word in reversed(reader.words[:at]):
         if word in ("creature", "creatures", "trick", "tricks"):
             return [Reading(Noun.TRICK if word.startswith("trick") else Noun.CREATURE, at)]
@@ -437,7 +437,7 @@ _LONGEST: Final = 8
 
 
 def _read_owner(reader: Reader, at: int) -> Readings:
-    """Read the owner of something: “this creature's”, or “its” and “their” for what was mentioned before."""
+    """Read a possessive: “this creature's”, or “its” and “their” for something mentioned before."""
     found: list[Reading] = []
     if reader.words[at] in ("its", "their"):
         return [Reading(It(), at + 1)]
@@ -468,7 +468,7 @@ _ANY_NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wo
 
 
 def says_how_it_comes(target: object) -> bool:
-    """Return whether a target has a mode or a tile, which rather belongs to its spawn."""
+    """Return whether a target has a mode or a tile, which in an effect that spawns it means the new one."""
     wanted = getattr(target, "filter", None)
     if not isinstance(wanted, Filter):
         return False
@@ -489,7 +489,7 @@ def _all_beside(of: Origin) -> AllTiles:
 
 
 def _tile_of(of: Origin) -> object:
-    """Return the meaning of “the tile under” another card; INVALID for this card, as that is a `ThisTile`."""
+    """Return the meaning of “the tile under” another card; INVALID for this card, whose tile is a `ThisTile`."""
     return INVALID if of is Origin.THIS else TileOf(of)
 
 

@@ -1,4 +1,4 @@
-"""Phrases around the effects of a sentence: marks in brackets, conditions and durations."""
+"""Phrases around the effects of a sentence: marks in brackets such as “(Instant)”, conditions and durations."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def _controls(template: str, whose: ast.Whose) -> Phrase[ast.Controls]:
 
 
 def _cards_in_zone(whose: ast.Whose, op: ast.Op, count: int, filter: ast.Filter, zone: ast.Zone) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “you have 20 or more cards in your graveyard”."""
+    """Return the meaning of “you have 20 or more cards in your graveyard”, and so for other zones and numbers."""
     if filter.zone is not ast.Zone.FIELD:
         return INVALID
     return ast.Compare(ast.PerEach(1, ast.CardsOf(replace(filter, zone=zone, zone_of=whose))), op, count)
 
 
 def _trio(one: str, two: str, three: str = "") -> ast.Condition:
-    """Return the meaning of “you control “Sun”, “Moon” and “Star””, all of them."""
+    """Return the meaning of “you control “Sun”, “Moon” and “Star””: all of them."""
     names = (one, two, three) if three else (one, two)
     return ast.AllOf(tuple(ast.Controls(ast.Whose.YOURS, 1, ast.Filter(ast.Noun.CARD, name=name)) for name in names))
 
@@ -73,7 +73,7 @@ def _none_of(filter: ast.Filter, they: ast.Whose) -> ast.Condition:  # noqa: A00
 
 
 def _between(least: int, most: int) -> ast.Condition:
-    """Return a result from one number to another."""
+    """Return the condition that the result of a die is between two numbers, inclusive."""
     return ast.AllOf(
         (ast.Compare(ast.DieResult(), ast.Op.AT_LEAST, least), ast.Compare(ast.DieResult(), ast.Op.AT_MOST, most))
     )
@@ -161,14 +161,14 @@ def _is_shielded(target: ast.Target, shield: ast.Shield) -> ast.IsKind:
 
 
 def _is_yours(target: ast.Target, whose: ast.Whose) -> object:
-    """Return the condition “you control this creature”: it is on the field, and `whose` player controls it."""
+    """Return the meaning of “you control this creature”: it is on the field, and the player `whose` controls it."""
     if not isinstance(target, ast.This | ast.It | ast.That | ast.Host):
         return INVALID
     return ast.IsKind(target, ast.Filter(ast.Noun.CARD, controller=whose))
 
 
 def _is_gone(target: ast.Target) -> object:
-    """Return the meaning of “if that creature is destroyed this way”: the target of the effect before is gone."""
+    """Return the meaning of “if that creature is destroyed this way”: the preceding effect's target is gone."""
     return ast.Not(ast.IsOnField(target)) if isinstance(target, ast.It | ast.That) else INVALID
 
 
@@ -177,7 +177,7 @@ def _none(filter: ast.Filter, whose: ast.Whose) -> ast.Condition:  # noqa: A002 
 
 
 def _none_said(filter: ast.Filter, whose: ast.Whose) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the condition that a player has no such cards; INVALID for an empty hand, which has another phrase."""
+    """Return the condition that a player has no such cards; INVALID for “no cards in hand”, another phrase."""
     return INVALID if filter == ast.Filter(ast.Noun.CARD, zone=ast.Zone.HAND, zone_of=whose) else _none(filter, whose)
 
 
@@ -192,7 +192,7 @@ def _crystals(whose: ast.Whose, op: ast.Op, count: int) -> ast.Compare:
 
 
 def _rival(what: Callable[[ast.Whose], ast.Amount], whose: ast.Whose, op: ast.Op) -> ast.Compare:
-    """Return the condition that a player has more, or less, of `what` than the other."""
+    """Return the condition that a player has more, or less, of an amount `what` than the other player."""
     other = ast.Whose.OPPONENTS if whose is ast.Whose.YOURS else ast.Whose.YOURS
     return ast.Compare(what(whose), op, what(other))
 
@@ -212,7 +212,10 @@ def _rival_hp(whose: ast.Whose, op: ast.Op) -> ast.Compare:
 
 
 def _rival_cards(filter: ast.Filter, whose: ast.Whose, op: ast.Op) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the condition that a player has more cards than the other: controlled ones, or in a zone (O-23.24)."""
+    """Return the condition that a player has more such cards than the other, on the field or in a zone.
+
+    Rule O-23.24.
+    """
     if filter.controller is not None or filter.zone_of is not ast.Whose.YOURS:
         return INVALID
     if filter.zone is ast.Zone.FIELD:
@@ -235,7 +238,7 @@ def _one(filter: ast.Filter, whose: ast.Whose) -> ast.Controls:  # noqa: A002  (
 
 
 def _only(filter: ast.Filter, whose: ast.Whose) -> ast.Condition:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “you only control Fire creatures”: some, and no others."""
+    """Return the meaning of “you only control Fire creatures”: at least one, and no others."""
     bare = ast.Filter(filter.noun)
     return ast.AllOf((ast.Controls(whose, 1, bare), ast.Not(ast.Controls(whose, 1, replace(bare, but_not=filter)))))
 
@@ -254,7 +257,7 @@ def _has_any(target: ast.Target) -> ast.Compare:
 
 
 def _elements(filter: ast.Filter, count: int, whose: ast.Whose) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “creatures of 5 or more different elements”."""
+    """Return the meaning of “you control creatures of 5 or more different elements”."""
     if filter.controller not in (None, whose) or filter.zone is not ast.Zone.FIELD:
         return INVALID
     return ast.Compare(ast.PerEach(1, ast.ElementsOf(replace(filter, controller=whose))), ast.Op.AT_LEAST, count)
@@ -281,7 +284,7 @@ def _found_there(filter: ast.Filter, count: int, where: ast.Where) -> object:  #
 
 
 def _ground(terrain: Tile | str, op: ast.Op, count: int, also: ast.Where | None = None) -> object:
-    """Return a comparison of the number of tiles of a type."""
+    """Return the condition that compares the number of tiles of a type with `count`."""
     if also is not None and also.near is ast.Near.ON_TERRAIN:
         return INVALID
     return ast.Compare(ast.PerEach(1, ast.TilesOf(on_terrain(terrain, also))), op, count)
@@ -300,7 +303,7 @@ _ORIGINS: Final[dict[type, ast.Origin]] = {
 
 
 def _beside(filter: ast.Filter, count: int, who: Any = ast.This()) -> object:  # noqa: A002, B008  (a field of the phrase)
-    """Return the meaning of “adjacent to 2 of your creatures”, or more of them; with 0, to none."""
+    """Return the meaning of “adjacent to 2 of your creatures”: at least 2. For 0 it means none."""
     if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     beside = replace(filter, where=ast.Where(ast.Near.ADJACENT, of=_ORIGINS[type(who)]))
@@ -324,7 +327,7 @@ def _has_done(target: ast.Target, past: ast.Past) -> ast.IsKind:
 
 
 def _none_has(filter: ast.Filter, past: ast.Past) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the condition that no creature matching `filter` has done something this turn."""
+    """Return the condition that no creature matching `filter` took part in an event this turn."""
     whose, of = filter.controller, replace(filter, controller=None)
     if whose is None:
         return INVALID
@@ -349,7 +352,7 @@ def _has_not(target: ast.Target, past: ast.Past) -> ast.Not:
 
 
 def _turned(target: ast.Target, face_up: bool) -> object:
-    """Return the meaning of “the card is face-up”; INVALID for “this card is face-up”, which is an `IsFaceUp`."""
+    """Return the meaning of “the card is face-up”; INVALID for “this card”, for which there is an `IsFaceUp`."""
     if isinstance(target, ast.This) and face_up:
         return INVALID
     return ast.IsKind(target, ast.Filter(ast.Noun.CARD, is_face_up=face_up))
@@ -382,7 +385,7 @@ _MEASURED: Final = frozenset(
 
 
 def stands_here(where: ast.Where) -> object:
-    """Return the meaning of “while on an Ocean tile”, of this card."""
+    """Return the meaning of “while on an Ocean tile”, where this card is on it."""
     if where.of is ast.Origin.THIS and where.near in _MEASURED:
         return INVALID
     if where.near is ast.Near.ON_TERRAIN and where.terrain is not None:
@@ -396,7 +399,7 @@ def _is_a(target: ast.Target, type: str = "", element: Element | None = None, *,
 
 
 def _stands(target: ast.Target, where: ast.Where) -> object:
-    """Return the condition that a card is within a limit; INVALID for this card on terrain (see `stands_here`)."""
+    """Return the condition that a card is at a place. INVALID for this card on terrain (see `stands_here`)."""
     if isinstance(target, ast.Chosen) or (isinstance(target, ast.This) and where.near is ast.Near.ON_TERRAIN):
         return INVALID
     return ast.IsKind(target, ast.Filter(ast.Noun.CARD, where=where))
@@ -407,7 +410,7 @@ def _level(target: ast.Target, op: ast.Op, count: int) -> ast.Compare:
 
 
 def _of(words: str, what: str) -> str:
-    """Return the words with `what` in the place of {what}."""
+    """Return `words` with `what` in place of its {what}."""
     return words.replace("{what}", what)
 
 
@@ -937,7 +940,7 @@ _WITHOUT_SIDE: Final[dict[str, Table[object]]] = {
 
 
 def _read_same_side(reader: Reader, first: int, at: int) -> Readings:
-    """Read “… and controls no creatures”, behind a condition that names the player."""
+    """Read “… and controls no creatures” after a condition that names the player."""
     for subject, table in _WITHOUT_SIDE.items():
         if reader.stands(tuple(subject.split()), first):
             return table.read(reader, at)
@@ -1068,9 +1071,9 @@ _MARK: Final[Slot[tuple[str, int]]] = one_of(
 
 
 def read_marks(reader: Reader, at: int) -> Readings:
-    """Read the marks in brackets at a token, in one or several pairs, as `Marks`; nothing if there are none.
+    """Read the marks in brackets at a token, such as “(Instant)”, as `Marks`. No reading if there are none.
 
-    A mark that occurs twice there is an error, as two numbers would contradict each other.
+    A text with the same mark twice can't be read, as two numbers would contradict each other.
     """
     marks: dict[str, Any] = {}
     parts: list[Reading] = []
@@ -1095,7 +1098,7 @@ def read_marks(reader: Reader, at: int) -> Readings:
 
 
 def write_marks(marks: ast.Marks) -> str:
-    """Write the marks in brackets and a space, or nothing."""
+    """Return marks as text in brackets followed by a space; "" if there are none."""
     written = [mark for mark, field in MARKS.items() if getattr(marks, field)]
     if marks.uses is not None:
         written.append("Once per turn" if marks.uses == 1 else f"{marks.uses} times per turn")

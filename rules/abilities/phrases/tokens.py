@@ -1,4 +1,4 @@
-"""Descriptions of tokens: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”, “with 100 ATK and 100 HP”."""
+"""Phrases that describe tokens: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”, “with 100 ATK and 100 HP”."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ _JOINTS: Final = frozenset({",", "/", ";", "and", "-", "·", "•"})
 
 
 def _starts(reader: Reader, at: int) -> list[int]:
-    """Return the places where the next trait may begin."""
+    """Return the index of the token where the next trait of a description may begin, after a comma or “and”."""
     if reader.words[at] not in _JOINTS:
         return [at]
     return [at + 1 + (reader.words[at + 1] == "and")]
 
 
 def _reader_of(table: Table[object]) -> Callable[[Reader, int], Readings]:
-    """Return a reader of several traits, each at most once."""
+    """Return a reader of several traits of a token in a row, each at most once."""
 
     def read(reader: Reader, at: int) -> Readings:
         rows, found = [Reading({}, at, 0, None, at)], []
@@ -72,7 +72,7 @@ def _reader_of(table: Table[object]) -> Callable[[Reader, int], Readings]:
 
 
 def printed_of(said: Mapping[Any, Any]) -> Printed | None:
-    """Return the token of some traits; None without HP."""
+    """Return the description of a token with some traits; None if it has no HP."""
     stats = tuple((stat, said[stat]) for stat in Stat if stat in said)
     if not said.get(Stat.HP):
         return None

@@ -1,4 +1,4 @@
-"""Limits on tiles, with the cards or tiles they are measured from."""
+"""Phrases that limit tiles, “within 2 tiles of this card”, with the card or tile from which they are measured."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ WHERES: Final[list[Form[Where]]] = [
 
 
 def _wheres(near: Near, *templates: str, **fields: object) -> list[Phrase[Where]]:
-    """Return wordings of a limit on tiles."""
+    """Return the phrases for one relation of tiles: several wordings of a limit."""
     return [Phrase(Where, template, fields, near=near) for template in templates]
 
 
@@ -234,7 +234,7 @@ _BARE_WHERE: Final = one_of("WHERE", WHERES[:], wordings=WHERE_WORDINGS)
 
 
 def _write_measured(value: Where | None, many: bool) -> str | None:
-    """Write a limit that is added to one of terrain; None for another limit of terrain."""
+    """Return a limit that is not about terrain as text, for use after one about terrain; else None."""
     return None if value is None or value.near is Near.ON_TERRAIN else _BARE_WHERE.write(value, many)
 
 
@@ -250,7 +250,7 @@ WHERES.append(
 
 
 def on_terrain(terrain: Tile | str, also: Where | None = None) -> Where:
-    """Return the limit to tiles of a terrain."""
+    """Return the limit to tiles of a terrain, and to another limit `also`."""
     return Where(Near.ON_TERRAIN, terrain=terrain, also=also)
 
 

@@ -1,4 +1,4 @@
-"""Small slots of the phrases: numbers, names, stats, elements, types, tiles, zones."""
+"""Small slots used in many phrases: numbers, names, stats, elements, creature types, tiles, zones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _read_loss(reader: Reader, at: int) -> Readings:
 
 
 def _number(value: object, _: bool) -> str | None:
-    """Write a number; None for an amount that has to be counted."""
+    """Return a number as text; None for an amount that has to be counted."""
     return str(value) if isinstance(value, int) else None
 
 
@@ -94,7 +94,7 @@ _TILES: Final = choice("TILE TYPE", {tile.label: tile for tile in Tile})
 
 
 def _read_terrain(reader: Reader, at: int) -> Readings:
-    """Read one of the ten tile types, or a known tile card (O-16.11)."""
+    """Read the name of one of the ten tile types, or of a known tile card (O-16.11)."""
     cards = [Reading(name, at + len(words)) for words, name in reader.tiles.items() if reader.stands(words, at)]
     return cards or _TILES.read(reader, at)
 
@@ -211,7 +211,7 @@ _PARTS: Final = re.compile(r"[^\s\-\u2010\u2011]+")
 
 
 def read_type(reader: Reader, at: int) -> Readings:
-    """Read a type: a known one, or up to four words that mean nothing else."""
+    """Read a creature type: a known one, or up to four words that have no other meaning."""
     for known, name in reader.known.exactly.get(reader.words[at], ()):
         if reader.stands(known, at):
             return (Reading(name, at + len(known)),)
@@ -231,7 +231,7 @@ def read_type(reader: Reader, at: int) -> Readings:
 
 
 def type_starts() -> Starts:
-    """Return the words that a type may begin with."""
+    """Return the words that a creature type may begin with."""
     return _TYPE_STARTS
 
 
@@ -239,7 +239,7 @@ _TYPE_STARTS: Final = frozenset({STRANGE})
 
 
 def read_known_type(reader: Reader, at: int) -> Readings:
-    """Read a known type, in the singular or plural."""
+    """Read a known creature type, in the singular or plural."""
     for known, name in reader.known.one_or_many.get(reader.words[at], ()):
         if reader.stands(known, at):
             return (Reading(name, at + len(known)),)
@@ -247,7 +247,7 @@ def read_known_type(reader: Reader, at: int) -> Readings:
 
 
 def is_known_type(reader: Reader, name: str) -> bool:
-    """Return whether a type is among the known or the common ones."""
+    """Return whether `name` is a known or a common creature type."""
     words = words_of(name)
     return words in reader.types or words in COMMON_TYPES
 
@@ -259,14 +259,14 @@ _LIKENESS: Final = 0.84
 
 
 def _similar_type(reader: Reader, words: tuple[str, ...]) -> str | None:
-    """Return the known type that the words misspell; None if none looks like them."""
+    """Return the known creature type that the words misspell; None if none looks like them."""
     spelt = {" ".join(known): name for known, name in reader.types.items()}
     found = get_close_matches(" ".join(words)[:_LONGEST_NAME], spelt, n=1, cutoff=_LIKENESS)
     return spelt[found[0]] if found else None
 
 
 def starts_long_type(reader: Reader, at: int) -> bool:
-    """Return whether a known type of several words follows: “Fire Giant” is no Fire creature of type Giant."""
+    """Return whether a creature type of several words follows: “Fire Giant” is a type, not an element."""
     begun = reader.known.exactly.get(reader.words[at], ())
     return any(len(words) > 1 and reader.stands(words, at) for words, _ in begun)
 
@@ -280,12 +280,12 @@ def _free_words(reader: Reader, at: int) -> int:
 
 
 def _capitals(name: str) -> str:
-    """Return a type in the spelling of the tree; letter case is free in a text."""
+    """Return a creature type with capital initials. A text may write it in any letter case."""
     return _PARTS.sub(lambda match: _capital(match[0][0]) + match[0][1:].lower(), name)
 
 
 def _capital(letter: str) -> str:
-    """Return the capital of a letter if it is one letter too, so that a name stays equal when it is read again."""
+    """Return the capital of a letter; the letter itself if its capital has several letters, as for “ß”."""
     return letter.upper() if len(letter.upper()) == 1 else letter
 
 
@@ -305,7 +305,7 @@ A_TYPE: Final = Slot("a TYPE", _A_TYPE.read, _write_a_type)
 
 
 def _read_element(reader: Reader, at: int) -> Readings:
-    """Read an element, but not the beginning of a longer type."""
+    """Read an element, but not as the beginning of a longer creature type."""
     return () if starts_long_type(reader, at) else ELEMENT.read(reader, at)
 
 

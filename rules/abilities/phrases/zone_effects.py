@@ -1,4 +1,4 @@
-"""Phrases of effects on hands, decks and the other zones beside the field."""
+"""Phrases of effects on hands, decks and the other zones outside the field."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.abilities.phrases.words import COUNT, SPOT, UP_TO
 
 
 def _imperative(slot: Slot[object]) -> Slot[object]:
-    """Return a slot of a player with a verb, where “draws” without a subject isn't an imperative to you."""
+    """Return a slot of a player and a verb. A third person without a subject, “draws”, doesn't mean “you draw”."""
 
     def read(reader: Reader, at: int) -> Readings:
         is_third = reader.is_third_person(at)
@@ -112,7 +112,7 @@ IN_ORDER: Final = choice(
 
 
 def _digs(taken: str, *, take: Slot[object] | None, up_to: bool) -> Phrase[ast.Dig]:
-    """Return the phrase of taking cards that are looked at; `take` None: any number of them."""
+    """Return the phrase of looking at cards and taking some; `take` None takes any number."""
     words = f"{{is_revealed}} the top {{count}} card/cards of {{whose}} , putting {taken} {{filter}} {{to}}"
     return Phrase(
         ast.Dig,
@@ -136,7 +136,7 @@ NOT_SEARCHED: Final = replace(
 
 
 def is_in_own_deck(target: object) -> bool:
-    """Return whether a target is chosen in the deck of the ability's player."""
+    """Return whether a target is chosen in the deck of the ability's controller."""
     if not isinstance(target, ast.Chosen) or target.filter.zone_of is not ast.Whose.YOURS:
         return False
     return ast.Zone.DECK in (target.filter.zone, *target.filter.more_zones)
@@ -151,7 +151,7 @@ SHUFFLED: Final = (
 
 
 def _searches(found: str, **fields: object) -> Phrase[ast.Search]:
-    """Return the phrase of a search; `found` says where the cards go."""
+    """Return the phrase of a search. `found` are the words for the destination of the cards."""
     words = f"search {{more_zones}} for {{up_to}} {{count}} {{filter}} ,? {found} {SHUFFLED}"
     return Phrase(ast.Search, words, fields, more_zones=SEARCHED, up_to=UP_TO, count=COUNT, filter=KIND)
 

@@ -1,4 +1,4 @@
-"""Sentences of card text: openings, compound effects, remarks in brackets, and how sentences become abilities.
+"""Sentences of card text: their parts, nested effects, remarks in brackets, and how sentences become abilities.
 
-They put together the phrases of `rules.abilities.phrases`.
+Sentences combine the phrases of `rules.abilities.phrases`.
 """

@@ -1,4 +1,4 @@
-"""Compound effects: effects in a row, and effects that hold effects or whole texts."""
+"""Compound effects: several effects in a sentence, and effects that contain effects or quoted card texts."""
 
 from __future__ import annotations
 
@@ -50,9 +50,10 @@ _WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?"), Phra
 
 
 def read_effects(reader: Reader, at: int, *, is_wide: bool = False, of_that: bool = False) -> Readings:
-    """Read effects that follow one another, each number of them as a reading. With `is_wide`, “;” joins them too.
+    """Read effects that follow one another, with a reading for each number of them.
 
-    With `of_that` the first effect has no target in the text: it is “that creature”, which was mentioned just before.
+    With `is_wide`, “;” joins effects too. With `of_that`, the first effect has no target in the text, as “that
+    creature” was mentioned just before.
     """
     key = (-3 if of_that else -2 if is_wide else -1), at
     known = reader.cache.get(key)
@@ -80,9 +81,9 @@ def _by_end(reading: Reading) -> int:
 
 
 def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool) -> Iterator[Reading]:
-    """Yield the readings of the next effect behind `row`, the effects so far, and a joint such as “, then”.
+    """Yield readings of `row`, the effects so far, with one more effect after a joint such as “, then”.
 
-    It may leave out its subject: “this creature gains 100 ATK and cannot move”.
+    The new effect may leave out its subject: “this creature gains 100 ATK and cannot move”.
     """
     if not row.parts and of_that:
         yield from _OF_THAT_CARD.read(reader, row.end)
@@ -114,7 +115,7 @@ def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool)
 
 
 def _made_to(reader: Reader, at: int) -> Iterator[Reading]:
-    """Yield the effect of “have 1 creature lose 100 ATK”."""
+    """Yield readings of “have 1 creature lose 100 ATK”: the effect that the creature loses 100 ATK."""
     if reader.words[at] == "have":
         for effect in EFFECT.read(reader, at + 1):
             if isinstance(effect.form, Phrase) and effect.form.subject == SUBJECTS[0]:
@@ -131,7 +132,7 @@ def _begins(reader: Reader, at: int) -> bool:
 
 
 def _timed(reader: Reader, row: Reading) -> Iterator[Reading]:
-    """Yield `row` with a duration for its last effect alone, if one follows in the text."""
+    """Yield `row` with a duration for its last effect alone, if the text has one after it."""
     effect = row.parts[-1]
     count = len(effect.value) if isinstance(effect.value, tuple) else 1
     for duration in _INNER_DURATION.read(reader, row.end):
@@ -154,7 +155,7 @@ def write_effects(effects: Sequence[ast.Effect]) -> str:
 
 
 def _holds(effect: ast.Effect) -> bool:
-    """Return whether an effect contains others, so that the next effect must be written with a semicolon before it."""
+    """Return whether an effect contains others, so that a semicolon must separate the next effect."""
     return any(ast.branches_of(effect))
 
 
@@ -162,7 +163,7 @@ def _holds(effect: ast.Effect) -> bool:
 
 
 def _read_nested(reader: Reader, at: int) -> Readings:
-    """Read the effects within another effect, as many as there are."""
+    """Read as many effects as possible within another effect."""
     rows = reader.deeper(at, lambda: read_effects(reader, at))
     return [row for row in rows if row.end == rows[0].end]
 
@@ -174,7 +175,7 @@ def _write_nested(effects: Sequence[ast.Effect], _: bool) -> str:
 
 
 def _is_open(effects: Sequence[ast.Effect]) -> bool:
-    """Return whether “; if tails” behind these effects would belong to a coin among them."""
+    """Return whether “; if tails” after these effects would belong to a coin toss among them."""
     match effects[-1:]:
         case (ast.FlipCoin(tails=()),):
             return True
@@ -188,7 +189,7 @@ _NESTED: Final = Slot("EFFECT", _read_nested, _write_nested)
 
 
 class _Coin(Phrase[ast.FlipCoin]):
-    """“Flip a coin: if heads, EFFECT; if tails, EFFECT”, in either order; one side may be missing."""
+    """Phrase “Flip a coin: if heads, EFFECT; if tails, EFFECT”, in either order; one side may be missing."""
 
     def variants(self) -> list[str]:
         return [self.label, "flip a coin: if tails, EFFECT; if heads, EFFECT"]
@@ -217,7 +218,7 @@ _PAID: Final[Table[object]] = Table(PAYING)
 
 
 def _read_payment(reader: Reader, at: int) -> Readings:
-    """Read effects or a payment."""
+    """Read effects or costs that a player may pay within another effect."""
     return [*_NESTED.read(reader, at), *_read_paid(reader, at)]
 
 
@@ -226,12 +227,12 @@ def _read_paid(reader: Reader, at: int) -> Readings:
 
 
 def _read_begun(reader: Reader, at: int) -> Readings:
-    """Read nested effects with more text behind them. They may end after any of the effects."""
+    """Read nested effects that more text may follow. They may end after any of the effects."""
     return [*reader.deeper(at, lambda: read_effects(reader, at)), *_read_paid(reader, at)]
 
 
 def _write_payment(effects: Sequence[ast.Effect], _: bool) -> str:
-    """Write a payment of another player: “pays 2 Magic Crystals”."""
+    """Return the payment of another player as text: “pays 2 Magic Crystals”."""
     verb, rest = _write_nested(effects, False).split(" ", 1)
     return f"{verb}s {rest}"
 
@@ -268,7 +269,7 @@ _NO_ROW: Final = ast.DieRow(0, 0, ())
 
 
 class _Rows(Generic[Node]):
-    """Reader and writer of several rows: the options of a choice, the rows of a table."""
+    """Reader and writer of several parts in a row: the options of a choice, or the rows of a dice table."""
 
     def __init__(self, row: Slot[Node], joint: str, least: int) -> None:
         self._row = row
@@ -356,10 +357,10 @@ _THIS_TURN: Final = ast.Moment(ast.TurnPoint.END)
 
 
 class DeferredTexts:
-    """Reader and writer of a text within quotation marks.
+    """Reader and writer of a card text in quotation marks within an effect. Both can only be set later.
 
-    Sentences hold effects, and effects hold texts: `rules.abilities.sentences.structure` sets them once it has its own
-    tables.
+    Sentences hold effects, and effects hold texts: So `rules.abilities.sentences.structure` sets the fields once it has
+    its own tables.
     """
 
     read: Callable[[Reader, int], Readings]
@@ -394,7 +395,7 @@ def _rolled_from(at_least: int, effects: tuple[ast.Effect, ...]) -> ast.RollDie:
 
 
 def _mine_on_tails(heads: tuple[ast.Effect, ...]) -> object:
-    """Return the meaning of “heads: the enemy leader takes 400 damage; tails: yours does”."""
+    """Return the meaning of “heads: the enemy leader takes 400 damage; tails: yours does”, a coin toss."""
     match heads:
         case (ast.DealDamage(amount, ast.LeaderOf(ast.Whose.OPPONENTS)),):
             return ast.FlipCoin(heads, (ast.DealDamage(amount, ast.LeaderOf(ast.Whose.YOURS)),))
@@ -414,7 +415,7 @@ _ON_A: Final = "●|•? on|if_it_is? a|an?"
 
 #: “1 or 2: …”, “3, 4 or 5: …”, “on 6, …”.
 def _one_or_next(low: int, high: int, effects: tuple[ast.Effect, ...]) -> object:
-    """Return the row “1 or 2” of a die, two numbers in a row."""
+    """Return the row “on 1 or 2, …” of a dice table; INVALID unless the numbers are consecutive."""
     return ast.DieRow(low, high, effects) if high == low + 1 else INVALID
 
 
@@ -423,7 +424,7 @@ def _three(low: int, middle: int, high: int, effects: tuple[ast.Effect, ...]) ->
 
 
 def _no_row(**numbers: int) -> ast.DieRow:
-    """Return the meaning of “1, 2 or 3: nothing happens”."""
+    """Return the row “on 1, 2 or 3: nothing happens” of a dice table."""
     return _NO_ROW
 
 
@@ -472,7 +473,7 @@ _DIE_ROWS: Final = _rows_of("on N, EFFECT", _ANY_ROW, ".|;|,?", least=2)
 
 
 def _read_timed(reader: Reader, at: int) -> Readings:
-    """Read effects that may have a duration before something else follows."""
+    """Read effects that may have a duration, with more text after it."""
     found = list(_read_begun(reader, at))
     for row in found[:]:
         start = row.end + (reader.words[row.end] == ",")
@@ -486,7 +487,7 @@ _TIMED: Final[Slot[object]] = Slot("EFFECT", _read_timed, lambda value, _: None)
 
 
 def _read_single(reader: Reader, at: int) -> Readings:
-    """Read a single effect, where a comma separates it from the next option."""
+    """Read a single effect in a list of options separated by commas."""
     return [row for row in _read_timed(reader, at) if len(row.value) == 1]
 
 
@@ -552,7 +553,7 @@ _ORIGINS: Final = {
 
 
 def asked_of(effects: tuple[ast.Effect, ...], condition: ast.Condition) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “destroy 1 creature if it is damaged”, chosen in any case; “it” is that creature."""
+    """Return the meaning of “destroy 1 creature if it is damaged”: the creature is chosen first, damaged or not."""
     target = getattr(effects[0], "target", None) if len(effects) == 1 else None
     if isinstance(target, ast.Chosen) and target.count == 1 and about(condition, ast.It(), target) != condition:
         that = ast.That(target.filter.noun)
@@ -565,7 +566,7 @@ def asked_of(effects: tuple[ast.Effect, ...], condition: ast.Condition) -> tuple
 def _named(
     target: ast.Target, effects: tuple[ast.Effect, ...], during: ast.Duration | None = None
 ) -> tuple[ast.Effect, ...]:
-    """Return the effects of a status that the text names: “freeze a creature: it can't move this turn”."""
+    """Return the effects of an action named in the text: “freeze a creature: it can't move this turn”."""
     if during is not None:
         effects = _several(_lasting(during, effects))
         if INVALID in effects:
@@ -585,7 +586,7 @@ def _selected_first(target: ast.Chosen, effects: tuple[ast.Effect, ...]) -> tupl
 
 
 def _several(effects: Any) -> tuple[ast.Effect, ...]:
-    """Return a single effect, or several ones, as a tuple."""
+    """Return one effect, or several, always as a tuple."""
     return effects if isinstance(effects, tuple) else (effects,)
 
 
@@ -609,7 +610,7 @@ def _instead_of(
 
 
 def _of_target(condition: ast.Condition, target: ast.Target) -> ast.Condition:
-    """Return a condition in which references to the target of an effect are replaced by `target`."""
+    """Return a condition in which “it”, the target of an effect, is replaced by `target`."""
     for said in (ast.It(), ast.That(), ast.That(ast.Noun.CARD)):
         condition = about(condition, said, target)
     return condition
@@ -634,7 +635,7 @@ def _they_choose(one: ast.Effect, other: ast.Effect) -> ast.ChooseOne:
 
 
 def _lined(effects: tuple[ast.Effect, ...], near: ast.Near) -> object:
-    """Return the meaning of “choose a column; deal 100 damage to all creatures in it”."""
+    """Return the meaning of “choose a column; deal 100 damage to all creatures in it”, or so for a row."""
     line = ast.Where(near, of=ast.Origin.THAT_TILE)
     told = about(effects, ast.Where(ast.Near.ON, of=ast.Origin.IT), line)
     return (ast.ChooseTile(ast.ChosenTiles(1)), *told)
@@ -678,7 +679,7 @@ def _may_pay(effects: tuple[ast.Effect, ...], then: tuple[ast.Effect, ...]) -> o
 
 
 def _lasting(duration: ast.Duration, effects: tuple[ast.Effect, ...]) -> object:
-    """Return effects with a duration. An effect that repeats happens as many times instead (O-23.8)."""
+    """Return effects with a duration. An effect that repeats is repeated that many times instead (O-23.8)."""
     if not any(isinstance(effect, ast.Later) for effect in effects):
         return ast.Lasting(effects, duration)
     if not isinstance(duration, ast.ForTurns):
@@ -692,7 +693,7 @@ def _lasting(duration: ast.Duration, effects: tuple[ast.Effect, ...]) -> object:
 
 
 def _in_next_turn(first: ast.Effect | tuple[ast.Effect, ...], moment: ast.Moment) -> object:
-    """Return the meaning of “it cannot attack during its controller's next turn”: from its start to its end."""
+    """Return the meaning of “it cannot attack during its controller's next turn”, the whole of that turn."""
     effects = first if isinstance(first, tuple) else (first,)
     is_so = all(isinstance(effect, _GOING_ON) for effect in effects)
     return ast.Later(moment, (ast.Lasting(effects, ast.EndOfTurn()),)) if is_so else INVALID
@@ -743,7 +744,7 @@ _NEXT_TIMES: Final = [
 
 
 def _each_time(first: object, moment: ast.Moment) -> object:
-    """Return the meaning of “it takes 100 damage during each of your End Phases”, for another card."""
+    """Return the meaning of “it takes 100 damage during each of your End Phases”, where “it” is another card."""
     effects = _several(first)
     is_so = all(isinstance(getattr(effect, "target", None), ast.It | ast.That | ast.Chosen) for effect in effects)
     return ast.Later(moment, effects, 0) if is_so else INVALID
@@ -811,20 +812,23 @@ def _done_if(first: ast.Effect, then: tuple[ast.Effect, ...]) -> ast.Do:
 
 
 def _unless(first: ast.Effect, paid: ast.Effect, whose: ast.Whose) -> object:
-    """Return the meaning of “… unless your opponent pays”; INVALID for lasting effects, which would ask repeatedly."""
+    """Return the meaning of “… unless your opponent pays”; INVALID for lasting effects.
+
+    Those would ask the opponent again and again.
+    """
     return (
         INVALID if isinstance(first, ast.Forbid | ast.Bar | ast.LimitAttacks) else ast.Unless(whose, (paid,), (first,))
     )
 
 
 def _unless_they(first: ast.Effect, paid: ast.Effect) -> object:
-    """Return the meaning of “your opponent discards a card unless they pay”; “they” are the player of `first`."""
+    """Return the meaning of “your opponent discards a card unless they pay”, where “they” is the opponent."""
     whose = _theirs(first)
     return INVALID if whose is None else _unless(first, paid, whose)
 
 
 def _theirs(first: ast.Effect) -> Any:
-    """Return the player of “they” in “they lose 1 Magic Crystal unless they pay”."""
+    """Return the player that “they” means in “they lose 1 Magic Crystal unless they pay”."""
     who = getattr(first, "whose", getattr(first, "who", None))
     if isinstance(first, ast.Negate):
         return ast.They()
@@ -1480,7 +1484,7 @@ _WITHOUT_SUBJECT: Final[dict[str, Table[object]]] = {
 
 
 def _of(target: ast.Target) -> Table[object]:
-    """Return the effects whose phrases begin with a target, read without it; `target` takes its place."""
+    """Return the phrases of effects that begin with a target, without the target; `target` takes its place."""
     return Table(
         [
             phrase.without_subject(target)

@@ -1,6 +1,6 @@
-"""Subjects of sentences that name their trigger: “creatures that attack this creature lose 100 ATK”.
+"""Sentences whose subject names their trigger: “creatures that attack this creature lose 100 ATK”.
 
-And deeds that are given up for an ability: “instead of attacking, you may …”.
+Also sentences with an action that the ability replaces: “instead of attacking, you may …”.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def _is_plain(wanted: ast.Filter) -> bool:
 def _they_do(
     event: ast.Event, who: ast.Filter, what: ast.Subject | None = None, where: ast.Where | None = None
 ) -> object:
-    """Return the fields of “creatures that attack …”: the trigger is one of them, which is “that creature” then."""
+    """Return the sentence's parts for “creatures that attack …”: one of them attacks, and is “that creature”."""
     if not _is_plain(who):
         return INVALID
     return {"when": ast.When(event, ast.AnyOf(who), what, where=where), "of_that": True}
 
 
 def _done_to_them(event: ast.Event, who: ast.Subject, what: ast.Filter) -> object:
-    """Return the fields of “creatures that this creature attacks …”: the trigger is the event with one of them."""
+    """Return the sentence's parts for “creatures that this creature attacks …”: it attacks one of them."""
     return {"when": ast.When(event, who, ast.AnyOf(what)), "of_that": True} if _is_plain(what) else INVALID
 
 
@@ -61,14 +61,14 @@ def _brought(event: ast.Event, what: ast.Filter, whose: ast.Whose, uses: int | N
 
 
 def _used(what: ast.Filter, whose: ast.Whose) -> object:
-    """Return the trigger of “every trick you activate gives this creature 50 ATK”."""
+    """Return the trigger in “every trick you activate gives this creature 50 ATK”."""
     if what.noun is not ast.Noun.TRICK or what.zone is not ast.Zone.FIELD or what.controller not in (None, whose):
         return INVALID
     return {"when": ast.When(ast.Event.ACTIVATES, ast.Player(whose), ast.AnyOf(what))}
 
 
 def _spawned_there(where: ast.Where) -> object:
-    """Return the meaning of “when this creature is spawned on an Ocean tile”: it is spawned, and is on one."""
+    """Return the meaning of “when this creature is spawned on an Ocean tile”: a trigger and a condition."""
     found = stands_here(where)
     return INVALID if found is INVALID else {"when": ast.When(ast.Event.SPAWNED), "condition": found}
 
@@ -104,7 +104,10 @@ def _forgoing_first(deed: tuple[ast.Past, ast.Status]) -> dict[str, object]:
 def forgone(
     effects: tuple[ast.Effect, ...], duration: ast.Duration | None, status: ast.Status
 ) -> tuple[ast.Effect, ...]:
-    """Return `effects`, and the effect that this creature can't move, or attack, this turn (`status`)."""
+    """Return `effects`, and the effect that this creature can't move, or attack, this turn.
+
+    `status` is the ban. The text says “instead of moving”, or “instead of attacking”.
+    """
     done = effects if duration is None else (ast.Lasting(effects, duration),)
     return (*done, ast.Lasting((ast.Forbid(ast.This(), status),), ast.EndOfTurn()))
 

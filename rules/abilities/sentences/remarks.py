@@ -1,7 +1,7 @@
-"""Remarks in brackets behind a sentence: “(Once per turn.)” is a limit, “(Friend or foe.)” says what is so anyway.
+"""Remarks in brackets after a sentence: “(Once per turn.)” is a limit, “(Friend or foe.)” only an explanation.
 
-A limit is read as if it stood behind the effects without brackets. A remark of the other kind is left out if its
-function says that it holds for the sentence. Other remarks are errors.
+A limit is read as if it followed the effects without brackets. An explanation is left out if it is true of the
+sentence, which a function for each remark checks. Other remarks are errors.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.abilities.phrases.timing import CONDITION, DURATION
 
 
 class PrecedingSentence(NamedTuple):
-    """Sentence before a remark."""
+    """Sentence before a remark, for checking whether the remark is true of it."""
 
     effects: tuple[ast.Effect, ...]
     when: ast.When | None
@@ -25,7 +25,7 @@ class PrecedingSentence(NamedTuple):
     is_instant: bool
 
     def nodes(self) -> list[object]:
-        """Return all nodes of the sentence."""
+        """Return all nodes of the sentence in the syntax tree."""
         return [*ast.nodes_of(self.effects), *ast.nodes_of((self.when,)), *ast.nodes_of(self.price)]
 
 
@@ -34,7 +34,7 @@ IsSo: TypeAlias = Callable[[PrecedingSentence], bool]
 
 
 def _filters(sentence: PrecedingSentence) -> list[ast.Filter]:
-    """Return the filters of cards on the field in a sentence."""
+    """Return the filters in a sentence that select cards on the field."""
     found = [node for node in sentence.nodes() if isinstance(node, ast.Filter)]
     return [each for each in found if each.zone is ast.Zone.FIELD and each.noun is not ast.Noun.TRICK]
 
@@ -81,12 +81,12 @@ def _is_straight(sentence: PrecedingSentence) -> bool:
 
 
 def _is_damage(sentence: PrecedingSentence) -> bool:
-    """Return whether all effects are damage by an ability, which ignores DEF and is not answered (D-13.1)."""
+    """Return whether all effects are damage by an ability, which ignores DEF and can't be countered (D-13.1)."""
     return all(isinstance(each, ast.DealDamage | ast.DivideDamage) for each in sentence.effects)
 
 
 def _is_protected(sentence: PrecedingSentence) -> bool:
-    """Return whether all effects protect from being destroyed, which does not protect from damage."""
+    """Return whether all effects protect from being destroyed, but not from damage."""
     return all(
         (isinstance(each, ast.Protect) and each.harm is Harm.DESTROYED)
         or (isinstance(each, ast.Forbid) and each.status is Status.CANNOT_BE_DESTROYED)
@@ -99,7 +99,7 @@ def _is_free(sentence: PrecedingSentence) -> bool:
 
 
 def _is_theirs(sentence: PrecedingSentence) -> bool:
-    """Return whether the opponent chooses."""
+    """Return whether the opponent makes a choice in the sentence."""
     return any(
         (
             isinstance(each, ast.Discard)
@@ -113,7 +113,7 @@ def _is_theirs(sentence: PrecedingSentence) -> bool:
 
 
 def _is_yours(sentence: PrecedingSentence) -> bool:
-    """Return whether the ability's player has something to choose, and the opponent has not."""
+    """Return whether the ability's controller makes a choice in the sentence, and the opponent makes none."""
     chosen = ast.Chosen | ast.ChosenTiles | ast.AnyTile
     return not _is_theirs(sentence) and any(
         isinstance(each, chosen) or (isinstance(each, ast.Discard) and each.whose is Whose.YOURS)
@@ -142,7 +142,7 @@ _ALLOWING: Final = (ast.Forbid, ast.Move, ast.PutOn, ast.Push, ast.SwapPlaces, a
 
 
 def _allows(*statuses: Status) -> IsSo:
-    """Return whether all effects move cards or forbid something, but none of these statuses."""
+    """Return a check of whether a sentence only moves cards or forbids actions, but none of these."""
 
     def is_so(sentence: PrecedingSentence) -> bool:
         forbidden = {each.status for each in sentence.effects if isinstance(each, ast.Forbid)}
@@ -247,7 +247,7 @@ _END: Final[Slot[object]] = Slot("the end of the text", _ends, lambda value, _: 
 
 
 def _in_brackets(make: Callable[..., object], words: str, **fields: object) -> Iterator[Phrase[object]]:
-    """Yield the phrases of a remark before or behind a full stop; one behind it ends with a full stop or the text."""
+    """Yield the phrases of a remark before a full stop, and after one."""
     yield Phrase(make, f"( {words} .? )", fields)
     yield Phrase(make, f". ( {words} . )", fields)
 
@@ -258,7 +258,7 @@ def _in_brackets(make: Callable[..., object], words: str, **fields: object) -> I
 
 
 def remarks(often: Slot[object]) -> Iterator[Phrase[object]]:
-    """Yield the phrases of remarks about the sentence before; `often` reads how often in a turn."""
+    """Yield the phrases of remarks about the preceding sentence; the slot `often` reads “once per turn”."""
     for words in LIMITING:
         yield from _in_brackets(dict, f"{words} {{uses}}", uses=often)
         yield from _in_brackets(dict, f"{words} once per duel|game", once_per_duel=True)

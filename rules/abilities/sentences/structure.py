@@ -1,4 +1,4 @@
-"""Structure of sentences: the parts before and behind their effects, and sentences that belong together."""
+"""Structure of sentences: the parts before and after their effects, and sentences that belong together."""
 
 from __future__ import annotations
 
@@ -93,10 +93,10 @@ from rules.vocabulary import Tile
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence by itself, before it is related to the sentences around it.
+    """One sentence of a card text, before “it” and other references to the sentences around it are resolved.
 
-    `price` is () if it is activated for nothing, None if it isn't activated. `follows`: it continues the sentence
-    before. Without effects it only limits the use of the ability before.
+    `price` is () if it is activated without costs, None if it isn't activated. With `follows`, it continues the
+    preceding sentence. Without effects, it only limits the use of the preceding ability.
     """
 
     effects: tuple[Effect, ...] = ()
@@ -122,7 +122,10 @@ _MARKS: Final = Slot("(MARK)", read_marks, lambda value, _: write_marks(value))
 
 
 def _read_when(reader: Reader, at: int) -> Readings:
-    """Read a when-phrase; “if” is read as “when” too, and “after” if nothing can answer the event before."""
+    """Read a when-phrase, the words for a trigger. “If” is read as “when” too.
+
+    “After” is read as “when” if nothing can respond to the event.
+    """
     word = reader.words[at]
     known = _WHEN.read(reader, at)
     if word not in ("if", "after"):
@@ -144,7 +147,7 @@ _ANSWERED: Final = frozenset(
 
 
 def _read_first_time(reader: Reader, at: int) -> Readings:
-    """Read “the first time … each turn”: a when-phrase, once per turn."""
+    """Read “the first time … each turn”: a trigger that is limited to once per turn."""
     if tuple(reader.words[at : at + 3]) != ("the", "first", "time"):
         return ()
     reader.words[at + 2] = "when"
@@ -155,7 +158,7 @@ def _read_first_time(reader: Reader, at: int) -> Readings:
 
 
 def _read_first_each(reader: Reader, at: int) -> Readings:
-    """Read “the first time each turn …”."""
+    """Read “the first time each turn …”: a trigger that is limited to once per turn."""
     if tuple(reader.words[at : at + 3]) != ("the", "first", "time") or reader.words[at + 4] != "turn":
         return ()
     if reader.words[at + 3] not in ("each", "every", "per", "a"):
@@ -168,7 +171,7 @@ def _read_first_each(reader: Reader, at: int) -> Readings:
 
 
 def _read_costs(reader: Reader, at: int) -> Readings:
-    """Read costs in a row."""
+    """Read several costs in a row."""
     rows, found = [Reading((), at)], []
     while rows:
         longer = []
@@ -214,17 +217,17 @@ _OFTEN: Final = one_of(
 
 
 def _so_often(uses: int) -> dict[str, object]:
-    """Return the fields of “once per turn, deal 100 damage …”, which is activated."""
+    """Return the sentence's parts for “once per turn, deal 100 damage …”, an activated ability."""
     return {"uses": uses, "is_often": True}
 
 
 def _so_often_at_once(uses: int) -> dict[str, object]:
-    """Return the fields of “once per turn” in either player's turn, which is Instant."""
+    """Return the sentence's parts for “once per turn” in either player's turn: an Instant ability."""
     return {**_so_often(uses), "instant": True}
 
 
 def _read_this_next(reader: Reader, at: int) -> Readings:
-    """Read nothing, but only before “this creature”."""
+    """Read no words, only in front of “this creature”."""
     return [Reading(None, at)] if reader.stands(("this", "creature"), at) else ()
 
 
@@ -232,7 +235,7 @@ _THIS_NEXT: Final[Slot[object]] = Slot("this creature", _read_this_next, lambda 
 
 
 def _unless(condition: Condition) -> dict[str, object]:
-    """Return the fields of “unless you control a Knight, …”: while that is not so."""
+    """Return the sentence's parts for “unless you control a Knight, …”: a duration."""
     return {"duration": While(ast.Not(condition))}
 
 
@@ -242,14 +245,14 @@ def _by_paying(
     crystals: int = 0,
     target: Target | None = None,
 ) -> dict[str, object]:
-    """Return the fields of “by discarding 1 card, you may …”, a cost."""
+    """Return the sentence's parts for “by discarding 1 card, you may …”: a cost."""
     if target is not None:
         return {"price": (ast.SacrificeTarget(target),)}
     return {"price": (ast.DiscardCards(count, filter) if filter else PayCrystals(crystals),)}
 
 
 def _discarding(count: int, filter: Filter) -> dict[str, object]:  # noqa: A002  (a field of the phrase)
-    """Return the fields of “discard 1 card at random: …”, where the discard is the first effect."""
+    """Return the sentence's parts for “discard 1 card at random: …”, where the discard is the first effect."""
     held = ast.PerEach(1, ast.CardsOf(replace(filter, zone=ast.Zone.HAND)))
     condition = ast.Compare(held, ast.Op.AT_LEAST, count)
     return {
@@ -260,7 +263,7 @@ def _discarding(count: int, filter: Filter) -> dict[str, object]:  # noqa: A002 
 
 
 def _having(who: object, count: int, name: str) -> object:
-    """Return the fields of “when this creature has 3 “X” counters”: when it gains one and has that many."""
+    """Return the sentence's parts for “when this creature has 3 “X” counters”: when it gains the third."""
     if not isinstance(who, This | Host):
         return INVALID
     when = When(Event.GAINS_COUNTER, who, name=name)
@@ -268,17 +271,17 @@ def _having(who: object, count: int, name: str) -> object:
 
 
 def _on_ground(terrain: Tile | str, who: None) -> dict[str, object]:
-    """Return the fields of “on a Mountain tile, this creature …”: while it is there."""
+    """Return the sentence's parts for “on a Mountain tile, this creature …”: a duration."""
     return {"duration": While(ast.OnTerrain(terrain))}
 
 
 def _for_turns(turns: int) -> dict[str, object]:
-    """Return the fields of “this card stays on the field for 3 turns”: its effect lasts that long."""
+    """Return the sentence's parts for “this card stays on the field for 3 turns”: a duration."""
     return {"duration": ForTurns(turns)}
 
 
 def _timer(turns: int) -> dict[str, object]:
-    """Return the fields of “Timer 2: …”, a duration (O-7.9)."""
+    """Return the sentence's parts for “Timer 2: …”: a duration (O-7.9)."""
     return {"duration": ForTurns(turns), "is_timer": True}
 
 
@@ -449,7 +452,7 @@ def _first_attack(who: Subject) -> dict[str, object]:
 
 
 def _may_evade(uses: int, who: Subject) -> dict[str, object]:
-    """Return the fields of “once per turn, this creature may evade an attack”, as its player chooses."""
+    """Return the sentence's parts for “once per turn, this creature may evade an attack”."""
     return {"effects": (ast.May((Negate(Answered.ATTACK),)),), "when": When(Event.ATTACKED, who), "uses": uses}
 
 
@@ -526,12 +529,12 @@ _REMARKS: Final[Table[object]] = Table(
 
 
 def _negated(answered: Answered, event: Event, **subjects: Any) -> dict[str, object]:
-    """Return the fields of “negate an attack on your leader”: when there is one."""
+    """Return the sentence's parts for “negate an attack on your leader”, triggered by such an attack."""
     return {"when": When(event, **subjects), "effects": (Negate(answered),)}
 
 
 def _negated_aimed(of: ast.Filter, aim: Subject) -> object:
-    """Return the fields of “negate an enemy trick that targets 1 of your creatures”."""
+    """Return the sentence's parts for “negate an enemy trick that targets 1 of your creatures”."""
     when = aimed_at(of, aim)
     if of.noun is not ast.Noun.TRICK or isinstance(aim, Player) or when is None:
         return INVALID
@@ -539,7 +542,7 @@ def _negated_aimed(of: ast.Filter, aim: Subject) -> object:
 
 
 def _negated_spawn(spawned: object) -> object:
-    """Return the fields of “negate the spawn of a creature” of the opponent."""
+    """Return the sentence's parts for “negate the spawn of a creature”, an opponent's spawn."""
     if not isinstance(spawned, ast.AnyOf) or spawned.filter.controller is Whose.YOURS:
         return INVALID
     bare = ast.AnyOf(replace(spawned.filter, controller=None))
@@ -551,7 +554,7 @@ _OTHERS: Final[Slot[object]] = one_of("FILTER creatures", [], wordings=[Phrase(a
 
 
 def _redirected(suffers: Subject, target: Target) -> dict[str, object]:
-    """Return the fields of “attacks on your leader hit this creature instead”."""
+    """Return the sentence's parts for “attacks on your leader hit this creature instead”."""
     return {"when": When(Event.ATTACKED, suffers), "effects": (ast.Redirect(target),)}
 
 
@@ -678,7 +681,7 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
 
 
 def _called(reader: Reader, whole: Reading, when: When) -> tuple[bool, bool]:
-    """Return whether the first and the second card of a when-phrase are called creatures in the text."""
+    """Return whether the text calls the first and the second card of a trigger “creature”."""
     if ast.second_of(when) is None:
         return True, True
     named = when.what if isinstance(when.what, ast.AnyOf) else when.cause
@@ -700,7 +703,7 @@ def _parts_of(reading: Reading) -> Iterator[Reading]:
 
 
 def _then_last(reader: Reader, row: Reading) -> int:
-    """Return the number of effects behind a last “then”, else 0. Words behind the effects only belong to these."""
+    """Return the number of effects after the last “then”, else 0. A duration at the end belongs only to them."""
     if len(row.parts) < 2:
         return 0
     at = row.parts[-2].end
@@ -722,7 +725,7 @@ _FOR_GOOD: Final = (Forbid, Protect, Permit, Silence, TakeControl, Become, Chang
 
 
 def _with_more(reader: Reader, body: Reading) -> Iterator[Reading]:
-    """Yield the sentence of `body`, whose first effect names the trigger, alone and with effects behind it."""
+    """Yield the sentence of `body`, whose first effect names the trigger, alone and with more effects after it."""
     rows = [body]
     for joint in _THEN.read(reader, body.end):
         for row in read_effects(reader, joint.end, is_wide=True):
@@ -739,7 +742,7 @@ _THEN: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and"), P
 
 
 def _spared(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return the effects of “you may discard 1 card; if you do, it is not destroyed” as one replacement."""
+    """Return “you may discard 1 card; if you do, it is not destroyed” as a single replacement effect."""
     match effects:
         case (ast.May(effects=paid, then=(Instead(effects=()),), otherwise=(), whose=Whose.YOURS),):
             return (Instead((ast.May(paid),)),)
@@ -760,7 +763,7 @@ def _protection_trigger(effects: tuple[Effect, ...]) -> When | None:
 
 @dataclass
 class _Draft:
-    """Sentence that is being built from `parts`, which are the values of the phrases in it by name."""
+    """Sentence under construction from `parts`: the values of its phrases by name."""
 
     parts: dict[str, Any]
     effects: tuple[ast.Effect, ...]
@@ -772,7 +775,7 @@ class _Draft:
 
     @property
     def is_free(self) -> bool:
-        """Whether the sentence has neither a trigger nor costs."""
+        """Whether the sentence has neither a trigger nor costs, so that its effects are continuous."""
         return self.when is None and self.price is None
 
 
@@ -797,7 +800,7 @@ def _sentence(parts: Mapping[str, Any]) -> Sentence | None:
 
 
 def _add_state(draft: _Draft) -> bool:
-    """Add a condition that only a victory can depend on, and effects before the others. Return False if impossible."""
+    """Add the condition of “you win when …”, and effects of the opening. Return False if they don't fit."""
     parts, when = draft.parts, draft.when
     if when is not None and when.event in _GONE and any(isinstance(effect, ast.Detach) for effect in draft.effects):
         return False  # what it carried has gone with it
@@ -813,7 +816,7 @@ def _add_state(draft: _Draft) -> bool:
 
 
 def _add_replacement(draft: _Draft) -> bool:
-    """Make effects a replacement of a destruction. Return False unless replacement and trigger go together."""
+    """Make effects replace a destruction, if worded so. Return False unless the trigger fits."""
     parts = draft.parts
     if "is_replaced" in parts:
         draft.effects = (Instead(draft.effects),)
@@ -826,14 +829,14 @@ def _add_replacement(draft: _Draft) -> bool:
 
 
 def _is_lawful(draft: _Draft) -> bool:
-    """Return whether effects for the whole Equip are alone, and all effects of “permanently” are permanent."""
+    """Return whether rules for an Equip stand alone, and all effects with “permanently” are permanent."""
     if any(_breaks_law(effect, is_free=draft.is_free) for effect in draft.effects):
         return False
     return "is_permanent" not in draft.parts or all(map(_stays, draft.effects))
 
 
 def _add_conditions(draft: _Draft) -> bool:
-    """Add the conditions “if …” and “unless …” to the effects that they belong to. Return False if impossible."""
+    """Add the conditions “if …” and “unless …” to their effects. Return False if they don't fit."""
     parts, effects = draft.parts, draft.effects
     if "if_so" in parts:
         last = len(effects) - (parts.get("last") or len(effects))
@@ -851,7 +854,7 @@ def _add_conditions(draft: _Draft) -> bool:
 
 
 def _add_repetition(draft: _Draft) -> bool:
-    """Add the moment at which the effects repeat, and resolve “it” in a when-phrase at the end."""
+    """Add the moments at which the effects repeat, and resolve “it” in a trigger at the sentence's end."""
     parts, effects = draft.parts, draft.effects
     if draft.when is not None and "behind" in parts:
         draft.when = _about_named(draft.when, effects)
@@ -868,7 +871,7 @@ def _add_repetition(draft: _Draft) -> bool:
 
 
 def _add_turn(draft: _Draft) -> bool:
-    """Add “during your turn”, and the move or attack that the effects replace. Return False if impossible."""
+    """Add “during your turn”, and the action that the effects replace. Return False if they don't fit."""
     parts = draft.parts
     if "forgoes" in parts:
         if draft.price is None:
@@ -889,7 +892,7 @@ def _add_turn(draft: _Draft) -> bool:
 
 
 def _bound(draft: _Draft) -> bool:
-    """Move the duration to the effects that it belongs to, if those are not all. Always return True."""
+    """Limit the duration to the effects that it belongs to. Always return True."""
     if isinstance(draft.duration, While) and draft.parts.get("is_apart") and len(draft.effects) == 2:
         draft.effects, draft.duration = (draft.effects[0], Lasting(draft.effects[1:], draft.duration)), None
     if isinstance(draft.duration, ForTurns) and draft.is_free:
@@ -909,7 +912,7 @@ def _bound(draft: _Draft) -> bool:
 
 
 def _is_timely(draft: _Draft) -> bool:
-    """Return whether the duration goes with the effects. Add “for this battle” to double or half attack damage."""
+    """Return whether the duration suits the effects. Add “for this battle” to double or half attack damage."""
     when, effects = draft.when, draft.effects
     if "is_timer" in draft.parts and not (all(map(_lasts, effects)) if when is None else is_hour(when)):
         return False
@@ -941,7 +944,7 @@ def _add_marks(draft: _Draft) -> bool:
 
 
 def _add_limits(draft: _Draft) -> bool:
-    """Add “only during your turn”. Return whether a remark in brackets is true of the sentence."""
+    """Add “only during your turn”. Return False if it doesn't fit, or if a remark in brackets is untrue."""
     parts, marks = draft.parts, draft.marks
     if "only_in" in parts:
         if draft.condition is not None or draft.is_free:
@@ -972,13 +975,13 @@ _SCALING: Final = (ast.ScaleDamage, ast.ScaleDealt)
 
 
 def _scales(effect: Effect) -> bool:
-    """Return whether an effect doubles or halves damage, or holds one that does so without a duration."""
+    """Return whether an effect doubles or halves damage, or contains one that does so without a duration."""
     nested = () if isinstance(effect, Lasting) else ast.branches_of(effect)
     return isinstance(effect, _SCALING) or any(_scales(each) for effects in nested for each in effects)
 
 
 def _about_named(when: When, effects: tuple[Effect, ...]) -> When:
-    """Return the trigger of “this creature gains 100 ATK when it is attacked”, where “it” is the named one."""
+    """Return the trigger of “this creature gains 100 ATK when it is attacked”, where “it” is this creature."""
     named = getattr(effects[0], "target", None) if effects else None
     if not isinstance(named, This | Host | ast.LeaderOf) or any(map(_goes_on, effects)) or when.event in _GONE:
         return when
@@ -990,7 +993,7 @@ def _about_named(when: When, effects: tuple[Effect, ...]) -> When:
 
 
 def _while_fought(sentence: Sentence) -> Sentence:
-    """Return “this creature has 100 more ATK when it attacks” with the duration of that battle; others unchanged."""
+    """Return “this creature has 100 more ATK when it attacks” with that battle as duration; others unchanged."""
     is_fight = sentence.when is not None and sentence.when.event in (Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES)
     if not is_fight or sentence.duration is not None:
         return sentence
@@ -1010,7 +1013,7 @@ _HAD: Final = (ChangeStat, Forbid, Permit, Protect, ast.ReduceDamage)
 
 
 def _each_by_itself(sentence: Sentence) -> Sentence:
-    """Return “your creatures have +100 ATK when attacking” as true for each creature that attacks; others unchanged."""
+    """Return “your creatures have +100 ATK when attacking” as an effect on each attacker; others unchanged."""
     targets = {effect.target if isinstance(effect, _HAD) else None for effect in sentence.effects}
     whose = targets.pop() if len(targets) == 1 else None
     if sentence.when is None or not isinstance(whose, Host | ast.Every):
@@ -1049,7 +1052,7 @@ def _only_while(sentence: Sentence) -> Sentence:
 
 
 def _for_all(sentence: Sentence) -> Sentence:
-    """Return “a creature with a “Frozen” counter can't attack” as true for all such creatures; others unchanged."""
+    """Return “a creature with a “Frozen” counter can't attack” as an effect on all of them; others unchanged."""
     if sentence.when is not None or sentence.price is not None or sentence.duration is not None:
         return sentence
     if not all(isinstance(effect, ast.Forbid) and _has_counter(effect.target) for effect in sentence.effects):
@@ -1071,12 +1074,12 @@ _IN_TURNS: Final = (Forbid, ast.LimitAttacks, ast.LimitAttackers, ast.LimitMoves
 
 
 def _decides(effects: tuple[Effect, ...]) -> bool:
-    """Return whether there are effects, and all of them decide the duel."""
+    """Return whether all effects decide the duel; False if there are none."""
     return bool(effects) and all(isinstance(effect, ast.WinDuel) for effect in effects)
 
 
 def _changes_stats(effect: Effect) -> bool:
-    """Return whether an effect changes stats or protection, so that it may hold in one player's turns alone."""
+    """Return whether an effect changes stats or protection, so that it may hold in one player's turns only."""
     return isinstance(effect, ast.ChangeStat | ast.SetStat | ast.Permit | ast.ReduceDamage | ast.Protect)
 
 
@@ -1088,14 +1091,14 @@ def _stays(effect: Effect) -> bool:
 
 
 def _breaks_law(effect: Effect, *, is_free: bool) -> bool:
-    """Return whether an effect that is a rule for an Equip depends on an event, cost, condition or choice."""
+    """Return whether an effect that is a rule for an Equip depends on a trigger, cost, condition or choice."""
     if isinstance(effect, ast.EquipOnly | ast.Outlast):
         return not is_free
     return any(_breaks_law(inner, is_free=False) for branch in ast.branches_of(effect) for inner in branch)
 
 
 def _rules(effect: Effect) -> bool:
-    """Return whether an effect is a general rule for a card or player, such as a place or cost of spawns."""
+    """Return whether an effect is a general rule for a card or player, such as where it may be spawned."""
     laws = (
         ast.EquipOnly,
         ast.Outlast,
@@ -1128,7 +1131,10 @@ _CONTINUOUS: Final = (
 
 
 def _bounded(effects: tuple[Effect, ...], during: ForTurns) -> tuple[tuple[Effect, ...], ForTurns | None]:
-    """Return effects with the duration `during`, and the rest of it. Effects that repeat do so as often (O-23.8)."""
+    """Return effects with the duration `during`, and the duration that is left for the others.
+
+    Effects that repeat get a number of times instead (O-23.8).
+    """
     if not any(isinstance(effect, Later) and effect.times == 0 for effect in effects):
         return effects, during
     return tuple(
@@ -1147,7 +1153,10 @@ def _choose_one(effects: tuple[Effect, ...]) -> bool:
 
 
 def _is_of_own(effects: tuple[Effect, ...]) -> bool:
-    """Return whether the only effect is about this card, its host or its player, so that it can repeat (O-23.8)."""
+    """Return whether the only effect is about this card, its host or its controller, so that it can repeat.
+
+    Rule O-23.8.
+    """
     if len(effects) != 1:
         return False
     return isinstance(effects[0], ast.Draw | ast.GainCrystals) or isinstance(
@@ -1156,13 +1165,13 @@ def _is_of_own(effects: tuple[Effect, ...]) -> bool:
 
 
 def _when_of(moment: Moment) -> When | None:
-    """Return the trigger of an ability at each such moment; None if it is in the turns of a target's controller."""
+    """Return the trigger of an ability at such moments; None if they are in the turns of a target's controller."""
     event = Event.TURN_STARTS if moment.point is TurnPoint.START else Event.TURN_ENDS
     return None if moment.its_controllers else When(event, Player(moment.whose))
 
 
 def _moment_of(when: When) -> Moment:
-    """Return the moment of a turn that a trigger (see `is_hour`) means."""
+    """Return the moment of a turn that a trigger such as “at the end of your turn” means."""
     whose = when.who.whose if isinstance(when.who, Player) else Whose.BOTH
     return Moment(TurnPoint.START if when.event is Event.TURN_STARTS else TurnPoint.END, whose)
 
@@ -1172,7 +1181,7 @@ _MOST_WAYS: Final = 4
 
 
 def read_sentences(reader: Reader, at: int) -> Readings:
-    """Read the abilities from a token to the end of the text or quotation; the last full stop is optional.
+    """Read the abilities from a token to the end of the text or quotation. The last full stop is optional.
 
     Returns several readings of an ambiguous text.
     """
@@ -1202,7 +1211,7 @@ def read_sentences(reader: Reader, at: int) -> Readings:
 
 
 def _surest(readings: Readings) -> Readings:
-    """Return the surest readings of a sentence."""
+    """Return the readings of a sentence with the fewest guesses."""
     if len(readings) < 2:
         return readings
     doubts = [_doubt(reading) for reading in readings]
@@ -1210,15 +1219,15 @@ def _surest(readings: Readings) -> Readings:
 
 
 def _doubt(reading: Reading) -> tuple[int, int, int]:
-    """Return the sort key of a reading of a sentence: the surest first, then the one with the fewest effects.
+    """Return the sort key of a reading of a sentence: fewest guesses first, then fewest effects.
 
-    “Its” own counters or stats, within an amount, come before those of a card that has to be worked out.
+    Then come the fewest uses of “it”, as these have to be resolved.
     """
     return reading.cost, count_effects(reading.value.effects), count_its(reading.value)
 
 
 def _behind(reader: Reader, at: int) -> int | None:
-    """Return the token behind a sentence and its full stop; None if the sentence can't end at `at`."""
+    """Return the index of the token after a sentence and its full stop; None if it can't end at `at`."""
     if reader.words[at] == ".":
         return at + 1
     # A quoted text with its own full stop ends the sentence around it too.
@@ -1238,7 +1247,10 @@ def _is_over(reader: Reader, at: int) -> bool:
 
 
 def abilities_of(sentences: Sequence[Sentence]) -> list[tuple[Ability, ...]]:
-    """Return the abilities of sentences for each meaning that “it” can have in them; empty if it can have none."""
+    """Return the abilities of sentences once for each meaning that “it” can have in them.
+
+    The list is empty if “it” can have no meaning.
+    """
     found: list[tuple[Ability, ...]] = []
     ways = number = 1
     while number <= ways:
@@ -1254,7 +1266,7 @@ def abilities_of(sentences: Sequence[Sentence]) -> list[tuple[Ability, ...]]:
 
 
 def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[Ability, ...] | None:
-    """Return the abilities, with references resolved; None if a sentence can't follow another. Raises Unspoken."""
+    """Return the abilities with “it” resolved; None if a sentence can't follow another. Raises Unspoken."""
     abilities: list[Ability] = []
     answers = False
     for sentence in sentences:
@@ -1304,7 +1316,7 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
 
 
 def _knows_what_is_paid(ability: Ability) -> bool:
-    """Return whether a cost sets “X”, if the ability uses it."""
+    """Return whether an ability that uses “X” has a cost that sets it. True for all other abilities."""
     says = any(isinstance(node, ast.AmountPaid) for node in ast.nodes_of(ability))
     return not says or sum(isinstance(getattr(cost, "count", None), AnyNumber) for cost in ability.costs) == 1
 
@@ -1316,7 +1328,7 @@ _GONE: Final = frozenset(
 
 
 def _happens_once(sentence: Sentence) -> bool:
-    """Return whether all effects of a sentence happen at once: “You gain 1 Magic Crystal”."""
+    """Return whether all effects of a sentence happen at once, as in “You gain 1 Magic Crystal”."""
     is_plain = sentence.duration is None and sentence.condition is None and sentence.marks == Marks()
     return is_plain and not any(
         _goes_on(effect) or _changes_stats(effect) or _rules(effect) for effect in sentence.effects
@@ -1324,9 +1336,9 @@ def _happens_once(sentence: Sentence) -> bool:
 
 
 def _resolve_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | None, tuple[Effect, ...]]:
-    """Resolve references in the duration and the effects; first in the effects, if the duration refers to them.
+    """Return the duration and the effects with “it” resolved, in either order.
 
-    It does where the effects name one of two possible cards: “that creature cannot move while it is …”.
+    The effects come first if they name the card that “it” means: “that creature cannot move while it is …”.
     """
     named = getattr(sentence.effects[0], "target", None)
     if sentence.duration is not None and speaker.is_divided and isinstance(named, This | Host | ast.That):
@@ -1389,24 +1401,24 @@ _REPEATABLE: Final = (ast.DealDamage, ast.LoseHp, ast.Restore, ast.PutCounters, 
 
 
 def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect, ...]) -> bool:
-    """Return whether “at the end of each turn, that creature loses 50 HP” is a later effect on a card chosen before."""
+    """Return whether “at the end of each turn, that creature loses 50 HP” is about a card chosen earlier."""
     is_later = sentence.when is not None and is_hour(sentence.when) and sentence.price is None
     return is_later and speaker.reaches_back and speaks_of_that(effects)
 
 
 def _may_last(ability: Ability) -> bool:
-    """Return whether all effects of an ability last, so that it may get the duration of a card that stays for turns."""
+    """Return whether all effects of an ability last, so that it can get the duration of a card that stays."""
     is_free = ability.when is None and not ability.is_activated and ability.duration is None
     return (is_free and all(map(_changes_stats, ability.effects))) or (is_free and all(map(_goes_on, ability.effects)))
 
 
 def _is_each_turn(when: When) -> bool:
-    """Return whether a when-phrase is about every turn, of either player."""
+    """Return whether a trigger occurs in every turn, of either player."""
     return isinstance(when.who, Player) and when.who.whose is Whose.BOTH
 
 
 def _gone_on(before: Ability, effects: tuple[Effect, ...], duration: Duration | None) -> Ability:
-    """Return an ability with the effects of a further sentence."""
+    """Return the preceding ability with the effects of a sentence that continues it."""
     if before.duration == duration:
         return replace(before, effects=without_selecting((*before.effects, *effects)))
     both = (*_lasting(before.effects, before.duration), *_lasting(effects, duration))
@@ -1431,7 +1443,7 @@ def _both_marks(one: Marks, other: Marks) -> Marks:
 
 
 def write_sentences(abilities: Sequence[Ability]) -> str:
-    """Return abilities as a text, a sentence each."""
+    """Return abilities as card text, with a sentence for each."""
     return " ".join(_write_sentence(ability) for ability in abilities)
 
 
@@ -1449,7 +1461,7 @@ def _write_sentence(ability: Ability) -> str:
 
 
 def _naming_both(text: str) -> str:
-    """Return a text that says which of two creatures is meant, except in quotations."""
+    """Return a text with “latter” and “former” for “that” and “the other creature”, except in quotations."""
     parts = _QUOTED.split(text)
     for number in range(0, len(parts), 2):
         for words, clear in (("that creature", "the latter creature"), ("the other creature", "the former creature")):

@@ -1,4 +1,4 @@
-"""Games of the goldfish, played singly or in chunks, in Python or WebAssembly, and added up.
+"""Goldfish games: played singly or in chunks, in Python or WebAssembly, and summed up.
 
-The sum does not depend on how the games are divided.
+The sums do not depend on the division into chunks.
 """

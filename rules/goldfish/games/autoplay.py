@@ -1,4 +1,4 @@
-"""Deterministic policy of a goldfish for a turn without interference (G-30 to G-40)."""
+"""Player of goldfish turns by a fixed, deterministic policy, against a passive opponent (G-30 to G-40)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ADVANCES_TO: Final = 2
 
 
 class Means(NamedTuple):
-    """Input of a plan: points, spawns, and the numbers of the creatures in hand, in order."""
+    """Resources for a spawn plan: spawn points, spawns left, and the numbers of the creatures in hand, in order."""
 
     points: int
     spawns: int
@@ -28,7 +28,7 @@ class Means(NamedTuple):
 
 
 class Usable(NamedTuple):
-    """Activated ability that is affordable. `number` is its index on the unit."""
+    """Activated ability that its player can pay for. `number` is its index on the unit."""
 
     unit: Unit
     number: int
@@ -37,7 +37,7 @@ class Usable(NamedTuple):
 
 
 class Autoplay:
-    """Player of the turns of the deck in one game. Methods that return a bool say whether the turn goes on."""
+    """Player of one goldfish game's turns. Methods that return a bool say whether the turn goes on."""
 
     __slots__ = ("_game", "_knowledge", "_legal", "_planned", "_stuck", "_used", "_view")
 
@@ -68,7 +68,7 @@ class Autoplay:
             self._game.play(Choice(END, Why.DONE))
 
     def _attack_and_return(self) -> bool:
-        """Attack, then play Main Phase 2 if something is left to do."""
+        """Attack, then play Main Phase 2 if something is left to do. Return whether the turn goes on."""
         before = self._view.hand[:]
         if not self._attack():
             return False
@@ -96,13 +96,13 @@ class Autoplay:
         )
 
     def _means(self) -> Means:
-        """Return the input for a plan that is made now."""
+        """Return the resources for a spawn plan at this moment."""
         view, cards = self._view, self._view.cards
         creatures = sorted([number for number in view.hand if cards[number].is_creature])
         return Means(view.points, view.spawns_left, creatures)
 
     def _left_by(self, plan: Plan) -> Means:
-        """Return the input for the next plan, after `plan`, if no card is drawn."""
+        """Return the resources that are left after `plan`, if no card is drawn."""
         points, spawns, creatures = self._means()
         for spawn in plan:
             points -= spawn.cost
@@ -112,7 +112,7 @@ class Autoplay:
     # --- steps 1 and 4: tricks and abilities ----------------------------------------------------------------------
 
     def _cast(self, casting: Casting) -> bool:
-        """Use the tricks and abilities of this time of the turn in order, until none is left (G-31, G-35)."""
+        """Use the tricks and abilities for this time of the turn in order, until none is left (G-31, G-35)."""
         while True:
             choice = self._next_trick(casting) or self._next_ability(casting)
             if choice is None:
@@ -141,7 +141,7 @@ class Autoplay:
         return None
 
     def _is_in_vain(self, purpose: Purpose) -> bool:
-        """Return whether a use is pointless: it needs an opponent, draws the last cards, or adds what can't be used."""
+        """Return whether a use is pointless: it needs an opponent's card, draws the last cards, or is wasted."""
         view = self._view
         if purpose.needs_opponent and not view.has_opponent:
             return True
@@ -154,7 +154,7 @@ class Autoplay:
         return is_full and purpose.crystals != 0 and purpose.crystals == purpose.gain
 
     def _next_recharged(self, casting: Casting) -> Choice | None:
-        """Return the use of a recharged trick on the field (O-7.10), longest on the field first."""
+        """Return the next use of a trick recharged on the field (O-7.10), longest there first; else None."""
         view, knowledge = self._view, self._knowledge
         for trick in view.tricks:
             purpose = knowledge.purposes[trick.card]
@@ -170,7 +170,7 @@ class Autoplay:
         return None
 
     def _play(self, trick: Card, purpose: Purpose) -> RawAction | None:
-        """Return the best play of a trick. If its reach matters, compare all tiles; else take the first that works."""
+        """Return the best play of a trick, on any tile if its range matters, else on the first possible one."""
         chooser, legal = self._knowledge.chooser, self._legal
         if purpose.use in _BY_REACH:
             return chooser.best(self._view, purpose, legal.plays(trick))
@@ -181,7 +181,7 @@ class Autoplay:
         return None
 
     def _next_ability(self, casting: Casting) -> Choice | None:
-        """Return the next use of an activated ability that costs only crystals."""
+        """Return the next use of an activated ability that costs only crystals; None if there is none."""
         for usable in sorted(self._usable(casting), key=_turn_of):
             unit, number, purpose = usable.unit, usable.number, usable.purpose
             self._used.add((unit.serial, number))
@@ -195,7 +195,7 @@ class Autoplay:
         return None
 
     def _usable(self, casting: Casting) -> list[Usable]:
-        """Return the abilities of this time of the turn that have not been tried this turn."""
+        """Return the abilities for this time of the turn that have not been tried this turn."""
         view, knowledge = self._view, self._knowledge
         usable: list[Usable] = []
         for unit in view.units:
@@ -210,7 +210,7 @@ class Autoplay:
     # --- step 2: movement -----------------------------------------------------------------------------------------
 
     def _advance_leader(self) -> bool:
-        """Move the leader forward by a row if the setting says so (G-37)."""
+        """Move the leader forward by a row if the settings say so (G-37)."""
         leader, rows = self._view.leader, self._view.table.params.rows
         if not self._knowledge.advances or self._view.enemy.tile % rows - leader.tile % rows <= _ADVANCES_TO:
             return True
@@ -218,7 +218,10 @@ class Autoplay:
         return action is None or self._game.play(Choice(action, Why.LEADER, (action[3],)))
 
     def _move_all(self) -> bool:
-        """Move the creatures that were there when the turn began, nearest to its goal first (G-36)."""
+        """Move the creatures that were there at the start of the turn, those nearest to a goal first (G-36).
+
+        A goal is a tile from which a creature can attack the opposing leader.
+        """
         is_more = True
         while is_more:
             is_more = False
@@ -235,11 +238,11 @@ class Autoplay:
         return True
 
     def _able(self) -> list[Unit]:
-        """Return the creatures that can attack."""
+        """Return the creatures that can attack this turn."""
         return [unit for unit in self._view.units if not unit.is_leader and unit.traits.farthest]
 
     def _step(self, unit: Unit, goal: int) -> Choice | None:
-        """Return a move by one tile towards the goal, straight ahead before sideways (G-36); None if blocked."""
+        """Return a move by one tile towards the goal, forwards before sideways (G-36); None if the way is blocked."""
         ground, free = self._knowledge.ground, self._view.free
         tile = next((tile for tile in ground.steps_towards(unit.tile, goal) if free >> tile & 1), NONE)
         if tile == NONE:
@@ -254,7 +257,7 @@ class Autoplay:
     # --- step 3: spawns -------------------------------------------------------------------------------------------
 
     def _spawn_planned(self) -> bool:
-        """Carry out the plan: spawn, equip and move each creature before the next (G-33, G-34)."""
+        """Carry out the spawn plan: spawn, equip and move each creature before the next (G-33, G-34)."""
         view = self._view
         plan = plan_of(view, self._knowledge.chooser)
         self._planned = self._left_by(plan)
@@ -291,19 +294,19 @@ class Autoplay:
         return found
 
     def _spawns_of(self, card: Card, spawn: Spawn) -> Sequence[RawAction]:
-        """Return candidates for a spawn. Without a sacrifice only the first free tile is a candidate."""
+        """Return the possible actions for a planned spawn. Without a sacrifice, only that on the first free tile."""
         if not spawn.sacrificed:
             return self._legal.spawns(card, self._first_free())
         sacrificed = [unit for tile in spawn.sacrificed if (unit := self._view.units_on[tile]) is not None]
         return self._legal.sacrifice_spawns(card, sacrificed)
 
     def _first_free(self) -> int:
-        """Return the free tile beside the leader nearest to the opposing leader, as an area, or 0."""
+        """Return the free tile next to the leader that is nearest to the opposing leader, as a bit set; 0 if none."""
         free = self._view.free
         return next((area for area in self._knowledge.areas[self._view.leader.tile] if free & area), 0)
 
     def _equip(self, unit: Unit) -> bool:
-        """Give equipment and stats to a new creature, highest gain in attack first (G-34)."""
+        """Use equips and boosts on a new creature, the highest gain in attack first (G-34)."""
         while True:
             choice = self._next_equip(unit)
             if choice is None:
@@ -332,7 +335,7 @@ class Autoplay:
         return None
 
     def _send(self, unit: Unit) -> bool:
-        """Move a new creature a step, and further if only a text lets it move (O-21.5)."""
+        """Move a new creature a tile forwards, or further if its text allows it to move at once (O-21.5)."""
         while True:
             choice = self._first_step(unit)
             if choice is None:
@@ -343,7 +346,7 @@ class Autoplay:
                 return True
 
     def _first_step(self, unit: Unit) -> Choice | None:
-        """Return the first step of a new creature, towards its goal among all creatures."""
+        """Return the first move of a new creature, towards the goal that it gets among all creatures."""
         if self._view.units_on[unit.tile] is not unit or not unit.traits.farthest:
             return None
         units = self._able()
@@ -371,7 +374,7 @@ class Autoplay:
         return True
 
     def _attackers(self) -> list[tuple[Unit, int]]:
-        """Return the creatures that can hit the opposing leader now, and their damage, in the order of G-38."""
+        """Return the creatures that can attack the opposing leader now, with their damage, in the order of G-38."""
         view = self._view
         apart = self._knowledge.ground.distances[view.enemy.tile]
         near = [unit for unit in view.units if apart[unit.tile] <= unit.traits.farthest and not unit.is_leader]
@@ -385,6 +388,6 @@ class Autoplay:
 
 
 def _turn_of(usable: Usable) -> tuple[int, int, int, int, int]:
-    """Return the sort key: use, then highest gain, then fewest crystals (G-31, G-35)."""
+    """Return the sort key of an ability: its use, then highest gain, then fewest crystals (G-31, G-35)."""
     purpose = usable.purpose
     return purpose.use, -purpose.gain, usable.crystals, usable.unit.tile, usable.number

@@ -1,4 +1,4 @@
-"""Batches of games of a stage. `play_games` is compiled to WebAssembly with everything that it calls."""
+"""Batches of goldfish games of one deck. `play_games` and all that it calls are compiled to WebAssembly."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ _COUNTED: Final = 1 << 18
 
 
 def play_games(stage: Stage, keys: list[int], tally: Tally, figures: list[Figures] | None, aside: int = NONE) -> None:
-    """Play and count a game for the stream of each key. Add the figures for comparisons to `figures`.
+    """Play a game of the deck for each key, and count it in `tally`. A key gives the random numbers of a game.
 
-    `keys` has `KEY_WORDS` words for each key (see `key_of`). `aside` is the copy to play without (see `Stage.begin`).
+    `keys` has `KEY_WORDS` integers for each key (see `key_of`). `figures`, if not None, gets those of each game.
+    `aside` is the index of a copy to play without (see `Stage.begin`).
     """
     for place in range(0, len(keys), KEY_WORDS):
         # Compiled code frees no memory by itself. So each game is played in the same memory, a little behind the data

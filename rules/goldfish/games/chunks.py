@@ -1,4 +1,4 @@
-"""Chunks of games. They may be played anywhere and in any order with the same sum (G-7)."""
+"""Chunks of goldfish games. They may be played anywhere and in any order, and add up to the same sum (G-7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TURNS_AT_ONCE: Final = 150
 
 
 def never() -> bool:
-    """Return False: the games are never cancelled."""
+    """Return False: the `is_cancelled` of games that are never cancelled."""
     return False
 
 
@@ -27,7 +27,7 @@ def at_once(params: Params) -> int:
 
 
 def players_of(job: Job) -> list[Player]:
-    """Return the players of each side. Reuse them for several chunks, as they cache much."""
+    """Return a player for each deck of a job. Reuse them for several chunks, as they cache much."""
     return [player_of(Stage(side, job.params, job.others)) for side in job.sides]
 
 
@@ -40,8 +40,8 @@ def play_chunk(
 ) -> dict[str, object]:
     """Play the games `start` to `stop` − 1 of a job, and return their sum as JSON of whole numbers.
 
-    Game n of each side has the stream (seed, n). `is_cancelled` is called before every few games of a side. `players`
-    are those of the job; new ones if None.
+    Game n of each deck has the random numbers of (seed, n). `is_cancelled` is called before every few games of a deck.
+    `players` are those of the job (see `players_of`); None creates new ones.
 
     Raises:
         Cancelled: if `is_cancelled` returns True.
@@ -64,7 +64,7 @@ def play_chunk(
 
 
 def sum_up(results: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """Return the sum of results of `play_chunk` for different games of a job.
+    """Return the sum of several results of `play_chunk`, for different games of one job.
 
     Raises:
         ValueError: if there is no result.

@@ -1,4 +1,4 @@
-"""Counts of a game (G-10 to G-20, G-24), turn by turn during the game."""
+"""Counts of one goldfish game (G-10 to G-20, G-24), made turn by turn during the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from rules.odds import Grade, grade_of_levels
 
 
 class Ending(IntEnum):
-    """Reason why a game is over (G-5). OTHER: a card's effect, a draw, or the defeat of the own leader."""
+    """Reason why a goldfish game is over (G-5).
+
+    OTHER is a card's effect, a draw, or the defeat of the deck's own leader.
+    """
 
     LETHAL = 0
     FAMINE = 1
@@ -21,7 +24,7 @@ class Ending(IntEnum):
 
 
 class Count(IntEnum):
-    """Figures of a turn, counted at its end (G-11 to G-20)."""
+    """Statistic of a turn, counted at its end (G-11 to G-20)."""
 
     POINTS_USED = 0
     NO_CREATURE = 1
@@ -50,10 +53,10 @@ Row: TypeAlias = list[int]
 
 
 class Game(NamedTuple):
-    """Result of a game. `turn` is the last own turn, `rows` are the counts of the turns.
+    """Result of a goldfish game. Its turns are those of the deck, not of the passive opponent.
 
-    `order` is the shuffled deck, opening hand first. `plays` are (card number, own turn) in order. `left` are the cards
-    still in the deck, `held` those in hand.
+    `turn` is the last turn, `rows` are the counts of each turn. `order` is the shuffled deck, opening hand first.
+    `plays` are (card number, turn) in order. `left` are the cards still in the deck, `held` those in hand.
     """
 
     ending: Ending
@@ -69,7 +72,7 @@ class Game(NamedTuple):
 
 
 class Books:
-    """Counters of one game in progress, updated for each action and closed at the end of each own turn."""
+    """Counters of one goldfish game in progress, updated for each action and at the end of each of the deck's turns."""
 
     __slots__ = (
         "_attack", "_cards", "_duel", "_first_creature", "_first_damage", "_grade", "_order", "_paid", "_plays",
@@ -98,7 +101,7 @@ class Books:
         self.crystals: int = self._us.crystals
 
     def note(self, action: RawAction) -> None:
-        """Count an action that is about to spawn, play, activate or use something."""
+        """Count an action of the deck just before it is carried out: a spawn, or the use of a trick or ability."""
         kind = action[0]
         if kind is Act.ACTIVATE:
             trick = self._duel.tricks[action[2]]
@@ -115,24 +118,24 @@ class Books:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the own turn has been counted. Later events still belong to it."""
+        """Whether the deck's turn has been counted. Later events still belong to this turn."""
         return bool(self._rows) and len(self._rows) == self._us.turns
 
     def hurt(self, attack: int, text: int, turn: int) -> None:
-        """Count HP that the opposing leader lost by an attack and by texts beside it (G-18)."""
+        """Count HP that the opposing leader lost in `turn`: by an attack, and by card texts (G-18)."""
         self._attack += attack
         self._text += text
         if attack and not self._first_damage:
             self._first_damage = turn
 
     def amend(self, damage: int) -> None:
-        """Count HP that the opposing leader lost after the turn was counted, as in the opponent's turn."""
+        """Count HP that the opposing leader lost after the deck's turn was counted, as in the opponent's turn."""
         row = self._rows[-1]
         row[Count.TEXT_DAMAGE] += damage
         row[Count.OPPONENT_HP] -= damage
 
     def close(self) -> None:
-        """Count the own turn, which ends."""
+        """Count the turn of the deck that ends now."""
         us, params = self._us, self._table.params
         row = [0] * _COUNTS
         for unit in us.units:
@@ -158,7 +161,7 @@ class Books:
         self._attack = self._text = self._paid = 0
 
     def _why_wasted(self, left: int) -> Count:
-        """Return why spawn points are left over (G-11)."""
+        """Return the reason why `left` spawn points are not used (G-11)."""
         us, cards, params = self._us, self._cards, self._table.params
         levels = [cards[number].level for number in us.hand if cards[number].is_creature]
         if not levels:
@@ -171,7 +174,7 @@ class Books:
         return Count.REMAINDER if self._table.near[us.leader.tile] & ~taken else Count.NO_TILE
 
     def _count_stuck(self, row: Row) -> None:
-        """Count tricks in hand by reason: unaffordable, no target, or only responses."""
+        """Count the tricks in hand that can't be used, by reason: unaffordable, no target, only a response."""
         for number in self._us.hand:
             purpose = self._purposes[number]
             if purpose is None:
@@ -184,7 +187,7 @@ class Books:
                 row[Count.NO_TARGET] += 1
 
     def _dead(self) -> int:
-        """Count creatures in hand that even a whole turn's points can't spawn, for lack of sacrifices (G-17)."""
+        """Return the number of creatures in hand that no turn's points can pay for, lacking sacrifices (G-17)."""
         params = self._table.params
         too_high = [level for number in self._us.hand if (level := self._level(number)) > params.spawn_points]
         if not too_high:
@@ -197,7 +200,7 @@ class Books:
         return card.level if card.is_creature else 0
 
     def game(self, ending: Ending) -> Game:
-        """Return the result of a game that is over. A turn that was not finished counts with its figures so far."""
+        """Return the result of a game that is over. An unfinished turn counts with its figures so far."""
         us = self._us
         if len(self._rows) < us.turns and ending is not Ending.FAMINE:
             self.close()

@@ -1,4 +1,4 @@
-"""One game of a goldfish, played through the engine action by action (G-1 to G-8)."""
+"""One goldfish game of a deck, played by the rules engine action by action (G-1 to G-8)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tcg.names import quotation_matches
 
 
 class Stage:
-    """Deck at its table, with the data that all its games share.
+    """Set-up of a deck's goldfish games: the deck, the passive opponent, the board, and data that all games share.
 
     Raises:
         ValueError: for a map with an unknown terrain.
@@ -46,7 +46,7 @@ class Stage:
         self._knowledge: Knowledge = Knowledge(self.table, params)
 
     def begin(self, chance: Chance, *, keep_log: bool = False, aside: int = NONE) -> Duel:
-        """Return a duel in which the first turn has begun (G-1 to G-4).
+        """Return a duel in which the first turn of the deck has begun (G-1 to G-4).
 
         `aside` is the index in the main deck, before shuffling, of a copy that is removed from the shuffled deck. All
         other cards keep their order.
@@ -61,13 +61,16 @@ class Stage:
         return duel
 
     def play(self, seed: str, stream: tuple[int, ...], watch: Watch | None = None, *, keep_log: bool = False) -> Game:
-        """Play one game to its end. The same seed and stream always give the same game (G-7)."""
+        """Play one game to its end, and return its result. Equal seed and stream always give the same game (G-7)."""
         return self.play_with(Chance(seed, *stream), watch, keep_log=keep_log)
 
     def play_with(
         self, chance: Chance, watch: Watch | None = None, *, keep_log: bool = False, aside: int = NONE
     ) -> Game:
-        """Play one game with a stream of chance to its end, without the copy `aside` (see `begin`)."""
+        """Play one game to its end with `chance` as its random numbers, and return its result.
+
+        `aside` is the index of a copy to play without (see `begin`).
+        """
         duel = self.begin(chance, keep_log=keep_log, aside=aside)
         game = Playthrough(duel, chance, self._knowledge, watch)
         policy = Autoplay(game, self._knowledge)
@@ -83,14 +86,17 @@ class Stage:
 
 
 def _marked(deck: Deck, place: int) -> Deck:
-    """Return a deck with NONE instead of a card of the main deck."""
+    """Return a deck with NONE in place of one card of its main deck."""
     main = list(deck.main)
     main[place] = NONE
     return replace(deck, main=main)
 
 
 def cards_of(side: Side, others: Iterable[CardDef] = ()) -> list[CardDef]:
-    """Return the cards of a deck's games in the order of their numbers, with those of `others` that texts name."""
+    """Return all cards of a deck's games, in the order of their numbers.
+
+    They are the deck, and those of `others`, tokens and tile cards, that texts name.
+    """
     leader = () if side.leader is None else (side.leader,)
     known = {card.id: card for card in (*leader, *side.main, *side.special)}
     left, named = list(others), -1

@@ -1,4 +1,4 @@
-"""Players of the games of a stage: compiled code if possible, else Python, with equal results."""
+"""Choice of the player of goldfish games: compiled code if possible, else Python, with equal results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def get_ready() -> None:
 
 
 def player_of(stage: Stage) -> Player:
-    """Return the player of the games of a stage."""
+    """Return a player of the goldfish games of one deck."""
     try:
         from lowering.machine import FAILURES
         from rules.goldfish.games.webassembly import LoweredPlayer

@@ -1,4 +1,4 @@
-"""Course of one game: carries out choices, answers questions, and counts."""
+"""Course of one goldfish game: carries out the policy's choices, answers questions, and counts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOTED: Final = frozenset({*SPAWNS, Act.PLAY, Act.ACTIVATE, Act.ABILITY})
 
 
 class Playthrough:
-    """One game, from the first decision on."""
+    """One goldfish game in progress, from the first decision of the policy on."""
 
     __slots__ = ("_books", "_knowledge", "_left", "_rng", "_them", "_us", "_watch", "duel", "view")
 
@@ -45,16 +45,16 @@ class Playthrough:
 
     @property
     def is_own_turn(self) -> bool:
-        """Whether it is the own turn."""
+        """Whether it is the turn of the deck, not of its passive opponent."""
         return self.duel.active == SOUTH
 
     @property
     def turn(self) -> int:
-        """Number of the latest own turn."""
+        """Number of the deck's latest turn, from 1."""
         return self._us.turns
 
     def play(self, choice: Choice) -> bool:
-        """Carry out a choice of the own turn and answer questions. Return whether the turn goes on."""
+        """Carry out a choice in the deck's turn, and answer questions. Return whether the turn goes on."""
         action, turn = choice.action, self.turn
         if self._watch is not None:
             self._watch(self.duel, choice, action)
@@ -75,7 +75,7 @@ class Playthrough:
         self.answer()
 
     def answer(self) -> None:
-        """Answer questions until none is open. The opponent always takes the first answer."""
+        """Answer the open questions of the engine. The passive opponent always takes the first answer."""
         while not self.is_over:
             question = self.duel.question
             if question is None:

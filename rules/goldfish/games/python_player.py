@@ -1,4 +1,4 @@
-"""Player of the games of a stage in Python, and the protocol that compiled code follows too."""
+"""Player of goldfish games in Python, and the protocol that the player in compiled code follows too."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Keys: TypeAlias = list[int]
 
 
 class Player(Protocol):
-    """Player of games of one deck, for one thread at a time."""
+    """Player of goldfish games of one deck. One thread may use it at a time."""
 
     def play(self, games: Iterable[Keys], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
         """Play a batch of games for each item of `games`. Return their sum, and the figures of each game if compared.
@@ -25,13 +25,13 @@ class Player(Protocol):
 
 
 class PythonPlayer:
-    """Player of games in Python."""
+    """Player of one deck's goldfish games in Python."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
     def play(self, games: Iterable[Keys], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
-        """Play games."""
+        """Play a batch of games for each item of `games`, as `Player.play` says."""
         tally, figures = Tally(), list[Figures]()
         for keys in games:
             play_games(self._stage, keys, tally, figures if are_compared else None, aside)

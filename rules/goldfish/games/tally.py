@@ -1,4 +1,4 @@
-"""Sums of games, as whole numbers, so that they are exact and don't depend on the division of the games.
+"""Sums of goldfish games, as whole numbers, so that they are exact for any division of the games into chunks.
 
 A tally is stored and sent by workers as plain JSON. Tallies of different games of a job can be added.
 """
@@ -26,7 +26,7 @@ _DRAWN_IN: Final = tuple(
 
 @dataclass(slots=True)
 class CardSums:
-    """Sums of the copies of a card: left in the deck, held at the end, and played.
+    """Sums of one card's copies over goldfish games: left in the deck, in hand at the end, and played.
 
     `first_plays` counts first plays by turn. `first_seen` counts games by the turn that draws the first copy without
     effects. `seen_in` and `played_in` are the numbers of the latest games in which a copy was seen and played.
@@ -42,11 +42,11 @@ class CardSums:
 
 
 class Tally:
-    """Sums of some games of one deck.
+    """Sums of some goldfish games of one deck.
 
     `turns[count][turn - 1]` is the histogram of a `Count` over the games that played that turn. `lethal`,
-    `first_creature` and `first_damage` count games by own turn, 0 for never; `stranded` and `overflow` by crystals.
-    `cards` are by number.
+    `first_creature` and `first_damage` count games by the deck's turn, 0 for never; `stranded` and `overflow` count
+    games by crystals. `cards` are by number.
     """
 
     __slots__ = (
@@ -67,13 +67,13 @@ class Tally:
         self.cards: list[CardSums] = []
 
     def of_card(self, number: int) -> CardSums:
-        """Return the sums of a card by its number."""
+        """Return the sums of a card of the deck by its number."""
         while len(self.cards) <= number:
             self.cards.append(CardSums())
         return self.cards[number]
 
     def add(self, game: Game) -> None:
-        """Count a game."""
+        """Add the result of one game to the sums."""
         self.games += 1
         self.endings[game.ending] += 1
         self.grades[game.grade] += 1
@@ -116,7 +116,7 @@ class Tally:
         }
 
     def _by_card(self, name: str) -> dict[str, Any]:
-        """Return one field of the sums by card number, without empty values."""
+        """Return one field of `CardSums` for all cards by number, without empty values."""
         sums = enumerate(getattr(card, name) for card in self.cards)
         return {str(number): one for number, one in sums if one}
 
@@ -128,7 +128,7 @@ class Tally:
         return tally
 
     def plus(self, data: dict[str, Any]) -> None:
-        """Add the data of other games from `as_data`."""
+        """Add the sums of other games, in the form of `as_data`."""
         self.games += data["games"]
         for ending in Ending:
             self.endings[ending] += data["endings"][ending.name.lower()]
@@ -158,7 +158,7 @@ def _one_more(histogram: Histogram, value: int) -> None:
 
 
 def _of_turn(histograms: list[Histogram], turn: int) -> Histogram:
-    """Return the histogram of a turn, 0 for the first, after adding missing ones."""
+    """Return the histogram of a turn, from 0, after adding missing histograms to the list."""
     while len(histograms) <= turn:
         histograms.append({})
     return histograms[turn]
@@ -174,12 +174,12 @@ def _add(sums: Histogram, data: dict[str, int]) -> None:
 
 
 def lethal_turn(game: Game) -> int:
-    """Return the own turn in which the opposing leader fell, 0 for never (G-19)."""
+    """Return the deck's turn in which the opposing leader was defeated, 0 for never (G-19)."""
     return game.turn if game.ending is Ending.LETHAL else 0
 
 
 def stranded(game: Game) -> int:
-    """Return the crystals that a game had left at the end of its last turn."""
+    """Return the Magic Crystals that a game had left at the end of its last turn."""
     return game.rows[-1][Count.CRYSTALS] if game.rows else 0
 
 
@@ -189,7 +189,7 @@ def sum_of(game: Game, count: Count) -> int:
 
 
 class Figures(NamedTuple):
-    """Figures of a game for the comparison of decks.
+    """Statistics of one goldfish game, for the comparison of decks.
 
     An event that never happened counts as the turn after the last.
     """
@@ -204,7 +204,7 @@ class Figures(NamedTuple):
 
 
 def figures_of(game: Game, max_turns: int) -> Figures:
-    """Return the figures of a game of at most `max_turns` turns."""
+    """Return the statistics of a game of at most `max_turns` turns, for comparisons."""
     never = max_turns + 1
     return Figures(
         lethal_turn(game) or never,
@@ -222,7 +222,7 @@ PAIRED: Final = Figures._fields
 
 
 class Pairs:
-    """Differences between the games of two decks, paired by their number."""
+    """Sums of differences between the goldfish games of two decks, paired by game number."""
 
     __slots__ = ("differences", "games")
 
@@ -232,7 +232,7 @@ class Pairs:
         self.differences: dict[str, Histogram] = {name: {} for name in PAIRED}
 
     def add(self, one: Figures, other: Figures) -> None:
-        """Count a pair of games."""
+        """Add the difference of a pair of games, one of each deck."""
         self.games += 1
         for name, mine, theirs in zip(PAIRED, one, other, strict=True):
             _one_more(self.differences[name], theirs - mine)
@@ -242,7 +242,7 @@ class Pairs:
         return {"games": self.games, **{name: _dumped(self.differences[name]) for name in PAIRED}}
 
     def plus(self, data: dict[str, Any]) -> None:
-        """Add the data of other pairs from `as_data`."""
+        """Add the differences of other pairs, in the form of `as_data`."""
         self.games += data["games"]
         for name in PAIRED:
             _add(self.differences[name], data[name])

@@ -17,15 +17,15 @@ from rules.goldfish.games.tally import Figures, Tally
 
 
 def goldfish() -> Compiled:
-    """Return the compiled program that plays games."""
+    """Return the compiled program that plays goldfish games."""
     return program("goldfish", {"play_games": play_games})
 
 
 class LoweredPlayer:
-    """Player with a stage in the memory of a WebAssembly machine.
+    """Player of one deck's goldfish games in a WebAssembly machine, which holds the data of the deck.
 
     Raises:
-        FAILURES: If there can be no machine, or too little memory for the stage.
+        FAILURES: If there can be no machine, or too little memory for the deck's data.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -36,7 +36,7 @@ class LoweredPlayer:
 
     @staticmethod
     def can_play(stage: Stage) -> bool:
-        """Return whether compiled code can play on the board of a stage."""
+        """Return whether compiled code can play games on the board of `stage`."""
         return can_play(stage.table)
 
     def play(self, games: Iterable[list[int]], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:

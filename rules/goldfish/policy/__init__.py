@@ -1,4 +1,4 @@
-"""Policy of the goldfish: knowledge of cards and board, and choice of actions (G-30 to G-40).
+"""Policy of the goldfish, the rules by which a program plays a deck: card uses and choices (G-30 to G-40).
 
-It uses a view of the duel, never the state itself.
+It reads a view of the duel, never the hidden state itself.
 """

@@ -1,4 +1,4 @@
-"""Board for the policy: goals, ways to them, and tiles for new creatures (G-34, G-36).
+"""Board for the goldfish policy: tiles to attack from, ways to them, and tiles for new creatures (G-34, G-36).
 
 The data depend only on the board and the tile of the opposing leader, so all games share them.
 """
@@ -17,7 +17,10 @@ _PLACES: Final = (1 << _PLACE) - 1
 
 
 class Ground:
-    """Tiles from the point of view of south, with the opposing leader on `enemy`."""
+    """Distances and goals on a board for the player south. A goal is a tile to attack the opposing leader from.
+
+    `enemy` is the tile of that leader.
+    """
 
     __slots__ = ("_farthest", "_goals", "_lacks", "_steps", "distances", "enemy", "names", "order")
 
@@ -52,18 +55,18 @@ class Ground:
         return tuple(sorted(nearer, key=lambda other: _DIRECTIONS.index(_direction(tile, other))))
 
     def goals(self, unit: Unit) -> list[list[int]]:
-        """Return, by tile, the goals of a unit: tiles from which it can hit the opposing leader, nearest first."""
+        """Return the goals of a unit by the tile it is on, the nearest to that tile first."""
         return self._goals[min(reach_of(unit), self._farthest)]
 
     def lacks(self, unit: Unit) -> list[int]:
-        """Return, by tile, the distance to the nearest goal of a unit, or to the opposing leader if it has no goal."""
+        """Return the distance to a unit's nearest goal, by tile; without a goal, to the opposing leader."""
         return self._lacks[min(reach_of(unit), self._farthest)]
 
     def handed_out(self, units: Sequence[Unit]) -> list[tuple[int, int]]:
-        """Return (index in `units`, goal) in the order in which creatures act.
+        """Return (index in `units`, goal) of each creature, in the order in which the creatures move.
 
-        Each goal goes to one creature, in the order of their distances from it (G-36). Creatures without a goal go to
-        the opposing leader, last. `units` are in the order of their instance numbers.
+        Each goal goes to one creature, in the order of their distances from it (G-36). Creatures for which no goal is
+        free come last, with the opposing leader's tile. `units` are in the order of their instance numbers.
         """
         acting: list[tuple[int, int]] = []
         without: list[int] = []
@@ -92,19 +95,19 @@ class Ground:
         return acting + [(place, self.enemy) for place in without]
 
     def steps_towards(self, tile: int, goal: int) -> tuple[int, ...]:
-        """Return the neighbours of a tile that are nearer to a goal, in the order of preference (G-36)."""
+        """Return the tiles adjacent to a tile that are nearer to a goal, in the order of preference (G-36)."""
         return self._steps[tile][goal]
 
 
 def reach_of(unit: Unit) -> int:
-    """Return the range of a creature that hits with RATK; 0 for one that hits with ATK (G-36)."""
+    """Return the range in tiles of a creature that attacks with RATK; 0 for one that attacks with ATK (G-36)."""
     traits = unit.traits
     ratk = traits.ratk
     return traits.reach if ratk and ratk >= (traits.atk or 0) else 0
 
 
 def _goals(apart: Sequence[int], reach: int) -> list[int]:
-    """Return the tiles from which the opposing leader can be hit; a `reach` of 0 means with ATK.
+    """Return the tiles from which a creature of some `reach` can attack the opposing leader; 0 means with ATK.
 
     `apart` are the distances of the tiles from the leader.
     """
@@ -118,7 +121,10 @@ _DIRECTIONS: Final = ("ahead", "left", "right", "back")
 
 
 def _direction(tile: int, other: int) -> str:
-    """Return the direction of a neighbour, seen from south. Tiles of a column are numbered consecutively."""
+    """Return the direction from a tile to an adjacent one, seen from south.
+
+    Tiles of a column have consecutive numbers.
+    """
     if other - tile == 1:
         return "ahead"
     if other - tile == -1:

@@ -1,4 +1,4 @@
-"""Uses of cards without interference: the purpose of each trick and ability, and its preferred choices."""
+"""Uses of cards in a goldfish game: the purpose of each trick and ability, and its preferred targets."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rules.vocabulary import Activation, Stat, TrickClass
 class Use(IntEnum):
     """Purpose of a trick or ability, in the order in which the policy plays them (G-31, G-34, G-35).
 
-    REACTIVE: only a response (G-16). HARMFUL: it would hurt the own side, or nobody. Uses that G-35 does not name come
-    after the named ones and before cards without a script.
+    REACTIVE is only a response (G-16). HARMFUL would hurt the player's own side, or nobody. UNSCRIPTED are cards
+    without a known use. Uses that G-35 does not name come before them, after the named ones.
     """
 
     RESOURCE = 0
@@ -35,7 +35,7 @@ class Use(IntEnum):
 
 
 class Taste(IntEnum):
-    """Preference of the policy for the candidates of a slot."""
+    """Preference of the policy among the possible targets of an effect."""
 
     ANY = 0
     #: Best own unit, never one of the opponent's.
@@ -54,12 +54,13 @@ class Taste(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """Use of a trick or ability, with its effects in numbers and a taste for each slot.
+    """Use of a trick or ability as the policy sees it, with its effects in numbers and a preference for each target.
 
     `gain` is the number of cards and crystals, `draws` of cards from the deck, `crystals` of crystals alone. `atk` and
     `ratk` are added to a creature. `terrain` is the number of the new terrain, or NONE.
 
-    `is_for_creature`: it equips or boosts a new creature, as in G-34. `is_for_spawns`: it only allows more spawns.
+    With `is_for_creature` it equips or boosts a new creature, as in G-34. With `is_for_spawns` it only allows more
+    spawns.
     """
 
     use: Use
@@ -111,7 +112,7 @@ def is_reactive(card: Card) -> bool:
 
 
 def purpose_of_trick(card: Card, table: Table) -> Purpose:
-    """Return the purpose of a trick."""
+    """Return the purpose of a trick for the policy."""
     ability = card.ability
     if ability is None or is_reactive(card):
         return Purpose(Use.REACTIVE)
@@ -206,12 +207,15 @@ def _gain(effect: Effect) -> int:
 
 
 def _added(effect: Effect, stat: Stat) -> int:
-    """Return what an effect adds to a stat of a creature."""
+    """Return the number that an effect adds to a stat of a creature."""
     return least(effect.amount) if isinstance(effect, ast.ChangeStat) and effect.stat in (None, stat) else 0
 
 
 def least(amount: ast.Amount) -> int:
-    """Return an amount for planning. A counted amount is its smallest step, which has the right sign (G-40)."""
+    """Return an amount as a number for planning. A counted amount is its smallest step (G-40).
+
+    The number is below 0 for an amount that lowers something.
+    """
     match amount:
         case int():
             return amount
@@ -235,7 +239,7 @@ def _hits_leader(effect: Effect) -> bool:
 
 
 def _hurts_own(effect: Effect) -> bool:
-    """Return whether an effect hurts all creatures or tricks, or the own leader, without a choice."""
+    """Return whether an effect hurts all creatures or tricks, or the player's own leader, without a choice."""
     target = getattr(effect, "target", None)
     if isinstance(target, ast.Every):
         theirs = target.filter.controller is Whose.OPPONENTS
@@ -249,7 +253,7 @@ def _hurts_host(effect: Effect) -> bool:
 
 
 def _is_lost_on_nobody(effect: Effect) -> bool:
-    """Return whether an effect needs cards of the opponent, who has none."""
+    """Return whether an effect needs cards or crystals of the opponent, who has none."""
     target = getattr(effect, "target", None)
     if isinstance(target, ast.Every | ast.Chosen):
         return target.filter.controller is Whose.OPPONENTS
@@ -274,7 +278,7 @@ def is_bad(effect: Effect) -> bool:
 
 
 def _tastes(ability: CompiledAbility, *, is_trick: bool) -> tuple[Taste, ...]:
-    """Return the taste for each slot: costs take the worst, and harmful effects the opponent's."""
+    """Return the preference for each target: the worst cards for costs, the opponent's for harmful effects."""
     tastes = [_taste_of_slot(slot) for slot in ability.slots]
     for _, number in ability.costs:
         if number != NONE:
@@ -295,7 +299,7 @@ def _tastes(ability: CompiledAbility, *, is_trick: bool) -> tuple[Taste, ...]:
 
 
 def _slots_of(step: Step, ability: CompiledAbility, *, is_trick: bool) -> Iterable[int]:
-    """Return the slot of an effect's target: its own, the host, or the slot of “that creature”."""
+    """Return the index of the target that an effect is about: chosen by it, its host, or “that creature”."""
     target = getattr(step.effect, "target", None)
     if isinstance(target, ast.Host) and is_trick and ability.slots:
         return (0,)
@@ -314,7 +318,7 @@ def _all_steps(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def _taste_of_slot(slot: Slot) -> Taste:
-    """Return the default taste for a slot. Units come in as far ahead as possible; other tiles are equal."""
+    """Return the default preference for a target. A new unit goes as far forward as possible."""
     if slot.kind is SlotKind.TILES:
         return Taste.AHEAD if slot.needs_free else Taste.ANY
     return _BY_KIND.get(slot.kind, Taste.ANY)
@@ -331,5 +335,5 @@ _BY_KIND: Final = {
 
 
 def _taste_of_zone(effect: Effect) -> Taste:
-    """Return the taste for cards of a zone: best for the hand or field, worst for other zones."""
+    """Return the preference among cards of a zone: the best for the hand or field, else the worst."""
     return Taste.BEST_CARD if not isinstance(effect, ast.Send) or effect.zone is Zone.HAND else Taste.WORST

@@ -1,4 +1,4 @@
-"""Choice among the legal targets of a trick, an ability or a question (G-31 to G-35)."""
+"""Choice of the goldfish policy among legal targets of tricks, abilities and questions (G-31 to G-35)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST: Final = 100
 
 
 def best_attack(card: Card) -> int:
-    """Return the higher of a card's printed ATK and RATK, 0 without either."""
+    """Return the higher of a card's printed ATK and RATK; 0 if it has neither."""
     return max(card.stats[0] or 0, card.stats[3] or 0)
 
 
@@ -30,14 +30,14 @@ def attack_of(unit: Unit) -> int:
 
 
 def gain_for(purpose: Purpose, unit: Unit) -> int:
-    """Return how much a boost raises the higher of ATK and RATK of a unit. Absent stats stay absent (O-1.5)."""
+    """Return the rise of a unit's attack, the higher of ATK and RATK, by a boost. Missing stats stay so (O-1.5)."""
     atk, ratk = unit.traits.atk, unit.traits.ratk
     boosted = (0 if atk is None else atk + purpose.atk, 0 if ratk is None else ratk + purpose.ratk)
     return max(boosted) - max(atk or 0, ratk or 0)
 
 
 class Chooser:
-    """Chooser among targets. `ranks` has each card's place by level, attack and name (tie chain); 0 is the best."""
+    """Chooser among targets. `ranks` has the rank of each card by level, attack and name; 0 is the best."""
 
     __slots__ = ("attacks", "ground", "ranks")
 
@@ -51,10 +51,10 @@ class Chooser:
             self.ranks[card.number] = rank
 
     def best(self, view: View, purpose: Purpose, actions: Sequence[RawAction], host: int = NONE) -> RawAction | None:
-        """Return the action with the best choice; None if each would hurt the own side or have no effect.
+        """Return the action with the best targets; None if each would hurt the own side or have no effect.
 
-        With `host` the first choice must be the creature on that tile. Among equal choices the card goes on the tile of
-        the first chosen thing, else on the first legal tile.
+        `host` is the tile of a creature that must be the first target. Among equal choices, the card is played on the
+        tile of its first target, else on the first legal tile.
         """
         if not purpose.is_choosy:
             return actions[0] if actions else None
@@ -73,7 +73,7 @@ class Chooser:
         return found
 
     def _scores(self, view: View, purpose: Purpose, targets: Targets) -> list[int] | None:
-        """Return the score of each slot's choice, modes first; None if a choice is refused."""
+        """Return the score of each chosen target, modes first; None if one of them is unacceptable."""
         scores: list[int] = []
         for number in purpose.order:
             score = self._score(view, purpose, purpose.tastes[number], targets[number])
@@ -83,7 +83,7 @@ class Chooser:
         return scores
 
     def answer(self, view: View, question: Question) -> Targets:
-        """Return the answer to a question. Discards and sacrifices take the worst."""
+        """Return the answer to a question of the engine. For discards and sacrifices it is the worst card."""
         loses = question.kind is QuestionKind.DISCARD or (
             question.step is not None and isinstance(question.step.effect, Sacrifice)
         )
@@ -97,7 +97,7 @@ class Chooser:
         return found
 
     def _score(self, view: View, purpose: Purpose, taste: Taste, group: tuple[Ref, ...]) -> int | None:
-        """Return the score of a group in a slot; None if it is refused."""
+        """Return the score of a group of targets for a preference; None if it is unacceptable."""
         if taste is Taste.MODE:
             return None if any(ref[1] for ref in group) else 0
         if taste is Taste.AHEAD:
@@ -142,7 +142,7 @@ class Chooser:
         return at if kind is RefKind.ANSWER else 0
 
     def _of_card(self, view: View, taste: Taste, ref: Ref) -> int:
-        """Return the score of a card by the tie chain. Creatures that a turn's points can spawn come first."""
+        """Return the score of a card by its rank. Creatures that one turn's points can pay for come first."""
         _, _, number, zone, _ = ref
         card, many, rank = view.cards[number], len(view.cards), self.ranks[number]
         if taste is Taste.WORST:
@@ -151,7 +151,10 @@ class Chooser:
         return (many if is_castable else 0) - rank
 
     def _laid(self, view: View, terrain: int, tile: int) -> int:
-        """Return the score of a new terrain on a tile, highest under an own creature that it buffs (D-16.1)."""
+        """Return the score of changing the terrain of a tile, highest under an own creature that gets a buff.
+
+        Rule D-16.1.
+        """
         if view.terrain[tile] == terrain:
             return 0
         unit = view.units_on[tile]
@@ -160,7 +163,7 @@ class Chooser:
         return (_BUFFED if is_buffed else 0) + _LONGEST - self.ground.distances[tile][view.enemy.tile]
 
     def _gained(self, view: View, paths: Iterable[Ref]) -> tuple[int, int]:
-        """Return how many tiles own attackers come nearer to a goal by some paths, and the number of steps."""
+        """Return how many tiles the player's attackers come nearer to a goal on paths, and the number of steps."""
         nearer = steps = 0
         units = view.units_on
         for _, start, _, _, path in paths:
@@ -177,5 +180,5 @@ def _is_for(group: Sequence[Ref], host: int) -> bool:
 
 
 def _is_first(targets: Targets, tile: int) -> bool:
-    """Return whether the first chosen thing is on a tile."""
+    """Return whether the first chosen target is on a tile."""
     return bool(targets[0]) and targets[0][0][1] == tile

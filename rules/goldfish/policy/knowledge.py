@@ -1,4 +1,4 @@
-"""Knowledge of the policy about a table before any game."""
+"""Knowledge of the goldfish policy about the cards and the board, computed before any game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.odds import is_castable, is_playable
 class Casting(IntEnum):
     """Time in a turn at which a trick or ability is used (G-31, G-35).
 
-    FIRST: it brings cards and crystals, before the spawns. LATER: after the spawns. KEPT: never.
+    FIRST is before the spawns, for cards and crystals. LATER is after the spawns. KEPT is never.
     """
 
     FIRST = 0
@@ -24,7 +24,7 @@ class Casting(IntEnum):
 
 
 class Knowledge:
-    """Knowledge of a table before any game: purposes and order of its cards, and the ground."""
+    """Knowledge about the cards and the board of a deck's games: purposes and ranks of the cards, and distances."""
 
     __slots__ = (
         "abilities", "ability_castings", "advances", "areas", "castable", "castings", "chooser", "ground", "in_turn",
@@ -78,9 +78,9 @@ def _casting_of(purpose: Purpose | None) -> Casting:
 
 
 def _turn_of(card: Card, purpose: Purpose) -> tuple[int, int, int, str]:
-    """Return the sort key of a trick: use, then gain, then level.
+    """Return the sort key of a trick for the order of play: use, then gain, then level.
 
-    Resources and unscripted tricks go from the lower level up, others by the tie chain.
+    Of tricks with equal use and gain, lower levels come first if they are resources or unscripted, else higher levels.
     """
     is_cheap_first = purpose.use in (Use.RESOURCE, Use.UNSCRIPTED)
     return purpose.use, -purpose.gain, card.level if is_cheap_first else -card.level, card.name

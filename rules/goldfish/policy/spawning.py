@@ -1,4 +1,4 @@
-"""Spawn plan (G-33): the set of at most two spawns that puts most levels on the field."""
+"""Spawn plan of the goldfish policy (G-33): the one or two spawns that put most levels on the field."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _MOST: Final = 2
 
 
 class Spawn(NamedTuple):
-    """One spawn of a plan.
+    """One spawn of a spawn plan.
 
-    `cost` is in points, `net` the spawned minus the sacrificed levels, `gain` the same for attack. `rank` is in the tie
-    chain.
+    `cost` is in spawn points. `net` is the spawned minus the sacrificed levels, `gain` the same for attack. `rank`
+    orders equal cards by level, attack and name.
     """
 
     rank: int
@@ -33,7 +33,7 @@ Plan: TypeAlias = tuple[Spawn, ...]
 
 
 class Score(NamedTuple):
-    """Value of a plan, compared field by field; greater is better. `used` and the ranks are negative."""
+    """Value of a spawn plan, compared field by field; greater is better. `used` and the ranks are negative."""
 
     net: int = 0
     gain: int = 0
@@ -44,7 +44,7 @@ class Score(NamedTuple):
 
 
 class Idle(NamedTuple):
-    """Creature that may be sacrificed and can't hit the leader this turn."""
+    """Creature on the field that may be sacrificed and can't attack the opposing leader this turn."""
 
     tile: int
     level: int
@@ -52,7 +52,7 @@ class Idle(NamedTuple):
 
 
 class Offering(NamedTuple):
-    """Set of creatures to sacrifice: their attack, their number, and their tiles."""
+    """Set of creatures to sacrifice for one spawn: their total attack, their number, and their tiles."""
 
     lost: int = 0
     used: int = 0
@@ -60,10 +60,10 @@ class Offering(NamedTuple):
 
 
 def plan_of(view: View, chooser: Chooser) -> Plan:
-    """Return the best set of spawns; empty if nothing can be spawned.
+    """Return the best set of spawns for this turn; empty if nothing can be spawned.
 
-    The order is: most levels, most attack gained, fewest cards with sacrificed ones, then the tie chain. Among
-    sacrifices of the same price for a card, the order is: least attack lost, fewest creatures, first tiles.
+    The best has most levels, then most attack gained, then fewest cards with the sacrificed ones, then the best ranks.
+    Among sacrifices of the same price for a card, the order is: least attack lost, fewest creatures, first tiles.
     """
     left = view.spawns_left
     if left <= 0:
@@ -114,7 +114,7 @@ def plan_of(view: View, chooser: Chooser) -> Plan:
 
 
 def _spawns(view: View, chooser: Chooser, numbers: Iterable[int], idle: Sequence[Idle], room: int) -> list[Spawn]:
-    """Return the spawns of some cards in hand, most levels first, so that the search for a plan can end early."""
+    """Return the possible spawns of some cards in hand, most levels first, so that a search can end early."""
     spawns: list[Spawn] = []
     for number in numbers:
         level = view.cards[number].level
@@ -126,7 +126,7 @@ def _spawns(view: View, chooser: Chooser, numbers: Iterable[int], idle: Sequence
 
 
 def _idle(view: View, chooser: Chooser) -> list[Idle]:
-    """Return the creatures that may be sacrificed, by tile."""
+    """Return the creatures that may be sacrificed since they can't attack the opposing leader now, by tile."""
     apart = chooser.ground.distances[view.enemy.tile]
     return sorted(
         [
@@ -138,10 +138,10 @@ def _idle(view: View, chooser: Chooser) -> list[Idle]:
 
 
 def _sacrifices(view: View, chooser: Chooser, number: int, idle: Sequence[Idle], room: int) -> list[Spawn]:
-    """Return the Sacrifice Spawns of a card that improve the attack, the best for each price.
+    """Return the Sacrifice Spawns of a card that raise the total attack, the best for each number of points.
 
-    Points may be added up to a limit (D-6.5). The sacrificed levels are at most the card's, so that the field does not
-    lose levels. Without `room` one sacrifice must be next to the leader (O-6.7).
+    Points may replace sacrificed levels up to a limit (D-6.5). The sacrificed levels are at most the card's, so that
+    the field does not lose levels. Without `room` one sacrifice must be next to the leader (O-6.7).
     """
     level, attack = view.cards[number].level, chooser.attacks[number]
     near = view.near[view.leader.tile]
@@ -165,9 +165,9 @@ def _sacrifices(view: View, chooser: Chooser, number: int, idle: Sequence[Idle],
 
 
 def _add(these: list[Offering | None], those: list[Offering | None], lack: int, one: Idle, attack: int) -> None:
-    """Add a creature to the offering of `these` with `lack` levels missing. Store it in `those` if it is better there.
+    """Add a creature to the set in `these` with `lack` levels missing, and store it in `those` if it is the best there.
 
-    The attack of an offering must stay below `attack`.
+    Both lists have sets of sacrifices by missing levels. The total attack of a set must stay below `attack`.
     """
     offering = these[lack]
     if offering is None or offering.lost + one.attack >= attack:

@@ -1,4 +1,4 @@
-"""Input and output of a policy: a view of the duel, the legal actions by kind, and explained choices.
+"""Input and output of the goldfish policy: a view of the duel, the legal actions, and choices with reasons.
 
 The view has everything that the player may know, but neither the order of the deck nor the stream of chance.
 """
@@ -18,7 +18,7 @@ from rules.vocabulary import Phase, Stat
 
 
 class Why(Enum):
-    """Reason for an action: a rule and a sentence. `{0}`, `{1}` … stand for the items of `Choice.about`."""
+    """Reason for an action of the policy: a rule and a sentence, with `{0}` … for the items of `Choice.about`."""
 
     RESOURCE = ("G-31", "{0} cards or crystals for {1} crystals: what brings them comes first.")
     ADVANCE = ("G-36", "Its goal is {0}, {1} away; from there it can attack the leader.")
@@ -36,11 +36,11 @@ class Why(Enum):
 
     @property
     def rule(self) -> str:
-        """Id of the rule."""
+        """Id of the rule that gives the reason."""
         return self.value[0]
 
     def sentence(self, *about: object) -> str:
-        """Return the sentence with `about` in the braces."""
+        """Return the sentence with the items of `about` in its braces."""
         return self.value[1].format(*about)
 
 
@@ -53,7 +53,7 @@ class Choice(NamedTuple):
 
 
 class View:
-    """Duel from the point of view of south. Lists are the duel's own: read them, but don't store them."""
+    """View of the duel for the player of the deck, south. Lists are the duel's own: read them, but don't store them."""
 
     __slots__ = ("_duel", "_them", "_us", "cards", "enemy", "hand", "me", "near", "table", "tricks", "units")
 
@@ -73,12 +73,12 @@ class View:
 
     @property
     def leader(self) -> Unit:
-        """Own leader."""
+        """Leader of the player."""
         return self._us.leader
 
     @property
     def turn(self) -> int:
-        """Number of the own turn, from 1."""
+        """Number of the player's turn, from 1."""
         return self._us.turns
 
     @property
@@ -88,37 +88,37 @@ class View:
 
     @property
     def points(self) -> int:
-        """Spawn points left."""
+        """Spawn points that the player has left."""
         return self._us.spawn_points
 
     @property
     def crystals(self) -> int:
-        """Magic crystals in the inventory."""
+        """Magic Crystals in the player's inventory."""
         return self._us.crystals
 
     @property
     def cards_left(self) -> int:
-        """Number of cards in the deck."""
+        """Number of cards in the player's deck."""
         return len(self._us.deck)
 
     @property
     def spawns_left(self) -> int:
-        """Number of spawns left this turn (D-6.3)."""
+        """Number of spawns that the player has left this turn (D-6.3)."""
         return spawns_left(self._duel, self.me)
 
     @property
     def free(self) -> int:
-        """Tiles without a unit, as an area."""
+        """Tiles without a unit, as a bit set."""
         return self.table.everywhere ^ (self._us.area | self._them.area)
 
     @property
     def terrain(self) -> list[int]:
-        """Number of the terrain, by tile."""
+        """Number of the terrain type, by tile."""
         return self._duel.terrain
 
     @property
     def question(self) -> Question | None:
-        """Open question, if any."""
+        """Open question of the engine; None if there is none."""
         return self._duel.question
 
     @property
@@ -133,13 +133,13 @@ class View:
 
     @property
     def sacrificable(self) -> list[Unit]:
-        """Creatures that may be sacrificed for a Sacrifice Spawn."""
+        """Creatures of the player that may be sacrificed for a Sacrifice Spawn."""
         return sacrifice.usable_units(self._duel)
 
     def power(self, unit: Unit) -> int:
-        """Return the damage of a unit to the opposing leader from its tile, 0 if out of reach.
+        """Return the damage that a unit can do to the opposing leader from its tile; 0 if out of range.
 
-        It includes what the unit adds to itself by declaring the attack (O-5.8).
+        The damage includes a boost that the unit gets by declaring the attack (O-5.8).
         """
         power = attack_power(self._duel, unit, self.enemy.tile)
         if power and ast.Event.ATTACKS in unit.traits.triggers_on:
@@ -148,13 +148,13 @@ class View:
         return power
 
     def is_trick_of_mine(self, tile: int) -> bool:
-        """Return whether the loose trick on a tile is an own one."""
+        """Return whether the trick on a tile, attached to nothing, is one of the player's."""
         trick = self._duel.tricks[tile]
         return trick is not None and trick.control == self.me
 
 
 def _added_on_attack(unit: Unit, stat: Stat) -> int:
-    """Return what a unit adds to its own stat on each attack: without cost, limit, condition or coin."""
+    """Return the boost of a unit's own stat on each attack, if it has no cost, limit, condition or coin."""
     return sum(
         least(step.effect.amount)
         for ability in unit.traits.script.triggered
@@ -167,7 +167,7 @@ def _added_on_attack(unit: Unit, stat: Stat) -> int:
 
 
 class Legal:
-    """Legal actions of the player to act, by kind on demand, which is faster than all at once."""
+    """Legal actions of the active player, computed by kind on demand, which is faster than all at once."""
 
     __slots__ = ("_duel",)
 
@@ -175,7 +175,7 @@ class Legal:
         self._duel: Duel = duel
 
     def spawns(self, creature: Card, within: int) -> Sequence[RawAction]:
-        """Return the Normal Spawns of a card in hand within an area."""
+        """Return the Normal Spawns of a card in hand on the tiles `within`, a bit set."""
         duel = self._duel
         return spawn.options(duel, creature, within) if spawn.spawnable(duel, [creature]) else ()
 
@@ -185,7 +185,7 @@ class Legal:
         return sacrifice.options(duel, spawn.spawnable(duel, [creature]), sacrificed)
 
     def plays(self, trick: Card, within: int | None = None) -> Sequence[RawAction]:
-        """Return the activations of a trick in hand, on all tiles or within an area."""
+        """Return the activations of a trick in hand, on all tiles or on the tiles `within`, a bit set."""
         area = place.area_for(self._duel, self._duel.active)
         return play.options(self._duel, trick, area if within is None else area & within)
 
@@ -194,13 +194,13 @@ class Legal:
         return activate.options(self._duel, trick)
 
     def move(self, unit: Unit, tile: int) -> RawAction | None:
-        """Return the move of a unit to a tile, if legal."""
+        """Return the move of a unit to a tile; None if it is illegal."""
         return next((action for action in move.options(self._duel, unit) if action[3] == tile), None)
 
     def attack(self, unit: Unit, tile: int) -> RawAction | None:
-        """Return the attack of a unit on a tile, if legal."""
+        """Return the attack of a unit on a tile; None if it is illegal."""
         return next((action for action in attack.options(self._duel, (unit,)) if action[3] == tile), None)
 
     def uses(self, unit: Unit, number: int) -> list[RawAction]:
-        """Return the uses of one activated ability of a unit in a Main Phase."""
+        """Return the uses of a unit's activated ability, by its index `number`, in a Main Phase."""
         return [action for action in ability.options(self._duel, unit) if action[1] == number]

@@ -1,4 +1,4 @@
-"""Reports of goldfish games: figures with intervals, a game step by step, opening hands, worth of cards.
+"""Reports of goldfish games: statistics with intervals, a game step by step, opening hands, worth of cards.
 
-They use the counts of `rules.goldfish.games`.
+Reports use the counts of `rules.goldfish.games`.
 """

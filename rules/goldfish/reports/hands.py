@@ -1,4 +1,4 @@
-"""Opening hands: reasons for a grade, statistics of many hands, and the policy's play of one (group 22)."""
+"""Opening hands of a deck: reasons for a grade, statistics of many hands, and the play of one hand (group 22)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tcg.chance import shuffled
 
 
 class Opening(NamedTuple):
-    """Parts of the grade of a hand (G-22): castable creatures, the best opening, and playable tricks."""
+    """Grade of an opening hand (G-22) with its reasons: castable creatures, the best first spawns, playable tricks."""
 
     grade: Grade
     castable: tuple[CardDef, ...]
@@ -32,12 +32,12 @@ class Opening(NamedTuple):
 
     @property
     def levels(self) -> int:
-        """Levels that the best opening puts on the field."""
+        """Total level of the best first spawns."""
         return _levels(self.best)
 
 
 def opening_of(hand: Sequence[CardDef]) -> Opening:
-    """Return the grade of an opening hand and its reasons. Ties are broken as for spawn plans (G-33)."""
+    """Return the grade of an opening hand with its reasons. Ties are broken as for spawn plans (G-33)."""
     castable = tuple(card for card in hand if is_castable(card))
     pairs = (pair for pair in combinations(castable, 2) if _levels(pair) <= DEFAULTS.spawn_points)
     openings = [*((card,) for card in castable), *pairs]
@@ -54,14 +54,14 @@ def _attack(cards: Iterable[CardDef]) -> int:
 
 
 class Sample(NamedTuple):
-    """Number of hands of each grade in a sample, and the seed of the first hand of each grade."""
+    """Statistics of sample hands: the number of hands of each grade, and the seed of the first hand of each."""
 
     counts: Counter[Grade]
     examples: dict[Grade, str]
 
 
 def sample(deck: Sequence[CardDef | None], seeds: Iterable[str]) -> Sample:
-    """Return the sample of opening hands from a main deck, sorted by name, and seeds. None is an unknown card."""
+    """Return statistics of the opening hands that `seeds` give a main deck, sorted by name. None is an unknown card."""
     counts, examples = Counter[Grade](), dict[Grade, str]()
     for seed in seeds:
         grade = grade_of(card for card in shuffled(deck, seed)[:LEAST_CARDS] if card is not None)
@@ -81,7 +81,10 @@ _SAID: Final = frozenset(
 
 
 class PlayedTurn(NamedTuple):
-    """Own turn: its beginning, its steps, and the counts at its end, None if it had no end."""
+    """Turn of a deck that was played as a sample: its steps, and the counts at its end.
+
+    `begins` is the step at its beginning. `row` is None if the game ended in the turn.
+    """
 
     number: int
     begins: Step
@@ -95,16 +98,16 @@ class PlayedTurn(NamedTuple):
 
 
 class PlayedHand(NamedTuple):
-    """First turns of a game, and its ending; TURNS if the game goes on."""
+    """First turns of a game with a sample hand, and its ending, which is TURNS if the game goes on."""
 
     turns: tuple[PlayedTurn, ...]
     ending: Ending
 
 
 def play_hand(side: Side, others: tuple[CardDef, ...], seed: str, turns: int) -> PlayedHand:
-    """Return the policy's first `turns` turns with the hand of `seed`; fewer if the game ends.
+    """Return the first `turns` turns that the policy plays with the hand of `seed`; fewer if the game ends.
 
-    Steps without a result and repetitive lines are left out. If the hand is the whole deck there is no turn: such a
+    Steps without a result and repetitive lines are left out. If the hand is the whole deck, there is no turn, as such a
     game is lost (O-19.1).
     """
     if len(side.main) == LEAST_CARDS:
@@ -123,7 +126,7 @@ def _brief(step: Step) -> Step:
 
 
 class _Hand(Stage):
-    """Stage with one game: that of the sample hand of its seed, which has no game number (G-7)."""
+    """Set-up for the one game with a sample hand, whose random numbers depend only on a seed (G-7)."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Report of a simulation: the figures of G-10 to G-24, each with its 95 % interval, as JSON."""
+"""Report of a goldfish simulation: the statistics of G-10 to G-24, each with its 95 % interval, as JSON."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LOWER_IS_BETTER: Final = frozenset(PAIRED) - {"damage"}
 
 
 def report(job: Job, total: dict[str, Any]) -> dict[str, Any]:
-    """Return the report of `total`, the sum of games of a job. Equal sums give equal bytes."""
+    """Return the report of `total`, the sum of a job's games. Equal sums give the same bytes."""
     tallies = [Tally.from_data(data) for data in total["tallies"]]
     return {
         "seed": job.seed,
@@ -38,7 +38,7 @@ def report(job: Job, total: dict[str, Any]) -> dict[str, Any]:
 
 
 def _deck(side: Side, job: Job, tally: Tally) -> dict[str, object]:
-    """Return the figures of one deck."""
+    """Return the statistics of one deck's games."""
     turns = {count: curve(tally.turns[count]) for count in Count}
     return {
         "name": side.name,
@@ -83,13 +83,13 @@ def _counted(count: int, of: int) -> dict[str, object]:
 
 
 def _first(histogram: Histogram, games: int) -> dict[str, object]:
-    """Return statistics of the first own turn of an event, and how often it never happened (G-10, G-18)."""
+    """Return statistics of the turn in which an event first happened, and how often it never did (G-10, G-18)."""
     happened = {turn: count for turn, count in histogram.items() if turn}
     return {**summary(happened), "never": _counted(histogram.get(0, 0), games)}
 
 
 def _lethal(tally: Tally, params: Params) -> dict[str, object]:
-    """Return how many games were won in and up to each own turn (G-19)."""
+    """Return how many games were won in each turn, and up to it (G-19)."""
     until, by_turn = 0, []
     for turn in range(1, params.max_turns + 1):
         count = tally.lethal.get(turn, 0)
@@ -148,7 +148,7 @@ def _float(odds: Fraction) -> float:
 
 
 def _cards(side: Side, job: Job, tally: Tally) -> list[dict[str, Any]]:
-    """Return statistics of each card, highest share of played copies first (G-24)."""
+    """Return statistics of each card, those played most often, as a share of copies, first (G-24)."""
     size = len(side.main)
     copies = Counter(card.id for card in side.main)
     cards: list[dict[str, Any]] = []

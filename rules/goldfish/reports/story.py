@@ -1,4 +1,4 @@
-"""One goldfish game step by step: actions of the policy, reasons, results, and the view at a step."""
+"""Story of one goldfish game: actions of the policy step by step, with reasons, results, and the view at a step."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ _UNTOLD: Final = frozenset({What.TURN, What.PHASE})
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Action of the policy in its own turn number `turn`, or the beginning of that turn.
+    """Step of a goldfish game: an action of the policy in its turn number `turn`, or the beginning of that turn.
 
-    `words` is the action. `why` is the reason and `rule` the id of its rule, both "" at the beginning of a turn.
-    `lines` are the results, `tiles` the tiles of the action.
+    `words` is the action as a sentence. `why` is the reason and `rule` the id of its rule, both "" at the beginning of
+    a turn. `lines` are the results, `tiles` the tiles of the action.
     """
 
     turn: int
@@ -58,7 +58,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """Whole game, with the player's view after step number `at`, from 1."""
+    """Story of a whole goldfish game, with the player's view of the duel after step number `at`, from 1."""
 
     game: Game
     steps: tuple[Step, ...]
@@ -67,7 +67,7 @@ class Story:
 
 
 class Pace(StrEnum):
-    """Choice of one game among many."""
+    """Choice of one game among many by the turn in which it was won."""
 
     FASTEST = "fastest"
     TYPICAL = "typical"
@@ -75,7 +75,7 @@ class Pace(StrEnum):
 
 
 def tell_game(stage: Stage, seed: str, number: int, at: int) -> Story:
-    """Return the game `number` of a seed, from 0, with the view at step `at`, or at the last step."""
+    """Return the story of game `number` of a seed, from 0, with the view at step `at`, or at the last step."""
     teller = _Teller(max(1, at))
     game = stage.play(seed, (number,), teller.watch, keep_log=True)
     if not teller.steps:
@@ -84,7 +84,7 @@ def tell_game(stage: Stage, seed: str, number: int, at: int) -> Story:
 
 
 def find_game(stage: Stage, seed: str, games: int, pace: Pace) -> int:
-    """Return the number of the fastest, slowest or median of the first `games` games; the first of equal ones."""
+    """Return the number of the fastest, slowest or median game of `games` games; of equal ones, the first."""
     keys = ([*key_of(seed, number)] for number in range(games))
     turns = [figures.lethal_turn for figures in player_of(stage).play(keys, are_compared=True)[1]]
     wanted = {Pace.FASTEST: min(turns), Pace.TYPICAL: sorted(turns)[games // 2], Pace.SLOWEST: max(turns)}
@@ -92,7 +92,7 @@ def find_game(stage: Stage, seed: str, games: int, pace: Pace) -> int:
 
 
 class _Teller:
-    """Observer of a game that records its story."""
+    """Observer of a goldfish game that records its story."""
 
     def __init__(self, at: int) -> None:
         self._at = at
@@ -103,7 +103,7 @@ class _Teller:
         self._duel: Duel
 
     def watch(self, duel: Duel, choice: Choice | None, action: RawAction) -> None:
-        """Record the next action. The previous one has been carried out."""
+        """Record an action that is about to be carried out, and the results of the preceding one."""
         self._duel = duel
         self._look()
         if choice is None:
@@ -126,12 +126,12 @@ class _Teller:
         self._starts.append(start)
 
     def _look(self) -> None:
-        """Record the view if the wanted step has just been done."""
+        """Record the player's view if the step wanted for it has just been done."""
         if self._view is None and len(self.steps) == self._at:
             self._view = view_for(self._duel, SOUTH)
 
     def story(self, game: Game) -> Story:
-        """Return the story of a game that is over."""
+        """Return the recorded story of a game that is over."""
         log = self._duel.log or []
         ends = [*self._starts[1:], len(log)]
         steps = [
@@ -142,7 +142,7 @@ class _Teller:
 
 
 def _start_of_turn(duel: Duel) -> int:
-    """Return the index in the log at which the own turn begins."""
+    """Return the index in the duel's log at which the deck's turn begins."""
     log = duel.log or []
     return max(place for place, entry in enumerate(log) if entry.what is What.TURN and entry.who == SOUTH)
 
@@ -157,7 +157,7 @@ def _lines(duel: Duel, entries: Sequence[Entry]) -> Iterator[Line]:
 
 
 def _reason(duel: Duel, choice: Choice) -> str:
-    """Return the reason for a choice of the policy."""
+    """Return the reason for a choice of the policy as a sentence."""
     match choice.why, choice.about:
         case (Why.TRICK | Why.RECHARGED | Why.ABILITY) as why, (use,):
             return why.sentence(_USES[Use(use)])
@@ -216,7 +216,7 @@ def _words(duel: Duel, action: Action) -> str:
 
 
 def _tile_names(duel: Duel, action: Action) -> Iterator[str]:
-    """Return the tiles that an action names."""
+    """Yield the names of the tiles in an action."""
     refs = [ref for group in action.targets for ref in group]
     on_board = [number for ref in refs if ref.kind in _ON_BOARD for number in (ref.at, *ref.path)]
     numbers = dict.fromkeys((action.tile, action.to, *action.tiles, *on_board))

@@ -33,9 +33,10 @@ GAMES: Final = 1_000
 
 
 class CardWorth(NamedTuple):
-    """Worth of a card, in turns of the win: above 0 if the deck wins later without a copy of it.
+    """Worth of a card in turns: above 0 if the deck wins later without a copy of it.
 
-    `turns` is None until all pairs are played. `changed` is the number of pairs with a different turn of the win.
+    A pair is a game with the copy and the game without. `turns` is None until all pairs are played. `changed` is the
+    number of pairs with different turns of the win.
     """
 
     card: int
@@ -49,7 +50,7 @@ class CardWorth(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """Outcome: "better" or "worse" if the interval excludes 0, "same" if not, "" if unknown."""
+        """Effect of the card: "better" or "worse" if the interval excludes 0, "same" if not, "" if unknown."""
         if self.turns is None:
             return ""
         return "better" if self.turns.low > 0 else "worse" if self.turns.high < 0 else "same"
@@ -62,9 +63,9 @@ class CardWorth(NamedTuple):
 
 
 def nothing_played(side: Side) -> dict[str, object]:
-    """Return the state before any game: the different cards in the order of the main deck.
+    """Return the state before any game, as JSON: the different cards in the order of the main deck.
 
-    A deck no larger than an opening hand has none, as it can't be played without a copy (G-6).
+    A deck no larger than an opening hand has no cards in it, as it can't be played without a copy (G-6).
     """
     copies = Counter(card.id for card in side.main) if len(side.main) > LEAST_CARDS else Counter[int]()
     different = {card.id: card for card in side.main if card.id in copies}
@@ -86,10 +87,10 @@ def _card(card: CardDef, copies: int) -> dict[str, object]:
 def play_on(
     job: Job, place: int, known: Mapping[str, Any], is_over: Callable[[], bool], player: Player
 ) -> dict[str, Any]:
-    """Play games of side `place` from the state `known`, until all are played or `is_over`. Return the new state.
+    """Play games of the deck `place` of a job from the state `known`, and return the new state.
 
-    At least a few games are played in each call. The result does not depend on the number of calls. `player` is that of
-    the side (see `players_of`).
+    Stop when all games are played or `is_over` returns True, but not before a few games are played. The result does not
+    depend on the number of calls. `player` is the deck's (see `players_of`).
     """
     side = job.sides[place]
     turns = known["turns"] + _turns(player, job, len(known["turns"]), is_over)
@@ -106,7 +107,7 @@ def play_on(
 
 
 def _turns(player: Player, job: Job, start: int, is_over: Callable[[], bool], aside: int = NONE) -> list[int]:
-    """Return the turns of the win of the games from number `start` on, at least those of one batch if any are left."""
+    """Return the turns of the win of games from number `start` on, until `is_over`, but of at least one batch."""
     go = at_once(job.params)
 
     def keys() -> Iterator[list[int]]:
@@ -120,7 +121,7 @@ def _turns(player: Player, job: Job, start: int, is_over: Callable[[], bool], as
 
 
 def _more(known: Mapping[str, int], turns: list[int], without: list[int]) -> dict[str, int]:
-    """Add differences of further pairs, as many as there are in `without`."""
+    """Return the histogram `known` with the differences of further pairs, as many as `without` has items."""
     differences = Counter({int(value): count for value, count in known.items()})
     differences.update(out - turn for turn, out in zip(turns, without, strict=False))
     return {str(value): differences[value] for value in sorted(differences)}
@@ -135,14 +136,14 @@ def _pairs(card: Mapping[str, Any]) -> int:
 
 
 def games_of(known: Mapping[str, Any]) -> tuple[int, int]:
-    """Return how many games are played, and how many in total; both 0 if the deck has too few cards."""
+    """Return how many games are played in a state, and how many in total; both 0 if the deck has too few cards."""
     if not known["cards"]:
         return 0, 0
     return len(known["turns"]) + sum(map(_pairs, known["cards"])), GAMES * (1 + len(known["cards"]))
 
 
 def worth_of(known: Mapping[str, Any]) -> list[CardWorth]:
-    """Return the worth of each card, highest first, unknown ones last.
+    """Return the worth of each card in a state, highest first, unknown ones last.
 
     The intervals of all cards of the deck hold together with 95 %. Of decks whose cards make no difference, one in
     twenty seems to have a card that does.

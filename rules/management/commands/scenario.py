@@ -20,23 +20,23 @@ _ENDINGS: Final = {".yaml", ".yml", ".json"}
 
 
 class Row(NamedTuple):
-    """One scenario with its result, or a file that could not be read; then `id` is ""."""
+    """Row of the output: a scenario with its result, or a file that could not be read, for which `id` is ""."""
 
     path: str
     id: str
     result: Result
 
     def line(self) -> str:
-        """Return the path and id of the scenario, and its first difference."""
+        """Return the row as text: path and id of the scenario, and its first difference."""
         return ": ".join(filter(None, [self.path, self.id, self.result.differences[0]])).replace("\n", " ")
 
     def data(self) -> dict[str, object]:
-        """Return the row for `--json`."""
+        """Return the row as data for the option `--json`."""
         return {"path": self.path, "id": self.id, **self.result._asdict()}
 
 
 class Command(BaseCommand):
-    """Command that runs scenarios."""
+    """Command that runs scenarios, rules questions as data, and prints those that fail."""
 
     help = "Runs scenarios (YAML or JSON) and prints the first difference of each that fails; exit 1 when one does."
 
@@ -70,7 +70,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _run(self, path: Path, runs: Callable[[Scenario], Result]) -> Iterator[Row]:
-        """Run every scenario of a file, one after the other."""
+        """Run every scenario of a file, one after the other, and yield their rows."""
         try:
             documents = read(_text(path))
         except (OSError, UnicodeDecodeError, UnreadableError) as error:
@@ -81,7 +81,7 @@ class Command(BaseCommand):
             yield Row(str(path), str(name or f"scenario {number}"), self._run_document(document, runs))
 
     def _run_document(self, document: object, runs: Callable[[Scenario], Result]) -> Result:
-        """Run a scenario. A crash of the engine is a failure, and the others still run."""
+        """Run a scenario. A crash of the engine counts as a failure, and does not stop the others."""
         try:
             return load_and_run(document, runs)
         except Exception as error:
