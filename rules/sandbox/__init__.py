@@ -1,6 +1,6 @@
-"""Sandbox: try actions in a situation, with all legal actions, reasons for refused ones, and undo.
+"""Sandbox: a visitor tries actions in a situation of a duel, with legal actions, reasons for refusals, and undo.
 
-`open_sandbox` takes the text of a situation, the actions so far and a command, and returns the new state.
+`open_sandbox` takes the text of a situation (YAML), the actions so far and a command, and returns the new state.
 """
 
 from rules.sandbox.action_list import share

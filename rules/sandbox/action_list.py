@@ -15,9 +15,10 @@ Brief = Callable[[], AbstractContextManager[object]]
 
 
 def list_actions(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
-    """Return the legal actions by the card that they start from, and their number.
+    """Return the legal actions in groups by the card that they start from, and the number of all actions.
 
-    At most `MAX_LISTED` actions are shared out among the cards. If `brief` stops it, return no groups and None.
+    The groups have at most `MAX_LISTED` actions together. If the time limit `brief` runs out, return no groups and
+    None.
     """
     try:
         with brief():
@@ -42,7 +43,10 @@ def list_actions(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
 
 
 def share(total: int, wanted: Sequence[int]) -> list[int]:
-    """Divide `total` so that small numbers are met in full and the rest is split evenly; each gets at least one."""
+    """Divide `total` among groups with `wanted` items.
+
+    Small groups get all that they want, the rest is split evenly; each gets at least one.
+    """
     shares = [0] * len(wanted)
     left = total
     for rank, number in enumerate(sorted(range(len(wanted)), key=lambda number: wanted[number])):
@@ -56,7 +60,7 @@ _OF_UNITS: Final = (Act.ABILITY, Act.MOVE, Act.MODE, Act.ATTACK, Act.HEAL, Act.D
 
 
 def _key(duel: Duel, action: Action) -> str:
-    """Return a URL-safe key for the start of an action: `C3`, `C3-trick`, `hand-4`, `turn`."""
+    """Return a URL-safe key for the card that an action starts from: `C3`, `C3-trick`, `hand-4`, `turn`."""
     if action.kind in FROM_HAND:
         return f"hand-{action.card}"
     if action.kind in _OF_TRICKS:
@@ -104,7 +108,7 @@ _ON_TILES: Final = (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.PATH, Ref
 
 
 def _tile_names(duel: Duel, action: Action) -> list[str]:
-    """Return the tiles that an action names, each once."""
+    """Return the names of the tiles in an action, each once."""
     tiles = [action.tile, action.to, *action.tiles]
     for ref in (ref for group in action.targets for ref in group if ref.kind in _ON_TILES):
         tiles += (ref.at, *ref.path)

@@ -1,4 +1,4 @@
-"""Play in a situation: the steps of the scenario, and actions that a visitor types, with the checks of a duel."""
+"""Play in a situation (scenario): its own steps, and actions that a visitor types, checked by the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.scenario.steps import Step
 
 
 class Past(NamedTuple):
-    """One thing that was done, with the length of the log before and after it."""
+    """One action or step that was done, with the length of the log before and after it."""
 
     words: str
     is_step: bool
@@ -23,7 +23,7 @@ class Past(NamedTuple):
 
 
 class Game:
-    """Scenario that a visitor plays, with everything done so far."""
+    """Scenario that a visitor plays: its duel, and everything done so far."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -35,16 +35,16 @@ class Game:
 
     @property
     def duel(self) -> Duel:
-        """Duel as it is now."""
+        """Duel in its current state."""
         return self.playing.duel
 
     @property
     def done(self) -> list[str]:
-        """Everything that was done, with `NEXT` for a step of the scenario."""
+        """Everything done so far: typed actions, and `NEXT` for each step of the scenario."""
         return [NEXT if past.is_step else past.words for past in self.past]
 
     def do(self, words: str) -> Failure | None:
-        """Do the typed action `words`, or the next step for `NEXT`. Return the failure, or None if it was done."""
+        """Do the typed action `words`, or the scenario's next step for `NEXT`. Return why it failed, or None."""
         if len(self.past) >= MAX_DONE:
             return _failure(words, [Reason(message=f"At most {MAX_DONE} things can be done in a row.", rules=[])])
         return self._do_step() if words == NEXT else self._do_action(words)
@@ -62,7 +62,7 @@ class Game:
         return None
 
     def _reasons(self, step: Step) -> list[Reason]:
-        """Return the reasons why the action of a step is refused."""
+        """Return the reasons why the engine refuses the action of a step."""
         try:
             parsed = parse_action(step.text, self.duel)
         except NotationError as error:
@@ -101,7 +101,7 @@ def _unreadable(error: NotationError) -> Reason:
 
 
 def replay(scenario: Scenario, done: Iterable[str]) -> tuple[Game, Failure | None]:
-    """Do actions and steps (`Game.do`) from the start. Stop at the first that fails, and return its failure."""
+    """Do all of `done` (see `Game.do`) from the start. Stop at the first that fails, and return its failure."""
     game = Game(scenario)
     for words in done:
         failure = game.do(words)

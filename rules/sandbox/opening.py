@@ -1,6 +1,6 @@
-"""State of a situation after some actions.
+"""State of a sandbox: a situation of a duel after some actions, computed anew for each request.
 
-Nothing is stored between two requests. Each begins with the text of the situation and repeats all actions. So a state
+Nothing is stored between two requests. Each request has the text of the situation, and repeats all actions. So a state
 that is saved or shared is the text and the list of actions, and undo removes the last action.
 """
 
@@ -46,7 +46,8 @@ def open_sandbox(
 ) -> Sandbox | TextProblems:
     """Return the situation of `text` after everything in `done` and then the command `wish`, or problems of the text.
 
-    `words` is the action of `Wish.DO`. `brief` limits the time to list legal actions (see `list_actions`).
+    `words` is the action for `Wish.DO`, `viewer` says whose cards are hidden. `brief` limits the time to list legal
+    actions.
     """
     scenario = _scenario(text)
     if not isinstance(scenario, Scenario):
@@ -62,14 +63,14 @@ def open_sandbox(
 
 
 def _before(done: Sequence[str], wish: Wish) -> Sequence[str]:
-    """Return the part of `done` that is repeated for a wish."""
+    """Return the actions of `done` that are repeated before the command `wish`: without the last for undo."""
     if wish is Wish.RESTART:
         return ()
     return done[:-1] if wish is Wish.UNDO else done[:MAX_DONE]
 
 
 def _coming(scenario: Scenario, game: Game, wish: Wish, words: str) -> Iterable[str]:
-    """Return the words of the actions and steps that a wish means, as in `Game.do`."""
+    """Return the actions and steps that the command `wish` adds, as words for `Game.do`."""
     match wish:
         case Wish.DO:
             return (words,) if words.strip() else ()
@@ -82,7 +83,7 @@ def _coming(scenario: Scenario, game: Game, wish: Wish, words: str) -> Iterable[
 
 @lru_cache(maxsize=_KEPT)
 def _scenario(text: str) -> Scenario | tuple[tuple[str, str], ...]:
-    """Return the only scenario of a text, or the problems of the text as (place, message)."""
+    """Return the scenario of a text, which must have exactly one, or the problems of the text as (place, message)."""
     if len(text) > MAX_TEXT:
         return (("", f"Longer than {MAX_TEXT:,} letters."),)
     try:
@@ -132,7 +133,7 @@ def _sandbox(scenario: Scenario, game: Game, failure: Failure | None, viewer: Vi
 
 
 def open_view(duel: Duel) -> View:
-    """Return the view of a duel with the knowledge of both players. Nobody knows the order of a deck."""
+    """Return a duel as it looks to somebody who sees the cards of both players. The order of decks stays hidden."""
     views = {letter: view_for(duel, player) for player, letter in enumerate(LETTERS)}
     south, north = views.values()
     view = view_for(duel, None)
@@ -150,7 +151,7 @@ def open_view(duel: Duel) -> View:
 
 
 def _open_tile(south: TileView, north: TileView) -> TileView:
-    """Return a tile with each card as its controller sees it."""
+    """Return a tile on which each card is visible as its controller sees it."""
     tile = south.copy()
     if south["unit"] is not None and south["unit"]["control"] == LETTERS[1]:
         tile["unit"] = north["unit"]
@@ -160,7 +161,10 @@ def _open_tile(south: TileView, north: TileView) -> TileView:
 
 
 def _check_results(scenario: Scenario, game: Game) -> CheckResults | None:
-    """Compare the expectations with the duel once all steps are done. Open windows are closed on a copy for it."""
+    """Compare the duel with the scenario's expectations once all steps are done; None before.
+
+    Open windows are closed on a copy for it.
+    """
     if game.steps < len(scenario.steps) or not scenario.checks:
         return None
     end, _ = replay(scenario, game.done)

@@ -1,4 +1,4 @@
-"""Input and output types of a sandbox, and their limits."""
+"""Types of the input and output of a sandbox, in which visitors try actions of a duel, and their limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEXT: Final = "next"
 
 
 class Viewer(StrEnum):
-    """Point of view: both hands open, or one of the players (O-3.6)."""
+    """Point of view on the duel: both players' cards visible, or those of one player (O-3.6)."""
 
     OPEN = "open"
     SOUTH = "S"
@@ -24,7 +24,7 @@ class Viewer(StrEnum):
 
 
 class Wish(StrEnum):
-    """Command to a sandbox."""
+    """Command of a visitor to a sandbox."""
 
     LOOK = "look"
     DO = "do"
@@ -35,7 +35,7 @@ class Wish(StrEnum):
 
 
 class TextProblems(TypedDict):
-    """Problems of a text that is no situation: (place, message).
+    """Problems of a text that is no valid situation, each as (place, message).
 
     A place is such as `start.field[2]` or `line 3, column 5`.
     """
@@ -44,14 +44,14 @@ class TextProblems(TypedDict):
 
 
 class Reason(TypedDict):
-    """Reason for a failure."""
+    """Reason why an action could not be done, with ids of rules."""
 
     message: str
     rules: list[str]
 
 
 class Failure(TypedDict):
-    """Action that could not be done. `is_step`: it is the next step of the scenario, not one that the visitor typed."""
+    """Action that could not be done, and why. `is_step`: it is the scenario's next step, not typed by the visitor."""
 
     words: str
     is_step: bool
@@ -59,14 +59,14 @@ class Failure(TypedDict):
 
 
 class LegalAction(TypedDict):
-    """Legal action: its text and the tiles that it names."""
+    """Legal action as text, and the tiles that it names."""
 
     words: str
     tiles: list[str]
 
 
 class Group(TypedDict):
-    """Legal actions that start from one card. `place` is its tile or ""; `more` is how many are left out."""
+    """Legal actions that start from one card. `place` is its tile or ""; `more` is how many actions are left out."""
 
     key: str
     title: str
@@ -76,7 +76,7 @@ class Group(TypedDict):
 
 
 class RecordEntry(TypedDict):
-    """Action that was done, and its log. `refused` are the reasons if the scenario expects a refusal."""
+    """Action that was done, with its lines in the log. `refused` are reasons if the scenario expects a refusal."""
 
     words: str
     is_step: bool
@@ -85,7 +85,7 @@ class RecordEntry(TypedDict):
 
 
 class Planned(TypedDict):
-    """Step of the scenario."""
+    """Step of the scenario, done or still to come. `is_refusal`: the scenario expects it to be refused."""
 
     words: str
     is_refusal: bool
@@ -93,7 +93,7 @@ class Planned(TypedDict):
 
 
 class Expected(TypedDict):
-    """Expected value of a part of the end state. `got` is the actual one; None if that part does not exist."""
+    """Expected value of a part of the duel at the end. `got` is the actual value; None if that part does not exist."""
 
     path: str
     wanted: str
@@ -102,7 +102,7 @@ class Expected(TypedDict):
 
 
 class CheckResults(TypedDict):
-    """Comparison of the end state with the expectations of the scenario. `left` are differences not in `rows`."""
+    """Comparison of the duel with the scenario's expectations. `left` are differences that are not in `rows`."""
 
     passed: bool
     left: list[str]
@@ -110,7 +110,7 @@ class CheckResults(TypedDict):
 
 
 class Sandbox(TypedDict):
-    """State of a situation. `count` is the number of legal actions, None if they take too long to list."""
+    """Everything that the page for trying actions displays. `count` is None if legal actions take too long to list."""
 
     id: str
     why: str

@@ -1,4 +1,4 @@
-"""Pages and API of the rules: card texts, scenarios, and situations to play.
+"""Pages and API about the rules: help on card texts, rules questions (scenarios), and situations to play.
 
 The other packages of `rules` have the pure code behind them.
 """

@@ -1,4 +1,4 @@
-"""Data of the pages about card text: the phrases of the phrasebook, and a text to try."""
+"""Data of the pages about card texts: the phrasebook of possible phrases, and the page to try a text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHAPTER_OF_ENTRY: Final = {entry.key: chapter.key for chapter in CHAPTERS for en
 
 
 class Example(NamedTuple):
-    """Card text from a scenario."""
+    """Card text from a scenario, as an example of a phrase."""
 
     card: str
     text: str
@@ -40,7 +40,7 @@ class Example(NamedTuple):
 
 
 class EntryView(NamedTuple):
-    """Entry of the phrasebook as HTML, equal for all visitors. `folded` is its text for searches."""
+    """Entry of the phrasebook as rendered HTML. `folded` is its text in small letters, for searches."""
 
     key: str
     html: SafeString
@@ -48,7 +48,7 @@ class EntryView(NamedTuple):
 
 
 class ShownChapter(NamedTuple):
-    """Chapter with its matching entries."""
+    """Chapter of the phrasebook with those of its entries that match a search."""
 
     key: str
     title: str
@@ -60,7 +60,7 @@ class ShownChapter(NamedTuple):
 
 
 def find_phrases(query: str) -> list[ShownChapter]:
-    """Return the chapters with the phrases that have all words of `query`; all phrases if it is empty."""
+    """Return the chapters with the phrases that contain all words of `query`; all phrases if it is empty."""
     wanted = fold(query).split()
     found = (
         chapter._replace(entries=[entry for entry in chapter.entries if all(word in entry.folded for word in wanted)])
@@ -70,7 +70,7 @@ def find_phrases(query: str) -> list[ShownChapter]:
 
 
 def chapter_page(key: str) -> tuple[ShownChapter | None, ShownChapter, ShownChapter | None] | None:
-    """Return (previous chapter, chapter, next chapter) of a key; None for an unknown key."""
+    """Return the chapter with a key, between the previous and the next one; None for an unknown key."""
     around = [None, *_chapters(), None]
     rows = zip(around, around[1:], around[2:], strict=False)
     return next(((before, it, after) for before, it, after in rows if it and it.key == key), None)
@@ -103,7 +103,7 @@ def _entry_view(entry: PhraseEntry, title: str) -> EntryView:
 
 
 def linked(phrase: str) -> SafeString:
-    """Return a phrase in which each placeholder links to the chapter of its possible words."""
+    """Return a phrase as HTML in which each placeholder links to the chapter with its possible words."""
     return format_html_join("", "{}", ((piece,) for piece in _pieces(phrase)))
 
 
@@ -117,7 +117,7 @@ def _pieces(phrase: str) -> Iterator[str]:
 
 
 def _example(entry: PhraseEntry) -> Example:
-    """Return the first text of the entry's scenario that uses its phrase."""
+    """Return the first card text that uses an entry's phrase, from the entry's scenario."""
     scenario = entry.meaning.scenario
     cards = _documents(library().by_id[scenario].path)[scenario]["cards"]
     texts = ((name, text) for name, card in cards.items() for text in _texts(card))
@@ -132,7 +132,7 @@ def _texts(card: dict[str, Any]) -> list[str]:
 
 @cache
 def _documents(path: Path) -> dict[str, dict[str, Any]]:
-    """Return the scenarios of one of our own files by id. They are trusted, so the quick loader will do."""
+    """Return the scenarios in one of our own files, by id. The files are trusted, so the quick loader will do."""
     document = yaml.load(path.read_text(encoding="utf-8"), _QUICK)  # noqa: S506  (a safe loader)
     return {data["id"]: data for data in (document if isinstance(document, list) else [document])}
 
@@ -162,7 +162,7 @@ FAMILIES: Final = {
 
 
 class Part(NamedTuple):
-    """Phrase in the text, with the key and the name of its family."""
+    """Phrase in the text, with the key and name of its family (kind of meaning)."""
 
     phrase: NamedPhrase
     family: str
@@ -170,14 +170,14 @@ class Part(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Text for the input box, and the query string that puts it there."""
+    """Other wording that the visitor can put into the input box, and the query string that does it."""
 
     text: str
     query: str
 
 
 class ShownSentence(NamedTuple):
-    """One sentence and its result."""
+    """One sentence of the text, and the result of parsing it."""
 
     text: str
     result: SentenceResult
@@ -199,13 +199,13 @@ class Bench(NamedTuple):
 
     @property
     def families(self) -> list[tuple[str, str]]:
-        """Families of the text's phrases, as (key, name)."""
+        """Families of the phrases in the text, as (key, name)."""
         present = {part.family for part in self.parts}
         return [(key, name) for key, name in FAMILIES.items() if key in present]
 
     @property
     def summary(self) -> str:
-        """Result in one sentence."""
+        """Result of reading the text, in one sentence."""
         if self.draft.is_too_long:
             return f"The text has more than {MAX_TEXT:,} letters."
         if len(self.readings) > 1:
@@ -242,13 +242,13 @@ def _choice(draft: Draft, text: str) -> Choice:
 
 
 def _parts(spans: Sequence[PhraseSpan]) -> list[Part]:
-    """Return the phrases of a text in order, without duplicates."""
+    """Return the phrases of a text in their order, each once."""
     parts = (Part(span.phrase, key := _FAMILY_OF.get(span.kind, ""), FAMILIES.get(key, "")) for span in spans)
     return list(dict.fromkeys(parts))
 
 
 def _coloured(analysis: Analysis) -> SafeString:
-    """Return the text as escaped HTML, with nested phrases, or with a mark where parsing stops."""
+    """Return the text as escaped HTML, with coloured phrases, or with a mark where it can't be understood."""
     text, problem = analysis.text, analysis.problem
     marks = [(span.start, span.end, f"said said--{family}") for span in analysis.spans if (family := _family(span))]
     if problem is None:
@@ -267,7 +267,7 @@ def _family(span: PhraseSpan) -> str:
 
 
 def _marked(text: str, start: int, end: int, marks: Sequence[tuple[int, int, str]]) -> SafeString:
-    """Return the text from `start` to `end` as HTML with the marks inside it.
+    """Return the text from `start` to `end` as HTML, with a `<span>` for each mark: (start, end, CSS class).
 
     Marks are sorted by start, and an outer mark comes before its inner ones.
     """

@@ -1,4 +1,4 @@
-"""API of scenarios: plays a rules question that is sent as data."""
+"""API that plays a scenario: a rules question as data, with a situation, actions and expectations."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MEMBER: Final = re.compile(r"\[(\d+)\]")
 
 
 def _text(most: int, description: str) -> dict[str, object]:
-    """Return the schema of a text. Numbers are accepted as text."""
+    """Return the JSON schema of a text of at most `most` letters. Numbers are accepted, too."""
     shapes = [{"type": "string", "maxLength": most}, {"type": "number"}]
     return {"oneOf": shapes, "nullable": True, "description": description}
 
@@ -78,7 +78,7 @@ class ScenarioResultSchema(serializers.Serializer[None]):
 
 
 class TooLarge(APIException):
-    """413 Content Too Large."""
+    """Error with the status 413 Content Too Large."""
 
     status_code = 413
     default_detail = f"A scenario may have at most {MAX_BYTES:,} bytes."
@@ -116,7 +116,7 @@ def _id_of(data: object) -> str:
 
 
 def _errors(problems: list[tuple[str, str]]) -> dict[str, list[ErrorDetail]]:
-    """Return problems by place, in the notation of the API: `start.field.2.card`."""
+    """Return problems by place, written as in the API's errors: `start.field.2.card`."""
     errors: dict[str, list[ErrorDetail]] = {}
     for place, message in problems[:MAX_PROBLEMS]:
         errors.setdefault(_MEMBER.sub(r".\1", place), []).append(ErrorDetail(message, "invalid"))

@@ -1,4 +1,4 @@
-"""Card text in progress, with the fields of its card that decide how it is read and played."""
+"""Draft: a card text that a visitor tries, with the fields of its card that decide how it is read and played."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OF_A_CREATURE: Final = re.compile(
 
 
 class Draft(NamedTuple):
-    """Text and its card. With `kind` None the text decides the kind."""
+    """Card text that a visitor tries, with fields of its card. If `kind` is None, the text decides the kind."""
 
     text: str = ""
     kind: Kind | None = None
@@ -38,7 +38,7 @@ class Draft(NamedTuple):
 
     @classmethod
     def read(cls, params: QueryDict) -> Draft:
-        """Return the draft of query parameters. Invalid values are ignored, and a long text is cut."""
+        """Return the draft in query parameters. Invalid values are ignored, and a text that is too long is cut."""
         text = params.get("text", "").replace("\0", "").replace("\r\n", "\n").strip()[: MAX_TEXT + 1]
         kind = next((kind for kind in KINDS if kind.value == params.get("kind")), None)
         activation = next((each for each in Activation if each.value == params.get("activation")), Activation.NORMAL)
@@ -47,23 +47,23 @@ class Draft(NamedTuple):
 
     @property
     def is_too_long(self) -> bool:
-        """Whether the text is too long for a card."""
+        """Whether the text is longer than a card text may be."""
         return len(self.text) > MAX_TEXT
 
     @property
     def played_kind(self) -> Kind:
-        """Chosen kind, or else the kind that the text suggests."""
+        """Kind of the card: the chosen one, or else the one that the text suggests."""
         if self.kind is not None:
             return self.kind
         return Kind.CREATURE if _OF_A_CREATURE.search(self.text) else Kind.TRICK
 
     @property
     def bearer(self) -> Bearer:
-        """Fields of the card that decide how the text is read."""
+        """Fields of the card that decide how its text is read."""
         return Bearer(self.played_kind, self.classes if self.played_kind is Kind.TRICK else ())
 
     def card(self, abilities: Collection[Ability] = ()) -> CardDef:
-        """Return a plain card with the text."""
+        """Return a card with the text, the parsed `abilities`, and no other properties."""
         kind = self.played_kind
         is_trick = kind is Kind.TRICK
         return CardDef(
@@ -78,7 +78,7 @@ class Draft(NamedTuple):
 
     @property
     def query(self) -> str:
-        """Query string with the draft."""
+        """Query string from which `read` returns this draft."""
         params: dict[str, object] = {"text": self.text}
         if self.kind is not None:
             params["kind"] = self.kind.value

@@ -1,4 +1,4 @@
-"""Presentation of a duel: the board as a table of tiles, the players, and a description of each thing."""
+"""Presentation of a duel for templates: the board as a table of tiles, both players, and descriptions in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STATS: Final = (("atk", "ATK"), ("catk", "CATK"), ("ratk", "RATK"), ("def", "DE
 
 @dataclass(frozen=True, slots=True)
 class DrawnUnit:
-    """Creature or leader. `name` is "" if it is hidden; `hp_part` is the rest of its HP in percent."""
+    """Creature or leader as templates show it. `name` is "" if hidden; `hp_part` is HP in percent of the maximum."""
 
     name: str
     player: str
@@ -39,7 +39,7 @@ class DrawnUnit:
 
     @property
     def player_name(self) -> str:
-        """Name of the controller."""
+        """Name of the player who controls the unit."""
         return PLAYERS[self.player]
 
     @property
@@ -49,7 +49,7 @@ class DrawnUnit:
 
     @property
     def words(self) -> str:
-        """Description of the unit."""
+        """Description of the unit in words, for screen readers."""
         if not self.name:
             return f"a face-down creature of {self.player_name}"
         what = [self.name, f"{'leader' if self.is_leader else 'creature'} of {self.player_name}"]
@@ -60,7 +60,7 @@ class DrawnUnit:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTrick:
-    """Trick on the field. `name` is "" if it is hidden."""
+    """Trick on the field as templates show it. `name` is "" if it is hidden."""
 
     name: str
     player: str
@@ -70,7 +70,7 @@ class DrawnTrick:
 
     @property
     def words(self) -> str:
-        """Description of the trick."""
+        """Description of the trick in words, for screen readers."""
         face = "face-up" if self.is_face_up else "face-down"
         what = f"{self.name}, {face} trick" if self.name else f"a {face} trick"
         return ", ".join((f"{what} of {PLAYERS[self.player]}", *(("locked",) if self.is_locked else ()), *self.marks))
@@ -78,7 +78,10 @@ class DrawnTrick:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTile:
-    """Tile and its contents. `unit_start` and `trick_start` are the keys of actions that start here, or ""."""
+    """Tile of the board as templates show it, and the cards on it.
+
+    `unit_start` and `trick_start` are the keys of the groups of actions that start from these cards, or "".
+    """
 
     name: str
     terrain: str
@@ -92,7 +95,7 @@ class DrawnTile:
 
     @property
     def words(self) -> str:
-        """Description of the tile for screen readers."""
+        """Description of the tile and its cards in words, for screen readers."""
         things = [thing.words for thing in (self.unit, self.trick) if thing is not None]
         terrain = [self.terrain_name] if self.terrain_name else []
         return f"{self.name}: {'; '.join([*things, *terrain, *self.counters]) or 'empty'}"
@@ -100,7 +103,7 @@ class DrawnTile:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSide:
-    """Zones and resources of a player."""
+    """One player's zones and resources as templates show them."""
 
     letter: str
     name: str
@@ -111,7 +114,7 @@ class DrawnSide:
 
     @property
     def zones(self) -> list[tuple[str, int, list[str] | None]]:
-        """Title, number of cards, and cards of each zone, newest first; None for hidden cards."""
+        """Zones of the player, as (title, number of cards, cards with the newest first; None if hidden)."""
         side = self.view
         return [
             ("Hand", side["hand_count"], side["hand"]),
@@ -124,7 +127,7 @@ class DrawnSide:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Whole board and both players. `rows` go from north to south."""
+    """Whole board and both players as templates show them. `rows` go from north to south."""
 
     letters: list[str]
     rows: list[tuple[int, list[DrawnTile]]]
@@ -133,12 +136,12 @@ class Drawing:
 
     @property
     def occupied(self) -> list[DrawnTile]:
-        """Tiles with a unit or trick, from north to south."""
+        """Tiles with a unit or trick, from north to south and west to east."""
         return [tile for _, row in self.rows for tile in row if tile.unit or tile.trick]
 
 
 def draw(sandbox: dict[str, Any]) -> Drawing:
-    """Return the drawing of a sandbox."""
+    """Return the presentation of a sandbox's state: board, players and phase."""
     view: View = sandbox["view"]
     keys = {group["key"] for group in sandbox["groups"]}
     columns = [chr(ord("A") + number) for number in range(sandbox["columns"])]

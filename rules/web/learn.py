@@ -1,6 +1,6 @@
-"""Figures of the page for new players: scenarios, drawn before and after they are played.
+"""Figures on the page for new players: a board before and after some actions.
 
-Each figure is a scenario of `rules/scenarios/learn.yaml`, played by the engine and drawn like the play page. So no
+Each figure is a scenario of `rules/scenarios/learn.yaml`, played by the engine and drawn as on the play page. So no
 figure can contradict the rules.
 """
 
@@ -26,7 +26,7 @@ MIN_SPAN: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Visible part of a board. `changed` are the names of the tiles that differ from before."""
+    """Drawn part of a board in a figure. `changed` are the names of the tiles that differ from the board before."""
 
     title: str
     drawing: Drawing
@@ -35,7 +35,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Action and its results, or a refused action and the reasons."""
+    """Action in a figure with its results, or a refused action with the reasons."""
 
     is_refused: bool
     sentences: Sequence[str]
@@ -44,7 +44,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Scenario before and after; one board if nothing is done. `sums` are the changes of resources."""
+    """One figure: a scenario before and after its actions. `sums` are the changes of HP and resources, as sentences."""
 
     scenario: str
     caption: str
@@ -56,7 +56,7 @@ class Figure:
 
 @cache
 def figures() -> dict[str, Figure]:
-    """Return all figures by name, played and drawn once."""
+    """Return all figures by name. They are played and drawn once per process."""
     ids = (name for name in library().by_id if name.startswith(PREFIX))
     return {name.removeprefix(PREFIX).replace("-", "_"): _figure(name) for name in ids}
 
@@ -83,12 +83,12 @@ def _figure(scenario: str) -> Figure:
 
 
 def _opened(text: str, wish: Wish) -> Sandbox:
-    """Return the sandbox of one of our scenarios. They have no problems, as the tests play them all."""
+    """Return the state of one of our scenarios after a command. The tests make sure that they have no problems."""
     return cast(Sandbox, open_sandbox(text, wish=wish))
 
 
 def _drawn(sandbox: Sandbox) -> Drawing:
-    """Return the drawing without actions, only to look at."""
+    """Return the presentation of a state without its legal actions."""
     return draw({**sandbox, "groups": []})
 
 
@@ -101,7 +101,7 @@ def _changed(before: Drawing, after: Drawing) -> list[str]:
 
 
 def _cropped(drawing: Drawing, tiles: Sequence[str]) -> Drawing:
-    """Return the smallest part of the board with all of these tiles, at least three tiles wide and high."""
+    """Return the smallest part of a drawn board with all these tiles, at least three tiles wide and high."""
     columns = _span([drawing.letters.index(tile[0]) for tile in tiles], 0, len(drawing.letters) - 1)
     rows = _span([int(tile[1:]) for tile in tiles], 1, len(drawing.rows))
     return replace(
@@ -112,7 +112,7 @@ def _cropped(drawing: Drawing, tiles: Sequence[str]) -> Drawing:
 
 
 def _span(numbers: Sequence[int], least: int, most: int) -> range:
-    """Return the range of the numbers. One of fewer than three is widened on both sides within the bounds."""
+    """Return the range from the least to the greatest number, widened to three within the bounds `least` and `most`."""
     first, last = min(numbers), max(numbers)
     if last - first < MIN_SPAN - 1:
         first, last = max(least, first - 1), min(most, last + 1)
@@ -130,7 +130,7 @@ _COUNTED: Final = (("hp", "leader HP"), ("spawn_points", "spawn points"), ("crys
 
 
 def _sums(before: Sandbox, after: Sandbox) -> Iterator[str]:
-    """Yield each change of a side's resources."""
+    """Yield a text for each change of a player's HP, spawn points and crystals."""
     for letter, name in PLAYERS.items():
         old: SideView = before["view"]["sides"][letter]
         new: SideView = after["view"]["sides"][letter]

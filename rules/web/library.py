@@ -1,4 +1,4 @@
-"""Library of scenarios about the rules: the files of `rules/scenarios`, by rule and by id."""
+"""Library of scenarios (rules questions with answers): the files in `rules/scenarios`, by rule and by id."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NUMBER: Final = re.compile(r"^(?:[a-z](?:-\d+)+|phrase|text-\w+)-")
 
 
 class LibraryScenario(NamedTuple):
-    """Scenario of the library. `rules` are the rules that it shows."""
+    """Scenario of the library. `rules` are ids of the rules that it shows, `why` says what it is about."""
 
     id: str
     why: str
@@ -30,7 +30,7 @@ class LibraryScenario(NamedTuple):
 
 
 class Library(NamedTuple):
-    """All scenarios by id, and the ids by rule."""
+    """All scenarios of the library by id, and their ids by rule."""
 
     by_id: dict[str, LibraryScenario]
     by_rule: dict[str, list[str]]
@@ -38,7 +38,7 @@ class Library(NamedTuple):
 
 @cache
 def library() -> Library:
-    """Return the library, which is read once."""
+    """Return the library of scenarios. Its files are read once per process."""
     found = Library({}, {})
     for path in sorted(FOLDER.glob("*.yaml")):
         # The files are our own, so the quick loader will do for their heads.
@@ -52,27 +52,27 @@ def library() -> Library:
 
 
 def title_of(scenario_id: str) -> str:
-    """Return the title of a scenario: its id in words, without the number of a rule."""
+    """Return the title of a scenario: its id as words, without the number of a rule."""
     return capfirst(_NUMBER.sub("", scenario_id).replace("-", " "))
 
 
 def text_of(scenario_id: str) -> str:
-    """Return a scenario as YAML.
+    """Return a scenario of the library as YAML.
 
     Raises:
-        KeyError: for an unknown id.
+        KeyError: if the library has no scenario with this id.
     """
     return write(_documents(library().by_id[scenario_id].path)[scenario_id])
 
 
 @cache
 def _documents(path: Path) -> dict[str, dict[str, object]]:
-    """Return the scenarios of a file by id, as data."""
+    """Return the scenarios in a file by id, as plain data."""
     return {data["id"]: data for data in read(path.read_text(encoding="utf-8"))}
 
 
 class _Writer(yaml.SafeDumper):
-    """YAML dumper without aliases, and with indented lists."""
+    """YAML writer that repeats equal values in full and indents lists."""
 
     def ignore_aliases(self, data: object) -> bool:
         """Write repeated values in full."""
@@ -88,7 +88,7 @@ _OPEN: Final = ("cards", "start", "setup", "do", "expect", "start.field")
 
 
 def write(data: dict[str, object]) -> str:
-    """Return a scenario as YAML in the usual layout."""
+    """Return a scenario, given as plain data, as YAML in the layout of our files."""
     out = io.StringIO()
     writer = _Writer(out, sort_keys=False, allow_unicode=True, width=110)
     writer.open()

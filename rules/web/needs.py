@@ -1,4 +1,4 @@
-"""Requirements of a card in words: time, cost, choices, speed and duration of each use."""
+"""Requirements of a card's abilities in words: when, at what cost, with which choices, how fast, for how long."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from rules.vocabulary import Activation, Kind, TrickClass
 
 
 class Need(NamedTuple):
-    """One requirement of a use."""
+    """One requirement of an ability, such as its cost: a label, and words."""
 
     label: str
     words: str
 
 
 class Use(NamedTuple):
-    """Sentences of a card that work together, as canonical text, and their requirements."""
+    """Sentences of a card text that act together, in standard wording, and their requirements."""
 
     text: str
     needs: Sequence[Need]
@@ -48,7 +48,7 @@ _SPEEDS: Final = 5
 
 
 def uses_of(card: CardDef) -> list[Use]:
-    """Return the uses of a compiled card in the order of its text."""
+    """Return the parts of a card text that are used separately, with requirements, in the order of the text."""
     if card.kind is not Kind.TRICK:
         return [_use(card, [parsed]) for parsed in card.abilities]
     plain = [parsed for parsed in card.abilities if parsed.when is None]
@@ -57,7 +57,7 @@ def uses_of(card: CardDef) -> list[Use]:
 
 
 def oddities_of(card: CardDef) -> list[str]:
-    """Return sentences about parts of a compiled card that have no effect, given its kind and classes."""
+    """Return sentences about parts of a card text that can have no effect on a card of this kind and classes."""
     return list(dict.fromkeys(_oddities(card)))
 
 
@@ -74,7 +74,7 @@ def _oddities(card: CardDef) -> Iterator[str]:
 
 
 def _may_last(effect: ast.Effect) -> bool:
-    """Return whether an effect lasts for some time, or contains further effects, which may last."""
+    """Return whether an effect lasts for some time, or contains other effects, which may last."""
     return is_lasting(effect) or any(isinstance(getattr(effect, each.name), tuple) for each in fields(effect))
 
 
@@ -104,7 +104,7 @@ def _needs(card: CardDef, together: Sequence[Ability]) -> Iterator[Need]:
 
 
 def _compiled_ability(card: CardDef, together: Sequence[Ability]) -> CompiledAbility | None:
-    """Return the ability that runs when these sentences are used; None for a continuous effect."""
+    """Return the ability that the engine runs when these sentences are used; None for a continuous effect."""
     alone = CardDef(
         card.id, card.name, card.kind, level=card.level, activation=card.activation, classes=card.classes,
         abilities=tuple(together),
@@ -133,7 +133,7 @@ def _when(card: CardDef, together: Sequence[Ability], ability: CompiledAbility |
 
 
 def _level(card: CardDef, together: Sequence[Ability]) -> list[str]:
-    """Return the cost of the trick itself. A trigger of a trick that stays on the field costs nothing more."""
+    """Return the cost of activating the trick. A trigger of a trick that stays on the field costs nothing more."""
     stays = {TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes)
     if card.kind is not Kind.TRICK or (stays and together[0].when is not None):
         return []
@@ -156,7 +156,7 @@ def _lasts(card: CardDef, together: Sequence[Ability]) -> str:
 
 
 def _options(choice: ast.ChooseOne) -> str:
-    """Return how many parts of a text are chosen, and when (O-23.19)."""
+    """Return in words how many options of “choose …” are chosen, and when (O-23.19)."""
     count = str(choice.most) if choice.least == choice.most else f"{choice.least} to {choice.most}"
     when = "before all else" if choice.by is ast.Whose.YOURS else "by your opponent, when it is carried out"
     return f"{count} of {len(choice.options)}, chosen {when}"
@@ -170,7 +170,7 @@ _Choice: TypeAlias = ast.Chosen | ast.ChosenTiles | ast.AnyTile | ast.MiracleSpa
 
 
 def _chosen(node: _Choice) -> str:
-    """Return the description of a choice."""
+    """Return a description in words of what the player chooses."""
     match node:
         case ast.Chosen():
             return write_one(node, TARGETS)
@@ -181,17 +181,17 @@ def _chosen(node: _Choice) -> str:
 
 
 def _is_target(card: CardDef, node: _Choice) -> bool:
-    """Return whether a chosen thing is a target (O-23.1)."""
+    """Return whether a chosen thing counts as a target (O-23.1)."""
     return TrickClass.TARGET in card.classes or (isinstance(node, ast.Chosen) and node.targets)
 
 
 def _choices(node: object) -> Iterator[_Choice]:
-    """Return the choices in a part of an ability, in the order of the text."""
+    """Yield the choices in a part of an ability, in the order of the text."""
     return (each for each in ast.nodes_of(node) if isinstance(each, _Choice))
 
 
 def _reach(card: CardDef, chosen: Sequence[_Choice]) -> str:
-    """Return the limit of the distance between a trick and its choices on the field (O-7.7); "" if there is none."""
+    """Return in words how far away a trick may choose things on the field (O-7.7); "" if there is no limit."""
     is_limited = any(not isinstance(node, ast.Chosen) or node.filter.zone is ast.Zone.FIELD for node in chosen)
     if card.kind is not Kind.TRICK or not is_limited or TrickClass.RANGED in card.classes:
         return ""

@@ -1,4 +1,4 @@
-"""Page to play a situation. The form has the text and all actions so far, and the server stores nothing."""
+"""Page to play a situation of a duel. Its form has the text and all actions so far; the server stores nothing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _RULE: Final = re.compile(r"\b[DOG]-\d+(?:\.\d+)?\b")
 
 
 class PlayRequest(NamedTuple):
-    """Parameters of a request."""
+    """Parameters of a request to the page: the situation, the actions so far, and the next command."""
 
     text: str = ""
     done: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class PlayRequest(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest) -> HttpResponse:
-    """Show an empty table, the scenario of `?scenario=`, or the situation of the form."""
+    """Show the page `/rules/play/`: with an example, the scenario of `?scenario=`, or the submitted situation."""
     name = request.GET.get("scenario", "")
     if request.method == "POST":
         params = _read(request.POST)
@@ -90,7 +90,7 @@ def _play(request: HttpRequest, params: PlayRequest) -> HttpResponse:
 
 
 def _unplayable(request: HttpRequest, params: PlayRequest, message: str, status: int) -> HttpResponse:
-    """Render the text again with a message. Going back in the browser returns to the last state."""
+    """Render the page with the text and a message. Going back in the browser returns to the last state."""
     context = {"text": params.text, "groups": _scenarios(), "problems": [("", message)]}
     return render(request, "rules/play.html", context, status=status)
 
@@ -99,7 +99,7 @@ def _unplayable(request: HttpRequest, params: PlayRequest, message: str, status:
 
 
 def _read(form: QueryDict) -> PlayRequest:
-    """Parse the form. Invalid values become defaults."""
+    """Return the parameters in a submitted form. Invalid values become defaults."""
     text = form.get("situation", "").replace("\r\n", "\n")[: MAX_TEXT + 1]
     viewer = form.get("see") or form.get("eyes")
     wish = Wish.DO if "do" in form else form.get("wish")
@@ -127,14 +127,14 @@ def _read_done(text: str) -> tuple[str, ...]:
 
 
 class Choices(NamedTuple):
-    """Ids and titles of the scenarios whose first rule is in one group."""
+    """Scenarios to choose from, as (id, title): those whose first rule is in one group of the rulebook."""
 
     title: str
     scenarios: list[tuple[str, str]]
 
 
 def _scenarios(rule: str = "") -> list[Choices]:
-    """Return the scenarios that show a rule, or all, by the group of their first rule."""
+    """Return the scenarios that show a rule, or all scenarios, by the group of their first rule."""
     found: dict[int, list[tuple[str, str]]] = {}
     for scenario in library().by_id.values():
         if scenario.rules and (rule in scenario.rules or rule not in RULES):
@@ -180,7 +180,7 @@ def _context(params: PlayRequest, sandbox: dict[str, Any]) -> dict[str, Any]:
 
 
 def due_words(view: dict[str, Any]) -> str:
-    """Return who must act, and on what."""
+    """Return in words who must act, and what they decide."""
     if view["winner"] is not None:
         return "The duel is a draw" if view["winner"] == "draw" else f"{PLAYERS[view['winner']]} has won"
     name = PLAYERS[view["due"]]
@@ -193,7 +193,7 @@ def due_words(view: dict[str, Any]) -> str:
 
 
 def declared_words(view: dict[str, Any]) -> str:
-    """Return the declared action that is about to be carried out."""
+    """Return in words the declared action that is about to be carried out."""
     declared = view["declared"]
     if declared is None:
         return ""
@@ -215,7 +215,7 @@ def _linked_problems(problems: list[list[str]]) -> list[tuple[str, SafeString]]:
 
 
 def _rule(rule: str) -> SafeString:
-    """Return the id of a rule, as a link if the rulebook has it."""
+    """Return the id of a rule as HTML, with a link if the rulebook has it."""
     if rule not in RULES:
         return format_html("<span>{}</span>", rule)
     return format_html(
@@ -224,5 +224,5 @@ def _rule(rule: str) -> SafeString:
 
 
 def linked(text: str) -> SafeString:
-    """Return a sentence as HTML with links for the ids of rules."""
+    """Return a sentence as HTML in which ids of rules are links."""
     return mark_safe(_RULE.sub(lambda found: _rule(found[0]), conditional_escape(text)))  # noqa: S308  (escaped)

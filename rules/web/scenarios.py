@@ -1,4 +1,4 @@
-"""Scenarios from visitors, played one at a time in a separate process.
+"""Scenarios that visitors send, played one at a time in a separate process with limits.
 
 The combinations of creatures, targets and paths of a scenario grow without limit. So the process stops if it needs too
 much time or memory.
@@ -27,7 +27,7 @@ MEMORY: Final = 1024**3
 
 
 def run_scenario(scenario: object) -> dict[str, object]:
-    """Return the result of a scenario, or its problems."""
+    """Play a scenario, given as plain data, and return its result, or its problems."""
     try:
         loaded = load(scenario)
     except ScenarioError as error:
@@ -36,12 +36,12 @@ def run_scenario(scenario: object) -> dict[str, object]:
 
 
 def look(text: str, done: list[str], wish: str, words: str, viewer: str) -> object:
-    """Return the state of a situation as plain data."""
+    """Return the state of a situation after actions and a command, as plain data; see `open_sandbox`."""
     return open_sandbox(text, done, Wish(wish), words, Viewer(viewer), partial(brief, LIST_SECONDS))
 
 
 def get_ready() -> None:
-    """Compile the grammar in advance. It takes longer than the limit of a task, so no first task may need it."""
+    """Compile the grammar of card texts in advance, as that takes longer than the time limit of a task."""
     parse("Draw 1 card.")
 
 
@@ -49,9 +49,9 @@ PROCESS: Final = SingleProcess(get_ready)
 
 
 def ask(task: Callable[..., object], **data: object) -> Any:
-    """Run a task, `run_scenario` or `look`, with `data` as arguments in the process. Return its result as plain data.
+    """Run a task, `run_scenario` or `look`, in the separate process, and return its result as plain data.
 
-    It raises the errors of `SingleProcess.call`.
+    `data` are its arguments. Errors are those of `SingleProcess.call`.
     """
     text = json.dumps(data)
     return json.loads(PROCESS.call(_answer, task, text, wait=WAIT_SECONDS, seconds=SECONDS, memory=MEMORY))

@@ -1,6 +1,6 @@
-"""Small situation to try a card text: the card, creatures of both sides, and everything that the text needs.
+"""Trial: a small situation of a duel in which a visitor can try a card text, with everything that it needs.
 
-It is an ordinary scenario, which the page `/rules/play/` plays.
+A trial is an ordinary scenario, which the page `/rules/play/` plays.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _SPARK: Final = "Deal 200 damage to 1 creature your opponent controls."
 
 
 class Square(NamedTuple):
-    """Tile of the small board: its card and the owner "S" or "N"; "" if there is none."""
+    """Tile on the small board of a trial: the name of its card and the card's player "S" or "N"; "" if empty."""
 
     name: str
     card: str = ""
@@ -46,7 +46,7 @@ class Square(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """Situation as text, a description of the card's place, and the board from north to south."""
+    """Situation to try a card text: its YAML, a description of the card's place, and the board from north to south."""
 
     situation: str
     place: str
@@ -54,14 +54,14 @@ class Trial(NamedTuple):
 
 
 class Example(NamedTuple):
-    """Card that matches the text: its printed fields, and its state on the field."""
+    """Creature that the tried text can affect: its printed fields, and its state on the field."""
 
     card: dict[str, object]
     unit: dict[str, object]
 
 
 def trial_of(card: CardDef) -> Trial:
-    """Return the situation for a card with compiled abilities."""
+    """Return the situation in which a card with parsed abilities can be tried."""
     nodes = list(ast.nodes_of(card.abilities, are_quoted=True))
     examples = _examples(nodes)
     cards: dict[str, dict[str, Any]] = {card.name: _described(card)}
@@ -100,7 +100,10 @@ def _is_set_off_by_coming(card: CardDef) -> bool:
 def _field(
     card: CardDef, nodes: list[object], examples: dict[str, Example], units: Mapping[str, Sequence[str]]
 ) -> Iterator[dict[str, object]]:
-    """Yield the cards on the field with their tiles, the tried card first. `units` are tiles by player."""
+    """Yield the cards on the field with their tiles, the tried card first.
+
+    `units` are the tiles for creatures by player.
+    """
     if card.kind is not Kind.LEADER:
         counters = dict.fromkeys(_counters(nodes), _COUNTERS)
         yield {"tile": _HERE, "card": card.name, "player": "S", **({"counters": counters} if counters else {})}
@@ -116,7 +119,7 @@ def _field(
 
 
 def _chooses_several(nodes: list[object]) -> bool:
-    """Return whether the text chooses several creatures at once, so that each filter needs several of them."""
+    """Return whether the text chooses several creatures at once, so that several must match each filter."""
     chosen = (node for node in nodes if isinstance(node, ast.Chosen))
     return any(each.count > 1 and each.filter.noun is not ast.Noun.TRICK for each in chosen)
 
@@ -132,7 +135,7 @@ def _described(card: CardDef) -> dict[str, object]:
 
 
 def _examples(nodes: list[object]) -> dict[str, Example]:
-    """Return creatures, by name, that match the first filters of a text, and one without special properties."""
+    """Return creatures, by name, that match the first filters in a text, and one without special properties."""
     found: dict[str, Example] = {}
     for node in nodes:
         if isinstance(node, ast.Filter) and not node.is_bare and node.noun is not ast.Noun.TRICK:
@@ -147,7 +150,7 @@ def _named(wanted: ast.Filter) -> str:
 
 
 def _example(wanted: ast.Filter) -> Example:
-    """Return a creature that matches a filter, as far as printed fields and its state allow."""
+    """Return a creature that matches a filter, as far as its printed fields and its state can."""
     card: dict[str, Any] = {"kind": "token" if wanted.is_token else "creature", "level": _level(wanted)}
     card |= {"atk": 200, "hp": 500}
     if wanted.element:
@@ -168,7 +171,7 @@ def _example(wanted: ast.Filter) -> Example:
 
 
 def _unit_state(wanted: ast.Filter, hp: int) -> dict[str, object]:
-    """Return the state on the field of a creature that matches a filter."""
+    """Return the state on the field with which a creature matches a filter."""
     unit: dict[str, object] = {}
     if wanted.is_face_up is False:
         unit["mode"] = "facedown"
@@ -186,7 +189,7 @@ def _unit_state(wanted: ast.Filter, hp: int) -> dict[str, object]:
 
 
 def _within(limit: ast.Limit) -> int:
-    """Return a number within a limit; HP are never 0."""
+    """Return a number that a limit in a text allows; never 0 for HP."""
     if limit.least is not None:
         return limit.least + limit.is_strict
     return max((limit.most or 0) - limit.is_strict, limit.stat is Stat.HP)
@@ -204,7 +207,7 @@ def _tokens(nodes: list[object]) -> list[str]:
 
 
 def _types(nodes: list[object]) -> list[str]:
-    """Return the creature types that the text gives to creatures."""
+    """Return the creature types that the tried text gives to creatures."""
     return list(dict.fromkeys(node.type for node in nodes if isinstance(node, ast.Become) and node.type))
 
 
@@ -214,7 +217,7 @@ def _counters(nodes: list[object]) -> list[str]:
 
 
 def _terrains(nodes: list[object]) -> list[Tile]:
-    """Return the tile types that the text requires."""
+    """Return the kinds of terrain that the tried text mentions."""
     wanted = (node.terrain for node in nodes if isinstance(node, ast.Where | ast.OnTerrain))
     return list(dict.fromkeys(terrain for terrain in wanted if isinstance(terrain, Tile)))
 

@@ -1,4 +1,4 @@
-"""Effects of card text, carried out: a handler for each kind of effect, and the order in which they happen.
+"""Effects of card texts, carried out: a function for each kind of effect, and the order in which effects happen.
 
-Replacement effects and explanations in the log belong to this.
+Effects that replace a destruction, and explanations in the log, belong to this package.
 """

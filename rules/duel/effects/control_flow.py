@@ -1,6 +1,7 @@
-"""Control flow of effects: chance, conditions, questions, options, delays.
+"""Control flow of effects: coins, dice, conditions, questions, options and delays decide which effects follow.
 
-The chosen steps come before all other tasks of the duel, in their order (O-23.18, O-23.19).
+A step is one effect, `number` the link (activation in the chain) that it belongs to. Steps that follow come before all
+other tasks of the duel, in their order (O-23.18, O-23.19).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from tcg.chance import Chance
 
 
 def do_next(duel: Duel, number: int, steps: Sequence[Step]) -> None:
-    """Carry out further steps of link `number` before anything else."""
+    """Schedule steps of the link `number` before all other tasks of the duel."""
     duel.todo += [DoStep(number, step) for step in reversed(steps)]
 
 
@@ -38,7 +39,7 @@ def do_next(duel: Duel, number: int, steps: Sequence[Step]) -> None:
 
 
 def flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: ast.FlipCoin) -> None:
-    """Continue with the steps of heads or of tails."""
+    """Flip a coin, and continue with the steps for heads or for tails."""
     do_next(duel, number, step.nested[0 if _toss(duel, rng, number) else 1])
 
 
@@ -49,7 +50,7 @@ def _toss(duel: Duel, rng: Chance, number: int) -> bool:
 
 
 def flip_coins(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.FlipCoins) -> None:
-    """Count heads."""
+    """Flip several coins, and record the number of heads for the rest of the text."""
     heads = 0
     if effect.until_tails:
         while heads < _MOST_FLIPS and _toss(duel, rng, number):
@@ -64,7 +65,7 @@ _MOST_FLIPS: Final = 99
 
 
 def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.RollDie) -> None:
-    """Continue if the die shows enough."""
+    """Roll a die, and continue with the nested steps if it shows enough."""
     if _roll(duel, rng, number) >= effect.at_least:
         do_next(duel, number, step.nested[0])
     else:
@@ -72,13 +73,13 @@ def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.RollD
 
 
 def roll_dice(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.RollDice) -> None:
-    """Sum the dice."""
+    """Roll dice, and record their sum for the rest of the text."""
     link = duel.links[number]
     link.die = link.amount_done = sum(_roll(duel, rng, number) for _ in range(effect.count))
 
 
 def roll_for_row(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.DieTable) -> None:
-    """Continue with the steps of the row that the die shows."""
+    """Roll a die, and continue with the steps of the row in the text's table that it shows."""
     rolled = _roll(duel, rng, number)
     for row, nested in zip(effect.rows, step.nested, strict=True):
         if row.least <= rolled <= row.most:
@@ -97,7 +98,7 @@ def _roll(duel: Duel, rng: Chance, number: int) -> int:
 
 
 def decide(duel: Duel, _: Chance, number: int, step: Step, effect: ast.If) -> None:
-    """Continue with the steps for a condition that is met, or for one that is not."""
+    """Continue with the steps for a condition that is met, or with those for one that is not."""
     link = duel.links[number]
     is_met = condition_is_met_for(duel, link, step, effect.condition)
     if not is_met and not step.nested[1]:
@@ -106,7 +107,7 @@ def decide(duel: Duel, _: Chance, number: int, step: Step, effect: ast.If) -> No
 
 
 def do(duel: Duel, _: Chance, number: int, step: Step, __: ast.Do) -> None:
-    """Carry out the first part, and then the steps that depend on it."""
+    """Schedule the first part of an effect, and after it the steps that depend on its success."""
     _begin(duel, number, step)
 
 
@@ -117,12 +118,12 @@ def _begin(duel: Duel, number: int, step: Step) -> None:
 
 
 def follow_up(duel: Duel, number: int, step: Step) -> None:
-    """Carry out “If you do”, only if all was done (O-23.18)."""
+    """Continue with “If you do …” if all of the first part was done, else with the alternative (O-23.18)."""
     do_next(duel, number, step.nested[2 if duel.links[number].is_undone else 1])
 
 
 def ask_may(duel: Duel, _: Chance, number: int, step: Step, effect: ast.May) -> None:
-    """Ask about an optional effect, unless it is impossible or was answered before the choice of targets."""
+    """Ask the player about an effect with “may”, unless it is impossible or was agreed to before."""
     link = duel.links[number]
     asked = link.player if effect.whose is Whose.YOURS else 1 - link.player
     can_be = all(can_do(duel, link, one) for one in step.nested[0])
@@ -137,7 +138,7 @@ def ask_may(duel: Duel, _: Chance, number: int, step: Step, effect: ast.May) -> 
 
 
 def answer_may(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Carry out an optional effect or not. To decline does not count as a use."""
+    """Carry out an effect with “may”, or not. To decline does not count as a use of the ability."""
     link = duel.links[number]
     if is_yes(refs) and is_asked_when_carried_out(link) and step is link.ability.steps[0]:
         count_use(duel, link)
@@ -156,7 +157,7 @@ def _settle_may(duel: Duel, number: int, step: Step, *, is_wanted: bool) -> None
 
 
 def ask_unless(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Unless) -> None:
-    """Ask whether the player pays to prevent an effect (O-23.18)."""
+    """Ask the player whether they pay to prevent an effect with “unless” (O-23.18)."""
     link = duel.links[number]
     asked = _asked_unless(link, effect)
     if duel.players[asked].is_passive or not _as(duel, link, asked, lambda: _can_pay(duel, link, step)):
@@ -174,7 +175,7 @@ def _can_pay(duel: Duel, link: Link, step: Step) -> bool:
 
 
 def answer_unless(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Let the player pay, or carry out the effect."""
+    """Let the player pay for “unless” if they agreed, else carry out the effect."""
     link, effect = duel.links[number], step.effect
     if not is_yes(refs):
         do_next(duel, number, step.nested[0])
@@ -185,7 +186,7 @@ def answer_unless(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Re
 
 
 def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.ChooseOne) -> None:
-    """Continue with the options chosen on activation. An opponent chooses now (O-23.19)."""
+    """Continue with the options that were chosen on activation. An opponent chooses now (O-23.19)."""
     link = duel.links[number]
     if step.offered != NONE:
         chosen = tuple(Ref(RefKind.NUMBER, reference.value) for reference in link.targets[step.offered])
@@ -204,7 +205,7 @@ def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Cho
 
 
 def answer_option(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Continue with the steps of the chosen options."""
+    """Continue with the steps of the options that the opponent chose."""
     do_next(duel, number, [one for ref in refs for one in step.nested[ref.at - 1]])
 
 
@@ -218,12 +219,12 @@ def _ask(duel: Duel, kind: QuestionKind, player: int, number: int, step: Step, o
 
 
 def is_yes(refs: tuple[Ref, ...]) -> bool:
-    """Return whether an answer is yes."""
+    """Return whether the answer to a question is yes."""
     return bool(refs[0].at)
 
 
 def can_do(duel: Duel, link: Link, step: Step) -> bool:
-    """Return whether all of a step can be done now: its cost can be paid, and its choices were made."""
+    """Return whether all of a step can be done now: its cost can be paid, and its targets were chosen."""
     effect = step.effect
     match effect:
         case ast.Pay(cost=cost):
@@ -249,7 +250,7 @@ def can_do(duel: Duel, link: Link, step: Step) -> bool:
 
 
 def each_player(duel: Duel, _: Chance, number: int, step: Step, __: ast.EachPlayer) -> None:
-    """Carry out the steps for the active player, then for the other one, who chooses anew."""
+    """Carry out the steps of “each player …” for the active player, then for the other one, with new choices."""
     active = duel.active
     duel.todo.append(ActAs(number, duel.links[number].player))
     do_next(duel, number, step.nested[0])
@@ -259,7 +260,7 @@ def each_player(duel: Duel, _: Chance, number: int, step: Step, __: ast.EachPlay
 
 
 def forget_picks(duel: Duel, number: int, step: Step) -> None:
-    """Delete the picks and results of nested steps."""
+    """Delete the picked cards and results of the steps nested in `step`."""
     link = duel.links[number]
     for one in steps_in(step.nested[0]):
         link.picked.pop(one.number, None)
@@ -267,7 +268,7 @@ def forget_picks(duel: Duel, number: int, step: Step) -> None:
 
 
 def _as(duel: Duel, link: Link, player: int, ask: Callable[[], bool]) -> bool:
-    """Return the result of `ask` with “you” as `player`."""
+    """Return the result of `ask`, called while “you” in the link's text means `player`."""
     me, link.player = link.player, player
     found = ask()
     link.player = me
@@ -275,7 +276,7 @@ def _as(duel: Duel, link: Link, player: int, ask: Callable[[], bool]) -> bool:
 
 
 def all_steps(duel: Duel, _: Chance, number: int, step: Step, __: ast.Lasting) -> None:
-    """Carry out the part of a sentence with its own duration."""
+    """Carry out the nested steps of a part of a sentence that has its own duration."""
     do_next(duel, number, step.nested[0])
 
 
@@ -283,7 +284,7 @@ def all_steps(duel: Duel, _: Chance, number: int, step: Step, __: ast.Lasting) -
 
 
 def pay_now(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Pay) -> None:
-    """Pay all of a cost, or nothing (O-21.3)."""
+    """Pay a cost during an effect, in full or not at all (O-21.3)."""
     link = duel.links[number]
     cost = effect.cost
     if not can_pay_now(duel, link.player, cost):
@@ -304,12 +305,12 @@ def pay_now(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Pay) -> 
 
 
 def answer_number(duel: Duel, _: Chance, number: int, __: Step, refs: tuple[Ref, ...]) -> None:
-    """Pay the chosen number of crystals."""
+    """Pay the number of crystals that the player chose."""
     pay_crystals(duel, number, refs[0].at)
 
 
 def pay_crystals(duel: Duel, number: int, count: int) -> None:
-    """Pay crystals during an effect."""
+    """Take crystals from the player of the link `number`, as a cost during an effect."""
     link = duel.links[number]
     duel.players[link.player].crystals -= count
     link.amount_done = count
@@ -317,7 +318,7 @@ def pay_crystals(duel: Duel, number: int, count: int) -> None:
 
 
 def win(duel: Duel, _: Chance, number: int, __: Step, effect: ast.WinDuel) -> None:
-    """Let the opponents of the winners lose (D-19.5)."""
+    """Let the opponents of the players who win by a card text lose the duel (D-19.5)."""
     for player in players_of(effect.whose, duel.links[number].player):
         if not is_barred(duel, 1 - player, ast.PlayerDeed.LOSE):
             invalidation.player_lost(duel, 1 - player)
@@ -327,7 +328,7 @@ def win(duel: Duel, _: Chance, number: int, __: Step, effect: ast.WinDuel) -> No
 
 
 def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Later) -> None:
-    """Delay an effect until a later moment, with all its choices (O-23.8)."""
+    """Delay an effect until a later point of a turn, with all its choices (O-23.8)."""
     link, moment = duel.links[number], effect.moment
     later_link = link.copy()
     later_link.delayed_step = step
@@ -346,9 +347,9 @@ def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Later) -
 
 
 def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
-    """Return the serials of cards on the field that delayed steps are about.
+    """Return the serials of cards on the field that the delayed steps in `step` are about.
 
-    Cards that the text itself has put into a zone are found there instead.
+    Cards that the text has moved to a zone are not included.
     """
     found = []
     for one in steps_in(step.nested[0]):
@@ -367,7 +368,7 @@ def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
 
 
 def come_due(duel: Duel, point: ast.TurnPoint) -> None:
-    """Make delayed effects of this moment pending triggers (O-8.9)."""
+    """Make the delayed effects that are due at this point of the turn pending triggers (O-8.9)."""
     left = []
     for delayed in duel.delayed:
         is_due = delayed.point is point and delayed.player in (NONE, duel.active)
@@ -387,7 +388,7 @@ def come_due(duel: Duel, point: ast.TurnPoint) -> None:
 
 
 def _is_there(duel: Duel, delayed: Delayed) -> bool:
-    """Return whether a card of a delayed effect is left, and on its tile if that matters."""
+    """Return whether a card that a delayed effect is about is still there, and on its tile if that matters."""
     cards = [card_by_serial(duel, serial) for serial in delayed.about]
     if delayed.tiles:
         return any(card is not None and card.tile == tile for card, tile in zip(cards, delayed.tiles, strict=True))

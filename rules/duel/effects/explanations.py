@@ -1,4 +1,4 @@
-"""Explanations in the log: choices of an activation, and reasons why an effect did nothing."""
+"""Explanations in the log: what was chosen for an activation, and why an effect did nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MODES: Final = {Mode.ATTACK: "in Attack Mode", Mode.DEFENCE: "in Defence Mode",
 
 
 def picks_of(duel: Duel, link: Link) -> tuple[Pick, ...]:
-    """Return the current choices of an activation, without its costs, which are logged when paid."""
+    """Return the current choices of an activation for the log. Its costs are left out, as they are logged when paid."""
     paid = {number for _, number in link.ability.costs}
     return tuple(
         _pick(duel, reference, slot.kind)
@@ -61,7 +61,7 @@ def _pick(duel: Duel, reference: ObjectReference, kind: SlotKind) -> Pick:
 
 
 def why_spent(attacker: Unit | None, target: Unit | None, player: int) -> str:
-    """Return why a declared attack of `player` is not carried out (O-12.16, O-12.18, O-21.1)."""
+    """Return why a declared attack of `player` is not carried out, as words for the log (O-12.16, O-12.18, O-21.1)."""
     if attacker is None:
         return "it has left the field"
     if target is None:
@@ -77,14 +77,14 @@ def why_spent(attacker: Unit | None, target: Unit | None, player: int) -> str:
 
 @python_only
 def note_nothing(duel: Duel, link: Link, why: str) -> None:
-    """Log that a link, or a part of it, does nothing."""
+    """Log that a link, or a part of it, does nothing; `why` are words for the reason."""
     what = What.NO_EFFECT if len(link.ability.one_shot) == 1 else What.NO_PART
     note(duel, what, link.player, link.card, word=why)
 
 
 @python_only
 def note_missed(duel: Duel, link: Link, step: Step) -> None:
-    """Log the objects that a step no longer affects, and why, before it is carried out."""
+    """Log the chosen cards that a step no longer affects, and why, before it is carried out."""
     if duel.log is None:
         return
     for reference, why in _missed(duel, link, step):
@@ -119,7 +119,7 @@ def _missed(duel: Duel, link: Link, step: Step) -> Iterator[tuple[ObjectReferenc
 
 
 def why_nothing(duel: Duel, link: Link, step: Step) -> str:
-    """Return why a step that was carried out has changed nothing."""
+    """Return why a step that was carried out has changed nothing, as words for the log."""
     effect = step.effect
     target = getattr(effect, "target", None)
     if isinstance(target, ast.Chosen) and not references_of(link, step, target):

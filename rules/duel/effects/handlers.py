@@ -1,4 +1,4 @@
-"""Handlers of effects: one function for each kind of effect in the syntax tree (groups 7, 13, 15, 16, 18, 21)."""
+"""Handlers of effects: for each kind of effect in a card text, a function that carries it out (rules 7, 13 to 21)."""
 
 from __future__ import annotations
 
@@ -99,12 +99,12 @@ _SHORT: Final = (
 
 
 def carry_out(duel: Duel, rng: Chance, number: int, step: Step) -> None:
-    """Carry out one step of link `number`."""
+    """Carry out one step (effect) of the link `number`."""
     _EFFECTS[type(step.effect)](duel, rng, number, step, step.effect)
 
 
 def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
-    """Carry out one step as a task of the duel, then check the state (O-8.11)."""
+    """Carry out one step of the link `number` as a task of the duel, then check the state (O-8.11)."""
     link = duel.links[number]
     if not _is_so(duel, link, step) and not step.nested and not is_lasting(step.effect):
         note_nothing(duel, link, NOT_SO)
@@ -126,12 +126,12 @@ def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
 
 
 def _is_so(duel: Duel, link: Link, step: Step) -> bool:
-    """Return whether the “while” condition of a step, if it has one, is met now (O-1.17)."""
+    """Return whether the condition “while …” of a step is met now; True without one (O-1.17)."""
     return not isinstance(step.duration, ast.While) or condition_is_met_for(duel, link, step, step.duration.condition)
 
 
 def until_of(duel: Duel, step: Step, link: Link) -> Until:
-    """Return the end of the results of a step (O-1.17, O-7.9)."""
+    """Return the duration of what a step changes (O-1.17, O-7.9)."""
     player = link.player
     match step.duration:
         case ast.EndOfTurn():
@@ -161,12 +161,12 @@ def until_of(duel: Duel, step: Step, link: Link) -> Until:
 
 
 def _until_turn_of(duel: Duel, player: int) -> Until:
-    """Return the end of a player's next turn. The current turn doesn't count."""
+    """Return a duration up to the end of a player's next turn. The current turn doesn't count."""
     return Until(UntilKind.TIMER, player, 2 if duel.active == player else 1)
 
 
 def source_ref(pending: PendingTrigger) -> Ref:
-    """Return a reference to the source of a pending trigger, for the choice of their order."""
+    """Return a reference to the card of a pending trigger, by which a player can choose the order of triggers."""
     if pending.tile == NONE:
         return Ref(RefKind.CARD, pending.player, pending.card, CardZone.GRAVEYARD)
     return Ref(RefKind.TILE, pending.tile, pending.card)
@@ -184,7 +184,10 @@ def _deal_damage(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Dea
 
 
 def _hurt(duel: Duel, number: int, step: Step, hurt: list[tuple[Unit, int]]) -> None:
-    """Deal damage to units at once, unless a replacement of their destruction is asked for first."""
+    """Deal damage to units, given with amounts, at one moment.
+
+    If an effect may replace a destruction by it, players decide on that first.
+    """
     link = duel.links[number]
     culprit = by_link(link)
     doomed = [unit for unit, amount in hurt if would_destroy(duel, unit, amount, culprit)]
@@ -198,7 +201,7 @@ def _hurt(duel: Duel, number: int, step: Step, hurt: list[tuple[Unit, int]]) -> 
 
 
 def _divide_damage(duel: Duel, _: Chance, number: int, step: Step, effect: ast.DivideDamage) -> None:
-    """Deal each unit its share. Shares of units that are no longer affected are lost."""
+    """Deal each chosen unit its share of damage. Shares of units that are no longer affected are lost."""
     link = duel.links[number]
     if step.first == NONE:
         return
@@ -213,7 +216,7 @@ def _divide_damage(duel: Duel, _: Chance, number: int, step: Step, effect: ast.D
 
 
 def _lose_hp(duel: Duel, _: Chance, number: int, step: Step, effect: ast.LoseHp) -> None:
-    """Lower HP without damage (O-23.3). The loss of the last HP destroys a creature, which may be replaced."""
+    """Lower HP without dealing damage (O-23.3). This destroys a creature without HP, which an effect may replace."""
     link = duel.links[number]
     units = units_of(duel, link, step, effect.target)
     lost = [(unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units]
@@ -258,7 +261,7 @@ def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Restore
 
 
 def _settled_before(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Effect) -> None:
-    """Do nothing: the choice was made before, or is checked when an equip is attached."""
+    """Do nothing: the choice was made on activation, or is checked when an equip is attached."""
 
 
 def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: ast.GainCrystals) -> None:
@@ -268,7 +271,7 @@ def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: ast.G
 
 
 def gain_crystals(duel: Duel, player: int, count: int) -> None:
-    """Move crystals from the used zone to the inventory, as many as there are (O-4.2)."""
+    """Move crystals from a player's used ones to the inventory, as many as there are (O-4.2)."""
     side = duel.players[player]
     gained = min(count, duel.table.params.crystal_total - side.crystals)
     side.crystals += gained
@@ -303,7 +306,7 @@ _Modifying: TypeAlias = (
 
 
 def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: _Modifying) -> None:
-    """Put the modifiers of a step on its units and tricks."""
+    """Give the units and tricks of a step the modifiers that it describes."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     counted = getattr(effect, "amount", 0)
@@ -336,7 +339,7 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: _Modifying) 
 
 
 def _aimed(duel: Duel, link: Link, step: Step, aimed: Aimed) -> Aimed:
-    """Return a modifier's value with the serials of the units that it refers to, if chosen or “that creature”."""
+    """Return `aimed` with the serials of the units that were chosen or that “that creature” means."""
     if not isinstance(aimed.whom, ast.Chosen | ast.That):
         return aimed
     is_second = isinstance(aimed.whom, ast.Chosen) and isinstance(getattr(step.effect, "target", None), ast.Chosen)
@@ -385,7 +388,7 @@ def _note_mod(duel: Duel, unit: Unit, mod: Mod) -> None:
 
 
 def _describe(mod: Mod) -> str:
-    """Return the value of a modifier in words, for the log."""
+    """Return the value of a modifier as words for the log."""
     match mod.value:
         case Protection(protect=protect):
             return str(protect.harm)
@@ -399,7 +402,7 @@ def _describe(mod: Mod) -> str:
 
 
 def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SwapStats) -> None:
-    """Swap two stats of each unit by adding their difference. An absent stat stays absent (O-1.5)."""
+    """Swap two stats of each unit by adding their difference. Stats that a unit lacks stay absent (O-1.5)."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     for unit in units_of(duel, link, step, effect.target):
@@ -412,7 +415,7 @@ def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Swap
 
 
 def _trade_stat(duel: Duel, _: Chance, number: int, step: Step, effect: ast.TradeStat) -> None:
-    """Swap a stat of two units by adding its difference, unless one lacks the stat (O-1.5)."""
+    """Swap a stat between two units by adding the difference, unless one lacks the stat (O-1.5)."""
     link = duel.links[number]
     units = _two_of(duel, link, step, effect.target, effect.other)
     first, second = [stat_of(unit, effect.stat) for unit in units] or (None, None)
@@ -426,7 +429,7 @@ def _trade_stat(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Trad
 
 
 def _two_of(duel: Duel, link: Link, step: Step, target: ast.Target, other: ast.Target | None) -> list[Unit]:
-    """Return the two different units of one target or of two. Return an empty list if there are not two."""
+    """Return two different units, from one target or from two; an empty list if there are not two."""
     units = units_of(duel, link, step, target)
     if other is not None:
         is_second = isinstance(target, ast.Chosen) and isinstance(other, ast.Chosen)
@@ -454,7 +457,7 @@ def _sacrifice_tokens(duel: Duel, _: Chance, number: int, step: Step, __: ast.Ma
 
 
 def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Bar) -> None:
-    """Forbid players something, relative to the player of the ability."""
+    """Forbid players an action, for the duration in the text."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     for player in barred_players(effect, link.player):
@@ -466,7 +469,7 @@ def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Bar) -> Non
 
 
 def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SpawnPlace | ast.ChangeCost) -> None:
-    """Change for a time where players may spawn creatures, or their costs."""
+    """Change where players may spawn creatures, or what they cost, for the duration in the text."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     for player in players_of(getattr(effect, "whose", Whose.YOURS), link.player):
@@ -480,7 +483,7 @@ def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Sp
 
 
 def _unlockable(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Unlockable) -> None:
-    """Exempt tricks of players, or this card, from lockdown."""
+    """Exempt tricks of some players, or only the effect's own card, from being locked down."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     duel.stamp += 1
@@ -532,7 +535,7 @@ def _move(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Move) -> N
 
 
 def _slide(duel: Duel, trick: Trick, path: tuple[int, ...]) -> None:
-    """Move a loose trick along a path, as long as the tiles can hold it and it is not locked down."""
+    """Move a trick along a path, up to a tile that can't hold it or until it is locked down."""
     for tile in path:
         if duel.is_locked(trick) or not can_hold(duel, tile, trick.control):
             break
@@ -553,12 +556,12 @@ def _put_on(duel: Duel, _: Chance, number: int, step: Step, effect: ast.PutOn) -
 
 
 def _count_moved(cards: Iterable[Unit | Trick], before: Iterable[int]) -> int:
-    """Count the cards on another tile than before."""
+    """Return how many cards are on another tile than before; `before` are their former tiles."""
     return sum(card.tile != tile for card, tile in zip(cards, before, strict=True))
 
 
 def _push(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Push) -> None:
-    """Push units, the farthest along the direction first, so that none blocks another."""
+    """Push units in a direction. The farthest along it goes first, so that none blocks another."""
     link, board = duel.links[number], duel.table.board
     origins = () if effect.heading in _ON_ITS_OWN else _tile_of(duel, link, step, effect.of)
     if not origins and effect.heading not in _ON_ITS_OWN:
@@ -577,7 +580,7 @@ def _push(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Push) -> N
 
 
 def push_up_to(duel: Duel, task: Push) -> None:
-    """Ask how far a unit is pushed, the farthest first, unless it can't be."""
+    """Ask how far a unit is pushed, the farthest first; don't ask if it can't be pushed."""
     unit, link = duel.unit(task.serial), duel.links[task.link]
     most = 0 if unit is None else reach(duel, unit, task.way, task.tiles)
     if most:
@@ -586,7 +589,7 @@ def push_up_to(duel: Duel, task: Push) -> None:
 
 
 def answer_distance(duel: Duel, task: Push, tiles: int) -> None:
-    """Push a unit by the chosen number of tiles."""
+    """Push a unit by the number of tiles that the player chose."""
     unit, link = duel.unit(task.serial), duel.links[task.link]
     if unit is not None:
         push(duel, unit, task.way, tiles, task.link)
@@ -599,7 +602,10 @@ _ON_ITS_OWN: Final = (ast.Heading.FORWARDS, ast.Heading.BACKWARDS)
 
 
 def _way_of(duel: Duel, heading: ast.Heading, unit: Unit, origins: Sequence[int]) -> tuple[int, int]:
-    """Return the direction of a push in columns and rows. Away from its own tile a unit is pushed backwards."""
+    """Return the direction of a push, as a step in columns and rows.
+
+    A unit that is pushed away from its own tile goes backwards.
+    """
     board, forwards = duel.table.board, -1 if unit.control else 1
     if heading is ast.Heading.FORWARDS:
         return 0, forwards
@@ -610,7 +616,7 @@ def _way_of(duel: Duel, heading: ast.Heading, unit: Unit, origins: Sequence[int]
 
 
 def _so_far(board: Board, tile: int, way: tuple[int, int]) -> int:
-    """Return the position of a tile along a direction."""
+    """Return how far a tile lies along a direction, to compare it with other tiles."""
     return tile // board.rows * way[0] + tile % board.rows * way[1]
 
 
@@ -625,7 +631,7 @@ def _swap_places(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Swa
 
 
 def shift(duel: Duel, trick: Trick, tile: int) -> None:
-    """Put a loose trick on another tile."""
+    """Put a trick that is not equipped on another tile."""
     note(duel, What.RELOCATE, trick.control, trick.card if trick.is_face_up else NONE, trick.tile, tile)
     duel.pick_up(trick)
     duel.lay(trick, tile)
@@ -633,7 +639,7 @@ def shift(duel: Duel, trick: Trick, tile: int) -> None:
 
 
 def places_of(duel: Duel, link: Link, step: Step, place: ast.Place | None) -> list[int]:
-    """Return the tiles of a place: the chosen ones, or those that match now."""
+    """Return the tiles that the place in a step means: the chosen ones, or those that match now."""
     if isinstance(place, ast.ThisTile):
         card = card_by_serial(duel, link.serial)
         tile = link.tile if card is None else card.tile
@@ -656,7 +662,7 @@ def places_of(duel: Duel, link: Link, step: Step, place: ast.Place | None) -> li
 
 
 def _tile_of(duel: Duel, link: Link, step: Step, of: ast.Origin) -> list[int]:
-    """Return the tiles of the origin of a place, or none if it is unknown."""
+    """Return the tiles from which a place is measured; empty if unknown."""
     at = Where(Near.WITHIN, of=of)
     return sorted(tiles_of(duel, at, link.player, from_tile(duel, link, at), subject_tile(duel, link, step, at)))
 
@@ -743,7 +749,7 @@ def _bring_tokens(
     player: int,
     stance: ast.Stance | None,
 ) -> None:
-    """Spawn tokens of `player` on tiles that are free, or that an opposing creature entered during the chain."""
+    """Spawn up to `count` tokens of `player` on tiles that are free or where a Clash would be fought."""
     link, tiles = duel.links[number], places[:count]
     before = len(link.made.get(step.number, ()))
     modes = [_STANCES[stance]] * len(tiles) if stance else _modes_of(link, step, len(tiles))
@@ -756,7 +762,7 @@ def _bring_tokens(
 
 
 def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SpawnCopies) -> None:
-    """Spawn tokens with the printed values of a creature, or with its current ATK and HP."""
+    """Spawn tokens that copy a creature: with its printed values, or with its current ATK and HP."""
     link = duel.links[number]
     for unit in units_of(duel, link, step, effect.target)[:1]:
         if unit.is_leader:
@@ -774,13 +780,13 @@ def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Sp
 
 
 def _show(duel: Duel, unit: Unit) -> None:
-    """Reveal a face-down creature that is copied, as the copy would show it anyway (O-3.6)."""
+    """Turn a face-down creature face-up that is copied, as the copy would reveal it (O-3.6)."""
     if not unit.is_face_up:
         note(duel, What.REVEAL, unit.control, unit.card)
 
 
 def _second_units(duel: Duel, link: Link, step: Step, target: ast.Target, other: ast.Target) -> list[Unit]:
-    """Return the units of the second of two targets."""
+    """Return the units of the second target; `target` is the first one."""
     is_second = isinstance(target, ast.Chosen) and isinstance(other, ast.Chosen)
     return units_of(duel, link, replace(step, first=step.first + 1) if is_second else step, other)
 
@@ -798,7 +804,7 @@ def _gain_abilities(duel: Duel, _: Chance, number: int, step: Step, effect: ast.
 
 
 def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: ast.BecomeCopy) -> None:
-    """Replace the printed values and abilities of units by those of another unit, for a time. Names stay."""
+    """Give units the printed values and abilities of another unit, for a time. Names don't change."""
     link, until = duel.links[number], until_of(duel, step, duel.links[number])
     for other in _second_units(duel, link, step, effect.target, effect.other)[:1]:
         _show(duel, other)
@@ -817,7 +823,7 @@ def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Bec
 def _come_in(
     duel: Duel, number: int, step: Step, card: int, tile: int, mode: int, owner: int, zone: int, control: int
 ) -> None:
-    """Miracle Spawn a card of `owner` on a tile, under the control of `control`.
+    """Miracle Spawn a card of `owner` on a tile, controlled by `control`: spawn it by an effect.
 
     An opposing creature that entered the tile during the chain causes a Clash (O-14.1).
     """
@@ -848,7 +854,11 @@ def _turn(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Turn) -> N
 
 
 def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> bool:
-    """Turn a card face-up or face-down. Return whether it changed; `own` is the serial of the effect's card."""
+    """Turn a card face-up or face-down; `own` is the serial of the effect's card.
+
+    Returns:
+        Whether the card changed.
+    """
     if card.is_face_up is face_up:
         return False
     if isinstance(card, Unit):
@@ -875,7 +885,10 @@ def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> boo
 
 
 def _change_mode(duel: Duel, _: Chance, number: int, step: Step, effect: ast.ChangeMode) -> None:
-    """Change the mode of creatures and turn them face-up (D-11.1). Face-down ones are in Defence Mode (D-11.5)."""
+    """Change the mode of creatures, and turn them face-up (D-11.1).
+
+    Face-down ones are in Defence Mode (D-11.5).
+    """
     link = duel.links[number]
     changed = 0
     for unit in units_of(duel, link, step, effect.target):
@@ -951,7 +964,7 @@ def _detach(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Detach) 
 
 
 def detach(duel: Duel, host: Unit, unit: Unit, tile: int) -> None:
-    """Put an attached creature on a free tile beside its host; it may not move this turn (O-10.11)."""
+    """Put an attached creature on a free tile beside its host. It may not move this turn (O-10.11)."""
     host.with_extras().attached.remove(unit)
     unit.with_extras().is_stuck = True
     carry(unit, tile)
@@ -998,7 +1011,11 @@ def _note_counters(duel: Duel, card: int, tile: int, name: str, n: int) -> None:
 def _counter_groups(
     duel: Duel, number: int, step: Step, target: ast.Target | ast.Place
 ) -> list[tuple[int, int, dict[str, int]]]:
-    """Return card (NONE for a tile), tile, and counters by lower-case name, of each object of a target (O-18.3)."""
+    """Return the counters of each card or tile that a target means (O-18.3).
+
+    Returns:
+        (number of the card, or NONE for a tile; tile; counters by name in lower case).
+    """
     link = duel.links[number]
     if isinstance(target, ast.Place):
         tiles = places_of(duel, link, step, target)
@@ -1010,7 +1027,7 @@ def _counter_groups(
 
 
 def _spare(duel: Duel, _: Chance, number: int, __: Step, ___: ast.Spare) -> None:
-    """Replace the destruction of the unit of the event, and count the use of the ability."""
+    """Replace the destruction of the unit that the ability is about, and count the use of the ability."""
     link = duel.links[number]
     ability, subject = link.ability, link.subject
     if subject is not None:
@@ -1045,7 +1062,7 @@ def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: ast.Negate) ->
 
 
 def _redirect(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Redirect) -> None:
-    """Change the target of the declared attack. A unit can't attack itself."""
+    """Change the target of the declared attack. A unit can't be made to attack itself."""
     declared = duel.declared
     if declared is None or declared.kind is not Act.ATTACK:
         return
@@ -1057,7 +1074,7 @@ def _redirect(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Redire
 
 
 def _end_battle(duel: Duel, _: Chance, number: int, step: Step, effect: ast.EndBattle) -> None:
-    """End the Battle Phase, together with a declared attack."""
+    """End the Battle Phase, and an attack that was declared in it."""
     duel.ends_battle = True
     if duel.declared is not None and duel.declared.kind is Act.ATTACK:
         note(duel, What.ATTACK_SPENT, duel.declared.player, duel.declared.card, word="the Battle Phase is over")

@@ -1,4 +1,4 @@
-"""Replacement of a destruction by another effect, decided before it (O-23.5)."""
+"""Replacement of destructions (“instead of being destroyed …”), which players decide on beforehand (O-23.5)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from tcg.chance import Chance
 
 
 def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: Task) -> bool:
-    """Return whether something may replace a destruction, and if so put that before the task `again`.
+    """Return whether an effect may replace the destruction of a unit. If so, decide on it before the task `again`.
 
-    When `again` runs, `Duel.replaced` says for each unit whether it is spared.
+    When `again` runs, `Duel.replaced` says for each unit whether its destruction was replaced.
     """
     if not duel.table.has_replacement:
         return False
@@ -48,17 +48,17 @@ def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: T
 
 
 def forget(duel: Duel, _: Chance) -> None:
-    """Delete the decision about a destruction that is over."""
+    """Delete the decision about the latest destruction, as it is over."""
     duel.replaced.pop(duel.replacements.pop().serial, None)
 
 
 def is_spared(duel: Duel, unit: Unit) -> bool:
-    """Return whether the coming destruction of a unit was replaced."""
+    """Return whether the coming destruction of a unit was replaced, so that it stays."""
     return duel.replaced.get(unit.serial, False)
 
 
 def offer(duel: Duel, _: Chance) -> None:
-    """Carry out the next ability that replaces the destruction of a unit, mandatory ones first."""
+    """Start the next ability that may replace the coming destruction of a unit; mandatory ones come first."""
     replacement = duel.replacements[-1]
     serial, culprit = replacement.serial, replacement.culprit
     unit = duel.unit(serial)
@@ -92,12 +92,12 @@ def offer(duel: Duel, _: Chance) -> None:
 
 
 def _lies_in_wait(listener: Unit | Trick) -> bool:
-    """Return whether a card is a trap that was not activated yet, which is optional (O-7.6)."""
+    """Return whether a card is a trap that has not been activated yet; then its use is optional (O-7.6)."""
     return isinstance(listener, Trick) and not listener.is_continuous
 
 
 def answer_wish(duel: Duel, number: int, refs: tuple[Ref, ...]) -> None:
-    """Continue with an optional replacement if its player agrees."""
+    """Continue with an optional replacement of a destruction if its player agreed."""
     link = duel.links[number]
     if not is_yes(refs):
         return
@@ -126,14 +126,14 @@ def _ask_targets(duel: Duel, number: int) -> None:
 
 
 def answer_targets(duel: Duel, number: int, targets: Targets) -> None:
-    """Carry out a replacement with its targets."""
+    """Carry out the ability that replaces a destruction, with the chosen targets."""
     link = duel.links[number]
     remember_targets(duel, link, targets)
     do_next(duel, number, link.ability.steps)
 
 
 def _choices(duel: Duel, link: Link) -> tuple[Targets, ...]:
-    """Return the choices of a replacement that allow all of it, as all of it must be done."""
+    """Return the choices of targets with which all of a replacing ability can be done, as it must be."""
     card = duel.table.cards[link.card]
     reach = 1 if card.is_trick and not card.is_ranged else None
     source = Source(link.player, link.ability, link.card, link.serial, link.tile, reach, link.subject)
@@ -148,9 +148,9 @@ def _choices(duel: Duel, link: Link) -> tuple[Targets, ...]:
 def _replacing_abilities(
     duel: Duel, unit: Unit, culprit: Culprit, tried: tuple[tuple[int, int], ...]
 ) -> Iterator[tuple[Unit | Trick, CompiledAbility]]:
-    """Yield the abilities that could replace the destruction of a unit now.
+    """Yield the abilities, with their cards, that could replace the destruction of a unit now.
 
-    One that is being carried out replaces nothing of its own results: it is for one event once (O-23.5).
+    An ability that is being carried out can't replace a destruction by itself, as it applies to an event once (O-23.5).
     """
     happening = Happening(Event.WOULD_BE_DESTROYED, unit.control, unit, culprit=culprit)
     at_work = [link for links in (duel.links, *(one.links for one in duel.suspended)) for link in links]
@@ -168,7 +168,7 @@ def _replacing_abilities(
 
 
 def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[CompiledAbility, ...]]]:
-    """Yield the traps that may be activated now to replace something."""
+    """Yield face-down tricks that could be activated now to replace a destruction, with their abilities."""
     for player, side in enumerate(duel.players):
         for trick in side.tricks:
             card = duel.table.cards[trick.card]
@@ -179,7 +179,7 @@ def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[CompiledAbility, ...]]]:
 
 
 def _can_be_done(duel: Duel, link: Link, listener: Unit | Trick) -> bool:
-    """Return whether an ability is not used up, and all of it can be done now in some way."""
+    """Return whether a replacing ability may still be used, and all of it can be done now in some way."""
     if not is_left(duel, link.ability, link.player, uses_of(listener)):
         return False
     choices = _choices(duel, link)
@@ -202,7 +202,7 @@ def _link(duel: Duel, listener: Unit | Trick, ability: CompiledAbility, unit: Un
 
 
 def resume(duel: Duel, _: Chance) -> None:
-    """Resume the suspended chain, with the decisions made before."""
+    """Continue the chain that was suspended for a replacement, with the decisions made in it before."""
     serial, suspended, link = duel.replacements[-1].serial, duel.suspended.pop(), duel.links[0]
     if duel.replaced.get(serial, False):
         suspended.replaced[serial] = True

@@ -1,4 +1,4 @@
-"""Effects on hands, decks and other zones: draw, discard, search, look, send (group 15, O-23.9)."""
+"""Effects on cards in hands, decks and other zones: draw, discard, search, look, send (rules 15, O-23.9)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _OPEN: Final = (CardZone.GRAVEYARD, CardZone.VOID, CardZone.ARCHIVE)
 
 
 def draw_some(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Draw) -> None:
-    """Carry out “Draw N cards”, for any player."""
+    """Carry out “Draw N cards”, for each player that the text names."""
     link = duel.links[number]
     count = amount_of(duel, link, step, effect.count)
     link.amount_done = 0
@@ -63,7 +63,7 @@ def draw_up_to(duel: Duel, _: Chance, number: int, step: Step, effect: ast.DrawU
 
 
 def discard_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Discard) -> None:
-    """Let one player after the other discard. With too few cards all of them go (O-21.3)."""
+    """Let players discard, one after the other. A player with too few cards discards all (O-21.3)."""
     first, *others = players_matching(duel, duel.links[number], step, effect.whose) or (NONE,)
     for player in reversed(others):
         duel.todo.append(DiscardFor(number, step, player))
@@ -72,7 +72,7 @@ def discard_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.D
 
 
 def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
-    """Discard cards of `player`, chosen by that player, by the other one, or by chance."""
+    """Let `player` discard: cards chosen by that player or by the opponent, or random ones."""
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Discard):
         return
@@ -99,7 +99,7 @@ def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) ->
 
 
 def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Discard the chosen cards."""
+    """Discard the cards that were chosen for a step."""
     link = duel.links[number]
     for ref in refs:
         discard(duel, ref.at, ref.card)
@@ -111,7 +111,7 @@ def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[R
 
 
 def search(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Search) -> None:
-    """Carry out “Search your deck for …”. The cards are chosen now."""
+    """Carry out “Search your deck for …”: let the player choose among matching cards."""
     player = duel.links[number].player
     found: list[Ref] = []
     for zone in [CARD_ZONES[each] for each in (Zone.DECK, *effect.more_zones)]:
@@ -128,7 +128,7 @@ def search(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Search)
 
 
 def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Take the chosen cards out of their zones, shuffle the deck, and put them where the text says."""
+    """Take the cards that were chosen in a search, shuffle the deck, and put them where the text says."""
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Search):
         return
@@ -149,7 +149,7 @@ def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Re
 
 
 def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> ObjectReference:
-    """Return a reference to a card where it was put, for the rest of the text."""
+    """Return a reference to a card that was put somewhere, for the rest of the text."""
     zone = _ZONE_OF_SPOT.get(spot, CardZone.DECK)
     if duel.table.cards[card].is_special and zone in (CardZone.HAND, CardZone.DECK):
         zone = CardZone.SPECIAL
@@ -157,12 +157,12 @@ def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> ObjectReference:
 
 
 def put(duel: Duel, card: int, owner: int, spot: Spot, sees: int) -> None:
-    """Put a card that has left its place where a text says. The caller shuffles the deck."""
+    """Put a card that has left its zone at the `spot` that a text names. The caller shuffles the deck."""
     send(duel, card, owner, _ZONE_OF_SPOT.get(spot, CardZone.DECK), sees, at_bottom=spot is Spot.BOTTOM)
 
 
 def shuffle(duel: Duel, rng: Chance, player: int) -> None:
-    """Shuffle a deck."""
+    """Shuffle the deck of a player."""
     rng.shuffle(duel.players[player].deck)
     note(duel, What.SHUFFLE, player)
 
@@ -174,7 +174,7 @@ def shuffle_some(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.Shuf
 
 
 def look(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Look | ast.Reveal) -> None:
-    """Carry out “Look at TARGET” or “Reveal TARGET”. Nothing moves, and the log names the cards (O-23.9)."""
+    """Carry out “Look at TARGET” or “Reveal TARGET”: the log names the cards, which stay where they are (O-23.9)."""
     link = duel.links[number]
     is_for_both = isinstance(effect, ast.Reveal)
     what, sees = (What.REVEAL, NONE) if is_for_both else (What.LOOK, link.player)
@@ -194,7 +194,7 @@ def look(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Look | ast.
 
 
 def dig(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Dig) -> None:
-    """Carry out “Look at the top N cards …”: some are taken, the rest is put elsewhere."""
+    """Carry out “Look at the top N cards …”: the player takes some, and the rest is put elsewhere."""
     link = duel.links[number]
     owner = players_of(effect.whose, link.player)[0]
     refs = [Ref(RefKind.CARD, owner, card, CardZone.DECK) for card in _top(duel, link, step, effect, owner)]
@@ -217,7 +217,7 @@ def _top(duel: Duel, link: Link, step: Step, effect: ast.Dig, owner: int) -> lis
 
 
 def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Put the taken cards where the text says, then the rest, in an order that is asked for if it matters."""
+    """Put the taken cards where the text says, then the rest. If its order matters, ask for that."""
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Dig):
         return
@@ -250,7 +250,7 @@ def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref
 
 
 def _orders(refs: tuple[Ref, ...]) -> list[tuple[Ref, ...]]:
-    """Return every order of some cards, the first one on top."""
+    """Return every order of the cards in `refs`, the first one on top."""
     return list(dict.fromkeys(islice(permutations(refs), MAX_CHOICES)))
 
 
@@ -260,13 +260,13 @@ def _put_all(duel: Duel, rng: Chance, refs: tuple[Ref, ...], spot: Spot, sees: i
 
 
 def _lay_back(duel: Duel, rest: tuple[Ref, ...], spot: Spot, sees: int) -> None:
-    """Put the rest somewhere, the first card on top."""
+    """Put the cards that were not taken at a `spot`, the first card on top."""
     for ref in rest[::-1] if spot is Spot.TOP else rest:
         put(duel, ref.card, ref.at, spot, sees)
 
 
 def arrange(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Arrange the cards that were put back on a deck, or under it, in the chosen order, first one on top."""
+    """Put cards on top of a deck, or under it, in the order that the player chose; the first is on top."""
     effect, link = step.effect, duel.links[number]
     if not refs or not isinstance(effect, ast.Dig):
         return
@@ -285,7 +285,7 @@ def arrange(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...
 
 
 def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Send) -> None:
-    """Put cards, on the field or elsewhere, into a zone of their owners."""
+    """Carry out effects that put cards, on the field or elsewhere, into a zone of their owners."""
     link = duel.links[number]
     zone, at_bottom = CARD_ZONES[effect.zone], effect.end is DeckEnd.BOTTOM
     cards = cards_of(duel, link, step, effect.target)
@@ -326,7 +326,7 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Send
 def _put_in(
     targets: tuple[tuple[ObjectReference, ...], ...], serials: set[int], zone: CardZone
 ) -> tuple[tuple[ObjectReference, ...], ...]:
-    """Return the targets with the new zone of moved cards, as the text may go on about them."""
+    """Return `targets` with the new zone of the cards in `serials`, as the text may refer to them again."""
     return tuple(
         tuple(reference._replace(zone=zone) if reference.serial in serials else reference for reference in group)
         for group in targets
@@ -338,7 +338,7 @@ def _is_from_bottom(target: ast.Target) -> bool:
 
 
 def _take(duel: Duel, player: int, zone: CardZone, card: int, *, from_bottom: bool = False) -> bool:
-    """Take the newest, or oldest, copy of a card out of a zone. Return whether there was one."""
+    """Remove a card from a zone: its newest copy, or the oldest. Return whether the zone had one."""
     cards = cards_in(duel, player, zone)
     if card not in cards:
         return False
@@ -347,12 +347,15 @@ def _take(duel: Duel, player: int, zone: CardZone, card: int, *, from_bottom: bo
 
 
 def take_from_zone(duel: Duel, reference: ObjectReference) -> bool:
-    """Take a referenced card out of its zone. Return whether it was still there."""
+    """Remove the card that a reference means from its zone. Return whether it was still there."""
     return _take(duel, reference.player, CardZone(reference.zone), reference.card)
 
 
 def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> tuple[ObjectReference, ...]:
-    """Return the cards outside the field that a target means: found, chosen, picked, or sent by the event."""
+    """Return references to the cards outside the field that a target means.
+
+    They match it now, were chosen or picked, or left the field by the event.
+    """
     if isinstance(target, ast.Every):
         if target.filter.zone is Zone.FIELD:
             return ()
@@ -378,14 +381,14 @@ def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> t
 
 
 def _gone_to(duel: Duel, reference: ObjectReference) -> CardZone:
-    """Return the zone of a card that left the field: its owner's graveyard, or else the Void."""
+    """Return the zone of a card that left the field: the Void if only that has it, else the graveyard."""
     owner = duel.players[reference.player]
     is_void = reference.card in owner.void and reference.card not in owner.graveyard
     return CardZone.VOID if is_void else CardZone.GRAVEYARD
 
 
 def _this(duel: Duel, link: Link) -> tuple[ObjectReference, ...]:
-    """Return the card with the ability, if the triggering event moved it off the field or out of a zone."""
+    """Return the card with the ability as a reference, if the triggering event moved it to a graveyard or the Void."""
     if link.event not in OFF_FIELD:
         return ()
     zones = (CardZone.GRAVEYARD, CardZone.VOID)
@@ -402,7 +405,7 @@ def _end_of_deck(duel: Duel, link: Link, step: Step, target: ast.Top, player: in
 
 
 def sacrifice_some(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Sacrifice) -> None:
-    """Carry out “Sacrifice TARGET”. A card that can't be sacrificed stays (O-21.1)."""
+    """Carry out “Sacrifice TARGET”. Cards that can't be sacrificed stay (O-21.1)."""
     link = duel.links[number]
     cost = ast.SacrificeTarget(effect.target)
     cards = [card for card in cards_of(duel, link, step, effect.target) if is_good_for(card, cost)]

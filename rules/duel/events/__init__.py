@@ -1,4 +1,4 @@
-"""Changes of a state and what they set off: damage, movement, changes of zone, costs, triggers, state checks.
+"""Changes of a duel and what they trigger: damage, movement, changes of zone, costs, triggers, state checks.
 
-Every change that the rules know has one function here.
+Each change has one function here. To emit an event is to tell the cards about it, so that abilities trigger.
 """

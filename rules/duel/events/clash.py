@@ -1,4 +1,4 @@
-"""Clash battles: two creatures that one chain brings onto the same tile (group 14)."""
+"""Clashes: battles of two creatures that one chain brings onto the same tile (rules 14)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rules.duel.state.log import What, note
 
 
 class Contestant(NamedTuple):
-    """Creature in a Clash.
+    """One of the two creatures in a Clash.
 
-    `back` is the tile before, `start` the start of the movement; `zone` is the zone of a spawned one. `is_coming`:
-    spawned by this link, so not on the board yet.
+    `back` is its tile before, `start` the start of its movement, `zone` the zone that it was spawned from. `is_coming`:
+    it is being spawned, so it is not on the board yet.
     """
 
     unit: Unit
@@ -29,7 +29,7 @@ class Contestant(NamedTuple):
 
 
 def total(unit: Unit) -> int:
-    """Return the sum of all battle stats, with a broken shield as 0 (D-14.2, O-14.2)."""
+    """Return the value of a creature in a Clash: the sum of its stats, a broken shield as 0 (D-14.2, O-14.2)."""
     traits = unit.traits
     shield = traits.def_ or 0 if not unit.is_shield_broken else 0
     return (
@@ -38,7 +38,7 @@ def total(unit: Unit) -> int:
 
 
 def opponent_on(duel: Duel, tile: int, control: int, link: int) -> Entered | None:
-    """Return the opposing creature that came onto `tile` through an earlier link of this chain (O-14.1)."""
+    """Return the opposing creature on `tile` if an earlier link of this chain brought it there, or None (O-14.1)."""
     occupant, entered = duel.units[tile], duel.entered.get(tile)
     if occupant is None or entered is None or entered.serial != occupant.serial:
         return None
@@ -46,7 +46,7 @@ def opponent_on(duel: Duel, tile: int, control: int, link: int) -> Entered | Non
 
 
 def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
-    """Fight for `tile`. Return whether the coming creature wins and the tile is free for it."""
+    """Carry out a Clash for `tile`. Return whether the creature `coming` wins and the tile is free for it."""
     occupant = duel.units[tile]
     if occupant is None:
         return True
@@ -70,7 +70,10 @@ def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
 
 
 def _settle(duel: Duel, winner: Contestant, loser: Contestant) -> None:
-    """Emit the result of a Clash and apply it to the loser. No event tells of a winner that is not on the board yet."""
+    """Apply the result of a Clash to the loser, and trigger abilities.
+
+    There is no event for a winner that is not on the board yet.
+    """
     one, other = winner.unit, loser.unit
     if not winner.is_coming:
         emit(duel, Event.WINS_CLASH, one.control, one, other)
@@ -79,7 +82,7 @@ def _settle(duel: Duel, winner: Contestant, loser: Contestant) -> None:
 
 
 def _go_back(duel: Duel, one: Contestant) -> None:
-    """Return a creature after a tie to the start of its movement, its zone, or the Void (D-14.6, O-14.7)."""
+    """Return a creature after a tie to the start of its movement, its former zone, or the Void (D-14.6, O-14.7)."""
     unit = one.unit
     if one.zone != NONE or one.back == NONE:
         if not one.is_coming:
@@ -90,7 +93,7 @@ def _go_back(duel: Duel, one: Contestant) -> None:
 
 
 def _lose(duel: Duel, one: Contestant, amount: int, culprit: Culprit) -> None:
-    """Deal the damage of a Clash directly to HP, then move the loser (D-14.3 to D-14.7, O-14.5).
+    """Deal the loser of a Clash damage to its HP, then move it away (D-14.3 to D-14.7, O-14.5).
 
     It goes to the graveyard, one tile back, or to the Void.
     """
@@ -110,7 +113,7 @@ def _lose(duel: Duel, one: Contestant, amount: int, culprit: Culprit) -> None:
 
 
 def _step(duel: Duel, unit: Unit, tile: int) -> None:
-    """Move a unit back to a tile, or to the Void if it is occupied (D-14.5)."""
+    """Move a creature back to a tile; to the Void if the tile is occupied (D-14.5)."""
     if duel.units[tile] is None:
         step_to(duel, unit, tile)
     else:

@@ -1,4 +1,4 @@
-"""Costs beside magic crystals: discards, sacrifices, counters, HP. They are paid in full or not at all (O-21.3)."""
+"""Costs of abilities: discards, sacrifices, counters, HP, crystals. They are paid in full or not at all (O-21.3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.duel.state.duel import Duel, Link, Trick, Unit
 
 
 def can_pay(duel: Duel, ability: CompiledAbility, player: int, serial: int, tile: int) -> bool:
-    """Return whether all costs without a choice can be paid by the card with `serial` on `tile`."""
+    """Return whether the card with `serial` on `tile` can pay the costs of an ability that need no choice."""
     for cost, slot in ability.costs:
         if isinstance(cost, ast.PayHp):
             payer = _payer_of_hp(duel, cost, player, serial)
@@ -30,7 +30,7 @@ def can_pay(duel: Duel, ability: CompiledAbility, player: int, serial: int, tile
 
 
 def _payer_of_hp(duel: Duel, cost: ast.PayHp, player: int, serial: int) -> list[Unit]:
-    """Return the unit whose HP a cost takes: the own leader, or the creature with the ability."""
+    """Return the unit that pays a cost in HP: the player's leader, or the creature with the ability."""
     if isinstance(cost.target, ast.LeaderOf):
         return leaders_of(duel, cost.target.whose, player)
     unit = duel.unit(serial)
@@ -50,7 +50,7 @@ def is_good_for(card: Unit | Trick | None, cost: ast.Cost | None) -> bool:
 
 
 def card_of(duel: Duel, ref: Ref) -> Unit | Trick | None:
-    """Return the unit or trick that a reference names."""
+    """Return the unit or trick that a reference in an action names, or None."""
     if ref.kind is RefKind.TRICK:
         return duel.tricks[ref.at]
     unit = duel.units[ref.at]
@@ -61,7 +61,7 @@ def card_of(duel: Duel, ref: Ref) -> Unit | Trick | None:
 
 
 def _cards_of_cost(duel: Duel, target: ast.Target, player: int, serial: int, tile: int) -> list[Unit | Trick]:
-    """Return the cards that a cost names without a choice."""
+    """Return the cards with which a cost is paid without a choice, such as “this card”."""
     own = duel.unit(serial) or duel.trick(serial)
     match target:
         case ast.This():
@@ -76,7 +76,7 @@ def _cards_of_cost(duel: Duel, target: ast.Target, player: int, serial: int, til
 
 
 def pay(duel: Duel, link: Link) -> None:
-    """Pay all costs: crystals, chosen cards, and cards that the text names. The targets must be in the link already."""
+    """Pay all costs of an activation. The chosen cards must already be in the link."""
     side = duel.players[link.player]
     ability = link.ability
     side.crystals -= crystals_for(duel, link.player, ability, duel.table.cards[link.card])
@@ -113,7 +113,7 @@ def _payers(duel: Duel, link: Link, target: ast.Target, slot: int) -> list[Unit 
 
 
 def counters_of(card: Unit | Trick) -> dict[str, int]:
-    """Return the counters on a card, by name in lower case."""
+    """Return the dict of a card's counters, by name in lower case, to be changed in place."""
     if isinstance(card, Unit):
         return card.with_extras().counters
     if card.counters is None:
@@ -122,7 +122,7 @@ def counters_of(card: Unit | Trick) -> dict[str, int]:
 
 
 def lower_counters(counters: dict[str, int], name: str, count: int) -> None:
-    """Remove counters of a name, all of them if there are fewer (O-18.4)."""
+    """Remove `count` counters of a name; all of them if there are fewer (O-18.4)."""
     key = name.casefold()
     left = counters.get(key, 0) - count
     if left > 0:

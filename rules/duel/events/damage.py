@@ -1,4 +1,4 @@
-"""Damage: reductions and prevention, HP, leaders (groups 12, 13, 19)."""
+"""Damage to creatures and leaders: prevention, reductions, loss of HP, surplus (rules 12, 13, 19)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST: Final = 99_999
 
 
 def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
-    """Return damage after reductions and prevention, in this order (O-13.6). The prevention is used up."""
+    """Return the damage that is left after reductions and prevention, and use up the prevention (O-13.6)."""
     if amount <= 0:
         return 0
     if is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
@@ -55,15 +55,15 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus:
 
 
 def _is_harmless(duel: Duel, culprit: Culprit) -> bool:
-    """Return whether a text stops the source of damage from dealing any (O-1.14)."""
+    """Return whether a card text stops the source of damage from dealing any (O-1.14)."""
     doer = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
     return doer is not None and Status.CANNOT_DEAL_DAMAGE in doer.traits.statuses
 
 
 def _scaled(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
-    """Return damage after doublings and halvings of both sides, rounded down (O-23.4).
+    """Return damage after doublings and halvings by texts on both sides, rounded down (O-23.4).
 
-    Surplus comes from damage that was doubled already, so only texts about leaders apply to it.
+    Surplus (damage left over from a creature) was doubled already, so only texts about leaders apply to it.
     """
     doubled = halved = 0
     for taken, player, source in unit.traits.scalings:
@@ -83,7 +83,7 @@ def _scaled(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus
 
 
 def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
-    """Return the reduction of damage by `culprit`."""
+    """Return by how much texts reduce damage to a unit from `culprit`."""
     less: int = unit.traits.damage_less
     for effect, amount, player, source in unit.traits.reductions:
         if is_by(duel, culprit, effect.cause, player, unit.serial, source):
@@ -92,7 +92,7 @@ def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
 
 
 def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool:
-    """Return whether damage would destroy a creature, after prevention, which is not used up."""
+    """Return whether damage would destroy a creature, after prevention. Does not use up the prevention."""
     if unit.is_leader or amount <= 0 or is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
         return False
     mods = () if unit.extras is None else unit.extras.mods
@@ -102,7 +102,7 @@ def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool
 
 
 def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Deal damage to a leader, whose HP stop at 0 (O-19.5). `is_surplus`: it is left of damage to a creature."""
+    """Deal damage to a leader, whose HP stop at 0 (O-19.5). `is_surplus`: it is left over from a creature."""
     leader = duel.players[player].leader
     amount = spared(duel, leader, amount, culprit, is_surplus=is_surplus)
     if amount > 0:
@@ -113,7 +113,7 @@ def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_su
 
 
 def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> None:
-    """Deal ability damage: directly to HP, without shield (D-13.1, O-13.2) and surplus (O-13.1).
+    """Deal damage by an ability: directly to HP, without shield (D-13.1, O-13.2) and surplus (O-13.1).
 
     A face-down creature is turned up first (D-13.3, O-11.4).
     """
@@ -127,7 +127,7 @@ def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> No
 
 
 def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
-    """Take final damage off a creature's HP, and return the surplus."""
+    """Take final damage off a creature's HP, and return the surplus: the damage beyond its HP."""
     surplus = max(0, amount - unit.hp)
     unit.hp = max(0, unit.hp - amount)
     invalidation.hp_changed(duel)
@@ -140,7 +140,7 @@ def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
 
 
 def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Emit the damage and its source."""
+    """Trigger abilities by damage that a unit took, and by its source dealing it."""
     events = duel.table.events
     if Event.DAMAGED not in events and Event.DEALS_DAMAGE not in events:
         return
@@ -151,7 +151,7 @@ def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_su
 
 
 def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:
-    """Take HP off a unit, without shield, prevention and surplus (O-23.3). Return the lost HP."""
+    """Take HP off a unit without damage: no shield, prevention and surplus (O-23.3). Return the lost HP."""
     lost = max(0, min(amount, unit.hp))
     if lost:
         unit.hp -= lost

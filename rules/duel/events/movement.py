@@ -1,4 +1,4 @@
-"""Movement by abilities: along a path, or directly to another tile (groups 10 and 14)."""
+"""Movement of units by abilities: along a path, or directly to another tile (rules 10 and 14)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rules.duel.state.tasks import Travel
 
 
 def travel(duel: Duel, task: Travel) -> None:
-    """Move a unit tile by tile, up to a tile that is occupied.
+    """Move a unit tile by tile along its path, until a tile is occupied.
 
     Traps that it sets off on a tile are answered before it goes on, and may stop it (O-10.7). An opposing creature that
-    came there through this chain leads to a Clash (O-14.1).
+    came to the tile in the same chain leads to a Clash (O-14.1).
     """
     unit = duel.unit(task.serial)
     begun, what = task.at, What.TRAVEL if task.link != NONE else What.MOVE
@@ -51,7 +51,7 @@ def travel(duel: Duel, task: Travel) -> None:
 
 
 def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:
-    """Put a unit on another tile without a path (D-10.10). Its tile before counts as “back” (O-14.6)."""
+    """Put a unit directly on another tile (D-10.10). For a Clash, its former tile counts as “back” (O-14.6)."""
     start = unit.tile
     if _is_held(unit):
         note(duel, What.HELD, unit.control, unit.card, start)
@@ -60,12 +60,12 @@ def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:
 
 
 def _is_held(unit: Unit) -> bool:
-    """Return whether no ability can move a unit."""
+    """Return whether card texts forbid abilities to move a unit."""
     return Status.CANNOT_BE_MOVED in unit.traits.statuses
 
 
 def reach(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int) -> int:
-    """Return how many tiles a unit can be pushed, up to `tiles`. `way` is one step in columns and rows."""
+    """Return how many tiles a unit can be pushed, at most `tiles`. `way` is one step in columns and rows."""
     tile, board = unit.tile, duel.table.board
     for done in range(0 if _is_held(unit) else tiles):
         after = board.beyond(tile, *way)
@@ -76,7 +76,7 @@ def reach(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int) -> int:
 
 
 def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) -> None:
-    """Move a unit straight until a unit, the edge or the number of tiles stops it (O-23.14). `way` is as in `reach`."""
+    """Move a unit straight along `way`, until a unit, the edge or the number of tiles stops it (O-23.14)."""
     start = unit.tile
     if _is_held(unit):
         note(duel, What.HELD, unit.control, unit.card, start)
@@ -93,7 +93,7 @@ def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) ->
 
 
 def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
-    """Swap the tiles of two units, with the cards that they carry."""
+    """Swap two units between their tiles, with the cards that they carry."""
     held = [unit for unit in (one, other) if _is_held(unit)]
     if held:
         note(duel, What.HELD, held[0].control, held[0].card, held[0].tile)
@@ -114,7 +114,7 @@ def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
 
 
 def _go(duel: Duel, unit: Unit, tile: int, start: int, link: int) -> bool:
-    """Move a unit by one step. Return whether it is on `tile` now and may go on."""
+    """Move a unit to the next tile of its path. Return whether it is on `tile` now and may go on."""
     back, before = unit.tile, clash.total(unit)
     is_stopped = False
     if duel.units[tile] is not None:

@@ -1,4 +1,4 @@
-"""State checks: destruction of creatures, and the winner (Appendix B, groups 15 and 19)."""
+"""State checks, which destroy creatures without HP and find out whether a player has won (Appendix B, rules 15, 19)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def check(duel: Duel) -> None:
 
 
 def settle(duel: Duel) -> None:
-    """Declare the winner. If both lose at one moment it is a draw (O-19.3, O-19.4)."""
+    """Declare the winner if a player has lost; if both have lost at one moment, a draw (O-19.3, O-19.4)."""
     lost = [has_lost(duel, player) for player in PLAYERS]
     for player in PLAYERS:
         if is_out_of_cards(duel, duel.players[player]):
@@ -63,9 +63,9 @@ def settle(duel: Duel) -> None:
 
 
 def has_lost(duel: Duel, player: int) -> bool:
-    """Return whether a player has lost: no leader HP, no cards, or by a card text (D-19.1, D-19.3, D-19.5).
+    """Return whether a player has lost: no leader HP, no cards, or by a card (D-19.1, D-19.3, D-19.5).
 
-    A player can't lose while a text says so (D-21.1).
+    False while a card text says that the player can't lose (D-21.1).
     """
     side = duel.players[player]
     has = side.leader.hp <= 0 or side.is_beaten or is_out_of_cards(duel, side)
@@ -73,7 +73,7 @@ def has_lost(duel: Duel, player: int) -> bool:
 
 
 def is_out_of_cards(duel: Duel, side: Player) -> bool:
-    """Return whether a player is out of cards: an empty deck, or a failed draw (O-19.1, G-1)."""
+    """Return whether a player loses for lack of cards: an empty deck, or a failed draw (O-19.1, G-1)."""
     if side.is_passive:
         return False
     if duel.table.params.famine_timing is FamineTiming.ON_EMPTY:
@@ -82,7 +82,7 @@ def is_out_of_cards(duel: Duel, side: Player) -> bool:
 
 
 def end(duel: Duel, result: int) -> None:
-    """End the duel at once, and drop everything that was still to happen (O-8.11)."""
+    """End the duel at once with a result, and drop everything that has yet to happen (O-8.11)."""
     duel.result = result
     duel.todo.clear()
     duel.pending.clear()

@@ -1,4 +1,4 @@
-"""Events: triggered abilities become pending, traps are set off (O-5.8, O-7.6, O-8.9)."""
+"""Events, such as “a creature attacks”: they trigger abilities and set off traps (O-5.8, O-7.6, O-8.9)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rules.duel.state.setup_data import Card
 
 
 class Happening(NamedTuple):
-    """Event of `card`, by or to a card of `player`.
+    """One event of a duel, by or to `card`, or by `player`.
 
-    `card` is None if only a player acts, and a `Card` of the table if it is not on the field. `other` is the other
-    side: the attacked, spawned or activated card. `culprit` is the cause, `amount` the damage, `name` that of gained
-    counters. `is_surplus`: damage to the leader beside a creature. `left` is the tile that a card comes from, `coming`
-    the tile that it would enter.
+    `player` controls or owns the card. `card` is None if only a player acts, and a `Card` of the table if it is not on
+    the field. `other` is the other side: the attacked, spawned or activated card. `culprit` is the cause, `amount` the
+    damage, `name` that of gained counters. `is_surplus`: damage to a leader left over from a creature. `left` is the
+    tile that a card comes from, `coming` the tile that it would enter.
     """
 
     event: Event
@@ -51,7 +51,7 @@ def emit(
     is_surplus: bool = False,
     left: int = NONE,
 ) -> None:
-    """Emit a Happening with these fields, if any card of the duel triggers on its event."""
+    """Emit an event with these fields (see `Happening`), if any card of the duel triggers on such events."""
     table = duel.table
     if event not in table.events:
         return
@@ -61,7 +61,7 @@ def emit(
 
 
 def emit_to_all(duel: Duel, happening: Happening) -> None:
-    """Emit an event to all cards on the field, and to its own card, wherever that is."""
+    """Let an event trigger abilities of all cards on the field, and of its own card wherever that is."""
     event, table = happening.event, duel.table
     card = happening.card
     if event not in table.wide_events:
@@ -92,7 +92,7 @@ def emit_to_all(duel: Duel, happening: Happening) -> None:
 
 
 def emit_to_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
-    """Emit to one unit. Face-down it has no abilities (O-11.6), unless it has just left the field."""
+    """Let an event trigger abilities of one unit. A face-down one has none, unless it has just left (O-11.6)."""
     if happening.event not in unit.traits.triggers_on:
         return
     if unit.is_face_up or duel.units[unit.tile] is not unit:
@@ -102,7 +102,7 @@ def emit_to_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
 
 
 def _emit_to_card(duel: Duel, card: Card, happening: Happening) -> None:
-    """Emit to a card that was not on the field its own event. Its owner controls the triggered ability."""
+    """Let an event about a card outside the field trigger that card's abilities, which its owner controls."""
     if happening.event not in card.triggers_on:
         return
     for ability in card.script.triggered:
@@ -114,7 +114,7 @@ def _emit_to_card(duel: Duel, card: Card, happening: Happening) -> None:
 
 
 def _is_due(ability: CompiledAbility, event: Event) -> bool:
-    """Return whether an event triggers an ability now.
+    """Return whether an event of this kind triggers an ability in the usual way.
 
     Abilities that negate a spawn or an activation are triggered by `emit_answering`. Those that respond to an attack
     come before its damage, negating or not (O-5.8).
@@ -125,7 +125,7 @@ def _is_due(ability: CompiledAbility, event: Event) -> bool:
 
 
 def emit_answering(duel: Duel, happening: Happening) -> bool:
-    """Trigger abilities that negate a spawn or an activation, before it is carried out (O-5.8).
+    """Trigger abilities that negate a spawn or an activation, before that is carried out (O-5.8).
 
     Return whether any was triggered.
     """
@@ -143,7 +143,7 @@ def emit_answering(duel: Duel, happening: Happening) -> bool:
 
 
 def listeners(duel: Duel) -> list[tuple[Unit | Trick, tuple[CompiledAbility, ...]]]:
-    """Return the cards with active triggered abilities, and these; for each player units first, equips last."""
+    """Return the cards with active triggered abilities, and the abilities; for each player units first, equips last."""
     found: list[tuple[Unit | Trick, tuple[CompiledAbility, ...]]] = []
     for player, side in enumerate(duel.players):
         found += [(unit, unit.traits.script.triggered) for unit in side.units if unit.is_face_up]
@@ -157,7 +157,7 @@ def listeners(duel: Duel) -> list[tuple[Unit | Trick, tuple[CompiledAbility, ...
 
 
 def emit_entered(duel: Duel, unit: Unit) -> None:
-    """Emit that a unit has come onto its tile (O-7.6, O-10.1)."""
+    """Emit the event that a unit has come onto its tile (O-7.6, O-10.1)."""
     emit(duel, Event.ENTERS, unit.control, unit)
     trick = duel.tricks[unit.tile]
     if trick is not None:
@@ -167,7 +167,7 @@ def emit_entered(duel: Duel, unit: Unit) -> None:
 
 
 def emit_locked(duel: Duel, unit: Unit) -> None:
-    """Emit that a unit locks down the trick on its tile, if it does (D-10.7)."""
+    """Emit the event that a unit locks down the trick on its tile, if it does (D-10.7)."""
     trick = duel.tricks[unit.tile]
     if trick is not None and duel.is_locked(trick):
         emit(duel, Event.LOCKS_DOWN, unit.control, unit, trick)
@@ -203,7 +203,10 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
 
 
 def meets(duel: Duel, ability: CompiledAbility, happening: Happening, listener: Unit | Trick) -> bool:
-    """Return whether an event meets the trigger of a card's ability. Its kind must be right already."""
+    """Return whether an event of the right kind meets the other parts of an ability's trigger.
+
+    `listener` is the card with the ability.
+    """
     when, card = ability.when, happening.card
     if when is None or (when.where is not None and not _is_at(duel, happening, when.where, listener)):
         return False
@@ -236,7 +239,7 @@ def _is_subject(
     player: int,
     listener: Unit | Trick,
 ) -> bool:
-    """Return whether `card`, or `player` if only a player acts, is the one that a phrase names."""
+    """Return whether `card`, or `player` if only a player acts, is what the phrase `subject` names."""
     match subject:
         case ast.Player(whose=whose):
             return is_side(whose, player, listener.control)
@@ -277,9 +280,10 @@ def _is_any(
 def subject_and_other(
     ability: CompiledAbility, happening: Happening
 ) -> tuple[ObjectReference | None, ObjectReference | None]:
-    """Return “that creature” and “the other creature”.
+    """Return the cards that “that creature” and “the other creature” mean in an ability triggered by the event.
 
-    If the phrase names two creatures, the last is “that creature”. If it names this card and another, the other is.
+    If the trigger names two creatures, “that creature” is the second. If it names its own card and another, it is the
+    other.
     """
     when, culprit, other = ability.when, happening.culprit, _reference_to(happening.other, happening.player)
     itself = _reference_to(happening.card, happening.player)
@@ -306,7 +310,7 @@ def _reference_to(card: Unit | Trick | Card | None, player: int) -> ObjectRefere
 
 
 def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
-    """Return whether a creature attacks another from behind (D-12.10, O-12.5), which leaders never do (D-12.11)."""
+    """Return whether an attack comes from behind, an Ambush (D-12.10, O-12.5); never so for leaders (D-12.11)."""
     if attacker.is_leader or target.is_leader or Status.CANNOT_BE_AMBUSHED in target.traits.statuses:
         return False
     if Status.CANNOT_AMBUSH in attacker.traits.statuses:
@@ -322,7 +326,7 @@ def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
 
 
 def declared_happenings(duel: Duel, declared: Declared) -> list[Happening]:
-    """Return the events of a declared action, for responses before it is carried out."""
+    """Return the events of a declared action, to which players respond before it is carried out."""
     kind, player, card, tile, to, _, serial, other = declared
     if kind is Act.ATTACK:
         attacker, target = duel.unit_near(tile, serial), duel.unit_near(to, other)
@@ -345,13 +349,13 @@ def declared_happenings(duel: Duel, declared: Declared) -> list[Happening]:
 
 
 def activation(duel: Duel, link: Link) -> Happening:
-    """Return the event of an activation by a player."""
+    """Return the event that a player activated a link's ability."""
     source = card_by_serial(duel, link.serial)
     return Happening(Event.ACTIVATES, link.player, None, duel.table.cards[link.card] if source is None else source)
 
 
 def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
-    """Yield the events of cards on the field that are targets of an activation (O-23.1)."""
+    """Yield, for each card on the field that an activation targets, the event that it was targeted (O-23.1)."""
     source = card_by_serial(duel, link.serial)
     for slot, group in zip(link.ability.slots, link.targets, strict=True):
         for reference in group if slot.targets else ():
@@ -364,7 +368,7 @@ def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
 
 
 def uses_of(card: Unit | Trick) -> dict[int, int]:
-    """Return the uses of a card this turn, by the number of the ability."""
+    """Return how often a card's abilities were used this turn, by number of the ability; to be changed in place."""
     if isinstance(card, Unit):
         return card.with_extras().uses
     if card.uses is None:
@@ -373,31 +377,31 @@ def uses_of(card: Unit | Trick) -> dict[int, int]:
 
 
 def is_left(duel: Duel, ability: CompiledAbility, player: int, uses: dict[int, int]) -> bool:
-    """Return whether a triggered ability is not used up in this turn or duel."""
+    """Return whether an ability may still be used this turn and duel; `uses` are those of its card this turn."""
     if ability.once_per_duel and ability.number in duel.players[player].once:
         return False
     return ability.uses is None or uses.get(ability.number, 0) < ability.uses
 
 
 def is_declinable(ability: CompiledAbility) -> bool:
-    """Return whether a triggered ability only counts as used after its player has agreed."""
+    """Return whether its player can decline a triggered ability, so that it counts as used only after they agree."""
     return ability.is_optional or bool(ability.costs)
 
 
 def is_asked_when_carried_out(link: Link) -> bool:
-    """Return whether the player is asked about an optional ability only when it is carried out."""
+    """Return whether the player is asked about an optional ability only when it is carried out, not before."""
     ability = link.ability
     return link.event is not None and ability.is_optional and not ability.slots and not ability.costs
 
 
 def is_used_up(duel: Duel, pending: PendingTrigger) -> bool:
-    """Return whether a declinable ability has been used since it was triggered."""
+    """Return whether a declinable ability was used as often as allowed since it was triggered."""
     card = card_by_serial(duel, pending.serial) if is_declinable(pending.ability) else None
     return card is not None and not is_left(duel, pending.ability, pending.player, uses_of(card))
 
 
 def count_use(duel: Duel, link: Link) -> None:
-    """Count a use of a triggered ability in this turn."""
+    """Count a use of a triggered ability in this turn, if its uses are limited."""
     ability, card = link.ability, card_by_serial(duel, link.serial)
     if ability.uses is not None and card is not None:
         uses = uses_of(card)

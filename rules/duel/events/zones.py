@@ -1,4 +1,4 @@
-"""Zone changes of cards: arrival, leaving, draw, discard, destruction (groups 3 and 15)."""
+"""Changes of zone: cards come to the field, leave it, are drawn, discarded or destroyed (rules 3 and 15)."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ _ZONE_NAMES = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
 def arrive(
     duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arrival, control: int = NONE, sacrificed: int = 0
 ) -> Unit:
-    """Put a card on a free tile as a unit and emit it. It counts as entering the tile (O-16.10).
+    """Put a card on a free tile as a unit, and trigger abilities. It counts as entering the tile (O-16.10).
 
-    `sacrificed` is the number of sacrifices for it.
+    `sacrificed` is the number of creatures sacrificed for it.
     """
     definition = duel.table.cards[card]
     duel.stamp += 1
@@ -64,7 +64,7 @@ def arrive(
 
 
 def emit_arrived(duel: Duel, unit: Unit, sacrificed: int) -> None:
-    """Emit that a unit has been spawned and has entered its tile."""
+    """Emit the events that a unit has been spawned and has entered its tile."""
     if not duel.table.events:
         return
     player, arrived = unit.control, unit.arrived
@@ -92,11 +92,11 @@ def send(
     *,
     at_bottom: bool = False,
 ) -> None:
-    """Put a card that has left its place into a zone of its owner (D-15.1).
+    """Put a card that has left its former place into a zone of its owner (D-15.1).
 
     A token ceases to exist (O-15.1). A special-deck creature goes to its special deck instead of hand or deck (O-15.4).
-    `sees` is the only player who knew the card before; in a graveyard or Void both do. `left` is the card on the field.
-    `at_bottom`: under the other cards of the zone.
+    `sees` is the only player who knew the card before; in a graveyard or Void both do. `left` is the card as it was on
+    the field. `at_bottom`: under the other cards of the zone.
     """
     definition = duel.table.cards[card]
     if definition.is_token:
@@ -132,7 +132,7 @@ def take_off(duel: Duel, unit: Unit) -> None:
 
 
 def _take_carried(duel: Duel, extras: Extras) -> None:
-    """Put the cards that a unit carries, nested ones included, into the graveyards (D-1.11, D-15.7)."""
+    """Put equips and attached creatures of a unit, nested ones included, into the graveyards (D-1.11, D-15.7)."""
     carried: list[Unit | Trick] = [*extras.equips, *extras.attached]
     for card in carried:
         if Event.LEAVES in duel.table.events:
@@ -143,7 +143,7 @@ def _take_carried(duel: Duel, extras: Extras) -> None:
 
 
 def equips_first(cards: Sequence[Unit | Trick]) -> list[Unit | Trick]:
-    """Return cards that leave the field at one moment in the order of leaving (D-15.7, O-15.5).
+    """Return cards that leave the field at one moment in the order in which they leave (D-15.7, O-15.5).
 
     Equips come first, so that they go to their own zone, not to the graveyard with their host.
     """
@@ -152,7 +152,7 @@ def equips_first(cards: Sequence[Unit | Trick]) -> list[Unit | Trick]:
 
 
 def leave(duel: Duel, unit: Unit, zone: CardZone, *, at_bottom: bool = False) -> None:
-    """Move a creature to a zone of its owner without destroying it. Leaders never leave (O-15.8)."""
+    """Move a creature from the field to a zone of its owner without destroying it. Leaders never leave (O-15.8)."""
     if unit.is_leader:
         return
     if Licence.LEAVE_FOR_THE_VOID in unit.traits.licences:
@@ -166,7 +166,7 @@ def leave(duel: Duel, unit: Unit, zone: CardZone, *, at_bottom: bool = False) ->
 
 
 def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
-    """Put a card of a player into its owner's graveyard without destroying it (D-1.4, D-6.8)."""
+    """Sacrifice a card of a player: put it into its owner's graveyard without destroying it (D-1.4, D-6.8)."""
     if duel.log is not None:
         note(duel, What.SACRIFICE, player, card.card, card.tile)
     if not duel.table.events.isdisjoint(_SACRIFICES):
@@ -179,16 +179,16 @@ def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
 
 
 def is_indestructible(duel: Duel, unit: Unit, culprit: Culprit | None = None) -> bool:
-    """Return whether a text saves a unit from destruction by `culprit`, or by the cause of its last HP loss."""
+    """Return whether a card text saves a unit from destruction by `culprit`, or by the cause of its last loss of HP."""
     if Status.CANNOT_BE_DESTROYED in unit.traits.statuses:
         return True
     return is_protected(duel, unit, Harm.DESTROYED, culprit or duel.culprits.get(unit.serial))
 
 
 def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = None) -> None:
-    """Destroy creatures at one moment: the active player's first, in field order (O-15.5).
+    """Destroy creatures at one moment, the active player's first, in field order (O-15.5).
 
-    Without `culprit` it is the cause of their last HP loss.
+    If `culprit` is None, the cause is that of their last loss of HP.
     """
     in_order = sorted(
         (unit for unit in units if not unit.is_leader), key=lambda unit: (unit.owner != duel.active, unit.tile)
@@ -208,7 +208,7 @@ def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = N
 
 
 def _zone_of_victim(duel: Duel, culprit: Culprit | None) -> CardZone:
-    """Return the zone of a destroyed card: the graveyard, or the Void if the destroyer's text says so."""
+    """Return the zone for a destroyed card: the graveyard, or the Void if a text of the destroyer says so."""
     actor = None if culprit is None else duel.unit(culprit.serial)
     return (
         CardZone.VOID if actor is not None and Licence.CAST_OUT_VICTIMS in actor.traits.licences else CardZone.GRAVEYARD
@@ -234,7 +234,7 @@ def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:
 
 
 def _outlast(duel: Duel, trick: Trick) -> None:
-    """Keep the effects of a destroyed equip on its host, if its text says so (O-23.21)."""
+    """Keep the effects of a destroyed equip on its host, if the equip's text says so (O-23.21)."""
     activation = trick.activation
     if activation is None or activation.ability is None or not activation.ability.outlasts:
         return
@@ -244,7 +244,7 @@ def _outlast(duel: Duel, trick: Trick) -> None:
 
 
 def drop_equips(duel: Duel) -> None:
-    """Put equips that no longer fit their hosts into the graveyard, without destroying them (O-23.20)."""
+    """Put equips whose hosts no longer match their texts into the graveyard, without destroying them (O-23.20)."""
     for unit in [unit for side in duel.players for unit in side.units if unit.extras is not None]:
         for equip in unit.with_extras().equips[:]:
             ability = None if equip.activation is None else equip.activation.ability
@@ -258,7 +258,7 @@ def drop_equips(duel: Duel) -> None:
 
 
 def remove_trick(duel: Duel, trick: Trick) -> None:
-    """Remove a loose or equipped trick from its place."""
+    """Remove a trick from its tile, or an equip from its host."""
     invalidation.trick_left(duel, trick)
     if trick.host == NONE:
         duel.pick_up(trick)
@@ -271,7 +271,7 @@ def remove_trick(duel: Duel, trick: Trick) -> None:
 
 
 def discard_trick(duel: Duel, trick: Trick, zone: CardZone = CardZone.GRAVEYARD, *, at_bottom: bool = False) -> None:
-    """Move a trick from the field to a zone of its owner."""
+    """Move a trick from the field to a zone of its owner, without destroying it."""
     remove_trick(duel, trick)
     if duel.table.counts:
         duel.departed[trick.serial] = trick
@@ -282,7 +282,7 @@ def discard_trick(duel: Duel, trick: Trick, zone: CardZone = CardZone.GRAVEYARD,
 
 
 def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
-    """Put a trick face-down on a tile without a loose trick."""
+    """Put a trick face-down on a tile without a trick."""
     duel.stamp += 1
     trick = new_trick(duel.stamp, duel.table.cards[card], owner, tile)
     duel.lay(trick, tile)
@@ -291,7 +291,7 @@ def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 
 
 def draw(duel: Duel, player: int, count: int) -> None:
-    """Draw cards, one at a time (O-5.2). If there are too few, draw all (O-19.2)."""
+    """Draw cards for a player, one at a time (O-5.2). If the deck has too few, draw all (O-19.2)."""
     side = duel.players[player]
     if side.is_passive or is_barred(duel, player, PlayerDeed.DRAW):
         return
@@ -311,7 +311,7 @@ def draw(duel: Duel, player: int, count: int) -> None:
 
 
 def discard(duel: Duel, player: int, card: int) -> None:
-    """Put a card of the hand into the graveyard (D-1.13)."""
+    """Put a card of a player's hand into the graveyard (D-1.13)."""
     side = duel.players[player]
     side.hand.remove(card)
     side.graveyard.append(card)
@@ -323,7 +323,7 @@ def discard(duel: Duel, player: int, card: int) -> None:
 
 
 def turn_up(duel: Duel, unit: Unit) -> None:
-    """Turn a face-down creature up, into Defence Mode (O-11.4)."""
+    """Turn a face-down creature face-up, in Defence Mode (O-11.4)."""
     if unit.is_face_up:
         return
     unit.is_face_up = True
@@ -333,13 +333,13 @@ def turn_up(duel: Duel, unit: Unit) -> None:
 
 
 def emit_turned_up(duel: Duel, unit: Unit) -> None:
-    """Emit that a unit has been turned face-up, and may lock down a trick now (O-10.3)."""
+    """Emit the events that a unit was turned face-up, and that it locks down a trick now (O-10.3)."""
     emit(duel, Event.TURNED_UP, unit.control, unit)
     emit_locked(duel, unit)
 
 
 def carry(unit: Unit, tile: int) -> None:
-    """Move a unit and all cards that it carries to a tile (O-10.10)."""
+    """Move a unit, and all cards that it carries, to a tile (O-10.10)."""
     unit.tile = tile
     if unit.extras is not None:
         for equip in unit.extras.equips:
@@ -349,7 +349,7 @@ def carry(unit: Unit, tile: int) -> None:
 
 
 def step_to(duel: Duel, unit: Unit, tile: int) -> None:
-    """Put a unit on another, free tile, with everything that it carries. Field buffs follow at once (O-16.7)."""
+    """Put a unit on a free tile, with everything that it carries. The buff of its terrain changes at once (O-16.7)."""
     before = unit.tile
     units = duel.units
     units[before], units[tile] = None, unit

@@ -1,4 +1,4 @@
-"""Views of a duel from outside: what a player may know, the log in sentences, snapshots, and checks of consistency.
+"""Output of a duel: a player's view of it, the log in sentences, snapshots, and checks that it is consistent.
 
 Nothing here changes a state.
 """

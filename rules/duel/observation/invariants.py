@@ -1,7 +1,7 @@
-"""Invariants of a state. All faults are reported, not only the first.
+"""Invariants: statements that are true of every duel between two actions, to find errors of the engine.
 
-They are not needed to play. Tests and tournaments check them after every action: a fault is an error of the engine, not
-of a player.
+They are not needed to play. Tests and tournaments check them after every action. All contradictions are reported, not
+only the first.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _WHO = ("south", "north")
 
 
 def faults_in(duel: Duel) -> list[str]:
-    """Return each contradiction of a state with the rules or itself as a sentence.
+    """Return each contradiction of a duel's state with the rules or itself, as a sentence.
 
-    Call it between two actions: during an action some of it may be true for a moment.
+    Call this function between two actions, as a state may contradict itself in the middle of one.
     """
     faults = [*_faults_of_the_hour(duel)]
     for player in PLAYERS:
@@ -38,9 +38,9 @@ def faults_in(duel: Duel) -> list[str]:
 
 
 def census(duel: Duel) -> Census:
-    """Return the number of each card of a duel by its owner, without tokens, as they come and go (O-15.1).
+    """Return how many copies of each card the players own. Tokens are left out, as they come and go (O-15.1).
 
-    It never changes in a duel: a card is always in exactly one zone (O-3.5).
+    The numbers never change in a duel, as a card is always in exactly one zone (O-3.5).
     """
     cards = duel.table.cards
     there: list[tuple[int, int]] = []
@@ -58,7 +58,7 @@ def census(duel: Duel) -> Census:
 
 
 def _carried(unit: Unit) -> Iterator[Unit | Trick]:
-    """Yield a unit and all cards that it carries."""
+    """Yield a unit, its equips, and its attached creatures with everything that those carry."""
     yield unit
     if unit.extras is not None:
         yield from unit.extras.equips
@@ -150,7 +150,7 @@ def _faults_of_trick(duel: Duel, trick: Trick, player: int) -> Iterator[str]:
 
 
 def _faults_of_boards(duel: Duel) -> Iterator[str]:
-    """Yield contradictions between the cards on the board, the cards of the players, and the areas of the latter."""
+    """Yield contradictions between the lists by tile, the cards of the players, and their areas."""
     if _count(duel.units) != sum(len(side.units) for side in duel.players):
         yield "There are units on the board that nobody controls."
     if _count(duel.tricks) != sum(len(side.tricks) for side in duel.players):

@@ -1,8 +1,8 @@
-"""View of a duel for one player, as plain data. A duel leaves the server only through this filter.
+"""A duel as one player may see it, as plain data. A duel leaves the server only through this filter of secrets.
 
 Public are the field without face-down cards, graveyards, Voids, resources, counts, leaders, and declarations,
-activations and questions (O-3.6). A player also sees the own hand, special deck and face-down cards, and tricks that
-own creatures lock down (D-10.8). Nobody sees the order of a deck. None stands for a spectator.
+activations and questions (O-3.6). Players also see their own hand, special deck and face-down cards, and tricks that
+their creatures lock down (D-10.8). Nobody sees the order of a deck. None stands for a spectator.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ _SECRET: Final = frozenset({CardZone.HAND, CardZone.DECK, CardZone.SPECIAL})
 def view_for(
     duel: Duel, player: int | None, *, write: Callable[[Duel, Action], str] | None = None, since: int = 0
 ) -> View:
-    """Return the view of `player`; None is a spectator.
+    """Return the duel as `player` may see it; None is a spectator.
 
-    With `write` the view of the player to act has the legal actions as text. The log begins at entry `since`.
+    With `write` the player to act also gets the legal actions, as text. The log begins at entry `since`.
     """
     due = duel.to_act if duel.result is None else None
     viewers = () if player is None else (player,)
@@ -69,12 +69,12 @@ def view_for(
 
 
 def may_see_trick(duel: Duel, trick: Trick, player: int | None) -> bool:
-    """Return whether a player may see a trick: face-up, own, or locked down by an own creature (O-3.6, D-10.8)."""
+    """Return whether a player may see a trick: face-up, their own, or locked down by their creature (O-3.6, D-10.8)."""
     return trick.is_face_up or trick.control == player or (player is not None and duel.is_locked(trick))
 
 
 def may_see_unit(unit: Unit, player: int | None) -> bool:
-    """Return whether a player may see a creature: face-up or own (O-3.6)."""
+    """Return whether a player may see a creature: face-up or their own (O-3.6)."""
     return unit.is_face_up or unit.control == player
 
 
@@ -187,7 +187,7 @@ def _declared(duel: Duel, declared: Declared, player: int | None) -> DeclaredVie
 
 
 def _may_see_declared(duel: Duel, declared: Declared, player: int | None) -> bool:
-    """Return whether a player may see a declared card. Face-down cards stay hidden until it is carried out."""
+    """Return whether a player may see the card of a declared action. A card played face-down stays hidden."""
     if declared.player == player:
         return True
     if declared.serial == NONE:
@@ -227,7 +227,7 @@ def _link(duel: Duel, link: Link, player: int | None) -> LinkView:
 
 
 def _in_words(duel: Duel, reference: ObjectReference, slot: Slot, is_own: bool) -> str:
-    """Return the text of a chosen object: a tile, a path, a link, a mode, or a card of a zone."""
+    """Return a chosen object as text: a tile, a path, a link, a mode, or a card of a zone."""
     names = duel.table.board.names
     if reference.path:
         return ">".join(names[tile] for tile in (reference.tile, *reference.path))

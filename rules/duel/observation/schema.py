@@ -1,4 +1,4 @@
-"""Schema of a view, as plain data for JSON.
+"""Types of the plain data, for JSON, in which a player sees a duel.
 
 Players are "S" and "N". Cards, tiles and modes have the names of actions and scenarios. Hidden values are None.
 """
@@ -30,7 +30,7 @@ Face = TypedDict(
 
 
 class TrickView(TypedDict):
-    """Trick on the field. `card` is None if it is hidden from the player. `spent`: it has been activated."""
+    """Trick on the field. `card` is None if it is hidden from the player. `spent`: the trick was activated."""
 
     card: str | None
     owner: str
@@ -44,7 +44,7 @@ class TrickView(TypedDict):
 
 
 class UnitView(TypedDict):
-    """Creature or leader. `face` is None if it is hidden from the player."""
+    """Creature or leader on the field. `face` (name and stats) is None if it is hidden from the player."""
 
     face: Face | None
     leader: bool
@@ -59,7 +59,7 @@ class UnitView(TypedDict):
 
 
 class TileView(TypedDict):
-    """A tile: its terrain and what lies on it."""
+    """Tile of the board: its terrain, and the cards and counters on it."""
 
     terrain: str
     counters: dict[str, int]
@@ -68,7 +68,7 @@ class TileView(TypedDict):
 
 
 class SideView(TypedDict):
-    """A player's zones and resources; newest cards last. `hand` and `special` are None for everybody else."""
+    """One player's zones and resources; newest cards last. `hand` and `special` are None for the opponent."""
 
     leader: str
     hp: int
@@ -88,7 +88,7 @@ class SideView(TypedDict):
 
 
 class LinkView(TypedDict):
-    """One activation of the chain. `targets` are written as in an action, cards that are hidden “a card”."""
+    """One activation in the chain. `targets` are written as in an action; hidden cards are “a card”."""
 
     player: str
     card: str
@@ -101,7 +101,7 @@ class LinkView(TypedDict):
 
 
 class DeclaredView(TypedDict):
-    """Declared action that can be answered."""
+    """Declared action, to which players may respond before it is carried out."""
 
     kind: str
     player: str
@@ -111,14 +111,14 @@ class DeclaredView(TypedDict):
 
 
 class WindowView(TypedDict):
-    """Window for responses: its kind and player."""
+    """Moment in which a player may respond: the reason and the player."""
 
     kind: str
     player: str
 
 
 class QuestionView(TypedDict):
-    """Question to a player. The possible answers are only for that player."""
+    """Question that a player has to answer. `options` are the answers, None for the opponent."""
 
     kind: str
     player: str
@@ -126,14 +126,14 @@ class QuestionView(TypedDict):
 
 
 class Line(TypedDict):
-    """One entry of the log in words."""
+    """One entry of the log as a sentence, with ids of rules."""
 
     text: str
     rules: list[str]
 
 
 class View(TypedDict):
-    """A duel as one player, or a spectator, sees it. `due` decides now; `phase` is None while leaders are placed."""
+    """Duel as one player, or a spectator, sees it. `due` decides now; `phase` is None while leaders are placed."""
 
     player: str | None
     turn: int

@@ -1,6 +1,6 @@
-"""Snapshots of a duel: the whole state as plain data, hidden parts included.
+"""Snapshots of a duel: its whole state as plain data, hidden parts included.
 
-Two states with equal snapshots continue alike.
+Duels with equal snapshots continue alike after the same actions.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LEFT_OUT: Final = frozenset(
 
 
 def snapshot(duel: Duel) -> dict[str, object]:
-    """Return the whole state, hidden parts included, as plain data for JSON."""
+    """Return the whole state of a duel, hidden parts included, as plain data for JSON."""
     plain: dict[str, Any] = _plain(duel)
     return plain
 

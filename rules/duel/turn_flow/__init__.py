@@ -1,4 +1,4 @@
-"""Course of a duel: set-up, phases of a turn, activation periods and chains, battles, and matches of several duels.
+"""Course of a duel: set-up, phases of a turn, chains of activations, battles, and matches of several duels.
 
 The functions of `rules.duel.engine` call these modules.
 """

@@ -1,4 +1,4 @@
-"""Attacks: strike, shield, ambush, surplus, counter-attack (group 12)."""
+"""Battles: attack, shield, Ambush, surplus, counter-attack (rules 12)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from rules.duel.state.tasks import Fight, StrikeBack, Task
 
 
 def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
-    """Return the power of an attack by `unit` on `tile`, 0 if out of reach.
+    """Return the power of an attack by `unit` on `tile`; 0 if out of reach.
 
-    It is ATK if adjacent, RATK within its range (D-12.8, O-12.10), else ATK if an ability extends its reach (D-12.2).
+    The power is ATK if adjacent, RATK within its range (D-12.8, O-12.10), else ATK if an ability extends its reach
+    (D-12.2).
     """
     traits = unit.traits
     apart = duel.table.distances[unit.tile][tile]
@@ -35,7 +36,7 @@ def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
 
 
 def _is_where(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Return whether a text lets the ATK of `unit` reach a tile at any distance."""
+    """Return whether a card text lets a unit attack a tile with ATK from any distance."""
     there = duel.units[tile]
     is_leader = there is not None and there.is_leader
     return any(
@@ -46,7 +47,7 @@ def _is_where(duel: Duel, unit: Unit, tile: int) -> bool:
 
 
 def _is_next(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Return whether `tile` counts as adjacent for an attack of `unit`; by a text also diagonally (O-23.16)."""
+    """Return whether `tile` counts as adjacent for an attack of `unit`; by a card text also diagonally (O-23.16)."""
     if duel.table.distances[unit.tile][tile] == 1:
         return True
     if Licence.ATTACK_DIAGONALLY not in unit.traits.licences:
@@ -62,7 +63,7 @@ def is_ranged(duel: Duel, unit: Unit, tile: int) -> bool:
 
 
 def is_in_reach(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Return whether a declared attack still reaches `tile`, even with a power of 0 (O-9.5)."""
+    """Return whether a declared attack of `unit` still reaches `tile`, even with a power of 0 (O-9.5)."""
     traits = unit.traits
     apart = duel.table.distances[unit.tile][tile]
     if traits.ratk is not None and 2 <= apart <= traits.reach:
@@ -73,7 +74,7 @@ def is_in_reach(duel: Duel, unit: Unit, tile: int) -> bool:
 
 
 def may_attack(duel: Duel, attacker: Unit, target: Unit) -> bool:
-    """Return whether texts let `attacker` declare an attack on `target`, regardless of reach."""
+    """Return whether card texts let `attacker` declare an attack on `target`, regardless of reach."""
     mine, its = attacker.traits, target.traits
     return (
         Status.CANNOT_BE_ATTACKED not in its.statuses
@@ -85,7 +86,7 @@ def may_attack(duel: Duel, attacker: Unit, target: Unit) -> bool:
 def targets_of(duel: Duel, unit: Unit) -> list[Unit]:
     """Return the opposing units that a unit could attack now, as if it had not attacked yet.
 
-    If a text says which units it must attack, and it can, there are no others (O-21.1).
+    If a card text names units that it must attack, and it can, only those are returned (O-21.1).
     """
     within = duel.table.reaches[unit.tile][unit.traits.farthest]
     found = [
@@ -98,9 +99,9 @@ def targets_of(duel: Duel, unit: Unit) -> list[Unit]:
 
 
 def emit_attack(duel: Duel, declared: Declared) -> None:
-    """Emit a declared attack. Abilities that it triggers come before the damage (O-5.8).
+    """Let a declared attack trigger abilities. These come before the damage (O-5.8).
 
-    A flip trigger may have removed attacker or target (O-12.15).
+    Turning up the target may have removed the attacker or target before (O-12.15).
     """
     if not duel.table.events.isdisjoint(ON_ATTACK):
         for happening in declared_happenings(duel, declared):
@@ -108,7 +109,7 @@ def emit_attack(duel: Duel, declared: Declared) -> None:
 
 
 def comes_after(duel: Duel, pending: PendingTrigger, declared: Declared) -> bool:
-    """Return whether an ability waits until after the battle, as it could move one of the two units (O-23.13).
+    """Return whether a triggered ability waits until after the battle, as it could move one of its units (O-23.13).
 
     Only abilities of the attacker wait. All others come before the damage, and may cancel the attack.
     """
@@ -127,13 +128,13 @@ def comes_after(duel: Duel, pending: PendingTrigger, declared: Declared) -> bool
 
 
 def _moved(effect: ast.Move | ast.PutOn | ast.Push | ast.SwapPlaces) -> tuple[ast.Target, ...]:
-    """Return the targets that an effect moves."""
+    """Return the targets that an effect would move."""
     other = effect.other if isinstance(effect, ast.SwapPlaces) else None
     return (effect.target,) if other is None else (effect.target, other)
 
 
 def _could_mean(duel: Duel, target: ast.Target, unit: Unit, pending: PendingTrigger) -> bool:
-    """Return whether a target of the attacker's ability could be `unit`, one of the two units of the battle."""
+    """Return whether a target of an ability of the attacker could be `unit`, which fights in the battle."""
     match target:
         case ast.Chosen(filter=filter_) | ast.Every(filter=filter_):
             return matches(duel, unit, filter_, pending.player, pending.serial)
@@ -143,9 +144,9 @@ def _could_mean(duel: Duel, target: ast.Target, unit: Unit, pending: PendingTrig
 
 
 def fight(duel: Duel, declared: Declared) -> None:
-    """Carry out an attack, then the counter-attack, with state checks after each (O-12.17).
+    """Carry out a declared attack, then the counter-attack, with a state check after each (O-12.17).
 
-    An attack without attacker, target, reach or permission has no effect (O-9.5, O-12.16, O-12.18, O-21.1).
+    If the attacker, target, reach or permission is gone, the attack has no effect (O-9.5, O-12.16, O-12.18, O-21.1).
     """
     _, player, card, tile, to, mode, serial, other = declared
     attacker, target = duel.unit_near(tile, serial), duel.unit_near(to, other)
@@ -195,7 +196,7 @@ def fight(duel: Duel, declared: Declared) -> None:
 
 
 def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
-    """Carry out a counter-attack if both creatures are still on the field (O-12.9)."""
+    """Let the attacked creature counter-attack if both are still on the field (D-12.9)."""
     if not (duel.unit(target.serial) and duel.unit(attacker.serial)):
         return
     power = target.traits.catk or 0
@@ -209,7 +210,7 @@ def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
 def _is_asked_first(
     duel: Duel, striker: Unit, power: int, target: Unit, again: Task, *, times: int = 1, means: Means = Means.BATTLE
 ) -> bool:
-    """Return whether something may replace the destruction by a strike (O-23.5). Then `again` runs afterwards."""
+    """Return whether an effect may replace the destruction by a strike (O-23.5). If so, `again` runs afterwards."""
     if target.is_leader or not duel.table.has_replacement:
         return False
     is_shielded = target.has_shield and Licence.IGNORE_DEF not in striker.traits.licences
@@ -220,14 +221,14 @@ def _is_asked_first(
 
 
 def strike_back(duel: Duel, task: StrikeBack) -> None:
-    """Continue a counter-attack if both units are still on the field."""
+    """Continue a counter-attack, after a decision about a replacement, if both units are still on the field."""
     attacker, target = duel.unit(task.attacker), duel.unit(task.target)
     if attacker is not None and target is not None:
         _strike_back(duel, attacker, target)
 
 
 def _is_spent(attacker: Unit, target: Unit, player: int) -> bool:
-    """Return whether a declared attack of `player` has no effect any more (O-12.16, O-12.18, O-21.1)."""
+    """Return whether a declared attack of `player` can no longer have an effect (O-12.16, O-12.18, O-21.1)."""
     return (
         attacker.control != player
         or target.control == player
@@ -237,14 +238,14 @@ def _is_spent(attacker: Unit, target: Unit, player: int) -> bool:
 
 
 def may_attack_as_it_lies(unit: Unit) -> bool:
-    """Return whether a unit's mode allows an attack: Attack Mode, or any face-up one if a text permits it (O-11.5)."""
+    """Return whether a unit may attack in its mode: Attack Mode, or any face-up mode if a text allows it (O-11.5)."""
     if unit.is_attacking or unit.is_leader:
         return True
     return unit.is_face_up and Licence.ATTACK_IN_DEFENCE in unit.traits.licences
 
 
 def _strikes_back(attacker: Unit, target: Unit) -> bool:
-    """Return whether an attacked creature counter-attacks (D-12.7, O-12.9)."""
+    """Return whether an attacked creature may counter-attack (D-12.7, O-12.9)."""
     return (
         target.hp > 0
         and not attacker.is_leader
@@ -255,7 +256,7 @@ def _strikes_back(attacker: Unit, target: Unit) -> bool:
 
 
 def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 1, means: Means = Means.BATTLE) -> None:
-    """Strike a creature: shield, Ambush, Protect, HP, and the surplus to its leader (O-12.6, O-12.7).
+    """Hit a unit with an attack: break its shield, take HP, and deal surplus to its leader (O-12.6, O-12.7).
 
     An Ambush multiplies the damage by `times`.
     """

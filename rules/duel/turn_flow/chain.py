@@ -1,4 +1,4 @@
-"""Activation periods: windows, responses, links, and the order of a chain (group 8)."""
+"""Chains: windows, in which players respond, and links (activations), carried out in order (rules 8)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,11 @@ from tcg.chance import Chance
 
 
 def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: tuple[SetOffTrap, ...] = ()) -> bool:
-    """Open a window for `first` or, with `both`, else for the other. Return False if nobody has a response (O-5.7)."""
+    """Open a window if the player `first` has a response or, with `both`, the other one (O-5.7).
+
+    Returns:
+        Whether a window was opened.
+    """
     if may_respond(duel, first, traps) and _asks(duel, first, Window(kind, first, both=both, traps=traps)):
         return True
     other = 1 - first
@@ -65,7 +69,7 @@ def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: 
 
 
 def _asks(duel: Duel, player: int, window: Window) -> bool:
-    """Open `window` for `player`. Return False, and leave it closed, if the player has no response."""
+    """Open `window` for `player` to respond. Return False, and leave it closed, if they have no response."""
     found = responses(duel, player, window)
     if not found:
         return False
@@ -95,7 +99,7 @@ def may_respond(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ()) -> 
 
 
 def pass_(duel: Duel) -> None:
-    """Pass for the player to act. Two passes in a row close the window (O-8.4)."""
+    """Pass for the player to act in the open window. Two passes in a row close it (O-8.4)."""
     window = duel.window
     if window is None:
         return
@@ -109,7 +113,7 @@ def pass_(duel: Duel) -> None:
 
 
 def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ()) -> None:
-    """Ask for responses to an activation of `player`: the opponent first, then the player (O-8.4)."""
+    """Ask for responses to an activation of `player`: the opponent first, then `player` (O-8.4)."""
     duel.window = None
     if not open_window(duel, WindowKind.CHAIN, 1 - player, both=True, traps=traps):
         duel.todo.append(Run(Routine.RESOLVE_CHAIN))
@@ -119,7 +123,7 @@ def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ())
 
 
 def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) -> None:
-    """Pay for an activation, announce it, and let the players respond (O-7.4, O-8.6)."""
+    """Activate an ability: pay for it, put it on the chain, and let the players respond (O-7.4, O-8.6)."""
     link = Link(
         source.player, source.ability, source.card, source.player, source.serial, source.tile, is_trick=is_trick
     )
@@ -158,14 +162,14 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
 
 
 def _emit_targeted(duel: Duel, link: Link) -> None:
-    """Emit for each card on the field that it is a target of an activation (O-23.1)."""
+    """Emit an event for each card on the field that is a target of an activation (O-23.1)."""
     for happening in list(targetings(duel, link)):
         emit_to_all(duel, happening)
         _negate_at_once(duel, link, happening)
 
 
 def _answered(duel: Duel, link: Link) -> ObjectReference | None:
-    """Return the object of a negation: the attacker, the spawned creature, or the card of the ability."""
+    """Return the object that a negation is about: the attacker, the spawned creature, or the card of the ability."""
     answers, declared = link.ability.answers, duel.declared
     if answers is Answered.ABILITY and link.aim != NONE:
         aimed = duel.links[link.aim]
@@ -179,7 +183,7 @@ def _answered(duel: Duel, link: Link) -> ObjectReference | None:
 
 
 def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
-    """Trigger abilities that negate an activation, or its targeting, before it is carried out (O-5.8)."""
+    """Trigger abilities that negate an activation or its choice of targets, before it is carried out (O-5.8)."""
     aim = duel.links.index(link)
     before = len(duel.pending)
     emit_answering(duel, happening)
@@ -204,13 +208,13 @@ def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
 
 
 def _as_it_is(duel: Duel, subject: ObjectReference | None) -> ObjectReference | None:
-    """Return the subject of an event at its current tile, which counts from the activation on (O-9.1)."""
+    """Return the card of an event with its current tile. From the activation on, that tile counts (O-9.1)."""
     unit = None if subject is None else duel.unit(subject.serial)
     return subject if subject is None or unit is None else reference_to(unit)._replace(path=subject.path)
 
 
 def _fix_areas(duel: Duel, link: Link) -> None:
-    """Fix tiles that are measured from a card at activation (O-9.6)."""
+    """Store, on activation, the tiles that an ability measures from a card (O-9.6)."""
     for step in steps_in(link.ability.steps):
         target = getattr(step.effect, "target", None)
         if is_measured(target):
@@ -223,7 +227,7 @@ def _fix_areas(duel: Duel, link: Link) -> None:
 
 
 def resolve_chain(duel: Duel, rng: Chance) -> None:
-    """Order the links and carry them out (O-8.1)."""
+    """Put the links of the chain in order, and carry them out (O-8.1)."""
     links = duel.links
     duel.entered.clear()
     duel.todo.append(Run(Routine.FINISH_CHAIN))
@@ -239,10 +243,10 @@ def resolve_chain(duel: Duel, rng: Chance) -> None:
 
 
 def order_of(links: list[Link]) -> list[int]:
-    """Return the numbers of the links, fastest first, equal ones in order of activation (D-8.6, O-8.2).
+    """Return the numbers of the links in the order in which they are carried out (D-8.6, O-8.2).
 
-    A Counter comes directly before the link of equal speed that it aims at (O-8.3). A triggered ability comes before
-    the link that it answers at any speed (O-5.8).
+    Faster links come first, equal ones in order of activation. A Counter comes directly before the link of equal speed
+    that it negates (O-8.3). A triggered ability comes before the link that it answers, at any speed (O-5.8).
     """
     order = sorted(range(len(links)), key=lambda number: links[number].ability.speed)
     for number, link in enumerate(links):
@@ -255,7 +259,7 @@ def order_of(links: list[Link]) -> list[int]:
 
 
 def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
-    """Carry out one link, step by step, unless it was negated."""
+    """Carry out one link of the chain, step by step, unless it was negated."""
     link = duel.links[number]
     if not link.is_negated:
         note(duel, What.RESOLVE, link.player, link.card)
@@ -276,7 +280,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
 
 
 def finish_link(duel: Duel, number: int) -> None:
-    """Put the trick of a link in its zone, after it was carried out (D-7.5, O-7.5, O-8.6)."""
+    """Put the trick of a link in its zone, after the link was carried out (D-7.5, O-7.5, O-8.6)."""
     link = duel.links[number]
     link.is_done = True
     if link.is_trick and link.is_activation:
@@ -318,12 +322,12 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
 
 
 def _is_hit(duel: Duel, link: Link, reference: ObjectReference) -> bool:
-    """Return whether a chosen object is still there, and an opposing card still on its tile (O-9.1)."""
+    """Return whether a chosen object is still there; an opposing card must be on the same tile (O-9.1)."""
     return reference.serial == NONE or hit(duel, link, reference) is not None
 
 
 def wear(duel: Duel, trick: Trick, host: Unit) -> None:
-    """Attach a trick to its host as an equip (O-7.11)."""
+    """Attach a trick to a creature, its host, as an equip (O-7.11)."""
     if trick.host == NONE:
         duel.pick_up(trick)
         duel.players[trick.control].tricks.remove(trick)
@@ -336,13 +340,13 @@ def wear(duel: Duel, trick: Trick, host: Unit) -> None:
 
 
 def finish_chain(duel: Duel, _: Chance) -> None:
-    """End the activation period (D-8.5)."""
+    """Delete the chain after all its links were carried out (D-8.5)."""
     duel.links.clear()
     duel.entered.clear()
 
 
 def interrupt(duel: Duel, rng: Chance) -> None:
-    """Suspend a chain, and let traps on a path be activated (O-10.7)."""
+    """Suspend the current chain, so that players can activate traps that a moving unit set off (O-10.7)."""
     traps = tuple(duel.set_off_on_path)
     duel.set_off_on_path.clear()
     duel.suspended.append(Suspended(duel.links, duel.entered, {}))
@@ -354,7 +358,7 @@ def interrupt(duel: Duel, rng: Chance) -> None:
 
 
 def resume(duel: Duel, _: Chance) -> None:
-    """Continue the suspended chain."""
+    """Continue the chain that was suspended last."""
     suspended = duel.suspended.pop()
     duel.links, duel.entered = suspended.links, suspended.entered
 
@@ -363,7 +367,7 @@ def resume(duel: Duel, _: Chance) -> None:
 
 
 def take_up(duel: Duel) -> bool:
-    """Let traps that were set off be activated, then start one triggered ability (O-8.9).
+    """Let players activate traps that were set off; if there are none, start one triggered ability (O-8.9).
 
     Return whether there was anything to do.
     """
@@ -383,7 +387,7 @@ def take_up(duel: Duel) -> bool:
 
 
 def _next_traps(duel: Duel) -> tuple[SetOffTrap, ...]:
-    """Return the traps that the first event set off. A creature that set one off by entering must still be there."""
+    """Return the traps that the first event set off. A creature that entered a tile must still be there."""
     alive = [set_off for set_off in duel.set_off if _is_still_about(duel, set_off)]
     first = alive[0].subject if alive else None
     duel.set_off = [set_off for set_off in alive if set_off.subject != first]
@@ -406,12 +410,12 @@ def _ask_order(duel: Duel, player: int, mine: list[PendingTrigger]) -> None:
 
 
 def start_first(duel: Duel, player: int, ref: Ref) -> None:
-    """Start the triggered ability that the player has chosen to come first."""
+    """Start the triggered ability that its player has chosen to come first."""
     start_trigger(duel, next(w for w in duel.pending if w.player == player and handlers.source_ref(w) == ref))
 
 
 def start_trigger(duel: Duel, pending: PendingTrigger) -> None:
-    """Start the activation period of a triggered ability. An endless loop ends in a draw (O-21.4)."""
+    """Start a triggered ability, with a chain of its own. An endless loop ends in a draw (O-21.4)."""
     duel.pending.remove(pending)
     duel.loops += 1
     if duel.loops > MAX_LOOPS:
@@ -427,7 +431,7 @@ def start_trigger(duel: Duel, pending: PendingTrigger) -> None:
 
 
 def ask_for_trigger(duel: Duel, pending: PendingTrigger, *, is_paid: bool = False, is_agreed: bool = False) -> None:
-    """Ask about cost, optional effect and targets of a triggered ability, as far as they are not decided.
+    """Ask about use, cost and targets of a triggered ability, as far as they are undecided.
 
     Then the ability goes on the chain.
     """
@@ -464,7 +468,7 @@ def _reach(duel: Duel, pending: PendingTrigger) -> int | None:
 
 
 def trigger(duel: Duel, pending: PendingTrigger, targets: Targets) -> None:
-    """Put a triggered ability on a new chain. It is no activation of a player (O-8.15)."""
+    """Put a triggered ability on a new chain. It does not count as activated by a player (O-8.15)."""
     link = Link(
         pending.player, pending.ability, pending.card, pending.player if pending.owner == NONE else pending.owner,
         pending.serial, pending.tile, is_trick=duel.table.cards[pending.card].is_trick,

@@ -1,4 +1,4 @@
-"""Set-up of a duel (groups 3 and 4): shuffled decks, the coin, leaders, hands, resources.
+"""Set-up of a duel (rules 3 and 4): shuffled decks, the coin, leaders, hands, resources.
 
 First the decks are shuffled and the coin is tossed. Then actions place the leaders, the starting player's first. Then
 the hands are dealt, mulligans are offered if the parameters allow any, and the first turn begins (O-3.4).
@@ -23,7 +23,7 @@ from tcg.chance import Chance
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Deck of a player, as numbers of the table's cards. The first card of `main` is the top before shuffling.
+    """Deck with which a player starts a duel, as numbers of the table's cards. The first card of `main` is its top.
 
     `is_passive`: nobody plays this side, and it needs no cards (G-1). `is_silent`: it never responds.
     """
@@ -43,9 +43,9 @@ def set_up(
     first: int | None = None,
     keep_log: bool = False,
 ) -> tuple[Duel, Chance]:
-    """Return a duel before the leaders are placed, and its stream of chance.
+    """Return a new duel before the leaders are placed, and its stream of chance: the source of random choices.
 
-    `decks` are south's and north's. The coin decides who begins (D-3.7), unless `first` does.
+    `decks` are south's and north's. A coin decides who begins (D-3.7), unless `first` is given.
     """
     chance = Chance(seed)
     return lay_out(table, decks, chance, first=first, keep_log=keep_log), chance
@@ -54,7 +54,7 @@ def set_up(
 def lay_out(
     table: Table, decks: tuple[Deck, Deck], chance: Chance, *, first: int | None = None, keep_log: bool = False
 ) -> Duel:
-    """Return a duel like `set_up`, with a given stream of chance."""
+    """Return a new duel like `set_up`, with a given stream of chance."""
     duel = Duel(table)
     duel.log = [] if keep_log else None
     params = table.params
@@ -82,7 +82,7 @@ def lay_out(
 
 
 def place_leader(duel: Duel, tile: int) -> None:
-    """Place the leader of the player to act (D-3.5). After both, deal the hands and begin the first turn."""
+    """Place the leader of the player to act (D-3.5). After the second one, deal the hands and begin the first turn."""
     side = duel.players[duel.active]
     leader = side.leader
     leader.arrived = Arrival.EARLIER
@@ -102,18 +102,18 @@ def place_leader(duel: Duel, tile: int) -> None:
 
 
 def begin(duel: Duel, rng: Chance) -> None:
-    """Apply continuous effects after the deal, and begin the first turn."""
+    """Begin the first turn, after continuous effects apply."""
     refresh(duel)
     start_turn(duel, rng)
 
 
 def offer_mulligan(duel: Duel, player: int, left: int) -> None:
-    """Ask whether a player wants another hand, `left` times at most (O-3.3)."""
+    """Ask a player whether they want another hand, `left` times at most (O-3.3)."""
     duel.question = Question(QuestionKind.MULLIGAN, player, YES_OR_NO, size=left)
 
 
 def take_new_hand(duel: Duel, rng: Chance, player: int, left: int) -> None:
-    """Shuffle the hand into the deck and deal another one. Ask again if that is allowed."""
+    """Shuffle a player's hand into the deck and deal another one. Ask again if `left` allows it."""
     side = duel.players[player]
     note(duel, What.MULLIGAN, player)
     side.deck += side.hand
@@ -125,7 +125,7 @@ def take_new_hand(duel: Duel, rng: Chance, player: int, left: int) -> None:
 
 
 def deal(duel: Duel, player: int) -> None:
-    """Deal the opening hand (D-3.8)."""
+    """Deal the opening hand of a player (D-3.8)."""
     side = duel.players[player]
     for _ in range(min(duel.table.params.opening_hand, len(side.deck))):
         card = side.deck.pop()

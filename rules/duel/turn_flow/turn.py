@@ -31,14 +31,14 @@ _PHASE_NAMES: Final = {phase: phase.label for phase in Phase}
 
 
 def enter(duel: Duel, phase: Phase) -> None:
-    """Enter a phase."""
+    """Enter a phase of the turn."""
     duel.phase = phase
     if duel.log is not None:
         note(duel, What.PHASE, duel.active, word=_PHASE_NAMES[phase])
 
 
 def start_turn(duel: Duel, rng: Chance) -> None:
-    """Carry out the Start Phase in its order (O-5.2): flags and points, Recharge, crystals, draw, triggers, window."""
+    """Carry out the Start Phase in its order (O-5.2): counts, Recharge, crystals, draw, triggers, window."""
     side = duel.players[duel.active]
     duel.turn += 1
     side.turns += 1
@@ -68,7 +68,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
 
 
 def _reset(duel: Duel) -> None:
-    """Reset all counts of a turn."""
+    """Set all counts of a turn, such as moves and spawns, to their values at its start."""
     side = duel.players[duel.active]
     side.spawn_points = duel.table.params.spawn_points
     side.spawns = 0
@@ -96,7 +96,7 @@ def _reset(duel: Duel) -> None:
 
 
 def _ask_then(duel: Duel, rng: Chance, routine: Routine) -> None:
-    """Resolve triggers, then open the window of the Start or End Phase (O-5.7), then run a routine."""
+    """Let triggers happen, then let players respond in the Start or End Phase (O-5.7), then run a routine."""
     if duel.pending or duel.set_off:
         duel.todo += (Run(routine), Run(Routine.ASK_IN_PHASE))
     elif open_window(duel, WindowKind.PHASE, duel.active, both=True):
@@ -116,7 +116,7 @@ def begin_main(duel: Duel, _: Chance) -> None:
 
 
 def leave_phase(duel: Duel, rng: Chance, phase: Phase) -> None:
-    """End the Main or Battle Phase of the active player. The opponent may respond before (O-5.7)."""
+    """End the Main or Battle Phase, and go on to `phase`. The opponent may respond before (O-5.7)."""
     routine = Routine.BEGIN_END if phase is Phase.END else Routine.BEGIN_MAIN2
     if open_window(duel, WindowKind.PHASE, 1 - duel.active, both=False):
         duel.todo.append(Run(routine))
@@ -146,7 +146,7 @@ def begin_end(duel: Duel, rng: Chance) -> None:
 
 
 def close_turn(duel: Duel, rng: Chance) -> None:
-    """End effects of this turn, count timers down, drop spawn points, and begin the opponent's turn."""
+    """End the effects of this turn, count timers down, drop spawn points, and begin the opponent's turn."""
     active = duel.active
     if drop_mods(duel, _ENDING[active]):
         check(duel)
@@ -163,7 +163,7 @@ def close_turn(duel: Duel, rng: Chance) -> None:
 
 
 def _timed(duel: Duel, player: int) -> list[Trick]:
-    """Return the tricks of a player with a running timer, loose ones and equips."""
+    """Return the tricks of a player with a running timer, equips included."""
     timed = [trick for trick in duel.players[player].tricks if trick.timer]
     for side in duel.players:
         for unit in side.units:
@@ -173,7 +173,7 @@ def _timed(duel: Duel, player: int) -> list[Trick]:
 
 
 def _count_down(duel: Duel, trick: Trick) -> None:
-    """Count a timer down. At 0 the trick leaves, or waits for its Recharge (O-7.9, O-7.15)."""
+    """Count down the timer of a trick. At 0 the trick leaves, or waits for its Recharge (O-7.9, O-7.15)."""
     trick.timer -= 1
     note(duel, What.TIMER, trick.control, trick.card, trick.tile, n=trick.timer)
     if trick.timer:
@@ -188,7 +188,7 @@ def _count_down(duel: Duel, trick: Trick) -> None:
 
 
 def _fall_off(duel: Duel, trick: Trick) -> None:
-    """Put an equip whose time is over on its host's tile to recharge, if there is room for it."""
+    """Put an equip whose timer has ended on its host's tile, to recharge; if there is no room, discard it."""
     if duel.tricks[trick.tile] is not None:
         discard_trick(duel, trick, CardZone.GRAVEYARD)
         return
