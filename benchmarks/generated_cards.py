@@ -57,7 +57,7 @@ _KINDS: Final = {"creature": 58, "trick": 36, "leader": 3, "token": 3}
 
 
 class _Source(NamedTuple):
-    """Material for cards: parts of the starter set, and words with a long tail."""
+    """Material for generated cards: parts of the starter set, and words of names with a long tail."""
 
     #: The cards that have a text, by kind, as in the set file.
     with_text: dict[str, list[dict[str, Any]]]
@@ -183,7 +183,7 @@ def fill(count: int) -> None:
 
 
 def _card(rng: random.Random, index: int, kind: str) -> Card:
-    """Return a card; only a tile has its name already."""
+    """Return an unsaved card of a kind with random values; only a tile card has its name already."""
     card = Card(pk=index + 1, permanent_number=index + 1, kind=kind, executable=True)
     if kind != "tile":
         card.element_id = rng.choice(tuple(Element)).value
@@ -217,7 +217,7 @@ def _card(rng: random.Random, index: int, kind: str) -> Card:
 
 
 def _give_stats(card: Card, rng: random.Random) -> None:
-    """Set ATK and HP close to what is usual for the level, and sometimes the rarer stats."""
+    """Set the ATK and HP of a creature close to what is usual for its level, and sometimes the rarer stats."""
 
     def stat(chance: float) -> int | None:
         usual = 100 + 120 * (card.level or 0)
@@ -258,7 +258,7 @@ def _name(rng: random.Random) -> str:
 
 @lru_cache(maxsize=1)
 def _exchangeable() -> re.Pattern[str]:
-    """Return a pattern of replaceable parts: short quotations, levels, numbers, tiles, elements, types."""
+    """Return a pattern for replaceable parts of card texts: quotations, levels, numbers, tiles, elements, types."""
 
     def one_of(names: Sequence[str]) -> str:
         return "|".join(map(re.escape, names))
@@ -272,7 +272,7 @@ def _exchangeable() -> re.Pattern[str]:
 
 
 def _varied(rng: random.Random, text: str) -> str:
-    """Return `text` with other values in all replaceable parts; it stays executable."""
+    """Return a card text with other values in all replaceable parts; the rules engine can still play it."""
 
     def other(match: re.Match[str]) -> str:
         match match.lastgroup:

@@ -27,7 +27,7 @@ UNTHROTTLED: Final = {f"THROTTLE_{name}": "" for name in ("ANON", "USER", "IMPOR
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Site whose files are in `folder`.
+    """Temporary site whose files are in `folder`.
 
     Its database is there too, unless `postgres` names the folder of a PostgreSQL server's socket.
     """
@@ -37,12 +37,12 @@ class Site:
 
     @property
     def database(self) -> Path:
-        """Path of the SQLite database."""
+        """Path of the site's SQLite database."""
         return self.folder / "db.sqlite3"
 
     @property
     def environment(self) -> dict[str, str]:
-        """Environment variables of its processes: no rate limits, and the memory settings of `scripts/serve.sh`."""
+        """Environment variables of the site's processes: no rate limits, and the memory settings of `serve.sh`."""
         return {
             "VAR_DIR": str(self.folder),
             **self._database,
@@ -61,11 +61,11 @@ class Site:
         return {"DATABASE_URL": f"sqlite:///{self.database}"}
 
     def server(self, **environment: str) -> contextlib.AbstractContextManager[Address]:
-        """Run a server as `./run` does, with additional environment variables, and yield its address."""
+        """Run a server of the site as `./run` does, with additional environment variables, and yield its address."""
         return server(self.folder / "server.log", **self.environment | environment)
 
     def run(self, *arguments: str) -> str:
-        """Run a command of `manage.py`, and return its output.
+        """Run a command of the site's `manage.py`, and return its output.
 
         Raises:
             CalledProcessError: If it fails.

@@ -39,7 +39,7 @@ class Load:
 
     @property
     def rate(self) -> float:
-        """Requests a second."""
+        """Requests a second, over all connections."""
         return len(self.milliseconds) / self.seconds
 
     def percentile(self, percent: int) -> float:
@@ -48,13 +48,13 @@ class Load:
         return ranked[min(len(ranked) - 1, len(ranked) * percent // 100)]
 
     def add(self, other: Load) -> None:
-        """Add another round of the same requests."""
+        """Add the result of another round of the same requests."""
         self.seconds += other.seconds
         self.milliseconds += other.milliseconds
 
 
 class Connection:
-    """Persistent connection for one request after the other."""
+    """Persistent HTTP connection for one request after the other."""
 
     def __init__(self, address: Address, encoding: str = "") -> None:
         self.socket = socket.create_connection(address, timeout=_PATIENCE)
@@ -74,7 +74,7 @@ class Connection:
         self.socket.close()
 
     def ask(self, path: str) -> None:
-        """Send a request."""
+        """Send a GET request without waiting for the answer."""
         self._path, self._filled, self._body = path, 0, 0
         self._began = monotonic()
         self.socket.sendall(b"GET " + path.encode() + self._rest)

@@ -1,4 +1,4 @@
-"""Parts that all calculators share: reading a question and answering it, for the API and for pages.
+"""Base classes of all calculators: they read a question (the input) and answer it, for the API and for pages.
 
 One serializer reads both JSON and the query string of a page. All faults are reported at once.
 """
@@ -53,7 +53,7 @@ _OURS: Final = tuple(
 
 
 def _in_our_words(message: str) -> str:
-    """Return our wording of a message of Django REST framework, or the message itself."""
+    """Return our own wording of an error message of Django REST framework, or the message itself."""
     for theirs, ours in _OURS:
         if match := theirs.fullmatch(message):
             return match.expand(ours)
@@ -61,7 +61,7 @@ def _in_our_words(message: str) -> str:
 
 
 def renamed(data: Mapping[str, object], synonyms: Mapping[str, str], known: Container[str] = ()) -> dict[str, object]:
-    """Return a copy of `data` in which each synonym is replaced by the member's own name, ignoring case.
+    """Return a copy of a JSON object in which synonyms of member names are replaced by the names, ignoring case.
 
     Names in `known` may have any case, too. If a member is given under two names, the second keeps its name and is
     refused later as unknown.
@@ -75,7 +75,7 @@ def renamed(data: Mapping[str, object], synonyms: Mapping[str, str], known: Cont
 
 
 class InputField(serializers.Field[object, object, object, object]):
-    """Serializer field for input. Its values are never formatted for output."""
+    """Base class of serializer fields that only read input and are never used for output."""
 
     def to_representation(self, value: object) -> object:
         """Return the value unchanged."""
@@ -91,7 +91,7 @@ class StrictSerializer(serializers.Serializer[object]):
     synonyms: ClassVar[Mapping[str, str]] = {}
 
     def to_internal_value(self, data: object) -> Any:
-        """Read an object.
+        """Return the validated members of a JSON object.
 
         Raises:
             ValidationError: With all faults, unknown members included.
@@ -127,7 +127,7 @@ def out_of(what: str, least: int, greatest: int) -> Messages:
 
 
 class Between(Whole):
-    """Whole number within bounds, with one error message for everything that can be wrong with it."""
+    """Field for a whole number within bounds, with one error message for everything that can be wrong with it."""
 
     def __init__(self, called: str, least: int, most: int, **options: Any) -> None:
         super().__init__(min_value=least, max_value=most, error_messages=out_of(called, least, most), **options)
@@ -135,7 +135,7 @@ class Between(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Reply(Generic[Answer]):
-    """Answer to a question, or None and the faults of the question."""
+    """Answer of a calculator to a question, or None and the faults of the question."""
 
     answer: Answer | None
     faults: tuple[InputFault, ...] = ()
@@ -157,7 +157,7 @@ def ask(
 
 
 class Faulty(ValidationError):
-    """Error response (400) with faults that may name a rule of the game."""
+    """Exception for a response 400 with faults of the input, which may name a rule of the game."""
 
     def __init__(self, faults: tuple[InputFault, ...]) -> None:
         super().__init__([fault.message for fault in faults])
@@ -165,28 +165,28 @@ class Faulty(ValidationError):
 
 
 def represented(schema: serializers.Serializer[Answer], answers: Iterable[Answer]) -> list[dict[str, object]]:
-    """Return each of `answers` as JSON, by the same serializer."""
+    """Return each of `answers` as JSON, as the serializer `schema` formats it."""
     return [schema.to_representation(answer) for answer in answers]
 
 
 class QuestionParser(JSONParser):
-    """Parser of a question in JSON, of 64 KiB at most."""
+    """Parser of a request body in JSON, of 64 KiB at most."""
 
     most_bytes = 64 * 1024
 
 
 class CalculatorView(APIView):
-    """API view of a calculator. A subclass sets `question` and defines `solve`."""
+    """Base class of the API views of calculators. A subclass sets `question`, a serializer, and defines `solve`."""
 
     parser_classes = (QuestionParser,)
     question: type[serializers.Serializer[object]]
 
     def question_data(self, request: Request) -> object:
-        """Return the question in the request before it is validated."""
+        """Return the data in the request that is to be validated as a question."""
         return request.data
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
-        """Return the answer to a validated question as JSON.
+        """Return the calculator's answer to a validated question as JSON.
 
         Raises:
             InvalidInput: If the rules of the game don't allow it.
@@ -194,7 +194,7 @@ class CalculatorView(APIView):
         raise NotImplementedError
 
     def post(self, request: Request) -> Response:
-        """Answer the question, or report everything that is wrong with it."""
+        """Answer the question in the request's body, or report everything that is wrong with it."""
         if request.stream is None:
             raise ParseError("A question is needed, as JSON.")
         outcome = ask(self.question, self.question_data(request), self.solve)
@@ -210,7 +210,7 @@ def documented(
     example: object,
     summary: str | None = None,
 ) -> Callable[[View], View]:
-    """Return a decorator that documents a view in OpenAPI, with an example of a question."""
+    """Return a decorator that documents a calculator's API view in OpenAPI, with an example of a request."""
 
     def describe(view: View) -> View:
         examples = [OpenApiExample(title, value=example, request_only=True)]

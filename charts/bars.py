@@ -27,7 +27,7 @@ _SIDE: Final = 10.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bars(Chart):
-    """Geometry of a bar chart: labels, and one path each for bars, whiskers and exact values."""
+    """Bar chart as geometry for the template: labels, and one SVG path each for bars, whiskers and exact values."""
 
     template: ClassVar = "charts/bars.html"
 

@@ -1,4 +1,4 @@
-"""Chart with a cell for each item of a sample, sorted by grade."""
+"""Chart with a small square (cell) for each item of a sample, sorted by grade."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FOOT: Final = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Crowd(Chart):
-    """Geometry of a crowd: an outline per grade, filled with a pattern of cells that are `pitch` wide."""
+    """Crowd chart as geometry for the template: an outline per grade, filled with cells that are `pitch` wide."""
 
     template: ClassVar = "charts/crowd.html"
 
@@ -33,7 +33,7 @@ class Crowd(Chart):
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
-        """Patterns, one per grade."""
+        """Fill patterns, one per grade."""
         return CELLS[: len(self.areas)]
 
     @property
@@ -43,7 +43,7 @@ class Crowd(Chart):
 
 
 def crowd(*, key: str, title: str, x: str, noun: str, grades: Sequence[tuple[str, int]]) -> Chart:
-    """Return a chart with a cell for each item, grade by grade in columns.
+    """Return a chart with a small square (cell) for each item, grade by grade in columns.
 
     Args:
         key: Unique key on the page.

@@ -20,7 +20,7 @@ _LETTER_HEIGHT: Final = 14.0
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Line with a name, and a value for each number on the x axis or None if nothing was counted there."""
+    """Line of a chart: a name, and a value for each number on the x axis or None if nothing was counted there."""
 
     name: str
     values: Sequence[Estimate | None]
@@ -28,7 +28,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeries:
-    """Geometry of a line: path, markers, band, diamonds at exact values, and the letter at its end.
+    """Line as geometry for the template: path, markers, band, diamonds at exact values, and the letter at its end.
 
     `mark` is the number of its series, from 0, which determines dashes and markers.
     """
@@ -43,7 +43,7 @@ class DrawnSeries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curve(Chart):
-    """Geometry of lines over common axes."""
+    """Line chart as geometry for the template: lines over common axes."""
 
     template: ClassVar = "charts/curve.html"
 
@@ -130,7 +130,7 @@ def _letters(frame: Axes, series: Sequence[Series]) -> list[Label | None]:
 
 
 def _spread(heights: Mapping[int, float], top: float) -> dict[int, float]:
-    """Return heights that are at least a letter apart and not above `top`.
+    """Return heights of line labels that are at least a letter apart and not above `top`.
 
     They are pushed up where they overlap, then down from the top.
     """
@@ -155,7 +155,7 @@ def _legend(series: Sequence[Series], counted: Sequence[Estimate], band: str) ->
 
 
 def _columns(y: Measure, series: Sequence[Series], band: str) -> Iterator[list[str]]:
-    """Yield the table columns of the series. Several series appear under their letters to save space."""
+    """Yield the table columns of all lines. Several lines appear under their letters to save space."""
     if len(series) == 1:
         yield from columns_of(y, series[0].values, series[0].name, band)
         return

@@ -1,4 +1,4 @@
-"""Chart of differences: a dot with its interval in each row, beside the name."""
+"""Chart of differences: in each row a name, and a dot for the difference with its interval."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FOOT: Final = 36
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dots(Chart):
-    """Geometry of a dot chart: labels, and one path each for dots and whiskers, over a line at 0."""
+    """Dot chart as geometry for the template: labels, and one SVG path each for dots and whiskers, over a line at 0."""
 
     template: ClassVar = "charts/dots.html"
 
@@ -37,7 +37,7 @@ class Dots(Chart):
 
 
 def dots(*, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, Estimate]]) -> Chart:
-    """Return a chart with a dot for each row.
+    """Return a chart with a dot for the difference in each row.
 
     Args:
         key: Unique key on the page.

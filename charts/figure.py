@@ -28,7 +28,7 @@ HEIGHT: Final = 208
 
 
 class LegendSymbol(StrEnum):
-    """Kind of symbol in a legend."""
+    """Kind of symbol in a chart's legend."""
 
     LINE = "line"
     BAND = "band"
@@ -40,7 +40,7 @@ class LegendSymbol(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LegendEntry:
-    """Line of a legend: a symbol in the style of the series or grade with number `mark`, and its label."""
+    """Line of a chart's legend: a symbol in the style of the series or grade with number `mark`, and its label."""
 
     symbol: LegendSymbol
     label: str
@@ -65,7 +65,7 @@ def cut(name: str, width: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Text at a position. An extra label appears only in a large picture."""
+    """Text at a position of a chart. An extra label appears only in a large picture."""
 
     left: float
     top: float
@@ -85,7 +85,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class ChartTable:
-    """Numbers of a chart as text. The first cell of each row is its name."""
+    """Table with the numbers of a chart as text. The first cell of each row is its name."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -120,7 +120,7 @@ def described(x: str, y: Measure, rows: Iterable[tuple[str, Estimate]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """Geometry of axes with columns that are `pitch` apart, and their labels."""
+    """Axes of a chart as geometry: columns that are `pitch` apart, the scale, and labels."""
 
     left: float
     right: float
@@ -156,7 +156,7 @@ def axes(
     right: float = WIDTH - 2.0,
     spare: float = 0,
 ) -> Axes:
-    """Return axes that cover `values`, with a column for each item of `at`.
+    """Return axes whose y scale covers `values`, with a column for each item of `at`.
 
     `spare` columns of space follow the last one.
     """
@@ -180,7 +180,7 @@ def axes(
 
 
 def _thinned(at: Sequence[str], centres: Sequence[float], pitch: float) -> Iterator[Label]:
-    """Yield the column labels that fit.
+    """Yield the labels of columns that fit below the x axis.
 
     Every n-th label fits the smallest picture; those between them that fit a large picture are extra.
     """

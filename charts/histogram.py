@@ -19,7 +19,7 @@ _SPARE: Final = 1.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Histogram(Chart):
-    """Geometry of a histogram: one path each for the bars, the bar of the rest, and whiskers."""
+    """Histogram as geometry for the template: one SVG path each for the bars, the bar of the rest, and whiskers."""
 
     template: ClassVar = "charts/histogram.html"
     tile: ClassVar = FILL_TILE

@@ -1,4 +1,4 @@
-"""Measures of charts, and the formatting of their numbers."""
+"""Units of the values in charts, and the formatting of their numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NEARLY_NOTHING: Final = 0.0005
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Value with its interval, if it was estimated, and its exact value, if known.
+    """Value in a chart with its interval, if it was estimated, and its exact value, if known.
 
     An interval has both ends, `low` ≤ `value` ≤ `high`, or none.
     """
@@ -30,12 +30,12 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Both ends, or None."""
+        """Both ends of the interval, or None if there is none."""
         return None if self.low is None or self.high is None else (self.low, self.high)
 
     @property
     def numbers(self) -> Iterator[float]:
-        """All its numbers, which the scale of a chart has to cover."""
+        """All numbers of the estimate, which the scale of a chart has to cover."""
         return (number for number in (self.value, self.low, self.high, self.exact) if number is not None)
 
 
@@ -53,7 +53,7 @@ class Measure:
 
     @property
     def axis(self) -> str:
-        """Label of an axis, with the unit, which the ticks lack."""
+        """Label of an axis, with the unit that its ticks lack."""
         return f"% of {self.name}" if self.is_share else self.name
 
     def text(self, value: float) -> str:
@@ -61,7 +61,7 @@ class Measure:
         return share(value) if self.is_share else number(value)
 
     def interval(self, ends: tuple[float, float]) -> str:
-        """Return both ends and the unit, such as "2.0–5.8 %".
+        """Return an interval with the unit, such as "2.0–5.8 %".
 
         Negative ends are joined by "to", because a dash would look like a minus. Different ends never get equal text.
         """

@@ -1,4 +1,4 @@
-"""Linear scales with round ticks."""
+"""Linear scales of chart axes, with round ticks."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _BAR: Final = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Layer with a name, and its value (0 or more) in each column."""
+    """Layer of stacked bars: a name, and its value (0 or more) in each column."""
 
     name: str
     values: Sequence[float]
@@ -26,7 +26,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stacked(Chart):
-    """Geometry of stacked bars: a path with its own pattern for each layer, and totals above the bars."""
+    """Chart of stacked bars as geometry: an SVG path with its own pattern for each layer, and totals above the bars."""
 
     template: ClassVar = "charts/stacked.html"
     tile: ClassVar = FILL_TILE
@@ -37,7 +37,7 @@ class Stacked(Chart):
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
-        """Patterns, one per layer."""
+        """Fill patterns, one per layer."""
         return FILLS[: len(self.layers)]
 
 
@@ -108,6 +108,6 @@ def _totals(frame: Axes, y: Measure, tops: Sequence[Sequence[float]]) -> Iterato
 
 
 def _description(x: str, y: Measure, layers: Sequence[Layer]) -> str:
-    """Return the mean of each layer in words."""
+    """Return the mean of each layer over all columns in words."""
     means = [f"{layer.name} {y.text(sum(layer.values) / len(layer.values))}" for layer in layers]
     return f"{y.axis} by {x}, from the bottom up, on average: {', '.join(means)}."

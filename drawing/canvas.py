@@ -1,4 +1,4 @@
-"""Canvas of a generated picture: background, cards, text, icons, badges and charts."""
+"""Canvas of a generated picture, such as a deck's: background, cards, text, icons, badges and charts."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ NO_NUMBER: Final = "–"
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Bar of a curve.
+    """Bar of a bar chart of a deck.
 
     It has a label and two numbers of cards, such as creatures (`below`) and tricks (`above`) of a level.
     """
@@ -86,7 +86,7 @@ class Curve:
 
     @property
     def words(self) -> str:
-        """Curve in words, without a full stop."""
+        """Description of the bar chart as a sentence, without a full stop."""
         colours = "; ".join(f"{name}: {label.lower()}" for name, _, label in self.legend)
         counts = ", ".join(
             f"{bar.below + bar.above} {'with none' if bar.label == NO_NUMBER else f'of {bar.label}'}"
@@ -262,7 +262,7 @@ class Canvas:
     # --- curves -------------------------------------------------------------------------------------------------
 
     def curve(self, curve: Curve, box: Box) -> None:
-        """Draw a curve: title, legend, and bars with the number of cards above and the label below."""
+        """Draw a bar chart: title, legend, and bars with the number of cards above and the label below."""
         bars, (left, top, right, bottom) = curve.bars, box
         top = self._legend(curve, box)
         wide = min(64, (right - left) // max(1, len(bars)))
@@ -283,7 +283,7 @@ class Canvas:
             self.line(bar.label, (middle, base + 17), 20, INK_SOFT, anchor="centre")
 
     def _legend(self, curve: Curve, box: Box) -> int:
-        """Draw title and legend of a curve, in as many lines as they need, and return the row below them."""
+        """Draw title and legend of a bar chart, in as many lines as they need, and return the row below them."""
         left, top, right, _ = box
         x, y = left, top + 13
         for colour, words in ((None, curve.title), *((colour, label) for _, colour, label in curve.legend)):
@@ -331,7 +331,7 @@ class Canvas:
 
 @lru_cache(maxsize=4)
 def _light(width: int, height: int, from_right: bool) -> Image.Image:
-    """Return the opacity of a backdrop, high on the side of the cards and low under the text."""
+    """Return the opacity of a background, high on the side of the cards and low under the text."""
     row = (
         Image.linear_gradient("L").rotate(90 if from_right else -90).resize((width, height), Image.Resampling.BILINEAR)
     )
@@ -369,7 +369,7 @@ def _stroke(size: tuple[int, int], points: Sequence[tuple[float, float]], width:
 
 
 def blank_card(name: str, width: int) -> Image.Image:
-    """Return an image, `width` pixels wide, with the name of an unknown card."""
+    """Return a card image, `width` pixels wide, that only has the name of an unknown card."""
     high, radius = round(width * CARD_RATIO), max(4, round(width * CORNER / CARD_WIDTH))
     canvas = Canvas(width, high)
     canvas.plate((0, 0, width, high), RAISED, radius, LINE_STRONG)

@@ -1,4 +1,4 @@
-"""Text on pictures: printable characters, and lines that fit or are cut."""
+"""Text on generated pictures: printable characters, and lines that fit or are cut."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def legible(text: str, otherwise: str = "") -> str:
 
 
 def length(text: str, weight: Weight, size: int) -> int:
-    """Return the length of a line in pixels."""
+    """Return the length of a line of text in pixels."""
     return round(font(weight, size).getlength(text))
 
 
 def cut(text: str, weight: Weight, size: int, room: int) -> str:
-    """Return a line cut to `room` pixels, with an ellipsis."""
+    """Return a line of text cut to `room` pixels, with an ellipsis."""
     if length(text, weight, size) <= room:
         return text
     low, high = 0, len(text)

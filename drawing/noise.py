@@ -1,4 +1,4 @@
-"""Smooth noise: fields and outlines of ridges, from a random generator that the caller passes."""
+"""Smooth noise for pictures: fields and outlines of ridges, from a random generator that the caller passes."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def clouds(
 
 
 def warped(field: Floats, by: Floats, amount: float) -> Floats:
-    """Return a field whose values are moved by up to `amount` pixels, according to another field from 0 to 1.
+    """Return a field of values that are moved by up to `amount` pixels, according to the field `by` from 0 to 1.
 
     It turns clouds into brush strokes. Pixels beyond an edge are mirrored.
     """

@@ -55,7 +55,7 @@ def shape_mask(width: int, height: int, polygons: Iterable[Sequence[Point]]) -> 
 
 
 def coverage(mask: Image.Image) -> Floats:
-    """Return an L mask as floats between 0 and 1."""
+    """Return a mask, an image of mode L, as floats between 0 and 1."""
     return np.asarray(mask, dtype=np.float32) / np.float32(255)
 
 

@@ -1,4 +1,4 @@
-"""Colours of card images: moods of the art by family of colours, and colours of the frames."""
+"""Colours of card images: sets of colours (moods) for the art, by family of colours, and colours of the frames."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Floats = NDArray[np.float32]
 
 
 class Family(StrEnum):
-    """Family of colours, with its own landscape and moods."""
+    """Family of colours, such as that of an element, with its own landscape and sets of colours."""
 
     NORMAL = "normal"
     DARK = "dark"

@@ -19,7 +19,7 @@ OVERSAMPLE: Final = 4
 
 @lru_cache(maxsize=512)
 def icon_mask(icon: Icon, size: int) -> Image.Image:
-    """Return an icon as a mask of size × size pixels. Do not draw on it: it is shared."""
+    """Return an icon, given as polygons, as a mask of size × size pixels. Do not draw on it: it is shared."""
     side = size * OVERSAMPLE
     mask = Image.new("L", (side, side))
     scale = side / BOX

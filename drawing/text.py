@@ -106,13 +106,13 @@ def draw_fitted(
 
 
 def _squeeze(size: int, wanted: int) -> float:
-    """Return the least horizontal scale of a line: below 1 only if `size` is much smaller than the `wanted` one."""
+    """Return the least allowed horizontal scale of a line: below 1 only if `size` is far below the `wanted` one."""
     return 1.0 if size > wanted * 0.72 else 0.78
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Paragraph with its font and colour. Line breaks in its text are kept; `scale` multiplies the common font size."""
+    """Paragraph of text with its font and colour. Line breaks are kept; `scale` multiplies the common font size."""
 
     text: str
     weight: Weight
@@ -159,7 +159,7 @@ def _word_width(word: str, weight: Weight) -> float:
 
 
 def _pieces(words: Sequence[str], weight: Weight, room: float) -> list[str]:
-    """Return the words in pieces of at most `room` pixels at font size `_MEASURE`."""
+    """Return the words, long ones in pieces, none wider than `room` pixels at font size `_MEASURE`."""
     pieces: list[str] = []
     for word in words:
         if _word_width(word, weight) > room:

@@ -1,4 +1,4 @@
-"""Colours of words such as elements or character names, whose lists grow.
+"""Colours for words on cards, such as elements or character names, of which sets may add new ones.
 
 Words with a usual colour, such as fire, have that; the colour of others follows from their letters.
 """

@@ -34,7 +34,7 @@ _HP: Final = 77_000
 
 
 class ChangeTimes(NamedTuple):
-    """Result of changes.
+    """Times of several changes of a card in the admin, and of the requests meanwhile.
 
     Attributes:
         seconds: The time from each change until the last process answered with it.
@@ -67,7 +67,7 @@ def change_cards(site: Site, address: Address, paths: Sequence[str], names: Sequ
             return body
 
         def change(hp: int, name: str) -> float:
-            """Return the seconds until every connection finds a change; requests go on before and after."""
+            """Change the card; return the seconds until every connection gets it. Requests go on before and after."""
             waiting = dict.fromkeys(connections)
             saved: Future[float] | None = None
             took, until = 0.0, monotonic() + _AROUND
@@ -106,7 +106,7 @@ def _is_found(body: bytes) -> bool:
 
 
 class _Admin:
-    """Session in the admin, at the page of a card."""
+    """Signed-in administrator who edits one card in the admin of a server."""
 
     def __init__(self, site: Site, address: Address) -> None:
         session, card = site.call(sign_in)
@@ -114,10 +114,10 @@ class _Admin:
         self._cookies = {"sessionid": session}
 
     def change(self, hp: int, name: str) -> float:
-        """Save another HP, and `name` unless it is empty; return the time of the answer.
+        """Save another HP, and `name` unless it is empty; return the time (`monotonic`) of the server's answer.
 
         Raises:
-            RuntimeError: If it was not saved.
+            RuntimeError: If the card was not saved.
         """
         answer, page = self._ask("GET")
         if answer.status != http.client.OK:
@@ -141,7 +141,7 @@ class _Admin:
 
 
 def sign_in() -> tuple[str, int]:
-    """Return the key of a session that may change cards, and the id of a creature."""
+    """Create an administrator and sign in; return the session key, and the id of a creature to change."""
     client = Client()
     client.force_login(User.objects.create_superuser("admin", "admin@example.org", "nobody types this"))
     card = Card.objects.filter(kind="creature").order_by("pk").values_list("pk", flat=True)[0]
@@ -149,7 +149,7 @@ def sign_in() -> tuple[str, int]:
 
 
 class _Form(HTMLParser):
-    """Form fields of a page with the values that a browser would send."""
+    """Form fields of an HTML page with the values that a browser would send."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -1,8 +1,8 @@
 """Datasette over a table of cards with FTS5: the yardstick of the benchmark `search`.
 
 It is no dependency: `datasette.txt` pins it, and it is installed once, into a folder below .cache. It runs as fast as
-it can: its filters have indexes, the file is declared immutable, and facets are not suggested. Its answers have all
-fields of ours, and an exact count.
+it can: its filters have indexes, the file is declared immutable, and facets are not suggested. Its answers have the
+fields of this site's API, and an exact count.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _INDEXED: Final = ("kind", "element", "level", "atk")
 
 
 def install() -> Path:
-    """Install the program unless it is there, and return its path.
+    """Install datasette unless it is there, and return the path of the program.
 
     Raises:
         OSError: If that fails, for example without network.

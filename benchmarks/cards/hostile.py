@@ -47,7 +47,7 @@ def measure() -> list[Measurement]:
 
 
 def search_mutated(many: int) -> dict[str, Any]:
-    """Return figures of `many` mutated queries over this site's cards; errors go to stderr."""
+    """Return times and errors of `many` mutated queries over the cards in the database; errors go to stderr."""
     index = index_of(current())
     rng = random.Random(13)  # noqa: S311  (the same queries every time)
     errors, total, slowest, worst = 0, 0.0, 0.0, ""
@@ -68,7 +68,7 @@ def search_mutated(many: int) -> dict[str, Any]:
 
 
 def answer(text: str, index: CardIndex) -> None:
-    """Compute all that a search page needs of a query."""
+    """Compute everything that a search page shows for the query `text`."""
     query = read(text, TABLE, index, Context(deck=queries.DECKS.get))
     query.part_of(query.rows[:_SHOWN].tolist())
     query.as_dict()
@@ -76,7 +76,7 @@ def answer(text: str, index: CardIndex) -> None:
 
 
 def mutated_queries(rng: random.Random) -> Iterator[str]:
-    """Yield expensive queries, then mutated ones without end."""
+    """Yield queries that are known to be expensive, then randomly mutated ones without end."""
     yield from queries.HOSTILE
     examples = [example.query for each in TABLE.fields for example in each.examples]
     made = queries.queries(rng)

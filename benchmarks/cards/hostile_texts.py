@@ -44,7 +44,7 @@ def measure() -> list[Measurement]:
 
 
 def count_faults(cases: Iterable[str]) -> int:
-    """Count the cases that are misread, and write them to stderr."""
+    """Count the card texts that are misread, and write them to stderr."""
     count = 0
     for case in cases:
         faults = hostile.faults_of(case)
@@ -55,6 +55,6 @@ def count_faults(cases: Iterable[str]) -> int:
 
 
 def _milliseconds(text: str) -> float:
-    """Return the milliseconds of CPU that reading a text takes."""
+    """Return the milliseconds of CPU that reading a card text takes."""
     took = cpu_milliseconds(lambda: text_problem(text))
     return took if took < _SLOW else min(cpu_milliseconds(lambda: text_problem(text)) for _ in range(_AGAIN))

@@ -55,7 +55,7 @@ def _seconds(path: Path, *, created: int = 0, updated: int = 0, unchanged: int =
 
 
 def _set_file(change: int = 0) -> str:
-    """Return a set file as JSON. Another `change` gives every card another number and other values.
+    """Return a file of 10,000 cards as JSON. Another `change` gives every card another number and other values.
 
     Numbers are 1A, 1B, 2A and so on, because a set has numbers up to 9,999.
     """

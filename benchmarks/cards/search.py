@@ -103,7 +103,7 @@ Queries: TypeAlias = dict[str, list[Query]]
 
 
 def queries(cards: Iterable[tuple[str, str]]) -> Queries:
-    """Return different queries by sort for cards, given by name and text; always the same for the same cards."""
+    """Return many different queries of each sort, made from the (name, text) of cards; always the same ones."""
     vocabulary = _Vocabulary.of(cards)
     return {name: _different(make, vocabulary) for name, make in _SORTS}
 
@@ -130,7 +130,7 @@ _OPERATORS: Final = {"and", "or", "not"}
 
 @dataclass(frozen=True, slots=True)
 class _Vocabulary:
-    """Words of the cards, words of their names, and the number of cards with each word."""
+    """Words of the cards' texts and names, from which queries are made, and the number of cards with each word."""
 
     words: list[list[str]]
     names: list[list[str]]
@@ -242,7 +242,7 @@ _SORTS: Final[Sequence[tuple[str, Callable[[_Vocabulary, random.Random], Query |
 
 
 def _compare(ours: Address, theirs: Address, all_queries: Queries) -> None:
-    """Compare the answers of both servers.
+    """Check that both servers, this site and datasette, answer the queries alike.
 
     Raises:
         RuntimeError: If a query has warnings, or the servers don't find what they should.
@@ -267,7 +267,7 @@ def _json(address: Address, path: str) -> Any:
 
 @dataclass(slots=True)
 class _Sort:
-    """Sort of query while it is measured: its paths, the rates of the rounds, and all answers."""
+    """Sort of query while it is measured: paths to request, requests a second in each round, and all answers."""
 
     paths: Iterator[str]
     rates: list[float] = field(default_factory=list)
@@ -339,7 +339,7 @@ def _growth() -> list[Measurement]:
 
 
 def _over_all(cards: int) -> float:
-    """Return requests a second over all sorts, on one connection."""
+    """Return requests a second over all sorts of query, with so many cards, on one connection."""
     with generated_site(cards) as site:
         sorts = [_Sort(cycle([query.ours for query in of_sort])) for of_sort in queries(_cards(site)).values()]
         with site.server() as address:
@@ -361,7 +361,7 @@ def _building(site: Site) -> list[Measurement]:
 
 
 def build() -> tuple[float, float]:
-    """Return the seconds and megabytes of the catalogue and everything that is preloaded from it."""
+    """Build the catalogue and everything that is preloaded from it; return seconds and megabytes."""
     import_module("despaira_site.urls")  # with every module that preloads something
     Revision.current_of("despaira")  # which opens the connection
     gc.collect()
@@ -373,7 +373,7 @@ def build() -> tuple[float, float]:
 
 
 def _first(ours: Address, all_queries: Queries) -> list[Measurement]:
-    """Measure the first request of a new process, and those after it."""
+    """Measure the first search request of a new server process, and those after it."""
     paths = [of_sort[place].ours for place in range(3) for of_sort in all_queries.values()]
     with closing(Connection(ours)) as connection:
         first, *others = (_milliseconds(connection, path) for path in paths)
@@ -389,7 +389,7 @@ def _milliseconds(connection: Connection, path: str) -> float:
 
 
 def _changes(site: Site, all_queries: Queries) -> list[Measurement]:
-    """Measure changes of a card in the admin while a server gets requests."""
+    """Measure changes of a card in the admin while the server gets search requests."""
     paths = [query.ours for of_sort in zip(*all_queries.values(), strict=False) for query in of_sort]
     site.run("collectstatic", "--no-input", "--verbosity", "0")  # which pages of the admin name
     with site.server(WORKERS=str(PROCESSES)) as address:

@@ -42,7 +42,7 @@ _MEGABYTE: Final = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Game with the path of its list, and its words for the element and the number in queries."""
+    """Game to measure: the API path of its card list, and its field names for element and number in queries."""
 
     game: Game
     address: str
@@ -51,7 +51,7 @@ class Side:
 
     @property
     def name(self) -> str:
-        """Name of the game."""
+        """Name of the measured game."""
         return self.game.name
 
     def load(self) -> object:
@@ -123,7 +123,7 @@ def _rarity(game: Game, number: int) -> str:
 
 
 def _card(game: Game, made: Card) -> Card:
-    """Return a card with the name, text, element and level of one of Despaira's."""
+    """Return an unsaved card of `game` with the name, text, element and level of `made`, a card of Despaira."""
     element = Element(made.element_id).label if made.element_id else None
     level, kind, type_ = made.level or 0, made.kind, f"Type {(made.type_id or 0) % 60}"
     row: dict[str, Any] = {"name": made.name, "text": made.text, "flavour": made.lore}
@@ -164,7 +164,7 @@ def _card(game: Game, made: Card) -> Card:
 
 
 def _megabytes(side: Side) -> float:
-    """Return the megabytes of the cards of a game, their index and their JSON."""
+    """Return the megabytes of memory that the cards of a game, their index and their JSON take."""
     gc.collect()
     tracemalloc.start()
     loaded = side.load()
@@ -198,7 +198,7 @@ def queries(side: Side) -> Iterator[tuple[str, ...]]:
 
 
 def _milliseconds(every: list[Side]) -> dict[str, float]:
-    """Return the mean milliseconds of a search by game."""
+    """Return the mean milliseconds of CPU of a search, by the name of the game."""
     client, spent = Client(), dict.fromkeys((side.name for side in every), 0.0)
     for side in every:
         side.load()

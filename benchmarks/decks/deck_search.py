@@ -132,7 +132,7 @@ def _insert(rows: Sequence[tuple[str, str, int, int]]) -> None:
 
 
 def conditions() -> dict[str, list[str]]:
-    """Return queries with different values, by condition."""
+    """Return deck queries with different values, by the condition that they test."""
     rng, cards = random.Random(3), catalogs.current()  # noqa: S311
     counts = dict.fromkeys(cards.cards, 0)
     for held_card in DeckEntry.objects.values_list("card", flat=True).iterator(chunk_size=5000):
@@ -199,7 +199,7 @@ def _milliseconds(do: Callable[[], object]) -> float:
 
 
 def _related() -> list[Measurement]:
-    """Measure searches of similar decks, the first of which is slower, and of cards that are played together."""
+    """Measure searches for similar decks, the first of which is slower, and for cards that are played together."""
     index = public_decks(catalogs.current())
     decks = list(index.decks.order_by("-updated_at", "pk")[:40])
     alike = [

@@ -64,7 +64,7 @@ _IMPORT: Final = re.compile(r'^import\s[^"]*"([^"]+)"|^\} from "([^"]+)"', re.MU
 
 
 def measure() -> list[Measurement]:
-    """Return queries and milliseconds of a change, kilobytes of script, and the times of a browser.
+    """Return database queries and milliseconds of a change, kilobytes of script, and the times of a browser.
 
     Raises:
         CommandError: If no static files have been collected.
@@ -123,7 +123,7 @@ def _write_history(deck: Deck) -> None:
 
 
 def _changes(client: Client, deck: Deck) -> Callable[[], None]:
-    """Return a function that alternately removes and adds a copy, as the editor does."""
+    """Return a function that alternately removes and adds a copy of a card by a request like the editor's."""
     path, turns = reverse("decks:changes", args=[deck.pk]), count()
     ref = next(iter(services.decklist_of(deck).section("main")))
     version = Deck.objects.get(pk=deck.pk).version
@@ -152,7 +152,7 @@ def _script() -> Measurement:
 
 
 def _modules(path: Path, modules: set[Path]) -> set[Path]:
-    """Return a module and everything that it imports."""
+    """Add the JavaScript module at `path` and all that it imports to `modules`, and return these."""
     if path not in modules:
         modules.add(path)
         for names in _IMPORT.findall(path.read_text(encoding="utf-8")):
@@ -256,7 +256,7 @@ def _chromium() -> Iterator[Any]:
 
 
 def sixty_cards() -> str:
-    """Return a list of 60 cards as text."""
+    """Return a decklist of 60 cards as text."""
     cards, lines = current(), list[str]()
     for section, counts in _list(cards, 60).sections.items():
         lines += [

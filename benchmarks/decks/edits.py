@@ -53,13 +53,13 @@ _NOTHING: Final[Mapping[str, Any]] = {"card": {}, "note": ""}
 
 @dataclass(slots=True)
 class Answers:
-    """Answers that a client got.
+    """Answers of the server that one client got.
 
     Attributes:
-        done: The acknowledged edits by deck and version.
+        done: The acknowledged edits by the deck's id and the version that each made.
         refused: The number of edits that were refused.
-        errors: The number of other answers.
-        milliseconds: The time of each request.
+        errors: The number of unexpected answers.
+        milliseconds: The time of each request, in milliseconds.
     """
 
     done: dict[tuple[str, int], list[Cells]] = field(default_factory=lambda: defaultdict(list))
@@ -74,7 +74,7 @@ class Answers:
 
 
 def measure() -> list[Measurement]:
-    """Return edits a second, the number of lost and repeated ones, and of errors, on each database."""
+    """Return edits a second, and the numbers of lost edits, repeated edits and errors, on each database."""
     with empty_site() as site:
         measurements = _measure_site(site, "SQLite", processes=1)
     with _postgres() as host:
@@ -120,9 +120,9 @@ def _measure_site(site: Site, name: str, processes: int) -> list[Measurement]:
 
 
 def faults(deck: Mapping[str, Any], answers: list[Answers]) -> int:
-    """Count the differences between a deck and the answers that clients got.
+    """Count the differences between a deck at the end and what clients were told about their edits.
 
-    They are acknowledged edits without an effect, versions without an edit, and cells with another value.
+    They are acknowledged edits without an effect, versions without an edit, and parts of the deck with another value.
     """
     done: dict[int, list[Cells]] = defaultdict(list)
     for each in answers:
@@ -143,7 +143,7 @@ def faults(deck: Mapping[str, Any], answers: list[Answers]) -> int:
 
 
 def _after(edits: list[Cells], state: dict[Place, Any]) -> Iterator[dict[Place, Any]]:
-    """Yield the states that a deck may have after one of these edits, and last its state before them."""
+    """Yield the state of a deck after each edit of `edits` that applies to `state`, and last `state` itself."""
     for cells in edits:
         if all(_value(state, place) in change for place, change in cells.items()):
             yield {**state, **{place: after for place, (_, after) in cells.items()}}
@@ -151,7 +151,7 @@ def _after(edits: list[Cells], state: dict[Place, Any]) -> Iterator[dict[Place, 
 
 
 def _unlike(edits: list[Cells], state: Mapping[Place, Any]) -> int:
-    """Count the edits of which a deck lacks at least one new value."""
+    """Count those `edits` of which at least one new value is not in the `state` of a deck."""
     return sum(any(_value(state, place) != after for place, (_, after) in cells.items()) for cells in edits)
 
 
@@ -171,7 +171,7 @@ class Client:
         self.answers = Answers()
 
     def work(self, edits: int) -> Answers:
-        """Make `edits` edits, and return the answers."""
+        """Make `edits` random edits, and return the server's answers."""
         with closing(http.client.HTTPConnection(*self._address, timeout=120)) as connection:
             while self.answers.count < edits:
                 deck = self._random.choice(self._decks)
@@ -188,7 +188,7 @@ class Client:
         return f"client-{self._number}-edit-{self._made}"
 
     def _edit(self, deck: str) -> Cells:
-        """Return a random edit of the state that the client has seen."""
+        """Return a random edit of a deck, based on the state that the client has seen last."""
         cells, state = {}, self._state[deck]
         for card in self._random.sample(self._cards, self._random.randint(1, _CELLS)):
             kind = "card" if self._random.random() < 0.8 else "note"
@@ -260,7 +260,7 @@ def create_decks() -> dict[str, Any]:
 
 
 def read_decks() -> list[dict[str, Any]]:
-    """Return the decks, each as `{id, version, cells: [[kind, card, value]]}`."""
+    """Return the decks as `{id, version, cells}`; cells are their smallest parts, each `[kind, card, value]`."""
     cards, decks = catalogs.current(), []
     for deck in Deck.objects.filter(owner__username="editor"):
         content = services.content_of(deck)

@@ -104,7 +104,7 @@ _COLUMNS: Final = {
 
 
 class LineMeaning(NamedTuple):
-    """Meaning of a line: copies of a card in a section."""
+    """Meaning of a line of a decklist: copies of a card in a section of the deck."""
 
     section: str
     card: int
@@ -161,7 +161,7 @@ def read_lists(many: int) -> Outcome:
 
 
 def _compare(example: _List, parsed: ParsedList) -> tuple[int, str]:
-    """Return how many lines were understood, and the first difference that is not reported."""
+    """Return how many lines were understood, and the first line that was misread without a report, or ""."""
     reported = {line.line for line in parsed.lines}
     sections = {section: dict(counts) for section, counts in parsed.decklist.sections.items()}
     is_moved = bool(reported & example.headings)
@@ -198,7 +198,7 @@ def _slug(name: str) -> str:
 
 
 def _text(rng: random.Random) -> _List:
-    """Return a text list in the notation of one person, which is mostly one pattern of lines."""
+    """Return a decklist as text in the notation of one person, which is mostly one pattern of lines."""
     example = _List()
     usual = rng.sample(_PLAIN, rng.choice((1, 1, 1, 2)))
     heading = rng.choice(_HEADINGS)
@@ -242,7 +242,7 @@ def _line(rng: random.Random, pattern: str, card_id: int, count: int, row: int) 
 
 
 def _spelt(rng: random.Random, name: str) -> str:
-    """Return a name as people type or copy it."""
+    """Return the name of a card as people type or copy it."""
     match rng.randrange(24):
         case 0:
             return name.upper()
@@ -263,7 +263,7 @@ def _spelt(rng: random.Random, name: str) -> str:
 
 
 def _table(rng: random.Random) -> _List:
-    """Return a table like those of spreadsheets and other sites."""
+    """Return a decklist as a table (CSV) like those of spreadsheets and other sites."""
     columns = ["name", "count", *rng.sample(["section", "set", "number"], rng.randint(0, 3))]
     rng.shuffle(columns)
     delimiter = rng.choice(",,;\t")
@@ -293,7 +293,7 @@ def _row(cells: Sequence[str], delimiter: str, quoting: int) -> str:
 
 
 def _split(rng: random.Random, cards: list[int], parts: int) -> list[list[int]]:
-    """Split the cards into `parts` lists, the first of which is the largest."""
+    """Split the cards at random into `parts` lists, one for each section of a deck."""
     if parts == 1 or len(cards) < parts:
         return [cards]
     cuts = sorted(rng.sample(range(1, len(cards)), parts - 1))

@@ -1,4 +1,4 @@
-"""Benchmark of a PDF with sixty proxies: time, file size and memory.
+"""Benchmark of a PDF with sixty proxies (cards to print at home): time, file size and memory.
 
 The yardstick is drawing one card image. Sixty proxies with cached images take no longer than that, and three seconds
 and 25 MB at most. With new images they take little longer than drawing these. Images are cached in a folder of their
@@ -94,13 +94,13 @@ def _draw(proxy: Proxy) -> None:
 
 
 def _size(proxies: Iterable[Proxy]) -> int:
-    """Return the size of a document of these proxies and their backs, in bytes."""
+    """Return the size of the PDF with these proxies and their backs, in bytes."""
     with proxies_pdf("Sixty", list(proxies), A4, back_of(DEFAULT_GAME)) as file:
         return len(file.read())
 
 
 def _memory(proxies: list[Proxy]) -> float:
-    """Return the peak of memory while their document is written, in megabytes."""
+    """Return the peak of memory while the PDF with these proxies is written, in megabytes."""
     tracemalloc.start()
     try:
         proxies_pdf("Sixty", proxies, A4, back_of(DEFAULT_GAME)).close()
@@ -110,5 +110,5 @@ def _memory(proxies: list[Proxy]) -> float:
 
 
 def _seconds(work: Callable[[], object], calls: int) -> float:
-    """Return the seconds of the fastest call."""
+    """Return the seconds of the fastest of `calls` calls."""
     return best_microseconds(work, calls=1, repeats=calls) / 1_000_000

@@ -43,7 +43,7 @@ _KINDS: Final = (Kind.TRICK, Kind.CREATURE, Kind.CREATURE, Kind.LEADER, Kind.TOK
 
 
 class GeneratedDeck(NamedTuple):
-    """Deck to export."""
+    """Generated deck that is exported and imported again."""
 
     name: str
     format: str
@@ -62,7 +62,7 @@ def measure() -> list[Measurement]:
 
 
 def round_trips(many: int) -> tuple[Counter[str], Counter[str], dict[str, float]]:
-    """Return changed decks, exported decks and seconds of CPU, each by the code of the format."""
+    """Export and import `many` decks; return changed decks, all decks and seconds of CPU, by file format."""
     rng = random.Random(17)  # noqa: S311  (the same decks every time)
     catalog = _make_catalog(rng)
     wrong, tried, seconds = Counter[str](), Counter[str](), dict.fromkeys(_IMPORTED, 0.0)
@@ -80,7 +80,7 @@ def round_trips(many: int) -> tuple[Counter[str], Counter[str], dict[str, float]
 
 
 def comes_back(code: str, deck: GeneratedDeck, parsed: ParsedList) -> bool:
-    """Return whether an imported deck equals the exported one, as far as the format can store it."""
+    """Return whether an imported deck equals the exported one, as far as the file format `code` can store it."""
     fit: Callable[[str], str] = fit_for_xml if code == "cockatrice" else str
     sections: dict[str, Counter[Ref]] = {}
     for section, counts in deck.decklist.sections.items():

@@ -30,7 +30,7 @@ _CARDS: Final = 2_000
 
 
 def measure() -> list[Measurement]:
-    """Return the microseconds for Despaira's deck and for those of the other games.
+    """Return the microseconds to validate Despaira's deck and those of the other games.
 
     Raises:
         RuntimeError: If a deck is not legal.

@@ -39,7 +39,7 @@ _HANDS: Final[dict[str, tuple[Card, ...]]] = {
 
 
 def measure() -> list[Measurement]:
-    """Return microseconds of a hand, alone and with its explanation, and seconds of all hands of seven.
+    """Return microseconds to solve a hand, without and with explanations, and seconds for all hands of seven cards.
 
     Raises:
         RuntimeError: If the results of both searches differ.
@@ -69,7 +69,7 @@ def _unordered(result: tuple[int, list[tuple[int, ...]]]) -> tuple[int, set[tupl
 
 
 def _all_hands() -> list[Measurement]:
-    """Measure all hands of seven of a usual deck of twenty cards, and of one in which any card may follow any."""
+    """Measure all hands of seven cards of a usual deck of twenty, and of one in which any card may follow any."""
     usual = [
         attack(f"Card {at}", "LMHS"[at % 4], "MHSL"[at % 4], f"{1 + at * 7 % 6}/{1 + at * 5 % 4}") for at in range(20)
     ]

@@ -1,4 +1,4 @@
-"""Decks for benchmarks of the duel.
+"""Decks for benchmarks of Despaira's duels.
 
 They have 36 creatures of levels 1 to 7 with every stat, and 24 tricks of every kind: damage, movement, equip, counter,
 draw, terrain, infinite and trap.
@@ -37,7 +37,7 @@ def cards() -> list[CardDef]:
 
 
 def _creature(number: int) -> CardDef:
-    """Return a creature: their levels have a usual curve, and some have each optional stat."""
+    """Return the creature with this number; the levels have a usual curve, and some have each optional stat."""
     return CardDef(
         number,
         f"Creature {number}",
@@ -68,7 +68,7 @@ def _trick(name: str, activation: str, classes: str, level: int, text: str) -> C
 
 
 def both_decks() -> tuple[Table, tuple[Deck, Deck]]:
-    """Return the table of these cards and the decks of both players."""
+    """Return the rules engine's table of these cards, and the decks of both players."""
     table = Table(cards())
     deck = Deck([number for number in range(len(table.cards) - 1) for _ in range(COPIES)])
     return table, (deck, deck)

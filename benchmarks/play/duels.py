@@ -35,7 +35,7 @@ _DUELS: Final = 6
 
 
 def measure() -> list[Measurement]:
-    """Return plies a second and the time of a copy; each is the median of rounds.
+    """Return plies a second and the time to copy the state of a duel; each is the median of rounds.
 
     Raises:
         RuntimeError: If compiled code plays other duels than Python.
@@ -78,7 +78,7 @@ def _compiled(compiled: list[float], python: list[float], chess: float) -> list[
 
 
 def _rate(play: Callable[[], int]) -> tuple[int, float]:
-    """Play duels; return the number of plies, and plies a second."""
+    """Run `play`, which plays duels and counts plies; return the number of plies, and plies a second."""
     start = process_time()
     plies = play()
     return plies, plies / (process_time() - start)

@@ -67,7 +67,7 @@ def measure() -> list[Measurement]:
 
 
 def _request() -> Measurement:
-    """Measure a thousand games through the API, against their report alone; the medians of rounds count."""
+    """Measure an API request for a thousand games, against computing their report alone; medians count."""
     path = next(path for path in DECKS if path.parent.name == "fade")
     with own_site():
         load(sorted((settings.DATA_DIR / "sets" / "fade").glob("*.json")))
@@ -113,7 +113,7 @@ def _loop_rate(loop: _Loop, turn: int) -> float:
 
 
 class _Loop:
-    """Deck reduced for the loop: the TP of Skills, None for other cards; and the PLV of the Characters."""
+    """Deck of the simple loop: the cost (TP) of each Skill, None for other cards; and the strength of Characters."""
 
     def __init__(self, decklist: Decklist, cards: Mapping[int, Card]) -> None:
         known = [(cards[ref], count) for ref, count in decklist.section("deck").items() if isinstance(ref, int)]

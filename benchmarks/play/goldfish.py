@@ -51,7 +51,7 @@ _SECONDS: Final = 2.0
 
 
 class _Rates(NamedTuple):
-    """Games a second of a deck; `compiled` is 0 without wasmtime."""
+    """Games a second of a deck by the simple loop, in Python and compiled; `compiled` is 0 without wasmtime."""
 
     deck: str
     loop: float
@@ -60,7 +60,7 @@ class _Rates(NamedTuple):
 
 
 def measure() -> list[Measurement]:
-    """Return games a second by deck, seconds of 1,000 games with their report, memory, and the cost of a start."""
+    """Return games a second by deck, seconds of 1,000 games with their report, memory, and the cost of starting."""
     jobs, seconds = _jobs_and_seconds()
     rates = sorted((_rates(job) for job in jobs), key=lambda each: (each.compiled or each.python) / each.loop)
     few, many = (_peak(jobs[0], games) for games in (1_000, 10_000))
@@ -77,7 +77,7 @@ def measure() -> list[Measurement]:
 
 
 def _rates(job: Job) -> _Rates:
-    """Return the rates of a deck, each the median of rounds.
+    """Return the games a second of a deck, each the median of rounds.
 
     Raises:
         RuntimeError: If compiled code plays other games than Python.
@@ -116,7 +116,7 @@ def _compiled(rates: Sequence[_Rates]) -> list[Measurement]:
 
 
 def _jobs_and_seconds() -> tuple[list[Job], float]:
-    """Return a job of each deck, and the seconds of the slowest run, from the request to the report."""
+    """Return the simulation job of each deck, and the seconds of the slowest, from the request to the report."""
     with own_database():
         load([Path(settings.DATA_DIR) / "sets" / "starter.json"])
         cards = catalogs.current()
@@ -146,7 +146,7 @@ def _seconds(contender: Contender, cards: Catalog) -> float:
 
 
 def _keys(seed: str, games: int, *stream: int) -> list[list[int]]:
-    """Return the keys of games, in batches."""
+    """Return the keys from which the games' random streams start, in batches of games; `stream` varies them."""
     keys = [key_of(seed, *stream, number) for number in range(games)]
     return [[word for key in keys[start : start + _AT_ONCE] for word in key] for start in range(0, games, _AT_ONCE)]
 
@@ -166,7 +166,7 @@ def _loop_rate(deck: Sequence[_Toy], turn: int) -> float:
 
 
 def _peak(job: Job, games: int) -> float:
-    """Play games, and return the peak memory of the process in megabytes."""
+    """Play `games` games of a job, and return the peak memory of the process in megabytes."""
     play_chunk(job, 0, games)
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
@@ -176,7 +176,7 @@ def _peak(job: Job, games: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Toy:
-    """Card reduced for the loop, which never plays tricks."""
+    """Card reduced to what the simple loop uses, which never plays tricks."""
 
     is_creature: bool
     level: int
@@ -186,7 +186,7 @@ class _Toy:
 
 @dataclass(slots=True)
 class _Body:
-    """Creature on the field."""
+    """Creature on the field in the simple loop."""
 
     toy: _Toy
     tile: int
@@ -210,7 +210,7 @@ _BESIDE: Final = sorted(_BOARD.neighbours[_HOME], key=lambda tile: (_APART[tile]
 
 
 def _play(deck: Sequence[_Toy], chance: Chance) -> int:
-    """Play a game of the loop, and return the turn in which the enemy leader falls; 0 if it does not."""
+    """Play a game by the simple loop; return the turn in which the enemy leader falls, 0 if it does not."""
     left = list(deck)
     chance.shuffle(left)
     hand, left = left[:6], left[6:]
@@ -239,7 +239,7 @@ def _play(deck: Sequence[_Toy], chance: Chance) -> int:
 
 
 def _walk(body: _Body, taken: set[int]) -> None:
-    """Move a creature one tile nearer to the enemy leader, unless it is in reach."""
+    """Move a creature one tile nearer to the enemy leader unless it is in reach; `taken` tiles are occupied."""
     if _APART[body.tile] <= body.toy.reach:
         return
     for tile in _NEARER[body.tile]:
@@ -251,7 +251,7 @@ def _walk(body: _Body, taken: set[int]) -> None:
 
 
 def _plan(hand: Sequence[_Toy]) -> tuple[_Toy, ...]:
-    """Return the one or two creatures that use most of six points, and of these the strongest."""
+    """Return the one or two creatures of a hand whose levels use most of six points; the strongest of equals."""
     toys = [toy for toy in hand if toy.is_creature and toy.level <= 6]
     best: tuple[_Toy, ...] = ()
     most = (0, 0)

@@ -30,12 +30,12 @@ Name: TypeAlias = Literal["duel", "goldfish"]
 
 
 def has_wasmtime() -> bool:
-    """Return whether compiled code can run: wasmtime is installed."""
+    """Return whether wasmtime is installed, which runs code compiled to WebAssembly."""
     return find_spec("wasmtime") is not None
 
 
 def compiled_table(table: Table) -> CompiledTable | None:
-    """Return a table whose duels are played in compiled code; None without wasmtime."""
+    """Return the table of cards with which duels are played in compiled code; None without wasmtime."""
     if not has_wasmtime():
         return None
     from rules.duel.webassembly import CompiledTable

@@ -54,14 +54,14 @@ _ROUNDS: Final = 6
 
 
 class _Meeting(NamedTuple):
-    """Two decks, and the table of their cards."""
+    """Two decks that play each other, and the rules engine's table of their cards."""
 
     table: Table
     decks: tuple[Deck, Deck]
 
 
 def measure() -> list[Measurement]:
-    """Return decisions a second and microseconds of a listed action, with and without texts; seconds of parsing."""
+    """Return decisions a second and microseconds for a listed action, with and without texts, and parsing times."""
     return [*_measure_play(), *_measure_reading()]
 
 
@@ -90,7 +90,7 @@ def _measure_play() -> list[Measurement]:
 
 
 def _compiled(without: _Speed, with_texts: _Speed) -> list[Measurement]:
-    """Return the figures of compiled code, with ratios to Python."""
+    """Return decisions a second in compiled code, with ratios to Python."""
     if not has_wasmtime():
         return [Measurement("lowered: nothing, for there is no wasmtime here", 0.0, "decisions/s")]
     times, times_with = without.compiled / without.python, with_texts.compiled / with_texts.python
@@ -108,7 +108,7 @@ def _compiled(without: _Speed, with_texts: _Speed) -> list[Measurement]:
 
 
 class _Speed(NamedTuple):
-    """Speed of some duels.
+    """Speed of duels of one group of decks.
 
     Attributes:
         python: The decisions a second in Python.
@@ -122,7 +122,7 @@ class _Speed(NamedTuple):
 
 
 def _speeds(sorts: Sequence[Sequence[_Meeting]], rounds: int) -> list[_Speed]:
-    """Return the speed of each group of meetings, as medians of rounds that take turns.
+    """Return the speed of each group of pairs of decks, as medians of rounds that take turns.
 
     Raises:
         RuntimeError: If compiled code plays other duels than Python.
@@ -143,7 +143,7 @@ def _speeds(sorts: Sequence[Sequence[_Meeting]], rounds: int) -> list[_Speed]:
 
 
 def _compiled_player(meetings: Sequence[_Meeting]) -> Callable[[int], int] | None:
-    """Return a function that plays a round in compiled code and counts its decisions; None without wasmtime."""
+    """Return a function that plays duels from a seed in compiled code and counts decisions; None without wasmtime."""
     tables = [(table, meeting.decks) for meeting in meetings if (table := compiled_table(meeting.table)) is not None]
     if not tables:
         return None
@@ -151,14 +151,14 @@ def _compiled_player(meetings: Sequence[_Meeting]) -> Callable[[int], int] | Non
 
 
 def _usual(*, is_blank: bool) -> _Meeting:
-    """Return the deck of the benchmark `duels` against itself."""
+    """Return the deck of the benchmark `duels` against itself; `is_blank` removes the texts of its cards."""
     known = duel_decks.cards()
     deck = Deck([number for number in range(len(known)) for _ in range(duel_decks.COPIES)])
     return _Meeting(_table(known, is_blank=is_blank), (deck, deck))
 
 
 def _meetings(*, is_blank: bool) -> list[_Meeting]:
-    """Return each structure deck against the next."""
+    """Return each structure deck against the next; `is_blank` removes the texts of all cards."""
     cards = catalogs.current()
     files = sorted((Path(settings.DATA_DIR) / "decks").glob("*.txt"))
     lists = [parse(file.read_text(encoding="utf-8"), cards).decklist for file in files]
@@ -194,7 +194,7 @@ def _deck(sections: Sequence[Sequence[CardDef]], places: dict[int, int]) -> Deck
 
 
 def _play(meetings: Sequence[_Meeting], seed: int) -> tuple[int, int, float]:
-    """Play a random duel of each meeting; return decisions, listed actions and seconds."""
+    """Play a random duel of each pair of decks; return the decisions, the legal actions listed, and seconds."""
     start = process_time()
     decisions = actions_listed = 0
     for table, decks in meetings:
@@ -230,7 +230,7 @@ def _measure_reading() -> list[Measurement]:
 
 
 def _unread(rng: random.Random, text: str) -> str:
-    """Return a mutation of a text that can't be read."""
+    """Return a mutated card text that the parser rejects."""
     return next(each for each in hostile.mutations(rng, [text]) if text_problem(each) is not None)
 
 

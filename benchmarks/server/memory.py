@@ -30,7 +30,7 @@ Request: TypeAlias = tuple[str, str, str | None]
 
 
 def measure() -> list[Measurement]:
-    """Return the megabytes of the process after each round, and its growth in the last one."""
+    """Return the megabytes of the server process after each round of requests, and its growth in the last one."""
     with server(LOG_LEVEL="CRITICAL", **UNTHROTTLED) as (host, port):
         sizes = []
         for number in range(ROUNDS):

@@ -46,7 +46,7 @@ LIMITS: Final = {
 
 
 def measure() -> list[Measurement]:
-    """Return milliseconds of CPU time for each page, and requests a second of a server for pages of cards.
+    """Return milliseconds of CPU time for each page, and requests a second of a server for card pages.
 
     Raises:
         CommandError: If no static files have been collected.

@@ -43,7 +43,7 @@ DRAWN: Final = 3.0
 
 
 def measure() -> list[Measurement]:
-    """Return the milliseconds of serving and of drawing each picture."""
+    """Return the milliseconds of serving and of drawing each picture of a deck."""
     with (
         tempfile.TemporaryDirectory() as folder,
         own_site(PICTURES_DIR=Path(folder) / "pictures", FACES_DIR=Path(folder) / "faces"),

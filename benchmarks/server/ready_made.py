@@ -1,4 +1,4 @@
-"""URLs of the site, and one more for pages from memory: the yardstick of the other pages."""
+"""URLs of the site, and one more that answers a prepared page from memory: the yardstick of the other pages."""
 
 from __future__ import annotations
 

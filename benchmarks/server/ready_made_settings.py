@@ -1,4 +1,4 @@
-"""Settings of a server that also serves pages from memory."""
+"""Django settings of a benchmark server that also serves prepared pages from memory."""
 
 from despaira_site.settings import *  # noqa: F403
 

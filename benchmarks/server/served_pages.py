@@ -37,7 +37,7 @@ class _Sort(NamedTuple):
     limit: float | None = TARGET
 
     def ready(self, number: int) -> str:
-        """Return the name in memory of the page at the path with this number."""
+        """Return the name under which the prepared copy of the page at `paths[number]` is served from memory."""
         return f"{self.name.replace(' ', '-')}-{number}"
 
 
@@ -71,7 +71,7 @@ def rates() -> list[Measurement]:
 
 
 def _make_ready(site: Site, address: Address) -> None:
-    """Save each page as it is answered; this also renders every card in it."""
+    """Save each page as the server answers it, for the prepared copies; this also draws the cards on it."""
     folder = site.folder / ready_made.FOLDER
     folder.mkdir()
     with closing(Connection(address)) as connection:

@@ -60,7 +60,7 @@ _ADDRESSES: Final = count()
 
 
 class Case(NamedTuple):
-    """Operation of an anonymous user, or of a new account if `is_member`.
+    """Request whose cost is measured, of an anonymous user or, if `is_member`, of a new account.
 
     `ask` returns the path and the body of a request, by its number; the body is None for GET.
     """
@@ -105,7 +105,7 @@ def _once(case: Case, number: int) -> float:
 
 
 class Form(dict[str, Any]):
-    """Body that is sent as a form."""
+    """Request body that is sent as an HTML form, not as JSON."""
 
 
 # --- the site -----------------------------------------------------------------------------------------------------
@@ -156,14 +156,14 @@ def _fill() -> Deck:
 
 
 def _plan(names: list[str], number: int) -> PlanData:
-    """Return a plan with as many changes as are allowed."""
+    """Return a side plan (cards to exchange against an opponent) with as many changes as are allowed."""
     out, into = names[: limits.PLAN_CARDS], names[-limits.PLAN_CARDS :]
     plan = Plan(f"{number}", "x" * 200, "y" * 1_000, Decklist.of(main=out), Decklist.of(side=into))
     return dump_plan(plan)
 
 
 def _own_decks(owner: User, deck: Deck) -> None:
-    """Create a full collection of copies of a deck."""
+    """Create a collection of `owner` with as many copies of a deck as are allowed."""
     entries = [*deck.entries.all()]
     decks = Deck.objects.bulk_create(_copy(deck, id=new_deck_id(), share_token=None) for _ in range(COLLECTED - 1))
     for each in decks:
@@ -176,7 +176,7 @@ def _own_decks(owner: User, deck: Deck) -> None:
 
 
 def _copy(row: Any, **values: Any) -> Any:
-    """Return a copy of a row with other values."""
+    """Return an unsaved copy of a model instance with some other values."""
     return type(row)(**{field.attname: getattr(row, field.attname) for field in row._meta.fields} | values)
 
 
@@ -488,7 +488,7 @@ def _members(deck: Deck) -> Iterator[Case]:
 
 
 def _edits(names: list[str]) -> dict[str, Callable[[int, int], list[dict[str, Any]]]]:
-    """Return functions by name, which return the cells of a change from the numbers of request and change."""
+    """Return functions by name that return a deck change as JSON, from the numbers of the request and the change."""
 
     def cell(kind: str, key: str, before: Any, after: Any) -> dict[str, Any]:
         return {kind: key, "before": before, "after": after}

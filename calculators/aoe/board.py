@@ -1,4 +1,4 @@
-"""Board of Assemblage for pages: spaces with figures, ranges and moves."""
+"""Board of Assemblage of Eternity for pages: its spaces with figures (the players' pieces), ranges and moves."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MOST_SPACES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Space of the drawn board.
+    """Space of the drawn board, prepared for the template.
 
     `side` is the code of the side whose figure is on it, `was` of the side whose figure has left it; both may be "".
     `reached` has the codes of the sides whose range covers it, `arrows` an arrow for each move that ends here. `is_out`
-    says that a move goes over the red line from here. `words` describe all of this for people.
+    says that a move goes over the red line from here. `words` describe all of this in a sentence.
     """
 
     position: Position

@@ -1,4 +1,4 @@
-"""Cards of Assemblage by name, characters with their method decks, and small cards."""
+"""Cards of Assemblage of Eternity for its calculators: look-up by name, characters, and cards for small drawings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONG_WORD: Final = 11
 
 
 def card_called(name: str) -> Card | None:
-    """Return the card of the site with this name or slug, or None.
+    """Return the card in the database with this name or slug, or None.
 
     Raises:
         ValidationError: If several cards have the name.
@@ -40,7 +40,7 @@ def _names(library: Library, before: Spellings | None) -> Spellings:
 
 
 def own_card(line: str) -> Card:
-    """Return the card that a line of notation describes, without looking it up on the site.
+    """Return the invented card that a line such as "Jab L-M 2/1" describes, without a look-up in the database.
 
     A name in quotation marks is a card without values.
 
@@ -58,24 +58,24 @@ def own_card(line: str) -> Card:
 
 
 def as_typed(card: Card) -> str:
-    """Return a card as a person writes it: its name, or its notation if the site doesn't have it."""
+    """Return a card as text for a form: its name, or a line of notation if the database doesn't have it."""
     return card.full_name if card.slug else _line(card)
 
 
 def as_query(card: Card) -> str:
-    """Return a card as written in a query string: its slug, or its notation if the site doesn't have it."""
+    """Return a card as text for a query string: its slug, or a line of notation if the database doesn't have it."""
     return card.slug or _line(card)
 
 
 def _line(card: Card) -> str:
-    """Return the notation of a card; in quotation marks if it is a bare name."""
+    """Return a card as a line of notation; in quotation marks if this is only its name."""
     line = write_card(card)
     return f'"{line}"' if line == card.name else line
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Character with the cards of its method deck (AOE-1.2), from A to Z."""
+    """Character card with the cards of its method deck, the deck it plays with (AOE-1.2), from A to Z."""
 
     card: Card
     method: tuple[Card, ...]
@@ -96,35 +96,35 @@ def _characters(library: Library, before: dict[str, Character] | None) -> dict[s
 
 
 def characters() -> dict[str, Character]:
-    """Return the characters of the site by slug, from A to Z."""
+    """Return the characters in the database by slug, from A to Z."""
     return _characters(library_of("aoe"))
 
 
 def common_cards() -> list[Card]:
-    """Return the common cards of the site, from A to Z."""
+    """Return the common cards in the database, from A to Z."""
     cards = library_of("aoe").cards.values()
     return sorted((card for card in cards if card.kind is Kind.COMMON), key=lambda card: card.name)
 
 
 @dataclass(frozen=True, slots=True)
 class SmallCard:
-    """Card for a small drawing."""
+    """Card prepared for a small drawing on a page."""
 
     card: Card
 
     @property
     def is_long(self) -> bool:
-        """Whether its name has a long word, which needs a smaller font."""
+        """Whether the card's name has a long word, which needs a smaller font."""
         return max(map(len, self.card.name.split()), default=0) >= LONG_WORD
 
     @property
     def inputs(self) -> list[tuple[Input, Colour]]:
-        """The four inputs with their colours; empty for a card without red and yellow inputs."""
+        """The four inputs (L, M, H, S) with their colours; empty for a card without red and yellow inputs."""
         return [(letter, self.card.colour(letter)) for letter in Input] if self.card.linkable_after else []
 
     @property
     def warning(self) -> str:
-        """A warning about a typed attack that nothing can link to, or ""."""
+        """A warning if the card is an invented attack to which no card can be linked, or ""."""
         card = self.card
         return (
             ""

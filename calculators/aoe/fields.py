@@ -25,7 +25,7 @@ _DAMAGE: Final = re.compile(r"\s*(?:(\d{1,2})|[-–—])\s*(?:/\s*(?:(\d{1,2})|[
 
 @extend_schema_field({"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}], "nullable": True})
 class LettersField(InputField):
-    """Inputs: "LM", "L, M", ["light", "M"], null."""
+    """Field for inputs of a card: "LM", "L, M", ["light", "M"], null."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "Inputs are letters out of L, M, H and S, such as “LM”."}
 
@@ -69,7 +69,7 @@ class PrintedField(InputField):
 
 @extend_schema_field({"type": "string", "enum": [kind.value for kind in Kind]})
 class CardKindField(InputField):
-    """Kind of a card, by its code or label."""
+    """Field for the kind of a card, by its code or label."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": f"A kind is one of {', '.join(Kind)}."}
 
@@ -83,7 +83,7 @@ class CardKindField(InputField):
 
 @extend_schema_field({"type": "array", "items": {"type": "string", "enum": [tag.value for tag in Tag]}})
 class TagsField(InputField):
-    """Tags: ["Terminal"] or "terminal, final". A number after a tag, as in "Meter 2", is ignored."""
+    """Field for tags of a card: ["Terminal"] or "terminal, final". A number after a tag is ignored."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": f"Tags are out of {', '.join(tag.label for tag in Tag)}."}
 

@@ -1,4 +1,4 @@
-"""Views of the calculators of Assemblage, by the codes of its tools."""
+"""Pages and API views of the calculators of Assemblage of Eternity, by their codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calculators of F.A.D.E.: battles and chains.
+"""Calculators of the card game F.A.D.E.: battles and chains.
 
 The modules beside the packages have the forms and fields that both share.
 """

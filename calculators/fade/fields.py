@@ -1,4 +1,4 @@
-"""Serializer fields for F.A.D.E.'s terms. They accept many spellings."""
+"""Serializer fields that read terms and cards of F.A.D.E. in many spellings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_ELEMENTS: Final = 6
 
 
 class OptionalNumber(serializers.IntegerField):
-    """Whole number that may be left out. Its error messages begin with the label `called`."""
+    """Field for a whole number that may be left out. Its error messages begin with the label `called`."""
 
     def __init__(self, called: str, most: int = MAX_STAT, least: int = 0, **more: Any) -> None:
         self.called = called
@@ -55,7 +55,7 @@ class OptionalNumber(serializers.IntegerField):
 
 
 def words(value: object, most: int = MAX_WORDS) -> str:
-    """Return a text in one line.
+    """Return `value`, a text that may be empty, without white space at its ends.
 
     Raises:
         ValidationError: If it is no text, or longer than `most` letters.
@@ -68,7 +68,7 @@ _BEHIND: Final = re.compile(r"\s+(?:damage|card)$", re.IGNORECASE)
 
 
 class WordField(InputField):
-    """Term of a closed vocabulary, by code or label. Case, spaces and hyphens don't matter."""
+    """Field for a term of the game, by code or label. Case, spaces and hyphens don't matter."""
 
     def __init__(self, vocabulary: type[Vocabulary], *, help_text: str = "", source: str | None = None) -> None:
         self.vocabulary = vocabulary
@@ -98,7 +98,7 @@ class WordField(InputField):
 
 @extend_schema_field({"type": "string", "example": "Crossed Wires"})
 class FadeCardField(InputField):
-    """Optional card of the site, of one kind, by name or slug."""
+    """Field for an optional card in the database, of one kind, by name or slug."""
 
     def __init__(self, kind: Kind, *, help_text: str) -> None:
         self.kind = kind
@@ -167,7 +167,7 @@ class KeywordsField(InputField):
         return tuple(held)
 
     def _texts(self, data: object) -> list[str]:
-        """Return each keyword as a text."""
+        """Return the keywords in any form of input, each as a text such as "Aura 3"."""
         if isinstance(data, Mapping):
             texts = list(self._item_texts(data))
         elif isinstance(data, list):
@@ -193,7 +193,7 @@ class KeywordsField(InputField):
             yield from (self._joined(words(name, MAX_NAME), behind) for name, behind in list(each.items())[:99])
 
     def _joined(self, name: str, behind: object) -> str:
-        """Return `{"Aura": 3}` as "Aura 3". The argument True gives the name alone, False gives ""."""
+        """Return a keyword and its argument `behind` as "Aura 3". True gives the name alone, False gives ""."""
         if behind is True or behind is None:
             return name
         if behind is False:
@@ -206,7 +206,7 @@ class KeywordsField(InputField):
 
 
 class FadeFighterSerializer(StrictSerializer):
-    """Character or player. A player starts with HP 50, PLV 5 and DEF 0 unless the question says otherwise."""
+    """Fighter: a Character or a player. A player has HP 50, PLV 5 and DEF 0 unless the input says otherwise."""
 
     synonyms: ClassVar = {
         "missing_hp": "missing", "keyword": "keywords", "counters": "statuses", "status": "statuses",

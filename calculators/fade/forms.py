@@ -17,7 +17,7 @@ from games.faults import InputFault
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """Field of a form: its parameter, its path in the question, its label and its default.
+    """Field of a form: its URL parameter, its path in the API's JSON, its label and its default.
 
     With `choices` it is a select, with `is_flag` a checkbox; `is_number` asks for a numeric keyboard.
     `about` is small print beside the label, `placeholder` shows the meaning of an empty field.
@@ -38,7 +38,7 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class FilledField:
-    """Field with its value and the faults of the value."""
+    """Field of a form with its value and the faults of the value."""
 
     field: FormField
     value: str
@@ -61,11 +61,11 @@ class AddressForm:
 
     @property
     def address(self) -> str:
-        """The query string, without defaults."""
+        """The query string of the form's values, without defaults."""
         return urlencode([(name, value) for name, value in self.values.items() if value != self.fields[name].usual])
 
     def values_by_place(self) -> Iterator[tuple[str, object]]:
-        """Yield (path in the question, value) of each field that is filled in."""
+        """Yield (path in the API's JSON, value) of each field that is filled in."""
         for name, value in self.values.items():
             if value:
                 field = self.fields[name]
@@ -95,7 +95,7 @@ class AddressForm:
 
 
 def nested(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Return values by path as nested objects: "targets.0.hp" makes {"targets": {"0": {"hp": …}}}."""
+    """Return (path, value) pairs as nested objects: "targets.0.hp" makes {"targets": {"0": {"hp": …}}}."""
     question: dict[str, Any] = {}
     for place, value in pairs:
         there = question

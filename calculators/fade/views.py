@@ -1,4 +1,4 @@
-"""Views of the calculators of F.A.D.E., by the codes of its tools."""
+"""Pages and API views of the calculators of F.A.D.E., by their codes."""
 
 from __future__ import annotations
 

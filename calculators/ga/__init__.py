@@ -1,1 +1,1 @@
-"""Calculators of Grand Archive. There is one: the characteristics of a card under effects."""
+"""Calculators of the card game Grand Archive. There is one: the characteristics of a card under effects."""

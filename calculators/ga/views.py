@@ -1,4 +1,4 @@
-"""Views of the calculators of Grand Archive, by the codes of its tools."""
+"""Pages and API views of the calculators of Grand Archive, by their codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Subjects of emblems: devices, which are plain shapes around a centre, and objects such as a key or a bell.
+"""Subjects of emblems on cards: devices (plain shapes around a centre), and objects such as a key or a bell.
 
 The coordinates of a device are those of the unit circle: x to the right, y up, both from -1 to 1.
 """
@@ -35,14 +35,14 @@ def icon_of(word: str) -> tuple[Contour, ...]:
 
 
 def seal(rng: np.random.Generator) -> Device:
-    """Return a random device of one ring of shapes and a centre, simple enough to be recognized as light."""
+    """Return a random device: one ring of shapes and a centre, simple enough to be recognized when drawn as light."""
     inner = 0.44 + 0.16 * float(rng.random())
     ring, heart = _RINGS[int(rng.integers(0, len(_RINGS)))], _HEARTS[int(rng.integers(0, len(_HEARTS)))]
     return [ring(int(rng.integers(3, 9)), inner, 1.0), heart(int(rng.integers(3, 8)), 0.0, inner * 0.76)]
 
 
 def rosette(rng: np.random.Generator) -> Device:
-    """Return a random device of two or three rings of shapes and a centre."""
+    """Return a random device: two or three rings of shapes and a centre."""
     count = int(rng.integers(3, 8))
     layers: Device = []
     reach = 1.0
@@ -56,7 +56,7 @@ def rosette(rng: np.random.Generator) -> Device:
 
 
 def boxed(device: Device) -> tuple[Contour, ...]:
-    """Return a device as an icon. Overlaps are holes (even-odd rule), so that its layers remain visible."""
+    """Return a device (shapes around a centre) as an icon; overlaps are holes, so that its layers remain visible."""
     half = BOX / 2
     return tuple(
         tuple((half + x * half, half - y * half) for x, y in line)
@@ -74,7 +74,7 @@ def monument(rng: np.random.Generator) -> Figure:
 
 
 def medal(device: Device) -> Figure:
-    """Return a device as a figure with a glowing centre."""
+    """Return a device (shapes around a centre) as a figure to be painted, with a glowing centre."""
     figure = Figure()
     for depth, layer in enumerate(device):
         for number, line in enumerate(layer):
@@ -133,7 +133,7 @@ def _shards(count: int, inner: float, outer: float) -> list[Line]:
 
 
 def _blades(count: int, inner: float, outer: float) -> list[Line]:
-    """Return the blades of a pinwheel between two radii."""
+    """Return the outlines of the blades of a pinwheel, between two radii of the unit circle."""
     lines = []
     for number in range(count):
         t = number / count
@@ -150,7 +150,7 @@ def _beads(count: int, inner: float, outer: float) -> list[Line]:
 
 
 def _band(count: int, inner: float, outer: float) -> list[Line]:
-    """Return two circles with bars between them."""
+    """Return the outlines of two circles with `count` bars between them."""
     lines = [_circle(0, 0, outer), _circle(0, 0, outer - (outer - inner) * 0.28), _circle(0, 0, inner * 1.02)]
     return [*lines, *_beads_on(count, inner, outer)]
 

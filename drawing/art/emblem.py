@@ -1,6 +1,6 @@
-"""Emblems, the art of cards without a portrait, derived from the name, in the colours of the element.
+"""Emblems: the art of cards without a portrait, derived from the card's name, in the colours of its element.
 
-An emblem shows an object, a device of shapes, a spell of light, or a place.
+An emblem shows an object, plain shapes around a centre (a device), a spell of light, or a place.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def draw_emblem(
 
 
 def _joined(one: Mood, other: Mood) -> Mood:
-    """Return a mood for two elements: sky and light of `one`, near ground and accents of `other`."""
+    """Return the colours for two elements: sky and light of `one`, near ground and accents of `other`."""
     return Mood(one.zenith, one.sky, one.horizon, one.light, one.far, other.near, other.accent)
 
 
@@ -111,7 +111,7 @@ def _stand(
 
 
 def _halo(scene: Scene, device: Device, centre: Point, size: int) -> None:
-    """Draw the outermost layer of a device as light, behind an object that is drawn later."""
+    """Draw the outermost ring of shapes of `device` as light, behind an object that is drawn later."""
     mask = Image.new("L", (scene.width, scene.height))
     at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
     mask.paste(icon_mask(boxed(device[:1]), size), at)

@@ -1,4 +1,4 @@
-"""Figures made of outlines, seams and lights, and functions for their curves.
+"""Figures (creatures and objects) made of outlines, seams and lights, and functions for their curves.
 
 Figure space: x runs to the right from the middle, y up from the feet (0) to about the top of the head (1).
 """

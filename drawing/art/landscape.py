@@ -16,7 +16,7 @@ Layer = Callable[[Scene], None]
 
 
 def behind(family: Family, mood: Mood, rng: np.random.Generator, width: int, height: int) -> Scene:
-    """Return a picture with the sky and the land behind a creature, which is drawn later in the middle."""
+    """Return a picture of the sky and the far land; a creature is drawn before it later."""
     sun_x = 0.5 + (rng.random() - 0.5) * (0.16 if rng.random() < 0.6 else 0.62)
     sun = (sun_x, 0.26 + 0.2 * rng.random())
     horizon = 0.6 + 0.1 * rng.random()
@@ -43,7 +43,7 @@ def _range(
     tall: float = 0.0,
     nearest: float = 0.8,
 ) -> None:
-    """Draw several ridges (`ground.ridge`), each nearer, lower and darker than the one before.
+    """Draw several ridges of land (`ground.ridge`), each nearer, lower and darker than the one before.
 
     `rise` and `tall` are shares of the height; `nearest` is the depth of the last ridge.
     """

@@ -1,4 +1,4 @@
-"""Fields of light, which depict spells. Each function returns the brightness at each point of a plane."""
+"""Fields of light, which depict spells. Each function returns the brightness of each pixel of a plane."""
 
 from __future__ import annotations
 

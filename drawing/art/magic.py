@@ -77,7 +77,7 @@ def _rune_circle(scene: Scene, runes: Sequence[Icon]) -> None:
 
 
 def _emblem(scene: Scene, icon: Icon) -> None:
-    """Draw the icon in the centre, almost white and with a glow."""
+    """Draw the icon of a spell in the centre, almost white and with a glow."""
     size = round(scene.height * 0.4)
     mask = Image.new("L", (scene.width, scene.height))
     mask.paste(icon_mask(icon, size), ((scene.width - size) // 2, (scene.height - size) // 2))

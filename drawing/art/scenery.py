@@ -14,7 +14,7 @@ from drawing.palette import RGB, Floats, Mood, mix, unit
 
 @dataclass(slots=True)
 class Scene:
-    """Unfinished picture. `sun` is the position of its light in pixels, and `horizon` the first row of the ground."""
+    """Unfinished picture. `sun` is the position of the light in pixels, and `horizon` the first row of the ground."""
 
     pixels: Floats
     mood: Mood

@@ -1,4 +1,4 @@
-"""Figures in the light of a picture, with volume, bright edges towards the sun, and glowing eyes."""
+"""Painting of figures into a picture, with volume, bright edges towards the sun, and glowing eyes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def place(scene: Scene, figure: Figure, foot: float, tall: float, shift: float =
 def _draw_parts(
     tones: ImageDraw.ImageDraw, cells: ImageDraw.ImageDraw, figure: Figure, placed: _Placing, tall: float
 ) -> None:
-    """Draw the parts from back to front: their tones, and as white areas with dark outlines, which yield volume."""
+    """Draw the parts of a figure from back to front: their tones, and white areas with dark outlines, for volume."""
     joint = max(1, round(tall / 110))
     for index, (outline, tone) in enumerate(figure.parts):
         points = placed(outline)

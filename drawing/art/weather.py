@@ -20,7 +20,7 @@ def _drawn(scene: Scene) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 
 def _light(scene: Scene, image: Image.Image, colour: RGB, strength: float = 1.0, glow: float = 0.0) -> None:
-    """Add a mask of twice the picture's size to it as light, with a halo of `glow` pixels."""
+    """Add `image`, a mask of twice the picture's size, to the picture as light, with a halo of `glow` pixels."""
     mask = image.reduce(2)
     amount = coverage(mask) * np.float32(strength)
     if glow:

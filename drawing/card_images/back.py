@@ -38,7 +38,7 @@ _FLAME_FROM: Final = (20.3, 9.6)
 
 @lru_cache(maxsize=8)
 def draw_back(icon: Icon | None = None, line: str = _GOLD) -> Image.Image:
-    """Return the back in the size of a large card image, RGB. Do not draw on it: it is shared.
+    """Return the back of a card in the large size, RGB. Do not draw on it: it is shared.
 
     `icon` is drawn in the middle, by default the site's logo. `line` is the colour of frame and emblem, as #rrggbb.
     """

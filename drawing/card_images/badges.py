@@ -42,7 +42,7 @@ _LEVEL_CRYSTAL: Final = (100, 112)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Number with its icon and label. `suffix` follows the number in small type."""
+    """Number on a card image with its icon and label. `suffix` follows the number in small type."""
 
     icon: Icon
     label: str
@@ -52,7 +52,7 @@ class Badge:
 
 
 class Labelled(Protocol):
-    """Object with a label."""
+    """Protocol of an object with a label, such as a class of a card."""
 
     @property
     def label(self) -> str:

@@ -24,7 +24,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Style of a frame.
+    """Style of the frame of a card image.
 
     `cut` bevels the corners of plates, `bleeds` extends the art to the edge, and `ornate` adds golden corners.
     `pattern` is the icon that the ground repeats, and `edge` the colour of the border.

@@ -43,7 +43,7 @@ def art_end(blocks: Sequence[Block], words_end: int, between: int, last: int = _
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Boxes on an image from the top to the bottom.
+    """Boxes for the parts of a card image, from the top to the bottom.
 
     `row` is a row between the art and `band`, the type line, on cards that have one.
     """

@@ -19,7 +19,7 @@ from drawing.text import Block, Line, draw_blocks, draw_fitted, font, printable,
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Label with its icon."""
+    """Label on a card image with its icon."""
 
     icon: Icon
     label: str
@@ -56,7 +56,7 @@ class TypeLine:
 
     @classmethod
     def of(cls, text: str, room: int) -> TypeLine:
-        """Return a text in few rows of at most `room` pixels, as large as they allow."""
+        """Return a type line in few rows of at most `room` pixels, as large as they allow."""
         for size, most in ((26, 1), (23, 1), (20, 2), (17, 3), (14, 4), (12, 9)):
             rows = wrapped(printable(text), "Bold", size, room, room)
             if len(rows) <= most:
@@ -65,7 +65,7 @@ class TypeLine:
 
     @property
     def height(self) -> int:
-        """Height of its plate in pixels."""
+        """Height of the plate of the type line in pixels."""
         return max(42, round(len(self.rows) * self.size * 1.2) + 14)
 
     def draw(self, image: Image.Image, box: Box, colour: RGB) -> None:
@@ -101,7 +101,7 @@ def pips(image: Image.Image, filled: int, of: int, at: tuple[int, int], size: in
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Colours of a rarity: of its text, the border, the set's symbol and the line around the symbol."""
+    """Colours of a card image by rarity: of the text, the border, the set's symbol and the line around it."""
 
     text: RGB
     border: RGB

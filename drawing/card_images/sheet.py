@@ -63,7 +63,7 @@ def draw_sheet(images: Iterable[Image.Image | None], grid: Grid, back: Image.Ima
 
 
 def jpeg(image: Image.Image) -> bytes:
-    """Return an RGB image as JPEG, since none of these programs loads WebP."""
+    """Return an RGB image as JPEG, since none of the programs that read sheets loads WebP."""
     stream = io.BytesIO()
     image.save(stream, "JPEG", quality=_QUALITY)
     return stream.getvalue()

@@ -1,4 +1,4 @@
-"""Card images as WebP."""
+"""Encoding of card images as WebP files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calculator of a clash of two revealed cards.
+"""Calculator of a clash, in which two players reveal a card each, in Assemblage of Eternity.
 
 It has a page, whose query string is the input, and an API.
 """

@@ -1,4 +1,4 @@
-"""API of Assemblage's calculator of a clash."""
+"""API of the calculator of a clash, in which two players reveal a card each, in Assemblage of Eternity."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.aoe.reveal import Clash, Code, Gone, Happening, Outcome, Resolution, 
 
 
 class ClashReasonSchema(serializers.Serializer[Reason]):
-    """Reason with its rules."""
+    """Reason why a player may or may not link a card, with the ids of its rules."""
 
     text = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
 
 
 class ClashHappeningSchema(serializers.Serializer[Happening]):
-    """Event of a step."""
+    """Event in a step of the clash."""
 
     code = serializers.ChoiceField([code.value for code in Code])
     player = serializers.IntegerField(allow_null=True, help_text="Whom it is about, from 0; null: both.")
@@ -30,7 +30,7 @@ class ClashHappeningSchema(serializers.Serializer[Happening]):
 
 
 class ClashStepSchema(serializers.Serializer[Step]):
-    """Step of the clash."""
+    """One of the six steps of the clash, with its events."""
 
     step = serializers.IntegerField(source="number", help_text="1 to 6.")
     name = serializers.CharField()
@@ -42,7 +42,7 @@ class ClashStepSchema(serializers.Serializer[Step]):
 
 
 class ClashResolvedSchema(serializers.Serializer[None]):
-    """Revealed card that resolves."""
+    """Revealed card with its priority, in the order in which both cards resolve."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
@@ -52,7 +52,7 @@ class ClashResolvedSchema(serializers.Serializer[None]):
 
 
 class ClashLinkingSchema(serializers.Serializer[None]):
-    """Permission of a player to link, with its reasons."""
+    """Permission of a player to link further cards to the revealed one, with its reasons."""
 
     player = serializers.IntegerField()
     may = serializers.BooleanField(allow_null=True)
@@ -61,7 +61,7 @@ class ClashLinkingSchema(serializers.Serializer[None]):
 
 
 class ClashCheckSchema(serializers.Serializer[None]):
-    """Priority check that needs cards."""
+    """Priority check that can't be decided without cards of both players, which a next question has to give."""
 
     code = serializers.ChoiceField(["CHECK"])
     step = serializers.IntegerField()
@@ -71,7 +71,7 @@ class ClashCheckSchema(serializers.Serializer[None]):
 
 
 class ClashOutcomeSchema(serializers.Serializer[Outcome]):
-    """Outcome of the clash."""
+    """Outcome of the clash: whether it ends the round, and the winners."""
 
     round_ends = serializers.BooleanField()
     winners = serializers.ListField(child=serializers.IntegerField())
@@ -80,7 +80,7 @@ class ClashOutcomeSchema(serializers.Serializer[Outcome]):
 
 
 class ClashPlayerSchema(serializers.Serializer[None]):
-    """Player after the clash."""
+    """Values of a player after the clash."""
 
     name = serializers.CharField()
     health = serializers.IntegerField()
@@ -95,7 +95,7 @@ class ClashPlayerSchema(serializers.Serializer[None]):
 
 
 class ClashGoneSchema(serializers.Serializer[Gone]):
-    """Card that left the table."""
+    """Played card, with its place after the clash, such as the hand or the discard pile."""
 
     player = serializers.IntegerField()
     card = serializers.CharField()
@@ -124,7 +124,7 @@ class ClashSchema(serializers.Serializer[None]):
 
 
 def answer_data(clash: Clash, answer: Resolution) -> dict[str, object]:
-    """Return a resolved clash as JSON."""
+    """Return a clash and its result as JSON for the API."""
     check = answer.check
     return {
         "steps": represented(ClashStepSchema(), answer.steps),
@@ -190,6 +190,6 @@ class ClashView(CalculatorView):
     question = ClashQuestion
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
-        """Return the resolved clash."""
+        """Return the result of the clash as JSON."""
         clash = clash_of(question)
         return answer_data(clash, resolve(clash))

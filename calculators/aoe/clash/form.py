@@ -1,4 +1,4 @@
-"""Form of a clash: the values of both sides, their errors, and the cards to choose from."""
+"""Form of the page about a clash of two cards: values of both sides, errors, and cards to choose from."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _BY_LABEL: Final = dict(_EXAMPLES)
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """Link that chooses a character, or a card of it, for a side. `is_chosen` if it is the current choice."""
+    """Link that chooses a character, or one of its cards, for a side of the clash."""
 
     face: SmallCard
     address: str
@@ -74,7 +74,7 @@ class CardChoice:
 
 @dataclass(frozen=True, slots=True)
 class SideFields:
-    """Fields of a side: its code and name, the values and the errors by field.
+    """Form fields of one side of the clash: its code and name, the values and the errors by field.
 
     `characters` can be chosen for it; `cards` are those of the chosen `character`.
     """
@@ -98,7 +98,7 @@ class SideFields:
 
     @property
     def is_detailed(self) -> bool:
-        """Whether a folded field has a value or an error."""
+        """Whether one of the fields that are folded away at first has a value or an error."""
         more = ("states", "burst", "bet", "bet_of", "links")
         return any(self.values[field] != FIELDS[field] or field in self.errors for field in more)
 
@@ -114,7 +114,7 @@ class SideFields:
 
 @dataclass(frozen=True, slots=True)
 class CheckFields:
-    """Fields for two cards that check priority: the `number` of earlier pairs, both values and both errors."""
+    """Form fields for two cards laid to check priority: the `number` of earlier pairs, both values and both errors."""
 
     number: int
     values: tuple[str, str]
@@ -122,14 +122,14 @@ class CheckFields:
 
     @property
     def fields(self) -> list[tuple[str, str, str, str]]:
-        """Code, name, value and error of each side."""
+        """Code and name of each side, with the value and error of its field."""
         sides = zip(SIDES, self.values, self.errors, strict=True)
         return [(code, name, value, error) for (code, name), value, error in sides]
 
 
 @dataclass(frozen=True, slots=True)
 class ClashForm:
-    """Form with its values by parameter, and the pairs of checking cards."""
+    """Form of a clash: values by URL parameter, and pairs of cards laid to check priority."""
 
     values: Mapping[str, str]
     checks: Sequence[tuple[str, str]] = ()
@@ -153,7 +153,7 @@ class ClashForm:
 
     @property
     def example(self) -> str:
-        """The label of the example that the form equals, or ""."""
+        """The label of the example whose values the form has, or ""."""
         return next((label for label, example in _EXAMPLES if _unusual(example) == _unusual(self.values)), "")
 
     @property
@@ -168,12 +168,12 @@ class ClashForm:
 
     @property
     def start(self) -> str:
-        """The query string of the page with the figures at their start positions."""
+        """The query string of the page with the players' figures at their start positions."""
         return replace(self, values={**self.values, **{f"{side}_at": place for side, place in START.items()}}).address
 
     @property
     def hidden_fields(self) -> list[tuple[str, str]]:
-        """The values that differ from the defaults, for the form that asks for checking cards."""
+        """The values that differ from the defaults, for the form that asks for cards to check priority."""
         return list(_unusual(self.values).items())
 
     @property
@@ -183,11 +183,11 @@ class ClashForm:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether some side has a character while some side still lacks its card."""
+        """Whether a character is chosen, but a side still lacks its revealed card."""
         return bool(self.missing) and any(self.values[_parameter(side, "of")] for side, _ in SIDES)
 
     def question(self) -> dict[str, object]:
-        """Return the values as a question in the JSON of the API."""
+        """Return the values of the form as the API's JSON for a clash."""
         return {"players": [self._player(side) for side, _ in SIDES], "checks": [list(pair) for pair in self.checks]}
 
     def _player(self, side: str) -> dict[str, object]:
@@ -218,7 +218,7 @@ class ClashForm:
                     yield off_board(name, position, BOARD, f"players.{place}.position")
 
     def check_fields(self, faults: Sequence[InputFault]) -> CheckFields | None:
-        """Return the fields of the first pair of checking cards with an error, or None."""
+        """Return the fields of the first pair of cards to check priority that has an error, or None."""
         wrong: dict[tuple[int, int], str] = {}
         for fault in faults:
             name, *where = fault.path.split(".")
@@ -230,7 +230,7 @@ class ClashForm:
         return CheckFields(number, self.checks[number], (wrong.get((number, 0), ""), wrong.get((number, 1), "")))
 
     def described(self, fault: InputFault) -> dict[str, str]:
-        """Return a fault with its field: the label, with the side, and its id on the page."""
+        """Return an error prepared for the template: message, label of its field with the side, and the field's id."""
         where = _parameter_at(fault.path)
         side, _, field = where.partition("_")
         names = dict(SIDES)
@@ -245,7 +245,7 @@ class ClashForm:
         return {"about": about, "target": target, "message": message, "rule": fault.rule}
 
     def sides(self, faults: Sequence[InputFault]) -> list[SideFields]:
-        """Return the fields of both sides."""
+        """Return the form fields of both sides, with the errors in `faults`."""
         return [self._side(side, name, faults) for side, name in SIDES]
 
     def _side(self, side: str, name: str, faults: Sequence[InputFault]) -> SideFields:
@@ -308,7 +308,7 @@ class ClashForm:
 
 
 def usual(name: str) -> str:
-    """Return the default of a parameter of the query string."""
+    """Return the default value of the URL parameter `name`."""
     side, _, field = name.partition("_")
     return USUAL_PLACES.get(side, "") if field == "at" else FIELDS.get(field, "")
 
@@ -318,7 +318,7 @@ def _parameter(side: str, field: str) -> str:
 
 
 def _parameter_at(path: str) -> str:
-    """Return the parameter of the query string for a path in the question; "" if there is none."""
+    """Return the URL parameter for a path in the API's JSON, such as "players.0.card"; "" if there is none."""
     parts = path.split(".")
     if parts[0] != "players" or len(parts) < 3:
         return ""
@@ -345,14 +345,14 @@ def _whole(text: str) -> object:
 
 
 def _halves(card: Card) -> list[tuple[str, str]]:
-    """Return (typed text, ability) for each way to play a card. A common card has two ways."""
+    """Return (text for the form, ability) for each way to play a card. A common card has two ways."""
     if not card.text_reversed:
         return [("", "")]
     return [("", card.text), (card.text_reversed, card.text_reversed)]
 
 
 def _called(line: str) -> Card | None:
-    """Return the card of the site that a line names, or None."""
+    """Return the card in the database that `line` names, or None."""
     with suppress(ValidationError):
         return card_called(line)
     return None

@@ -1,4 +1,4 @@
-"""Page of a clash: two cards side by side, and the six steps as a timeline."""
+"""Page of the clash calculator: two cards side by side, and the six steps as a timeline."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STATES: Final = (("", "none"), ("knockdown", "knocked down"), ("root", "rooted")
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the form and, if it is complete, the clash. An empty query string shows the first example."""
+    """Show the form and, if it is complete, the resolved clash. An empty query string shows the first example."""
     given = any(name in request.GET for side, _ in SIDES for name in (side, f"{side}_of"))
     form = ClashForm.read(request.GET if given else QueryDict(EXAMPLES[0][1]))
     is_longer = any(not request.GET[name] or request.GET[name] == usual(name) for name in request.GET)

@@ -1,4 +1,4 @@
-"""Presenter of a resolved clash."""
+"""Presentation of a resolved clash of two cards for its page."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _PILES: Final = {Zone.METER: "to the meter", Zone.HAND: "back to the hand", Zone
 
 
 def presented(clash: Clash, answer: Resolution) -> dict[str, object]:
-    """Return the template context of a clash."""
+    """Return the template context of a clash and its result."""
     figures = {code: left.position for (code, _), left in zip(SIDES, answer.players, strict=True)}
     before = {code: player.position for (code, _), player in zip(SIDES, clash.players, strict=True)}
     ranges = [

@@ -1,4 +1,4 @@
-"""Serializers for the question of a clash: two players and their revealed cards."""
+"""Serializers that read the input of the clash calculator: two players and their revealed cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LONGEST_TEXT: Final = 500
 
 
 class VocabularyField(InputField):
-    """Term from one of several closed vocabularies, by its code or label."""
+    """Input field for a term of the game, by its code or label, from one of several lists."""
 
     def __init__(self, *lists: type[Vocabulary], **options: Any) -> None:
         self._lists = lists
@@ -59,7 +59,7 @@ class VocabularyField(InputField):
 
 
 class AbilityObject(StrictSerializer):
-    """Ability as an object."""
+    """Ability of a card, given as a JSON object."""
 
     effect = VocabularyField(Effect)
     amount = Whole(min_value=0, max_value=MOST, default=0, help_text="Damage or spaces.")
@@ -93,7 +93,7 @@ class AbilityObject(StrictSerializer):
     }
 )
 class AbilityField(InputField):
-    """Ability: sentences as on a card, or an object with the members of `AbilityObject`."""
+    """Input field for abilities: sentences as on a card, or an object with the members of `AbilityObject`."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "An ability is a sentence or an object."}
 
@@ -170,7 +170,7 @@ _STATES: Final = {"knocked down": "knockdown", "rooted": "root"}
     }
 )
 class BurstField(InputField):
-    """Time of a burst."""
+    """Input field for the time of a burst."""
 
     default_error_messages: ClassVar[Messages] = {
         "invalid": "A burst is true, in the burst step, or the number of a linked card."
@@ -195,7 +195,7 @@ class BurstField(InputField):
     }
 )
 class CheckingField(InputField):
-    """Card that is laid to check priority: 3, "3", "p3", "common", "utility", or the card itself."""
+    """Card laid to check priority: its priority (3, "3", "p3"), "common", "utility", or the card itself."""
 
     default_error_messages: ClassVar[Messages] = {
         "invalid": f"Write the printed priority, from 0 to {MOST}, “common” or “utility”, or the card."
@@ -223,7 +223,7 @@ _KINDS_LAID: Final = {kind.value: kind for kind in (Kind.COMMON, Kind.UTILITY, K
 
 
 class ClashPlayerSerializer(StrictSerializer):
-    """Side: its revealed card, the position of its figure, and other values.
+    """Player in a clash: the revealed card, the position of the figure, and other values.
 
     The members of the card may also be given here, in place of `card`. A text alone is the card.
     """
@@ -318,7 +318,7 @@ class ClashQuestion(StrictSerializer):
 
 
 def _in_players(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the question with `players`, made from two named players or from lists of two."""
+    """Return the input with a list `players`, made from the members `left` and `right` or from lists of two."""
     if "players" in data:
         return data
     for pair in _PAIRS:
@@ -334,7 +334,7 @@ def _in_players(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def clash_of(question: Mapping[str, Any]) -> Clash:
-    """Return the clash of a validated question."""
+    """Return the clash that validated input describes."""
     apart = question.get("distance", 1)
     column = min(ROW, BOARD.columns - apart)
     places = (Position(column, ROW), Position(column + apart, ROW))

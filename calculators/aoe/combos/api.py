@@ -14,7 +14,7 @@ from games.aoe.opening_hands import Outlook
 
 
 class StepSchema(serializers.Serializer[None]):
-    """Step of a combo."""
+    """Card of a combo, with the damage that it deals."""
 
     card = serializers.CharField(help_text="Its name.")
     position = serializers.IntegerField(help_text="Its place in `cards`, from 0.")
@@ -23,7 +23,7 @@ class StepSchema(serializers.Serializer[None]):
 
 
 class BlockedSchema(serializers.Serializer[None]):
-    """Card that can't be first, or can't follow another."""
+    """Card of the hand that can't be the first of a combo, or can't follow another, with the reason."""
 
     card = serializers.CharField()
     position = serializers.IntegerField()
@@ -35,7 +35,7 @@ class BlockedSchema(serializers.Serializer[None]):
 
 
 class CountSchema(serializers.Serializer[None]):
-    """Number of hands with one best damage."""
+    """Number of opening hands whose best combo deals just this damage."""
 
     damage = serializers.IntegerField()
     hands = serializers.IntegerField()
@@ -44,7 +44,7 @@ class CountSchema(serializers.Serializer[None]):
 
 
 class OutlookSchema(serializers.Serializer[None]):
-    """All opening hands by their best damage."""
+    """All opening hands, counted by the damage of their best combo."""
 
     size = serializers.IntegerField()
     hands = serializers.IntegerField()
@@ -54,7 +54,7 @@ class OutlookSchema(serializers.Serializer[None]):
 
 
 class CombosSchema(serializers.Serializer[None]):
-    """Combos with the most damage."""
+    """Combos of the hand that deal the most damage, and the cards that can't be played."""
 
     damage = serializers.IntegerField(help_text="The most that a combo of this hand deals.")
     count = serializers.IntegerField(help_text="How many combos deal it.")
@@ -86,7 +86,7 @@ class CombosView(CalculatorView):
     question = CombosQuestion
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
-        """Return the combos."""
+        """Return the best combos of the hand as JSON."""
         return _data(find(question))
 
 
@@ -124,7 +124,7 @@ def _data(result: CombosAnswer) -> dict[str, object]:
 
 
 def outlook_data(outlook: Outlook) -> dict[str, object]:
-    """Return the numbers of opening hands by their best damage as JSON."""
+    """Return the numbers of opening hands by the damage of their best combo, as JSON."""
     return {
         "size": outlook.size,
         "hands": outlook.hands,

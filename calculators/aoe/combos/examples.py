@@ -1,4 +1,4 @@
-"""Example hands of invented cards."""
+"""Example hands of invented cards for the page of the combo calculator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forecasts of the damage of Assemblage's decks, in the shared cache.
+"""Forecasts of the damage of decks of Assemblage of Eternity, in the shared cache.
 
 The cache key has only the values that affect damage. Two decks that differ in names share a forecast.
 """
@@ -24,7 +24,7 @@ _LIFETIME: Final = 7 * 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """All opening hands of a deck, at one distance and with one meter.
+    """Damage of the best combos of all opening hands of a deck, at one distance and with one meter.
 
     `without` has for each card, in the order given, the mean damage if that card does nothing. `means` has the mean
     damage by (distance, meter), for all pairs that make a difference.
@@ -40,7 +40,7 @@ class Forecast:
 
 
 def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> Forecast:
-    """Return the forecast of a deck, from the cache or computed.
+    """Return the damage of a deck's opening hands of `size` cards, from the cache or computed.
 
     Raises:
         games.faults.InvalidInput: If the deck has fewer than `size` cards to draw.
@@ -65,7 +65,7 @@ def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int 
 
 
 def _computed(cards: Sequence[Card], size: int, distance: int, meter: int) -> dict[str, object]:
-    """Compute a forecast as JSON. Means are stored as sums over all hands, which are whole numbers."""
+    """Compute the forecast of a deck as JSON. Means are stored as sums over all hands, which are whole numbers."""
     outlook = opening_hands(cards, size, distance, meter)
     hands = outlook.hands
     return {

@@ -1,4 +1,4 @@
-"""Form of the combos page."""
+"""Form of the page that finds the best combos of a hand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _NEW_FLAGS: Final = (("terminal", "Terminal"), ("final", "Final"), ("links", "sa
 
 @dataclass(frozen=True, slots=True)
 class TypedField:
-    """Field of the form with its value and errors."""
+    """Field of the combo form, with its value as typed and its errors."""
 
     name: str
     label: str
@@ -48,7 +48,7 @@ class TypedField:
 
 @dataclass(slots=True)
 class CombosForm:
-    """Form with the values as they were typed, and the errors by field. `new` has the fields of a card to add."""
+    """Form about a hand, with values as typed and errors by field. `new` has the fields of a card to add."""
 
     hand: str
     distance: str = "1"
@@ -79,12 +79,12 @@ class CombosForm:
 
     @property
     def rows(self) -> int:
-        """The number of rows of the text area, with space for another card."""
+        """The number of rows of the text area for the hand, with space for another card."""
         return max(6, len(self.lines) + 2)
 
     @property
     def names(self) -> list[str]:
-        """The names of the cards that can be read, to choose the first card from."""
+        """The names of the cards in the hand, without unreadable ones, to choose the first card of the combo from."""
         names: dict[str, None] = {}
         for line in self.lines:
             with suppress(Unreadable, ValidationError):
@@ -93,7 +93,7 @@ class CombosForm:
 
     @property
     def numbers(self) -> list[TypedField]:
-        """The fields of distance, meter and sizes."""
+        """The form fields that take a number: distance, meter and sizes."""
         return [self._field(name, label, getattr(self, name)) for name, label in _NUMBERS]
 
     @property
@@ -106,7 +106,7 @@ class CombosForm:
 
     @property
     def new_inputs(self) -> list[tuple[Input, str]]:
-        """The inputs of the card to add, each with its colour as typed."""
+        """The inputs (L, M, H, S) of the card to add, each with its colour as typed."""
         return [(letter, self.new.get(letter.value, Colour.WHITE)) for letter in Input]
 
     @property
@@ -119,7 +119,7 @@ class CombosForm:
 
     @property
     def messages(self) -> list[str]:
-        """All error messages."""
+        """All error messages of the form."""
         return [error for errors in self.errors.values() for error in errors]
 
     @property
@@ -128,7 +128,7 @@ class CombosForm:
         return any(value.strip() for name, value in self.new.items() if name != "kind" and value != Colour.WHITE)
 
     def data(self) -> dict[str, object]:
-        """Return the question for the serializer."""
+        """Return the values of the form as data for the serializer."""
         cards: list[object] = [*self.lines]
         if self.is_adding:
             cards.append(_new_card(self.new))
@@ -139,7 +139,7 @@ class CombosForm:
         return data
 
     def note(self, faults: Sequence[InputFault]) -> None:
-        """Add each fault to the errors of its field."""
+        """Add each of `faults` to the errors of its field."""
         for fault in faults:
             name, _, rest = fault.path.partition(".")
             if name == "cards" and rest:
@@ -153,7 +153,7 @@ class CombosForm:
 
 
 def _lines(hand: str) -> list[str]:
-    """Split a hand at line breaks and semicolons."""
+    """Return the cards of a typed hand, split at line breaks and semicolons."""
     return [line.strip() for line in re.split(r"[;\r\n]+", hand) if line.strip()]
 
 

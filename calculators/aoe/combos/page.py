@@ -1,4 +1,4 @@
-"""Page of the combos of a hand."""
+"""Page that shows the best combos of a hand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _KINDS: Final = [kind for kind in Kind if kind is not Kind.CHARACTER]
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the question in the query string and its answer. Redirect to a shorter address if there is one."""
+    """Show the hand in the query string and its best combos. Redirect to a shorter address if there is one."""
     form = CombosForm.read(request.GET)
     outcome = ask(CombosQuestion, form.data(), find)
     context: dict[str, object] = {"game": GAMES["aoe"], "form": form, "kinds": _KINDS, "inputs": list(Input)}

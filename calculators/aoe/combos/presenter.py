@@ -1,4 +1,4 @@
-"""Presenters of the combos of a hand."""
+"""Presenters of a hand and its best combos for their page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OF_THE_ONE_BEFORE: Final = (Bar.WHIFF, Bar.TERMINAL, Bar.CLOSED)
 
 @dataclass(frozen=True, slots=True)
 class ComboCard:
-    """Card of the hand: whether it reaches the target, and the query strings that reveal it first or remove it."""
+    """Card of the hand: whether it reaches the target, and query strings to begin the combo with it or remove it."""
 
     face: SmallCard
     reaches: bool
@@ -36,7 +36,7 @@ class ComboCard:
 
 @dataclass(frozen=True, slots=True)
 class TargetSpace:
-    """Space in front of the figure, with the query string that puts the target on it."""
+    """Space of the board in front of the player's figure, with the query string that puts the target on it."""
 
     distance: int
     address: str
@@ -45,7 +45,7 @@ class TargetSpace:
 
 @dataclass(frozen=True, slots=True)
 class ComboLink:
-    """Step of a combo: its card, its damage and the sum so far."""
+    """Card of a combo with its damage, the total damage so far, and the reasons."""
 
     face: SmallCard
     damage: int
@@ -55,7 +55,7 @@ class ComboLink:
 
 @dataclass(frozen=True, slots=True)
 class OutlookRow:
-    """Row of the table of opening hands: those with exactly this best damage, and the share with `at_least` this."""
+    """Row of the table of opening hands: those whose best combo deals exactly this damage or `at_least` this."""
 
     damage: int
     hands: str
@@ -68,7 +68,7 @@ class OutlookRow:
 
 @dataclass(frozen=True, slots=True)
 class MethodCard:
-    """Card of a character, with the query string that adds it to the hand or, if it `is_in`, removes it."""
+    """Card of a character, with the query string that adds it to the hand or, if it is there, removes it."""
 
     name: str
     notation: str
@@ -78,7 +78,7 @@ class MethodCard:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Cards of a character, each with the query string of `question` after the card is added or removed.
+    """Cards of a character, each with the query string that adds it to the hand of `question` or removes it.
 
     `opening` is the size of the opening hands if these are counted.
     """
@@ -123,7 +123,7 @@ def _notation(card: Card) -> str:
 
 
 class CombosPresenter:
-    """Answer to a question about combos, prepared for the template."""
+    """Hand with its best combos, prepared for the template."""
 
     def __init__(self, result: CombosAnswer, character: Character | None = None) -> None:
         self.question, self.answer, self.outlook = result.question, result.answer, result.outlook
@@ -155,7 +155,7 @@ class CombosPresenter:
 
     @property
     def field(self) -> list[TargetSpace]:
-        """The spaces in front of the figure, up to the target or the longest range."""
+        """The spaces in front of the player's figure, up to the target or the longest range."""
         cards, distance = self.question.cards, self.question.distance
         furthest = max([distance, FEWEST_SPACES, *(card.range or 0 for card in cards)])
         return [
@@ -169,7 +169,7 @@ class CombosPresenter:
 
     @property
     def blocked(self) -> list[tuple[str, list[Reason]]]:
-        """The names of cards that can't be revealed or linked, with their reasons. `ending` has other reasons."""
+        """The names of cards that can't be played, with reasons in the cards themselves; see also `ending`."""
         by_name: dict[str, dict[str, Reason]] = {}
         white: dict[tuple[str, str], list[str]] = {}
         for blocked in self.answer.blocked:
@@ -188,7 +188,7 @@ class CombosPresenter:
 
     @property
     def ending(self) -> list[tuple[str, Reason]]:
-        """The names of cards that no card can follow, each with the reason."""
+        """The names of cards that no card can follow in a combo, each with the reason."""
         reasons = {
             (self.question.cards[blocked.after].name, blocked.reason.text): blocked.reason
             for blocked in self.answer.blocked
@@ -221,7 +221,7 @@ class CombosPresenter:
 
 
 def links_of(combo: Sequence[Step]) -> list[ComboLink]:
-    """Return the steps of a combo for drawing."""
+    """Return the cards of a combo prepared for the template."""
     totals = accumulate(step.damage for step in combo)
     return [
         ComboLink(SmallCard(step.card), step.damage, total, step.why) for step, total in zip(combo, totals, strict=True)

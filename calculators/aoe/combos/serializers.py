@@ -1,4 +1,4 @@
-"""Serializers for the question of the combos: a hand and its situation."""
+"""Serializers that read the input of the combo calculator: a hand and its situation."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def _meter() -> Between:
 
 
 class WhereSerializer(StrictSerializer):
-    """Situation of a hand: distance and meter."""
+    """Situation of a hand: distance to the target, and cards in the meter."""
 
     distance = _distance()
     meter = _meter()
 
 
 class CombosQuestion(StrictSerializer):
-    """Hand and its situation."""
+    """Hand of cards and its situation, for which the best combos are wanted."""
 
     synonyms: ClassVar = {"hand": "cards"}
 
@@ -72,7 +72,7 @@ class CombosQuestion(StrictSerializer):
 
 @dataclass(frozen=True, slots=True)
 class CombosAnswer:
-    """Question with its answer and, if `opening` is a hand size, the outlook of all opening hands of that size."""
+    """Question with its answer and, if `opening` is a hand size, the damage of all opening hands of that size."""
 
     question: Question
     answer: Answer
@@ -81,7 +81,7 @@ class CombosAnswer:
 
 
 def find(data: Mapping[str, Any]) -> CombosAnswer:
-    """Return the answer to a validated question.
+    """Return the best combos for a validated question.
 
     Raises:
         InvalidInput: If the question breaks a rule.

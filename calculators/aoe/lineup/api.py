@@ -1,4 +1,4 @@
-"""API of Assemblage's calculator of line-ups in the five modes."""
+"""API of the calculator of line-ups, that is teams of players, in the five modes of Assemblage of Eternity."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CODES: Final = [code.value for code in Code]
 
 
 class LineupProblemSchema(serializers.Serializer[None]):
-    """Problem of a line-up."""
+    """Reason why the rules don't allow a line-up."""
 
     code = serializers.ChoiceField(CODES)
     rule = serializers.CharField()
@@ -27,7 +27,7 @@ class LineupProblemSchema(serializers.Serializer[None]):
 
 
 class LineupCardsSchema(serializers.Serializer[Share]):
-    """Numbers of cards of a player."""
+    """Numbers of cards that a player of a line-up brings, by sort."""
 
     method = serializers.IntegerField()
     common = serializers.IntegerField()
@@ -35,7 +35,7 @@ class LineupCardsSchema(serializers.Serializer[Share]):
 
 
 class LineupPlayerSchema(serializers.Serializer[Share]):
-    """Player of a line-up."""
+    """Player of a line-up, with cards, targets and problems."""
 
     player = serializers.IntegerField()
     character = serializers.CharField()
@@ -56,7 +56,7 @@ class LineupNoteSchema(serializers.Serializer[None]):
 
 
 class LineupSchema(serializers.Serializer[None]):
-    """Line-up with its problems."""
+    """Line-up: mode, players and problems."""
 
     mode = serializers.ChoiceField(Mode.choices())
     legal = serializers.BooleanField()
@@ -66,7 +66,7 @@ class LineupSchema(serializers.Serializer[None]):
 
 
 def answer_data(answer: LineUp) -> dict[str, object]:
-    """Return a line-up as JSON."""
+    """Return a line-up as JSON for the API."""
     return {
         "mode": answer.mode.value,
         "legal": not answer.problems,
@@ -93,5 +93,5 @@ class LineupView(CalculatorView):
     question = LineupQuestion
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
-        """Return the line-up."""
+        """Return the line-up with its problems as JSON."""
         return answer_data(solve(question))

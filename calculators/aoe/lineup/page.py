@@ -1,4 +1,4 @@
-"""Page of line-ups: a mode, and teams written with commas."""
+"""Page of the line-up calculator: a mode, and teams written with commas."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FALLBACK_NAMES: Final = ("Ash", "Bo", "Cy", "Dee")
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the five modes, up to five teams written with commas, and the line-up."""
+    """Show the five modes, up to five teams written with commas, and whether the rules allow them."""
     examples = _examples()
     query = request.GET if "mode" in request.GET else QueryDict(examples[1][1])
     rows = [row[:200] for row in query.getlist("team")][:MOST_PLAYERS]
@@ -54,7 +54,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _examples() -> list[tuple[str, str]]:
-    """Return the label and the query string of example line-ups of characters of the site."""
+    """Return labels and query strings of example line-ups, made from characters in the database."""
     names = [each.card.name.replace(",", "") for each in characters().values()]
     names = names if len(names) >= len(_FALLBACK_NAMES) else list(_FALLBACK_NAMES)
     return [
@@ -64,7 +64,7 @@ def _examples() -> list[tuple[str, str]]:
 
 
 def _unknown_names(answer: LineUp) -> list[str]:
-    """Return the names that no character of the site has, without repetitions."""
+    """Return the names in a line-up that no character in the database has, without repetitions."""
     names = dict.fromkeys(share.character for share in answer.players)
     return [name for name in names if not known_character(name)]
 

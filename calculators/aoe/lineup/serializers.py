@@ -1,4 +1,4 @@
-"""Serializers for the question of a line-up: a mode and its players."""
+"""Serializers that read the input of the line-up calculator: a mode and its players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.aoe.words import Kind, Mode
 
 
 class ModeField(serializers.ChoiceField):
-    """Mode, by its code or label."""
+    """Input field for the mode of the game, by its code or label."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(choices=Mode.choices(), **options)
@@ -102,7 +102,7 @@ class LineupQuestion(StrictSerializer):
 
 
 def _seat(data: dict[str, Any], number: int) -> Seat:
-    """Return a player. Missing numbers are taken from the card of a known character (AOE-2.4)."""
+    """Return player `number`. Missing numbers are those on the card of a known character (AOE-2.4)."""
     name, health, hand_size = data["character"], data.get("health"), data.get("hand_size")
     if card := known_character(name):
         name, health, hand_size = card.name, health or card.health, hand_size or card.hand_size
@@ -110,13 +110,13 @@ def _seat(data: dict[str, Any], number: int) -> Seat:
 
 
 def known_character(name: str) -> Card | None:
-    """Return the character of the site with this name, or None."""
+    """Return the character in the database with this name, or None."""
     card = library_of("aoe").named(name)
     return card if card and card.kind is Kind.CHARACTER else None
 
 
 def solve(question: dict[str, Any]) -> LineUp:
-    """Return the line-up for a validated question."""
+    """Return the line-up, with its problems, for a validated question."""
     teams = question.get("teams")
     if teams is None:
         seats = list(enumerate(question["players"], start=1))

@@ -1,4 +1,4 @@
-"""API of a round of Assemblage."""
+"""API that plays a round of Assemblage of Eternity from its actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.aoe.space import BOARD, distance
 
 
 def play_on(question: Mapping[str, Any]) -> PlayedRound:
-    """Return the round after all its actions.
+    """Play a round from the actions in a validated question, and return it.
 
     Raises:
         InvalidInput: If the rules forbid an action.
@@ -30,14 +30,14 @@ def play_on(question: Mapping[str, Any]) -> PlayedRound:
 
 
 class RoundActionSchema(serializers.Serializer[None]):
-    """Legal action."""
+    """Legal action of the player who looks at the round."""
 
     action = serializers.CharField(help_text="To be put behind `actions`.")
     rule = serializers.CharField()
 
 
 class RoundPlayerSchema(serializers.Serializer[None]):
-    """Player of a round."""
+    """Public state of a player in a round."""
 
     name = serializers.CharField()
     character = serializers.CharField(help_text="Its slug.")
@@ -56,7 +56,7 @@ class RoundPlayerSchema(serializers.Serializer[None]):
 
 
 class RoundEntrySchema(serializers.Serializer[None]):
-    """Entry of the log."""
+    """Entry of a round's log."""
 
     turn = serializers.IntegerField()
     player = serializers.IntegerField(allow_null=True, help_text="0 or 1; null where it is about both.")
@@ -90,7 +90,7 @@ class RoundSchema(serializers.Serializer[None]):
 
 
 def answer_data(played: PlayedRound) -> dict[str, object]:
-    """Return the player's view of a round as JSON."""
+    """Return as JSON what one player may know of a round."""
     seen, player = played.view, played.due
     one, other = (seat.position for seat in seen.seats)
     return {
@@ -143,5 +143,5 @@ class RoundView(CalculatorView):
     question = RoundQuestion
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
-        """Return the round after its actions."""
+        """Return the round after its actions, as one player may see it."""
         return answer_data(play_on(question))

@@ -1,4 +1,4 @@
-"""Page of a round. Its query string is the round: characters, seed and a letter for each action."""
+"""Page to play a round of Assemblage of Eternity; the query string has characters, seed and a letter an action."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.faults import InputFault, InvalidInput
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the choice of two characters, or the round in the query string."""
+    """Show the round that the query string describes; without one, the choice of two characters."""
     values = {name: request.GET.get(name, usual).strip() or usual for name, usual in USUAL.items()}
     values["deck"] = deck_path(request.GET)
     if not any(values[side] for side, _ in SIDES):

@@ -1,4 +1,4 @@
-"""Presenter of a round: a player's view and choices."""
+"""Presentation of a round for its page: what one player sees and may choose."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _PHASES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ActionChoice:
-    """Action to choose: the label of its button, a note, its rules and its address."""
+    """Action that the player may choose: label of its button, note, rule ids and address."""
 
     label: str
     about: str
@@ -68,7 +68,7 @@ class ActionChoice:
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """Card of the hand: its page, its texts, and the actions that use it, or the reason why there are none."""
+    """Card of the player's hand with its texts and the actions that use it, or the reason why there are none."""
 
     view: CardView
     face: SmallCard
@@ -79,7 +79,7 @@ class HeldCard:
 
 @dataclass(frozen=True, slots=True)
 class BoardSpace:
-    """Space of the board: the code of the side on it, its description, and a move that ends there."""
+    """Space of the board: the side whose figure is on it, a description, and the move that ends there."""
 
     position: Position
     side: str
@@ -133,7 +133,7 @@ def presented(played: PlayedRound, values: dict[str, str], here: int, known: int
 
 
 def _decides(seen: View) -> str:
-    """Return the decision that is due, as a predicate after the name of a player: "may link a card".
+    """Return the decision that the round waits for, as words after a player's name: "may link a card".
 
     In an Attack Phase only the player who decides sees the details.
     """
@@ -150,7 +150,7 @@ def _decides(seen: View) -> str:
 
 
 class ActionChoices:
-    """Actions of the player whose turn it is, each with its address."""
+    """Legal actions of the player who looks at the round, each with the address that does it."""
 
     def __init__(self, played: PlayedRound, values: dict[str, str], here: int) -> None:
         self.seen, self._seed = played.view, played.state.seed
@@ -165,7 +165,7 @@ class ActionChoices:
 
     @property
     def question(self) -> str:
-        """The question of the card that asks for an action, or ""."""
+        """The question to the player by a card whose text needs a choice, such as a number of spaces, or ""."""
         first, card = self._actions[0], self.seen.asking
         if isinstance(first, Pay):
             return f"{card}: “{first.ability}” How often is it paid?"
@@ -179,7 +179,7 @@ class ActionChoices:
     # --- cards of the hand --------------------------------------------------------------------------------------------
 
     def hand(self) -> Iterator[HeldCard]:
-        """Yield the cards of the hand, with the actions of each."""
+        """Yield the cards of the player's hand, with the actions of each."""
         cards = presenter_of(library_of("aoe"))
         for card in self.seen.hand:
             actions = [action for action in self._actions if getattr(action, "card", None) == card.full_name]
@@ -207,7 +207,7 @@ class ActionChoices:
                 return self._choice(action, f"Put {card.name} under the deck")
 
     def _why_not(self, card: Card) -> Reason | None:
-        """Return the reason why a card can't be used, if a player might expect to use it."""
+        """Return the reason why a hand card can't be used now, if the player might expect to use it."""
         first = self._actions[0]
         lacks = (card.meter or 0) > len(self.own.meter)
         if isinstance(first, Reveal | Stop) and lacks:
@@ -223,13 +223,13 @@ class ActionChoices:
     # --- everything else ----------------------------------------------------------------------------------------------
 
     def others(self) -> list[ActionChoice]:
-        """Return the actions that use no card of the hand."""
+        """Return the legal actions that use no card of the hand."""
         held = {card.full_name for card in self.seen.hand}
         return [self._other(action) for action in self._actions if getattr(action, "card", None) not in held]
 
     @property
     def moves(self) -> dict[Position, ActionChoice]:
-        """The moves of a figure, by the space where each ends."""
+        """The moves of a figure to choose from, by the space where each ends."""
         return {
             self._end(action): self._other(action) for action in self._actions if isinstance(action, Spaces)
         }  # fmt: skip
@@ -281,7 +281,7 @@ def _where(place: Position) -> str:
 
 
 def _side(seen: View, place: int) -> dict[str, object]:
-    """Return the player at `place` (0 or 1) for the template."""
+    """Return the public state of the player `place` (0 or 1) for the template."""
     seat, cards = seen.seats[place], presenter_of(library_of("aoe"))
     played = (*seen.revealed[place : place + 1], *seen.linked[place])
     whole = seat.character.health or 1
@@ -312,7 +312,7 @@ def _from_line(seat: SeenSeat) -> int:
 
 
 def _rows(seen: View, moves: Mapping[Position, ActionChoice]) -> Iterator[list[BoardSpace]]:
-    """Yield the board row by row from the top."""
+    """Yield the spaces of the board row by row from the top, with the moves that end there."""
     held = {seat.position: place for place, seat in enumerate(seen.seats)}
     for row in range(1, BOARD.rows + 1):
         line = []
@@ -325,7 +325,7 @@ def _rows(seen: View, moves: Mapping[Position, ActionChoice]) -> Iterator[list[B
 
 
 def _log(seen: View, known: int) -> list[tuple[int, list[tuple[str, str, tuple[str, ...], bool]]]]:
-    """Return the log by turn, the last first: side, text, rules and newness of each entry."""
+    """Return the log by turn, the last first: side, text and rules of each entry, and whether it is new."""
     turns: dict[int, list[tuple[str, str, tuple[str, ...], bool]]] = {}
     for number, entry in enumerate(seen.log):
         side = "" if entry.player is None else SIDES[entry.player][0]

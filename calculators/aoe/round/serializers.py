@@ -1,4 +1,4 @@
-"""Serializers for the question of a round: two characters, a seed and the actions. Nothing is stored."""
+"""Serializers that read a round from a request: two characters, a seed and the actions. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LONGEST_ACTION: Final = LONGEST_NAME + 40
 
 @extend_schema_field({"oneOf": [{"type": "string", "maxLength": LONGEST_SEED}, {"type": "integer"}]})
 class SeedField(Text):
-    """Seed: a text, or a whole number, which stands for its digits."""
+    """Seed of all random choices: a text, or a whole number, which stands for its digits."""
 
     def to_internal_value(self, data: object) -> str:
         """Return the seed as text."""
@@ -47,7 +47,7 @@ class SeedField(Text):
 
 @extend_schema_field({"type": "string", "maxLength": LONGEST_NAME, "example": "Minna"})
 class RoundCharacterField(InputField):
-    """Character of the site, by name or slug."""
+    """Character in the database, by name or slug."""
 
     def to_internal_value(self, data: object) -> Card:
         """Return the character."""
@@ -61,7 +61,7 @@ class RoundCharacterField(InputField):
 
 @extend_schema_field({"type": "string", "maxLength": LONGEST_NAME, "example": "Fire Exit"})
 class CommonCardField(InputField):
-    """Common card of the site, by name or slug."""
+    """Common card in the database, by name or slug."""
 
     def to_internal_value(self, data: object) -> Card:
         """Return the common card."""
@@ -102,7 +102,7 @@ class RoundQuestion(StrictSerializer):
         return fields
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
-        """Fill in the common cards."""
+        """Give each player a common card if the question names none."""
         if "commons" not in attrs:
             if not common_cards():
                 message = "The site has no common card, and both players need one (AOE-3.1)."
@@ -113,7 +113,7 @@ class RoundQuestion(StrictSerializer):
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """Round with its state, the players who are people, and the player who looks at it, 0 or 1."""
+    """Round in progress: its state, the players (0, 1) who are people, and the player who looks at it."""
 
     state: Round
     people: frozenset[int]
@@ -121,12 +121,12 @@ class PlayedRound:
 
     @property
     def due(self) -> int | None:
-        """The player whose action is next, or None."""
+        """The person (0 or 1) whose action is next, or None if the round is over."""
         return due(self.state, self.people)
 
     @property
     def view(self) -> View:
-        """The player's view of the round."""
+        """The round as `player`, who looks at it, may know it."""
         return view(self.state, self.player)
 
 
@@ -150,7 +150,7 @@ def begin(question: Mapping[str, Any]) -> PlayedRound:
 
 
 def question_of(values: Mapping[str, str]) -> dict[str, Any]:
-    """Return the question of the API for the parameters of a query string, without the actions."""
+    """Return the round in a query string as the API's JSON, without the actions."""
     usual = common_cards()[0].slug if common_cards() else ""
     question = {
         "characters": [values[side] for side, _ in SIDES],

@@ -1,4 +1,4 @@
-"""Page of the table with ranges and moves.
+"""Page that draws the board of Assemblage of Eternity with ranges and moves.
 
 Its query string is the input; there is no API.
 """

@@ -1,4 +1,4 @@
-"""Page of the table: the board with ranges and the ends of moves."""
+"""Page that draws the board of Assemblage of Eternity with ranges and the ends of moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIELDS: Final = (("left", "Left at"), ("right", "Right at"), ("range", "Range"),
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the board. Each space is a link that puts the chosen figure there."""
+    """Show the board for the query string. Each space is a link that puts the chosen figure there."""
     given = {name: value for name in USUAL if (value := request.GET.get(name, "").strip())}
     outcome = ask(TableQuestion, given, lambda question: question)
     question = outcome.answer or USUAL
@@ -49,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _drawing(question: dict[str, Any]) -> dict[str, Any]:
-    """Return the template context of a question."""
+    """Return the template context for the positions, range and move of a validated question."""
     who = question["who"]
     other = "right" if who == "left" else "left"
     start, rival, spaces = question[who], question[other], question["move"]

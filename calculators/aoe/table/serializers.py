@@ -1,4 +1,4 @@
-"""Serializers for the question of the table: positions of the figures, a range and a move."""
+"""Serializers that read the query string of the board's page: positions of figures, a range and a move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NumberField(Between):
 
 
 class TableQuestion(StrictSerializer):
-    """Positions of the figures, and the range and move of the figure `who`."""
+    """Positions of both figures, and the range and move of the figure that `who` names."""
 
     left = PositionField(default=USUAL["left"])
     right = PositionField(default=USUAL["right"])

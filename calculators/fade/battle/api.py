@@ -13,7 +13,7 @@ from games.fade.legality import MayAnswer
 
 
 class FadeStepSchema(serializers.Serializer[Step]):
-    """Step of the battle."""
+    """Step of the attack as a sentence, with its rules."""
 
     text = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
@@ -21,7 +21,7 @@ class FadeStepSchema(serializers.Serializer[Step]):
 
 
 class FadeAfterSchema(serializers.Serializer[After]):
-    """Fighter after the battle."""
+    """Values of a fighter after the attack."""
 
     name = serializers.CharField(source="fighter.name")
     hp_before = serializers.IntegerField(allow_null=True)
@@ -39,7 +39,7 @@ class FadeAfterSchema(serializers.Serializer[After]):
 
 
 class FadeHitSchema(serializers.Serializer[HitResult]):
-    """Result of a hit."""
+    """Result of one hit of the attack."""
 
     hit = serializers.IntegerField(source="number")
     target = serializers.CharField(allow_blank=True)
@@ -49,7 +49,7 @@ class FadeHitSchema(serializers.Serializer[HitResult]):
 
 
 class FadeMayAnswerSchema(serializers.Serializer[MayAnswer]):
-    """Defence that the rules allow or forbid."""
+    """Sort of defence, with whether the rules allow it against the attack."""
 
     defence = serializers.CharField()
     allowed = serializers.BooleanField()
@@ -58,7 +58,7 @@ class FadeMayAnswerSchema(serializers.Serializer[MayAnswer]):
 
 
 class FadeBattleSchema(serializers.Serializer[Outcome]):
-    """Outcome of a battle."""
+    """Outcome of an attack: damage, knock-outs, TP, and the steps with their rules."""
 
     damage = serializers.IntegerField(help_text="Of all hits together.")
     success = serializers.BooleanField()
@@ -116,5 +116,5 @@ class BattleView(CalculatorView):
     question = FadeBattleQuestion
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
-        """Return the outcome."""
+        """Return the outcome of the attack as JSON."""
         return FadeBattleSchema().to_representation(solved(question))

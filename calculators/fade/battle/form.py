@@ -1,4 +1,4 @@
-"""Form of a battle: an attack, its targets, and the defences against its hits."""
+"""Form of F.A.D.E.'s battle calculator: an attack, its targets, and the defences against its hits."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _PLAYER: Final = {"hp": str(START[Stat.HP]), "def": str(START[Stat.DEF]), "level
 
 
 def _target(number: int, usual: Mapping[str, str]) -> tuple[FormField, ...]:
-    """Return the fields of a target. Only the first target has defaults."""
+    """Return the form fields of target `number`. Only the first target has the defaults `usual`."""
     end, place = ("" if number == 1 else str(number)), f"targets.{number - 1}"
     usual = usual if number == 1 else {}
     return (
@@ -118,7 +118,7 @@ _PLACED: Final = {field.place: field.name for field in (*_ATTACK, *_CARD, *_ATTA
 
 
 def with_cards(query: Mapping[str, str]) -> dict[str, str]:
-    """Return the parameters with the slugs of cards replaced by the values printed on these cards.
+    """Return the URL parameters with the slugs of cards replaced by the values printed on these cards.
 
     `use` may name a Character that attacks or a Skill. Slugs of no such card are dropped.
     """
@@ -145,12 +145,12 @@ def _names(fields: tuple[FormField, ...]) -> tuple[str, ...]:
 
 
 def _row_count(text: str, most: int, least: int = 0) -> int:
-    """Return the number of rows of a form that the query string asks for, within bounds."""
+    """Return the number in a URL parameter, of rows of a form, as an integer within bounds."""
     return max(least, min(most, int(text))) if text.isascii() and text.isdigit() and len(text) < 6 else least
 
 
 class BattleForm(AddressForm):
-    """Form of a battle, with as many targets, hits and allies as the query string says."""
+    """Form of an attack, with as many targets, hits and allies as the query string says."""
 
     def __init__(self, query: QueryDict | Mapping[str, str]) -> None:
         self.targets = _row_count(str(query.get("targets", "1")), MOST_TARGETS, 1)
@@ -170,7 +170,7 @@ class BattleForm(AddressForm):
         )  # fmt: skip
 
     def _switched(self, query: QueryDict | Mapping[str, str]) -> dict[str, str]:
-        """Return the parameters of the query string.
+        """Return the URL parameters after a possible change of the first target's kind.
 
         If the first target changed between Character and player, defaults of the former kind are dropped.
         """
@@ -203,7 +203,7 @@ class BattleForm(AddressForm):
         return "&".join(filter(None, [*counts, super().address]))
 
     def question(self) -> dict[str, Any]:
-        """Return the question of the API."""
+        """Return the values of the form as the API's JSON for an attack."""
         values = dict(self.values_by_place())
         defences = [self._defence(number, values) for number in range(1, self.hits + 1)]
         deflected = nested((place, value) for place, value in values.items() if place.startswith("to.")).get("to")
@@ -236,7 +236,7 @@ class BattleForm(AddressForm):
         return {**opens, "rest": opens["rest"] or self.is_deflected_to_nobody}
 
     def groups(self) -> dict[str, object]:
-        """Return the fields for the page, by group."""
+        """Return the form fields for the template, by group."""
         return {
             "attack": self.filled(*_names(_ATTACK)),
             "card": self.filled(*_names(_CARD)),

@@ -1,4 +1,4 @@
-"""Page of a battle."""
+"""Page of F.A.D.E.'s battle calculator."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _CARD_LABELS: Final = {"by": "Attacker", "skill": "Skill", "at": "Target"}
 
 @cached_by_library_of("fade")
 def _choices(library: Library, before: object) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Return the cards to choose from: (parameter, label, (slug, name) pairs). `before`, the last result, is unused."""
+    """Return cards to choose from: (URL parameter, label, (slug, name) pairs). The last result, `before`, is unused."""
     cards = sorted(library.cards.values(), key=lambda card: card.name)
     return [
         (name, label, [(card.slug, card.name) for card in cards if card.kind is CARDS[name]])
@@ -47,7 +47,7 @@ def _choices(library: Library, before: object) -> list[tuple[str, str, list[tupl
 
 @dataclass(frozen=True, slots=True)
 class FighterCard:
-    """Fighter as a small card: printed values, fighting values, and bars of its HP before and after, from 0 to 100."""
+    """Fighter prepared for a small drawing: values, and bars of its HP before and after, in percent."""
 
     fighter: Fighter
     role: str

@@ -1,4 +1,4 @@
-"""Serializers for the question of a battle: an attack and the defences against it."""
+"""Serializers that read the input of the battle calculator: an attack and the defences against it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _OF_QUESTION: Final = {
 
 
 class FadeAttackerSerializer(FadeFighterSerializer):
-    """Attacker."""
+    """Attacker in a battle."""
 
     tp = OptionalNumber("TP to pay with", help_text="TP to pay with; left out, there are enough.")
     last_stand = Flag(required=False, help_text="A player without Characters (FADE-6.8).")
@@ -123,7 +123,7 @@ class FadeTargetSerializer(FadeFighterSerializer):
 
 
 class DefenceSerializer(StrictSerializer):
-    """Defence against a hit."""
+    """Defence against a hit of the attack."""
 
     synonyms: ClassVar = {"type": "kind", "target": "to", "extra_damage": "extra", "damage_grade": "grade"}
 
@@ -151,7 +151,7 @@ _TWICE: Final = re.compile(r"\b(\w+) (?:twice|[x×] ?2)(?!\w)", re.IGNORECASE)
     }
 )
 class DefencesField(InputField):
-    """Defences against the hits: a tuple of answers for each hit."""
+    """Input field for the defences against the hits: a tuple of defences for each hit."""
 
     def to_internal_value(self, data: Any) -> tuple[tuple[Answer, ...], ...]:
         """Read the defences against each hit."""
@@ -178,7 +178,7 @@ class DefencesField(InputField):
         return tuple(answer for answer in read if answer.defence is not Defence.NONE or len(read) == 1)
 
     def _answers(self, given: object) -> list[Answer]:
-        """Return the answers in a text such as "downgrade + block", or the one answer in an object."""
+        """Return the defences in a text such as "downgrade + block", or the one defence in an object."""
         if given is None:
             return [Answer(Defence.NONE)]
         if not isinstance(given, Mapping):
@@ -197,7 +197,7 @@ CARDS: Final = {"by": Kind.CHARACTER, "at": Kind.CHARACTER, "skill": Kind.SKILL}
 
 
 def printed_on(card: Card, name: str) -> dict[str, dict[str, Any]]:
-    """Return the values printed on a card, by the member of the question that takes them.
+    """Return the values printed on a card, by the member of the API's JSON that takes them.
 
     Values that are not printed are None. The text of a Skill is read by `games.fade.texts`. The PLV printed on a
     Skill becomes the attacker's.
@@ -248,11 +248,11 @@ class FadeBattleQuestion(StrictSerializer):
     controller_hp = OptionalNumber("HP of its player", help_text="HP of the target’s player; 50 where it is left out.")
 
     def to_internal_value(self, data: object) -> object:
-        """Read the question, also with members of attacker, attack and target beside them."""
+        """Read the question; also accept members of `attacker`, `attack` and `target` outside of these objects."""
         return super().to_internal_value(self._filled(_nested(data)) if isinstance(data, Mapping) else data)
 
     def _filled(self, data: dict[str, object]) -> dict[str, object]:
-        """Return the question with the printed values of the cards that it names, where it has none of its own."""
+        """Return the question with missing values filled in from the cards that it names."""
         printed: dict[str, dict[str, object]] = {}
         for name in (name for name in CARDS if name in data):
             with suppress(serializers.ValidationError):  # reported at its field
@@ -280,7 +280,7 @@ class FadeBattleQuestion(StrictSerializer):
 
 
 def _over(printed: dict[str, object], given: object, reader: StrictSerializer) -> object:
-    """Return the `given` values, and printed ones for the rest. A value of a wrong type is returned unchanged."""
+    """Return the `given` values, completed by `printed` ones. A `given` that is no object is returned unchanged."""
     if isinstance(given, str):
         given = {"name": given}
     if not isinstance(given, Mapping):
@@ -292,7 +292,7 @@ def _over(printed: dict[str, object], given: object, reader: StrictSerializer) -
 
 
 def _nested(data: Mapping[str, object]) -> dict[str, object]:
-    """Return the question with flat members moved into their objects.
+    """Return the question with members that stand outside of their objects moved into these.
 
     A member that is given at both places stays at both, so that it is refused.
     """
@@ -325,7 +325,7 @@ def _nested(data: Mapping[str, object]) -> dict[str, object]:
 
 
 def question_of(data: Mapping[str, Any]) -> Question:
-    """Return the question for the rules, from validated data."""
+    """Return the attack with its defences, as the rules take them, from validated data."""
     attacker, attack = data.get("attacker", {}), data.get("attack", {})
     targets = data.get("targets") or [data.get("target", {})]
     is_player = attacker.get("player", attacker.get("last_stand", False))
@@ -360,10 +360,10 @@ def _is_card(attack: Mapping[str, object], answers: tuple[tuple[Answer, ...], ..
 
 
 def solved(data: Mapping[str, object]) -> Outcome:
-    """Return the outcome of a validated question.
+    """Return the outcome of the attack in a validated question.
 
     Raises:
-        InvalidInput: If the rules forbid the attack or an answer. The paths are those of the question.
+        InvalidInput: If the rules forbid the attack or a defence. The paths are those of the question.
     """
     try:
         return battle.solve(question_of(data))

@@ -14,7 +14,7 @@ from games.fade.chain import Link, Outcome
 
 
 class FadeResultSchema(serializers.Serializer[None]):
-    """Result of a link."""
+    """Result of one link of a chain, that is a card, attack or effect."""
 
     link = serializers.IntegerField(help_text="Its number, from 1, as it was played.")
     name = serializers.CharField()
@@ -30,7 +30,7 @@ class FadeResultSchema(serializers.Serializer[None]):
 
 
 class FadeChainSchema(serializers.Serializer[None]):
-    """Outcome of a chain."""
+    """Outcome of a chain, link by link."""
 
     chain = serializers.BooleanField(help_text="Whether there is one: an Augment starts none.")
     chains = serializers.ListField(
@@ -46,7 +46,7 @@ class FadeChainSchema(serializers.Serializer[None]):
 
 
 def chain_data(links: Sequence[Link], outcome: Outcome) -> dict[str, object]:
-    """Return the outcome of the links as JSON."""
+    """Return the links of a chain and their outcome as JSON for the API."""
     return {
         "chain": bool(outcome.chains),
         "chains": [[place + 1 for place in each] for each in outcome.chains],
@@ -94,5 +94,5 @@ class ChainView(CalculatorView):
     question = FadeChainQuestion
 
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Return the outcome."""
+        """Return the outcome of the chain as JSON."""
         return chain_data(question["links"], chain.solve(question["links"]))

@@ -1,4 +1,4 @@
-"""Form of a chain: the fields of each link in the address."""
+"""Form of F.A.D.E.'s chain calculator: fields for each link (card, attack or effect) in the query string."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _STEMS: Final = ("k", "n", "r", "d", "o", "to", "g", "x", "t", "l", "p", "s")
 
 
 def _fields(number: int, before: Sequence[tuple[str, str]]) -> tuple[FormField, ...]:
-    """Return the fields of a link. `before` lists the links that it may answer."""
+    """Return the form fields of link `number`. `before` lists the links that it may answer."""
     place = f"links.{number - 1}"
     to = (("", "The last that it can"), *before)
     return (
@@ -51,7 +51,7 @@ def _fields(number: int, before: Sequence[tuple[str, str]]) -> tuple[FormField, 
 
 
 class ChainForm(AddressForm):
-    """Form with the fields of each link in the address."""
+    """Form of a chain, with fields for each link in the query string."""
 
     def __init__(self, query: QueryDict | Mapping[str, str]) -> None:
         self.count = 0
@@ -66,7 +66,7 @@ class ChainForm(AddressForm):
         super().__init__(fields, query)
 
     def question(self) -> dict[str, Any]:
-        """Return the question of the API, with the number of an answered link as an integer."""
+        """Return the values of the form as the API's JSON for a chain."""
         rows = nested((place.removeprefix("links."), value) for place, value in self.values_by_place())
         for row in rows.values():
             if str(row.get("answers", "")).isascii() and str(row.get("answers", "")).isdigit():
@@ -74,7 +74,7 @@ class ChainForm(AddressForm):
         return {"links": list(rows.values())[: MAX_LINKS + 1]}
 
     def without(self, gone: int) -> str:
-        """Return the query string without a link. Later links move up, and answers to the link lose their target."""
+        """Return the query string without link `gone`. Later links move up, and answers to it lose their target."""
         pairs = []
         for number in range(1, self.count + 1):
             for stem in _STEMS:

@@ -1,4 +1,4 @@
-"""Page of a chain, built link by link and resolved step by step."""
+"""Page of F.A.D.E.'s chain calculator: a chain is built link by link and resolved step by step."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ICONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class StackedLink:
-    """Link in its stack: its number, its result, and its place (`turn`) in the order of resolving, from 1."""
+    """Link of a chain, prepared for the template: number, result, and place (`turn`, from 1) in resolving."""
 
     number: int
     link: Link

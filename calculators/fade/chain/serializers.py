@@ -1,4 +1,4 @@
-"""Serializers for the question of a chain: its links in the order in which they were played."""
+"""Serializers that read the input of the chain calculator: links in the order in which they were played."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _KINDS: Final = {
 
 @extend_schema_field({"oneOf": [{"type": "integer", "example": 1}, {"type": "string", "example": "a Hyper Reaction"}]})
 class AnsweredField(InputField):
-    """Target of a link: the number of a link, from 1, its name, or a description such as "a Hyper Reaction"."""
+    """Field for the link that a link answers: its number, from 1, its name, or words such as "a Hyper Reaction"."""
 
     def to_internal_value(self, data: object) -> int | str:
         """Return the number or the text."""
@@ -42,7 +42,7 @@ class AnsweredField(InputField):
 
 
 class LinkKindField(WordField):
-    """Kind of a link. "normal" is a Normal Attack."""
+    """Field for the kind of a link. "normal" is a Normal Attack."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Read the kind, by its code, its label or another usual name."""
@@ -54,14 +54,14 @@ class TriggerField(Flag):
     """Whether there is a trigger, or the name of the trigger (FADE-3.8)."""
 
     def to_internal_value(self, data: Any) -> bool:
-        """Return whether there is a trigger."""
+        """Return whether the input says that there is a trigger."""
         with suppress(AttributeError, ValueError):
             return bool(Trigger.parse(f"on {data.strip().lower().removeprefix('on ')}"))
         return super().to_internal_value(data)
 
 
 class FadeLinkSerializer(StrictSerializer):
-    """A link, in the order in which it was played.
+    """Link of a chain: an attack, card or effect that is played.
 
     In place of `does` and `answers` it may have one of `negates`, `blocks`, `prevents`, `deflects`, `counters` and
     `downgrades`, with the link that it answers.
@@ -131,7 +131,7 @@ class FadeChainQuestion(StrictSerializer):
 
 
 def default_name(place: int) -> str:
-    """Return the letter of a link without a name: A to Z, then A2, B2 and so on."""
+    """Return the name for a link without one, by its place from 0: A to Z, then A2, B2 and so on."""
     letter, turn = chr(ord("A") + place % 26), place // 26
     return f"{letter}{turn + 1}" if turn else letter
 

@@ -1,4 +1,4 @@
-"""API of Grand Archive's calculator of characteristics."""
+"""API of Grand Archive's calculator of a card's characteristics under effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TYPES: Final = [card_type.label for card_type in CardType]
 
 
 class ObjectSchema(serializers.Serializer[None]):
-    """Characteristics of an object."""
+    """Characteristics of a card or other object of the game."""
 
     name = serializers.CharField(allow_null=True)
     typeline = serializers.CharField()
@@ -53,11 +53,11 @@ _VALUE: Final = {
 
 @extend_schema_field(_VALUE)
 class ValueField(Anything):
-    """Value of a characteristic."""
+    """Value of a characteristic: a text, a number, a list or null."""
 
 
 class ChangeSchema(serializers.Serializer[None]):
-    """Change of a characteristic."""
+    """Change of one characteristic by an effect."""
 
     characteristic = serializers.CharField(help_text="Its name, or that of an attribute such as “destroyed”.")
     before = ValueField(allow_null=True)
@@ -66,7 +66,7 @@ class ChangeSchema(serializers.Serializer[None]):
 
 
 class WhySchema(serializers.Serializer[Reason]):
-    """Reason with its rule."""
+    """Reason for a step, with the id of its rule."""
 
     rule = serializers.CharField()
     text = serializers.CharField()
@@ -91,7 +91,7 @@ class LentSchema(serializers.Serializer[Act]):
 
 
 class LoggedSchema(serializers.Serializer[None]):
-    """Step: an effect and what it changes."""
+    """Step of the calculation: an effect and what it changes."""
 
     step = serializers.IntegerField(help_text="From 1.")
     effect = serializers.CharField(help_text="As a phrase.")
@@ -104,7 +104,7 @@ class LoggedSchema(serializers.Serializer[None]):
 
 
 class AnsweredSchema(serializers.Serializer[Answer]):
-    """Answer to a question."""
+    """Answer to a question about the object."""
 
     question = serializers.CharField()
     asked = serializers.ChoiceField([topic.value for topic in Topic], source="question.topic")
@@ -152,7 +152,7 @@ class CharacteristicsView(CalculatorView):
     question = CharacteristicsQuestion
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
-        """Return the object after the effects."""
+        """Return the object after all effects as JSON, with the steps and the answers."""
         return _data(find(question))
 
 

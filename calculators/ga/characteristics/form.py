@@ -1,4 +1,4 @@
-"""Form of the calculator of characteristics."""
+"""Form of the calculator of a card's characteristics under effects."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class FormInput(NamedTuple):
 
 @dataclass(slots=True)
 class CharacteristicsForm:
-    """Form with the values as they were typed, and the errors of each field."""
+    """Form about a card, effects on it and questions, with values as typed and the errors of each field."""
 
     card: str
     typeline: str
@@ -60,7 +60,7 @@ class CharacteristicsForm:
         )
 
     def data(self) -> dict[str, object]:
-        """Return the form as a question in the JSON of the API."""
+        """Return the values of the form as the API's JSON."""
         subject: dict[str, object] = {"card": self.card}
         if not self.card.strip():
             thing = {name: text for name, text in self.fields.items() if text.strip()}
@@ -74,7 +74,7 @@ class CharacteristicsForm:
         return urlencode({**given, "effect": self.effects, "ask": self.questions}, doseq=True)
 
     def note(self, faults: Sequence[InputFault]) -> None:
-        """Add each fault to the errors of its field."""
+        """Add each of `faults` to the errors of its field."""
         for fault in faults:
             place = fault.path.removeprefix("object.")
             place = place if place in _ALL or re.match(r"(?:card|effects|ask)\b", place) else "object"
@@ -82,7 +82,7 @@ class CharacteristicsForm:
 
     @property
     def summary(self) -> list[tuple[str, str, str]]:
-        """All errors: the id of the field, its label, and the sentence."""
+        """All errors of the form: id of the field, its label, and the message."""
         return [(*self._field(place), message) for place, messages in self.errors.items() for message in messages]
 
     def _field(self, place: str) -> tuple[str, str]:
@@ -102,7 +102,7 @@ class CharacteristicsForm:
 
     @property
     def is_full(self) -> bool:
-        """Whether no more effects may be added."""
+        """Whether the form has as many effects as are allowed."""
         return len(self.effects) >= MAX_EFFECTS
 
     @property
@@ -113,22 +113,22 @@ class CharacteristicsForm:
 
     @property
     def rows(self) -> list[tuple[str, list[str]]]:
-        """The effects, each with its errors."""
+        """The effects as typed, each with its errors."""
         return [(text, self.errors.get(f"effects.{number}", [])) for number, text in enumerate(self.effects)]
 
     @property
     def question_rows(self) -> list[tuple[str, list[str]]]:
-        """The questions, each with its errors."""
+        """The questions as typed, each with its errors."""
         return [(text, self.errors.get(f"ask.{number}", [])) for number, text in enumerate(self.questions)]
 
     @property
     def inputs(self) -> list[FormInput]:
-        """The fields of the object, beside its typeline, that are always visible."""
+        """The fields of the object, except its typeline, that are always visible."""
         return [FormInput(name, _FIELDS[name], self.fields[name], self.errors.get(name, [])) for name in _FIELDS]
 
     @property
     def more(self) -> list[FormInput]:
-        """The fields that are folded away."""
+        """The fields of the object that are folded away at first."""
         return [FormInput(name, _MORE[name], self.fields[name], self.errors.get(name, [])) for name in _MORE]
 
     @property
@@ -153,7 +153,7 @@ def moved(effects: list[str], do: str) -> tuple[list[str], str]:
 
 
 def address(outcome: Outcome, answers: Sequence[Answer]) -> str:
-    """Return the query string of a question, without defaults."""
+    """Return the query string for an object, its effects and the questions about it, without defaults."""
     start = outcome.start
     given: dict[str, object] = {"object": str(start.typeline).replace("—", "-")}
     for name in _ALL:

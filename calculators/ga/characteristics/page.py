@@ -1,4 +1,4 @@
-"""Page of the calculator of characteristics."""
+"""Page of the calculator of a card's characteristics under effects."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _TRIES: Final[tuple[tuple[str, dict[str, object]], ...]] = (
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the question in the query string and its answer. Redirect after a button, and to a shorter address."""
+    """Show the card and effects of the query string, and the result. Redirect after a button, or to shorten it."""
     form = CharacteristicsForm.read(request.GET)
     if do := request.GET.get("do"):
         form.effects, at = moved(form.effects, do)

@@ -1,4 +1,4 @@
-"""Presenters of an object and of the steps that change it."""
+"""Presenters of a card (object) and of the steps in which effects change it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _STAT_ICONS: Final = {Stat.POWER: "swords", Stat.LIFE: "heart", Stat.DURABILITY:
 
 @dataclass(frozen=True, slots=True)
 class ObjectCard:
-    """Object as a small card, with the changes of a step marked."""
+    """Object prepared for a drawing as a small card, with the changes of a step marked."""
 
     thing: Object
     differences: tuple[Difference, ...] = ()
@@ -50,7 +50,7 @@ class ObjectCard:
 
     @property
     def words(self) -> list[PrintedValue]:
-        """The words of its typeline, types with their icons."""
+        """The words of the object's typeline, types with their icons."""
         printed = []
         values = self.thing.as_dict()
         for part in ("supertypes", "types", "subtypes"):
@@ -63,7 +63,7 @@ class ObjectCard:
 
     @property
     def gone(self) -> list[str]:
-        """The words that the step removed from its typeline."""
+        """The words that the step removed from the object's typeline."""
         values = self.thing.as_dict()
         lost = [each for each in self.differences if each.characteristic in ("supertypes", "types", "subtypes")]
         return [
@@ -79,19 +79,19 @@ class ObjectCard:
 
     @property
     def lends(self) -> list[str]:
-        """Phrases of the acts that it may do as though it were of another type."""
+        """Sentences about what the object may do as though it were of another type."""
         return [phrase(act) for act in self.lent]
 
     @property
     def stats(self) -> list[PrintedValue]:
-        """The stats that it has."""
+        """The stats that the object has."""
         return [
             self._printed(stat.value, icon) for stat, icon in _STAT_ICONS.items() if self.thing.stat(stat) is not None
         ]
 
     @property
     def facts(self) -> list[PrintedValue]:
-        """Its attributes, and element, cost and speed if it has them."""
+        """The object's attributes, and its element, cost and speed if it has them."""
         values = self.thing.as_dict()
         names = [name for name in ("element", "cost", "speed") if values[name] is not None]
         if self.thing.speed is None and self.thing.values("speed"):
@@ -105,7 +105,7 @@ def _words_of(value: Value) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class StepPresenter:
-    """Step of the answer, prepared for the template."""
+    """Effect with the object after it, prepared for the template."""
 
     number: int
     effect: str
@@ -114,7 +114,7 @@ class StepPresenter:
 
     @property
     def changes(self) -> list[tuple[str, str, str, str]]:
-        """Name, before, after and rule of each change, as text."""
+        """Name, old value, new value and rule of each change, as text."""
         return [
             (each.characteristic, _in_words(each.before), self._after(each), each.rule)
             for each in self.step.differences
@@ -127,12 +127,12 @@ class StepPresenter:
 
 
 def _in_words(value: Value) -> str:
-    """Return a value as text; "none" if it is absent."""
+    """Return the value of a characteristic as text; "none" if it is absent."""
     return " ".join(value) or "none" if isinstance(value, tuple) else "none" if value is None else str(value)
 
 
 class CharacteristicsPresenter:
-    """Answer to a question about characteristics, prepared for the template."""
+    """Object after all effects, with steps and answers, prepared for the template."""
 
     def __init__(self, result: CharacteristicsAnswer) -> None:
         outcome = result.outcome
@@ -148,7 +148,7 @@ class CharacteristicsPresenter:
 
 
 def _badge(answered: Answer) -> tuple[str, str, str]:
-    """Return the word for an answer, its icon, and the CSS style of its badge."""
+    """Return the badge of an answer: its word, such as "yes", its icon and its CSS style."""
     match answered.answer:
         case True:
             return "yes", "check", "good"

@@ -25,7 +25,7 @@ from games.ga.words import Speed, Stat
 
 
 class Anything(InputField):
-    """Member of any form, which `games.ga.reading` checks."""
+    """Field that accepts any JSON value; `games.ga.reading` checks it later."""
 
     def to_internal_value(self, data: object) -> object:
         """Return the value unchanged."""
@@ -61,7 +61,7 @@ OBJECT_SCHEMA: Final[dict[str, Any]] = {
     }
 )
 class ObjectField(Anything):
-    """A card or object."""
+    """Field for a card or object: a typeline, or its characteristics."""
 
 
 def _one_or_more(most: int, member: dict[str, object], description: str) -> dict[str, object]:
@@ -74,7 +74,7 @@ def _one_or_more(most: int, member: dict[str, object], description: str) -> dict
     _one_or_more(MAX_EFFECTS, {}, f"In the order in which they apply, each a sentence or an object: {EXAMPLES}.")
 )
 class EffectsField(Anything):
-    """Effects."""
+    """Field for one effect on the object or a list of them."""
 
 
 @extend_schema_field(
@@ -85,7 +85,7 @@ class EffectsField(Anything):
     )
 )
 class QuestionsField(Anything):
-    """Questions."""
+    """Field for one question about the object or a list of them."""
 
 
 class CharacteristicsQuestion(StrictSerializer):
@@ -115,14 +115,14 @@ class CharacteristicsQuestion(StrictSerializer):
 
 @dataclass(frozen=True, slots=True)
 class CharacteristicsAnswer:
-    """Outcome for an object, and the answers about it."""
+    """Result of the effects on an object, and the answers to questions about it."""
 
     outcome: Outcome
     answers: tuple[Answer, ...]
 
 
 def find(question: Mapping[str, Any]) -> CharacteristicsAnswer:
-    """Return the answer to a validated question.
+    """Return the object after its effects, and the answers, for a validated question.
 
     Raises:
         InvalidInput: With everything that is wrong.
