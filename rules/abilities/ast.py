@@ -1,4 +1,4 @@
-"""Abstract syntax tree of abilities: typed nodes of what card text says, without the text.
+"""Syntax tree of card text: one type for each thing that a text can say, such as an effect or a target.
 
 An `Ability` is one sentence of a card. `parse` makes it from English, `describe` writes it as canonical English, and
 the duel carries it out. Nodes are frozen, so that cards can share them. Amounts are never negative except where noted.
@@ -582,7 +582,7 @@ class CrystalsOf:
 
 @dataclass(frozen=True, slots=True)
 class SpawnPointsOf:
-    """Number of spawn points that a player has left."""
+    """Number of spawn points that a player has left this turn."""
 
     whose: Whose
 
@@ -1304,7 +1304,7 @@ class Heading(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """“Push TARGET N tiles away from ORIGIN”, “Pull TARGET N tiles towards ORIGIN”, “Push TARGET N tiles backwards”.
+    """Effect “Push TARGET N tiles away from ORIGIN”, “Pull TARGET N tiles towards ORIGIN”, “Push … backwards”.
 
     The card goes in a straight line as far as the tiles are free; this is no movement (O-23.14). `of` is used only for
     AWAY and TOWARDS. With `up_to`, “up to N tiles”, a player chooses the distance on resolution.

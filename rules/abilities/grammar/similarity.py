@@ -1,4 +1,4 @@
-"""Similarity of the grammar's phrases to the words of a text, for suggestions to its author."""
+"""Similarity of the grammar's phrases to the words of a card text, for suggestions to its author."""
 
 from __future__ import annotations
 

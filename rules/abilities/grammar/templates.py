@@ -1,4 +1,4 @@
-"""Templates of phrases, by which nodes of the syntax tree are read and written.
+"""Templates of card text phrases, by which nodes of the syntax tree are read and written.
 
 Phrase(Draw, "draw {count} card/cards", count=COUNT)
 

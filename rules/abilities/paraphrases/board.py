@@ -1,4 +1,4 @@
-"""Functions and slots for `board.txt`, a table of other wordings for movement, attack, battle and tiles."""
+"""Paraphrases in card text about movement, attack, battle and tiles: functions and slots for the table `board.txt`."""
 
 from __future__ import annotations
 

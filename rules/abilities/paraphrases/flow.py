@@ -1,4 +1,4 @@
-"""Functions and slots for `flow.txt`, a table of other wordings for stats, amounts, crystals, coins and dice."""
+"""Paraphrases in card text about stats, amounts, crystals and dice: functions and slots for the table `flow.txt`."""
 
 from __future__ import annotations
 

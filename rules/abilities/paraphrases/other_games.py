@@ -1,4 +1,4 @@
-"""Functions and slots for `other_games.txt`, a table of wordings from other card games."""
+"""Paraphrases in card text from other card games: functions and slots for the table `other_games.txt`."""
 
 from __future__ import annotations
 

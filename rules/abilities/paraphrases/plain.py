@@ -1,4 +1,4 @@
-"""Functions and slots for `plain.txt`, a table of wordings in everyday language."""
+"""Paraphrases in card text in everyday language: functions and slots for the table `plain.txt`."""
 
 from __future__ import annotations
 

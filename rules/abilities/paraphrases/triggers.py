@@ -1,4 +1,4 @@
-"""Functions and slots for `triggers.txt`, a table of other wordings for negation, protection and rules for players."""
+"""Paraphrases in card text about negation, protection and bans: functions and slots for the table `triggers.txt`."""
 
 from __future__ import annotations
 

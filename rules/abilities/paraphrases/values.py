@@ -1,4 +1,4 @@
-"""Constant values that the tables of paraphrases name."""
+"""Constant values that the tables of paraphrases of card text name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions and slots for `zones.txt`, a table of other wordings for effects on zones, spawning and sending."""
+"""Paraphrases in card text about zones, spawning and sending: functions and slots for the table `zones.txt`."""
 
 from __future__ import annotations
 

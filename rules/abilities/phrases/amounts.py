@@ -1,4 +1,4 @@
-"""Phrases for amounts that are counted when an effect is carried out, and for the things counted (O-23.4)."""
+"""Phrases of card text for amounts that are counted on resolution, and for the things counted (O-23.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phrases of effects with counted amounts, such as “for each”, and of losing, dividing, swapping and paying."""
+"""Phrases of card text for effects with counted amounts, such as “for each”, and for losing, dividing and paying."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phrases of effects and costs. Effects that contain further effects are in `rules.abilities.sentences`."""
+"""Phrases of card text for effects and costs. Effects that contain effects are in `rules.abilities.sentences`."""
 
 from __future__ import annotations
 

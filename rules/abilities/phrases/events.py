@@ -1,4 +1,4 @@
-"""When-phrases, which name the trigger of an ability: the event, its subject, the other card, cause and place."""
+"""Phrases of card text for triggers (when-phrases): the event, its subject, the other card, cause and place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Phrases of filters, which limit cards: words before a noun, the noun, and phrases after it, each at most once."""
+"""Phrases of card text that limit cards (filters): words before a noun, the noun, and phrases after it.
+
+Each word or phrase occurs at most once.
+"""
 
 from __future__ import annotations
 

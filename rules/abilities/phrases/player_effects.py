@@ -1,4 +1,4 @@
-"""Phrases of effects of “they”, a player named before: “that player discards 1 card”, “…, then draws 4 cards”."""
+"""Phrases of card text for effects of “they”, a player named before: “that player discards 1 card”."""
 
 from __future__ import annotations
 

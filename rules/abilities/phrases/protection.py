@@ -1,4 +1,4 @@
-"""Phrases of protection, of losing abilities, and of rules for players."""
+"""Phrases of card text about protection, loss of abilities, and rules for players."""
 
 from __future__ import annotations
 

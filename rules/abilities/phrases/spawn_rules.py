@@ -1,4 +1,4 @@
-"""Phrases about places and costs of spawns, and about costs of tricks."""
+"""Phrases of card text about places and costs of spawns, and about costs of tricks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phrases for targets and places of effects: cards and tiles."""
+"""Phrases of card text for targets and places of effects: cards and tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phrases around the effects of a sentence: marks in brackets such as “(Instant)”, conditions and durations."""
+"""Phrases of card text around effects: marks in brackets such as “(Instant)”, conditions and durations."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def _is_yours(target: ast.Target, whose: ast.Whose) -> object:
 
 
 def _is_gone(target: ast.Target) -> object:
-    """Return the meaning of “if that creature is destroyed this way”: the preceding effect's target is gone."""
+    """Return the meaning of “if that creature is destroyed this way”: the target of the preceding effect is gone."""
     return ast.Not(ast.IsOnField(target)) if isinstance(target, ast.It | ast.That) else INVALID
 
 

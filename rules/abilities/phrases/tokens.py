@@ -1,4 +1,4 @@
-"""Phrases that describe tokens: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”, “with 100 ATK and 100 HP”."""
+"""Phrases of card text that describe tokens: “(Toxic, Insect, level 1, 100 ATK)”, “with 100 ATK and 100 HP”."""
 
 from __future__ import annotations
 

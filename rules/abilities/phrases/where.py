@@ -1,4 +1,7 @@
-"""Phrases that limit tiles, “within 2 tiles of this card”, with the card or tile from which they are measured."""
+"""Phrases of card text that limit tiles: “within 2 tiles of this card”.
+
+Distances are measured from a card or tile that the phrase names.
+"""
 
 from __future__ import annotations
 

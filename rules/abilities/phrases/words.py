@@ -1,4 +1,4 @@
-"""Small slots used in many phrases: numbers, names, stats, elements, creature types, tiles, zones."""
+"""Small parts of card text phrases: slots for numbers, names, stats, elements, creature types, tiles, zones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phrases of effects on hands, decks and the other zones outside the field."""
+"""Phrases of card text for effects on hands, decks and the other zones outside the field."""
 
 from __future__ import annotations
 

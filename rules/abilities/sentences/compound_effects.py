@@ -1,4 +1,4 @@
-"""Compound effects: several effects in a sentence, and effects that contain effects or quoted card texts."""
+"""Compound effects in card text: several in a sentence, and effects that contain effects or quoted texts."""
 
 from __future__ import annotations
 

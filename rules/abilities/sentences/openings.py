@@ -1,4 +1,4 @@
-"""Sentences whose subject names their trigger: “creatures that attack this creature lose 100 ATK”.
+"""Card text sentences whose subject names their trigger: “creatures that attack this creature lose 100 ATK”.
 
 Also sentences with an action that the ability replaces: “instead of attacking, you may …”.
 """

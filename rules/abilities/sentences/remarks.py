@@ -1,4 +1,4 @@
-"""Remarks in brackets after a sentence: “(Once per turn.)” is a limit, “(Friend or foe.)” only an explanation.
+"""Remarks in brackets after a sentence of card text: “(Once per turn.)” limits, “(Friend or foe.)” only explains.
 
 A limit is read as if it followed the effects without brackets. An explanation is left out if it is true of the
 sentence, which a function for each remark checks. Other remarks are errors.

@@ -1,4 +1,4 @@
-"""Structure of sentences: the parts before and after their effects, and sentences that belong together."""
+"""Structure of card text sentences: the parts around their effects, and sentences that belong together."""
 
 from __future__ import annotations
 
@@ -854,7 +854,7 @@ def _add_conditions(draft: _Draft) -> bool:
 
 
 def _add_repetition(draft: _Draft) -> bool:
-    """Add the moments at which the effects repeat, and resolve “it” in a trigger at the sentence's end."""
+    """Add the moments at which effects repeat, and resolve “it” in a trigger at the end. Return False if unfit."""
     parts, effects = draft.parts, draft.effects
     if draft.when is not None and "behind" in parts:
         draft.when = _about_named(draft.when, effects)

@@ -211,6 +211,6 @@ class Books:
 
 
 def _grade_of(hand: list[int], knowledge: Knowledge) -> Grade:
-    """Return the grade of an opening hand (G-22)."""
+    """Return the grade of an opening hand, given as card numbers (G-22)."""
     levels = [knowledge.castable[number] for number in hand if knowledge.castable[number] != NONE]
     return grade_of_levels(levels, has_trick=any(knowledge.playable[number] for number in hand))

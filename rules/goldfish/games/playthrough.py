@@ -40,7 +40,7 @@ class Playthrough:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """Whether the goldfish game is over."""
         return self.duel.result is not None or self._left == 0
 
     @property
@@ -104,7 +104,7 @@ class Playthrough:
             self._books.hurt(attack, lost - attack, turn)
 
     def game(self) -> Game:
-        """Return the result of the game."""
+        """Return the result and the counts of the game."""
         return self._books.game(self._ending())
 
     def _ending(self) -> Ending:

@@ -1,4 +1,4 @@
-"""Report of a goldfish simulation: the statistics of G-10 to G-24, each with its 95 % interval, as JSON."""
+"""Report of a goldfish simulation: statistics of its games (rules G-10 to G-24), with 95 % intervals, as JSON."""
 
 from __future__ import annotations
 
