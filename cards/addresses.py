@@ -1,4 +1,4 @@
-"""URLs of card and set pages of any game: the default game's at the root, others below their codes."""
+"""URLs of card and set pages: the default game's at the root of the site, other games' below their codes."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ def _at(name: str, game: Game, **more: str) -> str:
 
 
 def list_page(game: Game) -> str:
-    """Return the URL of the list of all cards."""
+    """Return the URL of the page that lists all cards of a game."""
     return _at("list", game)
 
 
 def card_page(game: Game, slug: str) -> str:
-    """Return the URL of a card's page."""
+    """Return the URL of the page of a game's card."""
     return _at("card", game, slug=slug)
 
 
 def sets_page(game: Game) -> str:
-    """Return the URL of the list of all sets."""
+    """Return the URL of the page that lists all sets of a game."""
     return _at("sets", game)
 
 
 def set_page(game: Game, code: str) -> str:
-    """Return the URL of a set's page."""
+    """Return the URL of the page of a game's set."""
     return _at("set", game, code=code)
 
 
@@ -37,12 +37,12 @@ def search_help(game: Game) -> str:
 
 
 def card_image(game: Game, slug: str) -> str:
-    """Return the URL of a card's image in the API."""
+    """Return the API's URL for the image of a game's card."""
     return _in_api("card-image", game, slug)
 
 
 def completions(game: Game) -> str:
-    """Return the URL of search completions in the API."""
+    """Return the API's URL for completions in a game's search box."""
     return _in_api("autocomplete", game)
 
 

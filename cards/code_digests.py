@@ -1,4 +1,4 @@
-"""Digests of code, which keep stored results of different versions of the rules apart."""
+"""Digests of code, which keep results that different versions of the rules have stored apart."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def code_digest(*packages: ModuleType) -> str:
 
 
 def games_digest() -> str:
-    """Return the digest of the code of all games, which validates decks."""
+    """Return the digest of the code of all games, since stored results of deck checks depend on it."""
     return code_digest(games, rules, tcg)

@@ -46,7 +46,7 @@ MAX_LEVEL = 9_999
 
 
 class Element(models.Model):
-    """Element, one of ten (D-1.14). Migrations create the rows."""
+    """Element of Despaira's cards, one of ten (D-1.14). Migrations create the rows."""
 
     code = models.CharField(max_length=10, primary_key=True, choices=words.Element.choices())
     name = models.CharField(max_length=20, unique=True)
@@ -60,7 +60,7 @@ class Element(models.Model):
 
 
 class TrickClass(models.Model):
-    """Trick class, one of 21 (D-1.25), with its bit in `Card.class_mask`. Migrations create the rows."""
+    """Class of Despaira's tricks, one of 21 (D-1.25), with its bit in `Card.class_mask`. Migrations create the rows."""
 
     code = models.CharField(max_length=20, primary_key=True, choices=words.TrickClass.choices())
     name = models.CharField(max_length=20, unique=True)
@@ -75,7 +75,7 @@ class TrickClass(models.Model):
 
 
 class CreatureType(models.Model):
-    """Creature type such as Beast. The sets define them, because the rulebook has no list (O-1.1)."""
+    """Creature type of Despaira, such as Beast. Set files define them, because the rulebook has no list (O-1.1)."""
 
     name = models.CharField(max_length=40)
 
@@ -91,7 +91,7 @@ class CreatureType(models.Model):
 
     @classmethod
     def names(cls) -> frozenset[str]:
-        """Return the names of all types, which card texts refer to."""
+        """Return the names of all creature types, which card texts refer to."""
         return frozenset(cls.objects.values_list("name", flat=True).order_by())
 
 
@@ -101,7 +101,7 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 class CardSet(models.Model):
-    """Set of a game. Sets of different games may share a code."""
+    """Card set of a game. Sets of different games may share a code."""
 
     game = models.CharField(max_length=10, choices=game_choices, default=DEFAULT_GAME.code)
     code = models.CharField(
@@ -136,18 +136,18 @@ _Kind = TypeVar("_Kind", bound="Card")
 
 
 class KindManager(models.Manager[_Kind]):
-    """Manager of the Despaira cards of one kind."""
+    """Model manager for the Despaira cards of one kind."""
 
     def __init__(self, kind: words.Kind) -> None:
         super().__init__()
         self.kind = kind
 
     def get_queryset(self) -> models.QuerySet[_Kind]:
-        """Return the cards of the kind."""
+        """Return all Despaira cards of this manager's kind."""
         return super().get_queryset().filter(game=DEFAULT_GAME.code, kind=self.kind)
 
     def create(self, **values: Any) -> _Kind:
-        """Create a card of the kind."""
+        """Create a card of this manager's kind."""
         return super().create(**{"kind": self.kind, **values})
 
 
@@ -266,7 +266,7 @@ class Card(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the card.
+        """Save the card, with its derived columns, and with a permanent number if it is new.
 
         Raises:
             ValidationError: `values` do not match the game's table of fields.
@@ -287,11 +287,11 @@ class Card(models.Model):
 
     @property
     def printed(self) -> dict[str, object]:
-        """Printed values of a card of a game without columns, as read by its table of fields."""
+        """Values printed on the card, as the game's table of fields reads them, for games without columns."""
         return {"name": self.name, "kind": self.kind, **self.values}
 
     def clean(self) -> None:
-        """Validate the stored fields.
+        """Validate the card by the rules of its game.
 
         Raises:
             ValidationError: Fields are invalid; it contains all problems.
@@ -299,7 +299,7 @@ class Card(models.Model):
         storage_of(self.of_game).validate(self)
 
     def derive(self, types: Collection[str] | None = None) -> Self:
-        """Set the derived columns: `name_key`, the slug of a new card, and the results of reading its text.
+        """Set the columns that follow from others: `name_key`, a new card's slug, and what its text does.
 
         Args:
             types: Names of all creature types. Without them they are queried for each card with a text.
@@ -312,12 +312,12 @@ class Card(models.Model):
         return self
 
     def read_columns(self, types: Collection[str] | None = None) -> None:
-        """Set the columns derived from Despaira's columns."""
+        """Set `name_key` and the columns that follow from the text of a Despaira card."""
         self.name_key = name_key(self.name)
         self.note(types)
 
     def read_values(self) -> None:
-        """Validate `values` by the game's table of fields.
+        """Validate `values` by the game's table of fields, and store them in normal form.
 
         Raises:
             ValidationError: Values are invalid; it contains all problems.
@@ -330,13 +330,13 @@ class Card(models.Model):
             ) from None
 
     def take(self, read: dict[str, Any]) -> None:
-        """Store values that the game's table of fields has read."""
+        """Store the name, kind and values that the game's table of fields has read."""
         self.name_key = self.of_game.identity(read)
         self.values = {key: value for key, value in read.items() if key not in ("name", "kind")}
         self.name, self.kind = read["name"], read["kind"]
 
     def note(self, types: Collection[str] | None = None) -> None:
-        """Set the columns derived from the text of a Despaira card: `executable` and `functions`."""
+        """Read the text of a Despaira card, and store whether it is `executable` and its `functions`."""
         reading = TextReading()
         if self.played_text:
             names = CreatureType.names() if types is None else frozenset(types)
@@ -349,12 +349,12 @@ class Card(models.Model):
 
     @property
     def played_text(self) -> str:
-        """Text that is compiled, as in `CardDef.played_text`."""
+        """Text that the rules engine reads: `plays_as` if there is one, otherwise the printed text."""
         return self.plays_as or self.text
 
     @property
     def classes(self) -> tuple[words.TrickClass, ...]:
-        """Classes of a trick in the order of the rulebook; empty for other kinds."""
+        """Classes of a trick in the order of the rulebook; empty for other kinds of cards."""
         return words.classes_of_mask(self.class_mask or 0)
 
 
@@ -408,7 +408,7 @@ class TileCard(Card):
 
 
 class Printing(models.Model):
-    """Card in a set, with number, language, rarity, artist and an optional imported image."""
+    """Appearance of a card in a set, with number, language, rarity, artist and an optional imported image."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="printings")
     set = models.ForeignKey(CardSet, models.PROTECT, related_name="printings")
@@ -434,7 +434,7 @@ class Printing(models.Model):
 
     @property
     def code(self) -> str:
-        """Printed set number, such as BTA • EN – 350 (O-1.4). Queries `set`."""
+        """Set number as printed, such as BTA • EN – 350 (O-1.4). Queries `set`."""
         return str(SetNumber(self.set.code, self.language, self.number, self.variant))
 
 
@@ -461,17 +461,17 @@ class Revision(models.Model):
 
     @classmethod
     def current_of(cls, game: str) -> str:
-        """Return the token of a game, or "" before its first card."""
+        """Return the token for the present state of a game's cards, or "" before its first card."""
         return cls.objects.filter(pk=game).values_list("token", flat=True).first() or ""
 
     @classmethod
     def head_of(cls, game: str) -> Revision:
-        """Return the row of a game, or an unsaved one before its first card."""
+        """Return the row with the present state of a game's cards, or an unsaved one before its first card."""
         return cls.objects.filter(pk=game).first() or cls(pk=game)
 
     @classmethod
     def renew_of(cls, game: str, cards: Collection[int] | None = None) -> None:
-        """Record that the cards with these permanent numbers were changed, added or deleted.
+        """Record that some cards of a game, given by permanent numbers, were changed, added or deleted.
 
         None means that any card may have changed. A change of a set changes all cards printed in it.
         """
@@ -486,14 +486,14 @@ class Revision(models.Model):
 
     @classmethod
     def take_numbers(cls, game: str, count: int) -> range:
-        """Return unused permanent numbers for new cards of a game."""
+        """Return permanent numbers for `count` new cards of a game, which no card ever had."""
         with transaction.atomic():
             head, _ = cls.objects.select_for_update().get_or_create(pk=game)
             cls.objects.filter(pk=game).update(last_number=head.last_number + count)
             return range(head.last_number + 1, head.last_number + count + 1)
 
     def changed_since(self, token: str | None) -> set[int] | None:
-        """Return the permanent numbers of cards changed since a token, or None if they are unknown."""
+        """Return the permanent numbers of cards changed since the state with a token; None if they are unknown."""
         found: set[int] = set()
         for before, numbers in reversed(self.changes):
             found.update(numbers)

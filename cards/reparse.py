@@ -1,4 +1,4 @@
-"""New reading of card texts after a change of the creature types or of the parser."""
+"""Repeated reading of Despaira's stored card texts after a change of the creature types or of the parser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BATCH: Final = 500
 
 
 def reread(changed_types: Collection[str] | None = None) -> list[int]:
-    """Read texts again, store the results, and return the permanent numbers of changed cards.
+    """Read stored card texts again, store the results, and return the permanent numbers of changed cards.
 
     It does not create a new revision of the cards.
 
@@ -38,7 +38,10 @@ def reread(changed_types: Collection[str] | None = None) -> list[int]:
 
 
 def _speaks_of(types: Collection[str] | None) -> Callable[[str], bool]:
-    """Return a test whether a text contains all words of the name of any of these types; None accepts all texts."""
+    """Return a test whether a text has all words of the name of any of these creature types.
+
+    With None every text passes.
+    """
     if types is None:
         return lambda text: True
     wanted = [[fold(word) for word in words_of(name)] for name in types]

@@ -1,4 +1,4 @@
-"""Signal receivers that renew the revision of a game's cards when a card, set or printing changes.
+"""Signal receivers that record changed cards in the game's revision when a card, set or printing is saved.
 
 A change of the creature types can also change the readability of Despaira's card texts.
 """
@@ -21,7 +21,7 @@ _BEFORE: Final = "_card_before"
 
 @receiver(pre_save, sender=Printing)
 def note_card(instance: Printing, **kwargs: Any) -> None:
-    """Remember the former card of a printing, because that card changes too."""
+    """Remember the card that a printing belonged to before it is saved, because that card changes too."""
     before = Printing.objects.filter(pk=instance.pk).values_list("card__permanent_number", flat=True).first()
     if before is not None:
         setattr(instance, _BEFORE, before)
@@ -29,7 +29,7 @@ def note_card(instance: Printing, **kwargs: Any) -> None:
 
 @receiver([post_save, post_delete])
 def renew_revision(sender: type, instance: Any, **kwargs: Any) -> None:
-    """Record the cards that a saved or deleted row changes."""
+    """Record in the game's revision which cards the saved or deleted row changes."""
     if issubclass(sender, Card):
         Revision.renew_of(instance.game, {instance.permanent_number})
     elif issubclass(sender, Printing):
@@ -48,5 +48,5 @@ def renew_revision(sender: type, instance: Any, **kwargs: Any) -> None:
 
 @receiver(post_save, sender=Revision)
 def update_cache(instance: Revision, **kwargs: Any) -> None:
-    """Make this process read the cards again immediately."""
+    """Make this process read the game's changed cards again immediately."""
     library_cache_of(instance.game).renewed(instance.token)

@@ -1,4 +1,4 @@
-"""Slugs of cards: readable, unique and permanent."""
+"""Slugs of cards, which are their names in URLs: readable, unique and permanent."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ RESERVED = frozenset({"autocomplete", "random"})
 
 
 def stem_of(name: str) -> str:
-    """Return the beginning of all slugs for `name`."""
+    """Return the text with which all slugs for cards called `name` begin."""
     return slugify(fold(name))[:MAX_STEM].strip("-") or "card"
 
 
 def free_slug(name: str, taken: Container[str]) -> str:
-    """Return an unused slug for `name`: "flash-step", or "flash-step-2" if that is taken."""
+    """Return a slug for `name` that is not in `taken`: "flash-step", or "flash-step-2" if that is taken."""
     stem = stem_of(name)
     if stem not in taken and stem not in RESERVED:
         return stem

@@ -1,4 +1,4 @@
-"""Storage of card fields, and the code that depends on it.
+"""Storage of a card's fields, in columns or as JSON, and the code that depends on it.
 
 Fields are stored in columns of the card table (`Game.has_columns`), or in `Card.values`, which the game's table of
 fields validates. Only this module distinguishes the two.
@@ -15,7 +15,7 @@ from games import Game
 
 
 class Part:
-    """Attribute that is imported by its dotted name on first use, which avoids import cycles with the models."""
+    """Class attribute that is imported by its dotted name on use, which avoids import cycles with the models."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -25,17 +25,17 @@ class Part:
 
 
 class StoredCard(Protocol):
-    """Methods of `cards.models.Card` that a storage calls."""
+    """Protocol with the methods of `cards.models.Card` that a storage calls."""
 
     def read_values(self) -> None:
-        """Validate and normalize `values`."""
+        """Validate and normalize the card's `values`."""
 
     def read_columns(self, types: Collection[str] | None) -> None:
-        """Set the derived columns."""
+        """Set the card's columns that follow from others."""
 
 
 class ValueStorage:
-    """Storage in `Card.values`, with code generated from the table of fields.
+    """Storage of a game's card fields as JSON in `Card.values`, with code generated from the table of fields.
 
     Attributes:
         proxies: Models with admin pages for the cards by kind; other cards have the page of `Card`.
@@ -64,7 +64,7 @@ class ValueStorage:
     printed = Part("cards.file_formats.set_files.printed_values")
 
     def validate(self, card: StoredCard) -> None:
-        """Validate the fields.
+        """Validate the fields of a card.
 
         Raises:
             ValidationError: Fields are invalid; it contains all problems.
@@ -72,12 +72,12 @@ class ValueStorage:
         card.read_values()
 
     def derive(self, card: StoredCard, types: Collection[str] | None) -> None:
-        """Set the columns derived from the fields: see `Card.derive`."""
+        """Set the columns that follow from the card's fields: see `Card.derive`."""
         card.read_values()
 
 
 class ColumnStorage(ValueStorage):
-    """Storage in columns with database constraints, and code written for Despaira."""
+    """Storage of card fields in columns with database constraints, and code written for Despaira."""
 
     proxies: ClassVar = {
         "leader": "leader",
@@ -101,7 +101,7 @@ class ColumnStorage(ValueStorage):
         """Do nothing: the columns have validators and constraints."""
 
     def derive(self, card: StoredCard, types: Collection[str] | None) -> None:
-        """Set the columns derived from others: see `Card.derive`."""
+        """Set the columns that follow from other columns: see `Card.derive`."""
         card.read_columns(types)
 
 
@@ -109,5 +109,5 @@ _VALUES, _COLUMNS = ValueStorage(), ColumnStorage()
 
 
 def storage_of(game: Game) -> ValueStorage:
-    """Return the storage of a game's cards."""
+    """Return the storage that a game uses for the fields of its cards."""
     return _COLUMNS if game.has_columns else _VALUES

@@ -1,4 +1,4 @@
-"""Reading of card texts: whether they can be executed, where reading stops, and which tokens they name."""
+"""Reading of Despaira's card texts: whether they can be executed, where the parser stops, which tokens they name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PHRASE: Final = re.compile(r"[^.,;:()“”\"\n]{1,60}")
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Position in a card text at which the parser stops, and the reason.
+    """Position at which the parser stops reading a card text, and the reason.
 
     `phrase` is the text there up to the next punctuation mark, or "" at the end. `readings` are the meanings of an
     ambiguous text, which is not played until its author chooses one (O-23.25).
@@ -42,7 +42,7 @@ class Stop:
 
     @classmethod
     def of(cls, text: str, error: AbilityError, first: int = 0) -> Stop:
-        """Return the stop for an error in the part of a text that begins at the offset `first`."""
+        """Return the position and reason for an error in the part of a text that begins at the offset `first`."""
         position = first + error.position
         match = _PHRASE.match(text, position)
         phrase = " ".join(match[0].split()) if match else ""
@@ -51,7 +51,7 @@ class Stop:
 
     @property
     def complaint(self) -> str:
-        """Explanation of the problem, computed on demand because it is slow."""
+        """Explanation why the parser stops there, computed on demand because it is slow."""
         return self._error.complaint
 
     @property
@@ -63,7 +63,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class TextReading:
-    """Result of reading a text: the stop, if any, the names of spawned tokens, and its functions."""
+    """Result of reading a card text: where the parser stops, if it does, the tokens it spawns, and its functions."""
 
     stop: Stop | None = None
     tokens: tuple[str, ...] = ()
@@ -71,13 +71,13 @@ class TextReading:
 
     @property
     def is_executable(self) -> bool:
-        """Whether the text can be executed (O-13.7)."""
+        """Whether the rules engine can execute the text (O-13.7)."""
         return self.stop is None
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def read(text: str, types: frozenset[str], bearer: Bearer) -> TextReading:
-    """Read a card text on the card `bearer`. An empty text is executable.
+    """Read a card text for a card with the properties `bearer`. An empty text is executable.
 
     Args:
         text: The card text.
@@ -92,10 +92,10 @@ def read(text: str, types: frozenset[str], bearer: Bearer) -> TextReading:
 
 
 class TextAnalysis(NamedTuple):
-    """Analysis of a text for another process.
+    """Analysis of a card text, in a form that another process can return.
 
-    `canonical` is the canonical text, or "" if reading stops. The following fields describe the stop. `tokens` are the
-    names of spawned tokens.
+    `canonical` is the canonical text, or "" if the parser stops. The following fields describe the stop. `tokens` are
+    the names of spawned tokens.
     """
 
     canonical: str = ""
@@ -124,14 +124,14 @@ def _analysis(text: str, types: frozenset[str], bearer: Bearer) -> TextAnalysis:
 
 
 class Sentence(NamedTuple):
-    """Sentence of a text, and its stop in the whole text, if any."""
+    """Sentence of a card text, and where the parser stops in it, as a position in the whole text, or None."""
 
     text: str
     stop: Stop | None
 
 
 def sentences_of(text: str, types: frozenset[str]) -> list[Sentence]:
-    """Return the sentences of a text; it is played only if all of them are readable (O-13.7)."""
+    """Return the sentences of a card text; it is played only if all of them are readable (O-13.7)."""
     return [
         Sentence(text[each.start : each.end], Stop.of(text, each.error, each.first) if each.error else None)
         for each in analysis.sentences_of(text, types)
@@ -139,12 +139,12 @@ def sentences_of(text: str, types: frozenset[str]) -> list[Sentence]:
 
 
 def bearer_of(kind: str, class_mask: int | None) -> Bearer:
-    """Return the properties of a card that affect the reading of its text."""
+    """Return the properties of a card that affect the reading of its text, from its kind and trick classes."""
     return Bearer(Kind(kind), classes_of_mask(class_mask or 0))
 
 
 def _tokens(node: object) -> Iterator[str]:
-    """Yield the names of tokens in a tree of abilities."""
+    """Yield the names of the tokens that a tree of abilities spawns."""
     if isinstance(node, SpawnTokens):
         if node.printed is None:
             yield node.name
@@ -157,7 +157,7 @@ def _tokens(node: object) -> Iterator[str]:
 
 
 def plays_as(card: CardDef) -> str | None:
-    """Return the canonical text of a compiled card, or None if it does nothing."""
+    """Return the canonical text of a card with compiled abilities, or None if it has none."""
     return describe(card.abilities) if card.abilities else None
 
 

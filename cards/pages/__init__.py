@@ -1,4 +1,4 @@
-"""Pages of cards, sets and games, and lists of cards.
+"""Pages of cards, sets and games.
 
 Images, previews and the trial of set files have packages of their own.
 """

@@ -31,19 +31,19 @@ from tcg.setnumber import parse_set_number
 
 @require_safe
 def cards(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show all cards of a game, or search results."""
+    """Show the page that lists all cards of a game, or the results of a search."""
     return list_page(request, finder_of(library_of(game.code)))
 
 
 @require_safe
 def random(request: HttpRequest, game: Game) -> HttpResponse:
-    """Redirect to a random card of a game or of a search."""
+    """Redirect to a random card of a game, or of a search in it."""
     return random_card(request, finder_of(library_of(game.code)))
 
 
 @require_safe
 def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
-    """Show a card."""
+    """Show the page of a card, in the printing that the URL names or the newest."""
     library = library_of(game.code)
     found = library.slugged(slug)
     if found is None:
@@ -70,7 +70,7 @@ def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
 
 
 def _requested_printing(request: HttpRequest, printings: Sequence[Printed]) -> Printed | None:
-    """Return the printing that the URL names, or the newest, or None."""
+    """Return the printing of a card that the URL names, or else its newest; None if it has none."""
     number = None
     with suppress(ValueError):
         number = parse_set_number(request.GET.get("printing", ""))
@@ -81,7 +81,7 @@ def _requested_printing(request: HttpRequest, printings: Sequence[Printed]) -> P
 def _neighbours(
     printing: Printed | None, library: Library, every: Presenter
 ) -> tuple[CardView | None, CardView | None]:
-    """Return the cards before and after a printing in its set."""
+    """Return the cards before and after a printing by number in its set, None at the ends of the set."""
     if printing is None:
         return None, None
     printings = library.printings_in(printing.number.set)
@@ -97,7 +97,7 @@ def _place_in_set(printing: Printed) -> tuple[int, str, str]:
 
 @require_safe
 def help_search(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show the help page of the search, with all fields of the game."""
+    """Show the help page of a game's card search, with all fields of the game."""
     finder = finder_of(library_of(game.code))
     index, place = finder.index, finder.place
     fields = index.cached(

@@ -13,7 +13,10 @@ from tcg.names import quoted_names
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Ids of the cards that a card names (`by_it`), and of those that name it (`it`), without itself."""
+    """Ids of the cards that one card's text names (`by_it`), and of the cards whose texts name it (`it`).
+
+    The card itself is left out.
+    """
 
     by_it: tuple[int, ...]
     it: tuple[int, ...]

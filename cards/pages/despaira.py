@@ -1,4 +1,4 @@
-"""Page of a Despaira card: its text as played, its stats, and related cards."""
+"""Template context for the page of a Despaira card: its text as played, its stats, and related cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STAT_ROWS: Final = {row.code: row for row in tables.STATS}
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Card text as the simulator plays it, or the point where reading stops.
+    """Text of a card as the rules engine plays it, or the point where the parser stops reading.
 
     Attributes:
         canonical: Canonical text, or "" if it equals the printed one.
@@ -52,7 +52,7 @@ def _played(card: CardDef, catalog: Catalog) -> Played:
 
 
 def context_of(card: CardDef, catalog: Catalog, every: Presenter) -> dict[str, object]:
-    """Return the template context for the page of a Despaira card, besides the context for cards of any game."""
+    """Return the template context that only pages of Despaira cards have."""
     named = named_with(card, catalog)
     return {
         "facts": facts_in(OTHERS, card, every.game),
@@ -66,5 +66,5 @@ def context_of(card: CardDef, catalog: Catalog, every: Presenter) -> dict[str, o
 
 
 def _first(cards: Sequence[int], every: Presenter) -> list[CardView]:
-    """Return the views of the first cards, up to the number that a page shows."""
+    """Return the first of some cards, as many as a page shows, in the form that templates read."""
     return [every.newest(card) for card in cards[:COMPANIONS]]

@@ -32,7 +32,7 @@ ABOUT_PARTS: Final = {
 
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
-    """Show all games and their available parts."""
+    """Show a table of all games with the parts of this site, such as decks, that support each."""
     rows = [(game, [(part, game.works.get(part, "")) for part in Part]) for game in GAMES.values()]
     return render(request, "cards/games.html", {"rows": rows, "parts": ABOUT_PARTS.items()})
 
@@ -46,7 +46,7 @@ def start(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def best_of(library: Library) -> tuple[CardView, ...]:
-    """Return sample cards of a game, cached with the index because every card is compared."""
+    """Return sample cards of a game for its start page, cached with the index because every card is compared."""
 
     def find() -> tuple[CardView, ...]:
         return tuple(emblems(map(presenter_of(library).newest, library), FAN))

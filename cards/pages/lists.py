@@ -1,4 +1,4 @@
-"""List page of a game's cards, or of search results."""
+"""Page that lists a game's cards or the results of a search, with its form and its random card."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tcg.library import Card
 
 
 def list_page(request: HttpRequest, finder: Finder) -> HttpResponse:
-    """Show all cards or search results, or only the results for htmx.
+    """Show all cards of a game or the results of a search, or only the results for htmx.
 
     Parameters of the form and of older links redirect to the equivalent query.
     """
@@ -69,7 +69,7 @@ def list_page(request: HttpRequest, finder: Finder) -> HttpResponse:
 
 
 def random_card(request: HttpRequest, finder: Finder) -> HttpResponse:
-    """Redirect to a random card of a search, or to the empty result page."""
+    """Redirect to a random card among the results of a search, or to the result page if there are none."""
     query = read(request.GET.get("q", ""), finder.table, finder.index, context_of(request))
     if not len(query.rows):
         return redirect(finder.address(query.text))
@@ -92,9 +92,9 @@ def _query_of(params: QueryDict, finder: Finder) -> str:
 
 
 def _is_form_outdated(params: QueryDict, query: Query[Card], filled: FilledForm, finder: Finder) -> bool:
-    """Return whether the form in the browser has to be replaced.
+    """Return whether the search form in the browser has to be replaced, since it lacks values or warnings.
 
-    The browser's form has the values that were chosen in it, but lacks warnings, and values typed into the search box.
+    The browser's form has the values that were chosen in it, but lacks values typed into the search box.
     """
     typed, old = (params.get(name, "").strip() for name in ("q", OLD_QUERY))
     if typed != old or problems_of(filled, query):
@@ -104,7 +104,7 @@ def _is_form_outdated(params: QueryDict, query: Query[Card], filled: FilledForm,
 
 
 def _others(params: QueryDict, finder: Finder) -> dict[str, object]:
-    """Return the URL parameters of an older link that are not terms; none for a submitted form.
+    """Return the parameters of an older link's URL that are no search terms; none for a submitted form.
 
     Without the parameter `page`, a submitted form starts at the first page.
     """

@@ -1,4 +1,4 @@
-"""Search fields on help pages."""
+"""Table of the searchable fields for help pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_VALUES: Final = 60
 
 
 def search_fields(table: Table[object], index: Index[object], row: str, heading: str, path: str) -> str:
-    """Return the fields of a table as HTML, with examples that link to `path`.
+    """Return the searchable fields as HTML, with example queries that link to `path`.
 
     `row` is the prefix of the rows' element ids, and `heading` the text above the table.
     """

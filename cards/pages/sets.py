@@ -38,7 +38,7 @@ TABS: Final = (
 
 @require_safe
 def sets(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show all sets of a game, newest first, with sample cards."""
+    """Show the page with all sets of a game, newest first, each with sample cards."""
     library = library_of(game.code)
     presenter = presenter_of(library)
     summaries = [(each, presenter.in_set(each.code)) for each in CardSet.objects.filter(game=game.code)]
@@ -67,7 +67,7 @@ def cards(request: HttpRequest, game: Game, code: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Section of a spoiler."""
+    """Section of the page with all images of a set, such as its cards of one element."""
 
     key: str
     label: str
@@ -77,7 +77,7 @@ class Part:
 
 @require_safe
 def spoiler(request: HttpRequest, game: Game, code: str) -> HttpResponse:
-    """Show all images of a set on one page, grouped into sections."""
+    """Show all card images of a set on one page, grouped into sections."""
     library = library_of(game.code)
     cached = _spoilers(library)
     if code not in cached:
@@ -107,7 +107,7 @@ def _part_of(key: str, label: str, cards: Iterable[CardView]) -> Part:
 
 @require_safe
 def checklist(request: HttpRequest, game: Game, code: str) -> HttpResponse:
-    """Show the numbers, names and rarities of a set, with boxes to tick on paper."""
+    """Show the numbers, names and rarities of a set's cards, with boxes to tick on paper."""
     library = library_of(game.code)
     rows = [presenter_of(library).printed(printing) for printing in library.printings_in(code)]
     return _page(request, game, code, "checklist", {"rows": rows})
@@ -115,7 +115,7 @@ def checklist(request: HttpRequest, game: Game, code: str) -> HttpResponse:
 
 @require_safe
 def statistics(request: HttpRequest, game: Game, code: str) -> HttpResponse:
-    """Show the statistics of a set."""
+    """Show charts of the cards in a set."""
     library = library_of(game.code)
     printings = library.printings_in(code)
     members = [library[card_id] for card_id in dict.fromkeys(printing.card_id for printing in printings)]
@@ -124,7 +124,7 @@ def statistics(request: HttpRequest, game: Game, code: str) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, game: Game, code: str, form: str) -> HttpResponse:
-    """Return a set as a file that can be imported."""
+    """Return the cards of a set as a JSON or CSV file that can be imported."""
     card_set = get_object_or_404(CardSet, game=game.code, code=code)
     if form not in FORMS:
         raise Http404

@@ -11,6 +11,6 @@ from games import Game
 
 @cache
 def template_of(game: Game, name: str) -> str:
-    """Return the name of a card template, preferring the game's own."""
+    """Return the name of a template for card pages: the game's own, or else the general one."""
     chosen: str = select_template([f"cards/{game.code}/{name}", f"cards/{name}"]).template.name  # type: ignore[attr-defined]
     return chosen

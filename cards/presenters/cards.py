@@ -1,4 +1,4 @@
-"""Presenters of cards of any game."""
+"""Cards of any game as templates read them, with URLs, images and HTML."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EMBLEMS: Final = 3
 
 
 class CardView:
-    """View of a card in a printing: URLs, image, list item and table row.
+    """Card in one printing as templates read it, with URLs, image, list item and table row.
 
     Args:
         game: The game.
@@ -52,12 +52,12 @@ class CardView:
 
     @property
     def url(self) -> str:
-        """URL of the card's page, with the printing if it is listed beside others."""
+        """URL of the card's page, with the printing if other printings are listed beside this one."""
         return f"{self.page}?printing={self.printing.number.code}" if self._is_among and self.printing else self.page
 
     @property
     def printing_label(self) -> str:
-        """Label of the printing if it is listed beside others, or ""."""
+        """Set number and rarity, if other printings of the card are listed beside this one, or ""."""
         if not self._is_among or self.printing is None:
             return ""
         return " · ".join(filter(None, (str(self.printing.number), self.rarity)))
@@ -69,7 +69,7 @@ class CardView:
 
     @property
     def icon(self) -> str:
-        """Key of the icon before its type line, or "" for none."""
+        """Key of the icon for the line with the card's kind and traits, or "" for none."""
         return ""
 
     @property
@@ -87,19 +87,19 @@ class CardView:
 
     @property
     def tint(self) -> str:
-        """CSS class for the icon of the number that decks are sorted by."""
+        """CSS class for the icon of the number by which decks are sorted, such as the cost."""
         return " level--plain"
 
     @property
     def weight(self) -> tuple[str, int | None]:
-        """Label of the number that decks are sorted by, such as the cost, and its value or None."""
+        """Label of the number by which decks are sorted, such as the cost, and the card's value or None."""
         field = self.game.field(self.game.order)
         unit = self.game.cost_unit(self.card)
         return (f"{field.label} in {unit}" if unit else field.label), field.value_of(self.card)
 
     @property
     def stats(self) -> list[tuple[str, int | None]]:
-        """Stats with their labels in the game's order, None where absent, so that columns line up."""
+        """Stats of the card with their labels in the game's order, None where absent, so that columns line up."""
         return [(label_of(field), field.value_of(self.card)) for field in stats_of(self.game)]
 
     @property
@@ -110,7 +110,7 @@ class CardView:
 
     @property
     def icon_numbers(self) -> list[tuple[str, str, Any]]:
-        """Numbers with an icon, as (icon, number, stat)."""
+        """Numbers of the card that have an icon, as (icon, number, stat)."""
         return []
 
     @property
@@ -132,7 +132,7 @@ class CardView:
 
     @property
     def origin(self) -> str:
-        """Name of the game, or "" for the default game."""
+        """Name of the card's game, or "" for the default game."""
         return origin_of(self.game)
 
     @property
@@ -147,7 +147,7 @@ class CardView:
 
     @property
     def prominence(self) -> tuple[object, ...]:
-        """Sort key for the choice of sample cards among one rarity: by kind, then the highest number."""
+        """Sort key for the choice of sample cards of equal rarity: by kind, then the highest number."""
         kinds = [kind.code for kind in self.game.kinds]
         return kinds.index(self.card.kind), -(getattr(self.card, self.game.order) or 0)
 
@@ -158,57 +158,57 @@ class CardView:
 
     @cached_property
     def image(self) -> CardImage:
-        """Image of the card."""
+        """Image of the card in its printing."""
         return CardImage(self.game.code, self.card, self.printing)
 
     @property
     def alt(self) -> str:
-        """Alternative text of the image; the page contains everything else."""
+        """Alternative text of the card's image; the page contains everything else."""
         return self.game.image.alt_text(self.card, self.printing.rarity if self.printing else "")
 
     def image_url(self, size: Size) -> str:
-        """Return the URL of the image in a size."""
+        """Return the URL of the card's image in a size."""
         return self.image.url(size)
 
     @cached_property
     def small_image(self) -> str:
-        """URL of the small image."""
+        """URL of the card's small image."""
         return self.image_url(Size.SMALL)
 
     @cached_property
     def normal_image(self) -> str:
-        """URL of the normal image."""
+        """URL of the card's image in normal size."""
         return self.image_url(Size.NORMAL)
 
     @cached_property
     def large_image(self) -> str:
-        """URL of the large image."""
+        """URL of the card's large image."""
         return self.image_url(Size.LARGE)
 
     @cached_property
     def thumbnail(self) -> SafeString:
-        """Small image as HTML, with the name as alternative text."""
+        """Small image of the card as HTML, with the name as alternative text."""
         image = '<img src="{}" alt="{}" width="186" height="260" loading="lazy">'
         return format_html(image, self.small_image, self.card.name)
 
     @cached_property
     def tile(self) -> SafeString:
-        """List item with the image."""
+        """List item with the card's image, as HTML."""
         return render_to_string("cards/_tile.html", {"card_view": self, "card": self.card})
 
     @cached_property
     def text(self) -> SafeString:
-        """List item with the text and without the image."""
+        """List item with the card's text and without its image, as HTML."""
         return render_to_string("cards/_text.html", {"card_view": self, "card": self.card})
 
     @cached_property
     def full(self) -> SafeString:
-        """List item with the large image and the text."""
+        """List item with the card's large image and its text, as HTML."""
         return render_to_string("cards/_full.html", {"card_view": self, "card": self.card})
 
     @cached_property
     def row(self) -> SafeString:
-        """Table row."""
+        """Row of a table of cards, as HTML."""
         return render_to_string("cards/_row.html", {"card_view": self, "card": self.card})
 
 
@@ -218,31 +218,34 @@ def origin_of(game: Game) -> str:
 
 
 def _word(value: object) -> str:
-    """Return the label of a vocabulary item or a text, or ""."""
+    """Return the label of a word of a vocabulary, or a plain text; "" for None."""
     return "" if value is None else str(getattr(value, "label", value))
 
 
 def rarity_label(game: Game, rarity: str) -> str:
-    """Return the label of a rarity."""
+    """Return the name of a rarity for people, given its code."""
     words = game.field("rarity").words
     return words(rarity).label if words is not None and rarity else rarity.capitalize()
 
 
 def stats_of(game: Game) -> tuple[Field, ...]:
-    """Return the number fields that have a column in tables of cards, besides the one that decks are sorted by."""
+    """Return the number fields of a game that have a column in tables of cards, without that of the cost.
+
+    The cost is the number by which decks are sorted.
+    """
     return tuple(field for field in game.fields if field.show is Show.STAT and field.name != game.order)
 
 
 @dataclass(frozen=True, slots=True)
 class SetSummary:
-    """Number of cards in a set, and sample cards."""
+    """Number of cards in a set, and sample cards for the list of sets."""
 
     count: int
     emblems: list[CardView]
 
 
 class Presenter:
-    """Views of the cards of a library, one object per printing."""
+    """Cards of a library as templates read them, with one cached `CardView` per printing."""
 
     def __init__(self, catalog: Library, before: Self | None = None) -> None:
         self._catalog, self.game = catalog, GAMES[catalog.game]
@@ -261,7 +264,7 @@ class Presenter:
 
     @property
     def library(self) -> Library:
-        """Library of the cards."""
+        """Library with the cards."""
         return self._catalog
 
     def set_page(self, code: str) -> str:
@@ -270,11 +273,11 @@ class Presenter:
 
     @property
     def origin(self) -> str:
-        """Name of the game, or "" for the default game."""
+        """Name of the library's game, or "" for the default game."""
         return origin_of(self.game)
 
     def newest(self, card_id: int) -> CardView:
-        """Return the view of a card in its newest printing, or without a printing if it has none.
+        """Return a card for templates in its newest printing, or without a printing if it has none.
 
         Raises:
             KeyError: There is no such card.
@@ -287,14 +290,14 @@ class Presenter:
         return view
 
     def printed(self, printing: Printed) -> CardView:
-        """Return the view of a printing."""
+        """Return a card for templates in this printing."""
         view = self._printed.get(printing)
         if view is None:
             view = self._printed[printing] = self.make(self._catalog[printing.card_id], printing)
         return view
 
     def among_printings(self, printing: Printed) -> CardView:
-        """Return the view of a printing that is listed beside others of its card."""
+        """Return a card for templates in this printing, for a list with other printings of the card."""
         view = self._among.get(printing)
         if view is None:
             card = self._catalog[printing.card_id]
@@ -302,7 +305,7 @@ class Presenter:
         return view
 
     def in_set(self, set_code: str) -> SetSummary:
-        """Return the summary of a set."""
+        """Return the number of cards in a set, and sample cards."""
         view = self._sets.get(set_code)
         if view is None:
             printings = self._catalog.printings_in(set_code)
@@ -311,23 +314,23 @@ class Presenter:
         return view
 
     def rank(self, printing: Printed) -> tuple[object, ...]:
-        """Return the sort key for the choice of a set's sample cards."""
+        """Return the sort key by which the sample cards of a set are chosen."""
         return (printing.number.number,)
 
     def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> CardView:
-        """Return the view of a card in a printing."""
+        """Return a new `CardView` of a card in a printing."""
         return CardView(self.game, card, printing, is_among=is_among)
 
     @property
     def heads(self) -> list[tuple[str, bool]]:
-        """Headings of a table of cards, with whether the column is numeric."""
+        """Headings of a table of cards, each with whether its column is numeric."""
         words = [label_of(self.game.field(self.game.order)), "Name", "Kind", "What it is"]
         return [*((word, False) for word in words), *((label_of(field), True) for field in stats_of(self.game))]
 
 
 @cached_by_library
 def presenter_of(library: Library, before: Presenter | None) -> Presenter:
-    """Return the presenter of a library."""
+    """Return the presenter of a library: its cards as templates read them."""
     presenter: Presenter = storage_of(GAMES[library.game]).presenter(library, before)
     return presenter
 
@@ -338,5 +341,5 @@ _TILE: Final = attrgetter("tile")
 
 
 def joined(cards: Iterable[CardView], view: str) -> SafeString:
-    """Return cards as HTML in a display: table rows for "list", items for "text" and "full", otherwise images."""
+    """Return cards as HTML: table rows for the display "list", items for "text" and "full", otherwise images."""
     return mark_safe("".join(map(_PIECES.get(view, _TILE), cards)))  # noqa: S308  (all safe)

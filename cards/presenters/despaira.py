@@ -1,4 +1,4 @@
-"""Presenters of Despaira's cards, with icons, activation and classes."""
+"""Cards of Despaira as templates read them, with icons, activation and classes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tcg.library import Card
 
 
 class DespairaCardView(CardView):
-    """View of a Despaira card."""
+    """Despaira card in one printing as templates read it."""
 
     card: CardDef
     cells = "cards/despaira/_cells.html"
@@ -18,49 +18,49 @@ class DespairaCardView(CardView):
 
     @property
     def icon(self) -> str:
-        """Icon of the element, or ""."""
+        """Key of the icon of the card's element, or ""."""
         return f"element-{self.card.element}" if self.card.element else ""
 
     @property
     def weight(self) -> tuple[str, int | None]:
-        """Label and value of the level."""
+        """Label of the level, and the card's level or None."""
         return "Level", self.card.level
 
     @property
     def tint(self) -> str:
-        """CSS class for the icon of the level."""
+        """CSS class for the icon of the card's level."""
         return " level--trick" if self.card.kind is Kind.TRICK else ""
 
     @property
     def numbers(self) -> list[tuple[str, int]]:
-        """Printed stats, with their labels."""
+        """Stats printed on the card, with their labels."""
         return [(label, value) for label, value in self.stats if value is not None]
 
     @property
     def texts(self) -> list[tuple[str, str, bool]]:
-        """Ability and lore, as (title, text, whether it has no effect)."""
+        """Ability and lore of the card, as (title, text, whether it has no effect)."""
         card = self.card
         return [each for each in ((card.ability_name, card.text, False), ("", card.lore, True)) if each[1]]
 
     @property
     def headline(self) -> str:
-        """Level, or the kind of a card without one."""
+        """Level of the card, or the kind of a card without level."""
         return f"Level {self.card.level}" if self.card.level is not None else self.card.kind.label
 
     @property
     def variety(self) -> str:
-        """Creature type."""
+        """Creature type of the card, in which sample cards of a set should differ."""
         variety: str = self.card.type
         return variety
 
     @property
     def says(self) -> list[tuple[str, str, bool]]:
-        """Ability and lore."""
+        """Ability and lore of the card, in the form of `texts`."""
         return self.texts
 
     @property
     def icon_numbers(self) -> list[tuple[str, str, Stat]]:
-        """Printed stats, as (icon, number, stat)."""
+        """Stats printed on the card, as (icon, number, stat)."""
         return [(f"stat-{stat}", str(value), stat) for stat, value in self.card.stats.items()]
 
     @property
@@ -70,7 +70,7 @@ class DespairaCardView(CardView):
 
     @property
     def stats(self) -> list[tuple[str, int | None]]:
-        """All stats with their labels, None where absent."""
+        """All stats of the card with their labels, None where absent."""
         return [(stat.label, self.card.stat(stat)) for stat in Stat]
 
     @property
@@ -90,19 +90,19 @@ class DespairaCardView(CardView):
 
 
 class DespairaPresenter(Presenter):
-    """Views of Despaira's cards."""
+    """Cards of Despaira's library as templates read them, one object per printing."""
 
     def rank(self, printing: Printed) -> tuple[object, ...]:
-        """Return the sort key for sample cards: creatures first, then mythic ones, then the highest level."""
+        """Return the sort key by which sample cards are chosen: creatures, then mythic ones, then by level."""
         card = self._catalog[printing.card_id]
         return card.kind is not Kind.CREATURE, printing.rarity != "mythic", -(card.level or 0)
 
     def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> CardView:
-        """Return the view of a card in a printing."""
+        """Return a new `DespairaCardView` of a card in a printing."""
         return DespairaCardView(self.game, card, printing, is_among=is_among)
 
     @property
     def heads(self) -> list[tuple[str, bool]]:
-        """Headings of a table of cards, with whether the column is numeric."""
+        """Headings of a table of Despaira's cards, each with whether its column is numeric."""
         words = ("Level", "Name", "Element", "Type or classes")
         return [*((word, False) for word in words), *((stat.label, True) for stat in Stat)]

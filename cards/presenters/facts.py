@@ -1,4 +1,4 @@
-"""Fields of a card for its page, with links to cards that share a value."""
+"""Fields of a card as its page shows them, with links to cards that share a value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tcg.library import Card
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Field of a card with its label, and its values with URLs of cards that share them."""
+    """Field of a card for its page: its label, and its values with URLs of cards that share them."""
 
     label: str
     words: tuple[tuple[str, str], ...]
@@ -31,7 +31,7 @@ def facts_of(card: Card, library: Library, every: Presenter) -> dict[str, object
 
 
 def facts_in(fields: Iterable[Field], card: Card, game: Game) -> list[Fact]:
-    """Return those of `fields` that have a value on a card."""
+    """Return the fields that have a value on a card, with these values and their links."""
     facts = [_fact(field, card, list_page(game)) for field in fields]
     return [fact for fact in facts if fact]
 

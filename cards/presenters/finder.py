@@ -1,4 +1,4 @@
-"""Finder of a library: everything that pages and API need to search and show its cards."""
+"""Finder: everything that pages and API need to search and show the cards of a library."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MOST_LISTS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """URLs of a game's card pages, and texts of its list page.
+    """URLs of a game's card pages, and the texts of the page that lists its cards.
 
     Attributes:
         of: Suffix of titles that names the game, or "" for the default game.
@@ -60,7 +60,7 @@ class Place:
 
 @dataclass(frozen=True, eq=False)
 class Finder(Generic[_C]):
-    """Search and presentation of the cards of a library.
+    """Search index, form and presentation of the cards of one library.
 
     Attributes:
         terms: URL parameters that are terms of a query.
@@ -82,16 +82,16 @@ class Finder(Generic[_C]):
 
     @property
     def table(self) -> Table[object]:
-        """Table of the searchable fields."""
+        """Table of the fields that can be searched."""
         return self.form.table
 
     def address(self, query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
-        """Return the URL of a query, with other parameters."""
+        """Return the URL of the list page for a query, with other parameters."""
         return address(self.place.cards, query, others)
 
 
 def place_of(game: Game) -> Place:
-    """Return the URLs and texts of a game's card pages."""
+    """Return the URLs of a game's card pages, and the texts of the page that lists its cards."""
     table = search_of(game).form.table
     of = "" if game is DEFAULT_GAME else f" of {game.name}"
     kind = table.by_key["kind"].examples[0].query
@@ -113,7 +113,7 @@ def place_of(game: Game) -> Place:
 
 @cached_by_library
 def finder_of(library: Library, before: Finder | None) -> Finder:
-    """Return the finder of a library."""
+    """Return everything that pages and API need to search and show the cards of a library."""
     game = GAMES[library.game]
     search = search_of(game)
     return Finder(

@@ -32,7 +32,7 @@ MAX_QUERY_STRING: Final = 200
 
 
 class Results:
-    """Page of the results of a query."""
+    """One page of a query's results, with the query in words, warnings and suggestions."""
 
     def __init__(self, query: Query[Card], finder: Finder, page: str | None) -> None:
         self.query = query
@@ -45,28 +45,28 @@ class Results:
 
     @property
     def count(self) -> int:
-        """Number of results."""
+        """Number of results on all pages."""
         return self.page.paginator.count
 
     @property
     def noun(self) -> str:
-        """Noun for the results, in singular or plural."""
+        """Noun for the results, "card" or "printing", in singular or plural."""
         noun = "printing" if self._is_printings else "card"
         return noun if self.count == 1 else f"{noun}s"
 
     @property
     def random(self) -> str:
-        """URL that redirects to a random result."""
+        """URL that redirects to a random card among the results."""
         return address(f"{self._finder.place.cards}random/", self.query.text)
 
     @property
     def sentence(self) -> str:
-        """Understood query in words, or "" if nothing was understood."""
+        """Query in words as it was understood, or "" if nothing was understood."""
         return self.query.sentence if self.query.tree is not None else ""
 
     @property
     def cards(self) -> SafeString:
-        """Results of this page as HTML."""
+        """Cards on this page of the results, as HTML."""
         return joined(self._views(), self.view)
 
     def _views(self) -> Iterable[CardView]:
@@ -88,7 +88,7 @@ class Results:
 
     @property
     def warnings(self) -> list[WarningView]:
-        """Warnings of the query."""
+        """Warnings about the query, for templates."""
         return [WarningView.of(warning, self.query, self._finder.place.cards) for warning in self.query.warnings]
 
     @cached_property
@@ -131,7 +131,7 @@ class Results:
 
 
 def nearest(paginator: Paginator[int], page: str | None) -> Page[int]:
-    """Return the page with the nearest number; the first page for anything but a number."""
+    """Return the page with the number nearest to `page`; the first page for anything but a number."""
     text = (page or "").strip()
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or text != digits:

@@ -1,1 +1,1 @@
-"""Previews for Open Graph tags: pictures and texts shown with links to a page."""
+"""Previews: pictures and texts that other sites show with a link to a page (Open Graph)."""

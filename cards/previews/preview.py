@@ -1,4 +1,4 @@
-"""Previews of the site, of cards and of sets: URL, picture and alternative text."""
+"""Previews of the site, of cards and of sets, which other sites show with a link: URL, picture, alternative text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PLAIN: Final = ("Regular", INK)
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """URL and alternative text of a JPEG picture of 1200 × 630 pixels."""
+    """Preview of a page: URL and alternative text of a JPEG picture of 1200 × 630 pixels."""
 
     url: str
     alt: str
@@ -45,14 +45,14 @@ class Preview:
 
 @lru_cache(maxsize=2)
 def rarest(catalog: Catalog) -> tuple[CardView, ...]:
-    """Return sample cards of the site, cached because every card is compared."""
+    """Return the sample cards on the site's preview, cached because every card is compared."""
     view = presenter_of(catalog)
     return tuple(emblems(map(view.newest, catalog), FAN))
 
 
 @lru_cache(maxsize=2)
 def site_digest(catalog: Catalog) -> str:
-    """Return the digest of the site's preview."""
+    """Return the digest of the site's preview, which changes with the picture."""
     return digest_of("site", len(catalog), [view.image.digest for view in rarest(catalog)])
 
 
@@ -62,7 +62,7 @@ def site_preview(catalog: Catalog) -> Preview:
 
 
 def draw_site(catalog: Catalog) -> bytes:
-    """Draw a fan of the rarest cards beside the name of the site."""
+    """Draw the site's preview: a fan of the rarest cards beside the name of the site."""
     canvas, images = Canvas(), [view.image.opened(Size.NORMAL) for view in rarest(catalog)]
     if images:
         canvas.backdrop(images[len(images) // 2], from_right=True)
@@ -80,23 +80,23 @@ def draw_site(catalog: Catalog) -> bytes:
 
 
 def card_digest(view: CardView, set_name: str) -> str:
-    """Return the digest of the preview of a card in a printing."""
+    """Return the digest of the preview of a card in a printing, which changes with the picture."""
     return digest_of("card", view.image.digest, view.line, set_name)
 
 
 def set_name_of(view: CardView, library: Library) -> str:
-    """Return the name of the set that a card is printed in, or ""."""
+    """Return the name of the set in which a card is printed, or ""."""
     return library.sets[view.printing.number.set].name if view.printing else ""
 
 
 def card_preview(view: CardView, library: Library) -> Preview:
-    """Return the preview of a card in a printing."""
+    """Return the preview of the page of a card in a printing."""
     digest = card_digest(view, set_name_of(view, library))
     return Preview(f"{view.page}preview/{digest}.jpg", f"The card {view.alt}")
 
 
 def draw_card(view: CardView, set_name: str) -> bytes:
-    """Draw a large image of a card beside its name and text."""
+    """Draw the preview of a card: its large image beside its name and text."""
     canvas, card, image = Canvas(), view.card, view.image.opened(Size.NORMAL)
     canvas.backdrop(image)
     canvas.card(image, (MARGIN, (HEIGHT - Size.NORMAL.height) // 2), Size.NORMAL.width)
@@ -127,7 +127,7 @@ def _in_words(numbers: Iterable[tuple[str, int]]) -> str:
 
 
 def _words(canvas: Canvas, view: CardView, top: int) -> None:
-    """Draw the texts of a card on a plate. Texts without effect appear only if there are no others."""
+    """Draw a card's texts on a preview. Texts without effect appear only if there are no others."""
     room = WIDTH - MARGIN - _BESIDE - 48
     effects = [each for each in view.says if not each[2]]
     blocks = [
@@ -160,13 +160,13 @@ def set_digest(code: str, every: Presenter) -> str:
 
 
 def set_preview(code: str, every: Presenter) -> Preview:
-    """Return the preview of a set."""
+    """Return the preview of the page of a set."""
     alt = f"{every.library.sets[code].name}, a set of {_cards(every.in_set(code).count)}"
     return Preview(f"{every.set_page(code)}preview/{set_digest(code, every)}.jpg", alt)
 
 
 def draw_set(code: str, every: Presenter) -> bytes:
-    """Draw a fan of the rarest cards beside the name of a set."""
+    """Draw the preview of a set: a fan of its rarest cards beside its name."""
     canvas, info = Canvas(), every.library.sets[code]
     images = [view.image.opened(Size.NORMAL) for view in _emblems(code, every)]
     if images:

@@ -1,4 +1,4 @@
-"""Selection of sample cards for a picture."""
+"""Choice of sample cards for a picture, by rarity."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ORDER: Final = ("mythic", "legend", "secret", "omega", "ultra", "super", "epic"
 
 
 def best(cards: Iterable[tuple[CardView, int]], count: int) -> list[CardView]:
-    """Return up to `count` of the cards, the rarest first. `cards` are pairs of card and number of copies.
+    """Return up to `count` cards, the rarest first. `cards` are pairs of card and number of copies.
 
     Ties are resolved by prominence, such as a high level, then by copies, then by name.
     """
@@ -22,7 +22,7 @@ def best(cards: Iterable[tuple[CardView, int]], count: int) -> list[CardView]:
 
 
 def emblems(cards: Iterable[CardView], count: int) -> list[CardView]:
-    """Return up to `count` of the cards in the order of `best`, with different varieties (`CardView.variety`) first."""
+    """Return up to `count` sample cards in the order of `best`, first those that differ in `CardView.variety`."""
     ranked = [view for view, _ in sorted(((view, 1) for view in cards), key=_rank)]
     first_of = {view.variety: view for view in reversed(ranked)}
     chosen = [view for view in ranked if first_of[view.variety] is view]

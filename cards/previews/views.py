@@ -1,4 +1,4 @@
-"""Views of previews. An outdated digest redirects to the current picture."""
+"""Views that return the pictures of previews. An outdated digest redirects to the current picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games import Game
 
 @require_safe
 def site(request: HttpRequest, digest: str) -> HttpResponseBase:
-    """Return the preview picture of the site."""
+    """Return the picture for links to the site."""
     catalog = current()
     if digest != preview.site_digest(catalog):
         return HttpResponseRedirect(preview.site_preview(catalog).url)
@@ -25,7 +25,7 @@ def site(request: HttpRequest, digest: str) -> HttpResponseBase:
 
 @require_safe
 def card(request: HttpRequest, game: Game, slug: str, digest: str) -> HttpResponseBase:
-    """Return the preview picture of a card in the printing that the digest belongs to."""
+    """Return the picture for links to a card, in the printing that the digest belongs to."""
     library = library_of(game.code)
     every, found = presenter_of(library), library.slugged(slug)
     if found is None:
@@ -39,7 +39,7 @@ def card(request: HttpRequest, game: Game, slug: str, digest: str) -> HttpRespon
 
 @require_safe
 def card_set(request: HttpRequest, game: Game, code: str, digest: str) -> HttpResponseBase:
-    """Return the preview picture of a set."""
+    """Return the picture for links to a set of a game."""
     every = presenter_of(library_of(game.code))
     if code not in every.library.sets:
         raise Http404

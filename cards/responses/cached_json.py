@@ -1,4 +1,4 @@
-"""Encoded JSON with a digest for entity tags."""
+"""Encoded JSON with a digest, from which entity tags are made."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class CachedJson(NamedTuple):
 
     @classmethod
     def of(cls, data: object) -> CachedJson:
-        """Return data as JSON."""
+        """Return data as encoded JSON with its digest."""
         return cls.of_json(encode(data))
 
     @classmethod
     def of_json(cls, text: str) -> CachedJson:
-        """Return JSON text with its digest."""
+        """Return JSON text as bytes with its digest."""
         written = text.encode()
         return cls(written, hashlib.blake2b(written, digest_size=12).digest())
 

@@ -1,4 +1,4 @@
-"""API views that respond with a file."""
+"""Base of API views that respond with a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 
 class AnyRenderer(BaseRenderer):
-    """Renderer that accepts any requested media type.
+    """Renderer that accepts any media type a client asks for.
 
     Nothing is rendered with it: files are bytes, and errors are JSON.
     """
@@ -20,15 +20,15 @@ class AnyRenderer(BaseRenderer):
     format = "file"
 
     def render(self, data: object, *args: Any, **kwargs: Any) -> bytes:
-        """Return nothing."""
+        """Return nothing, since the views make their responses themselves."""
         return b""
 
 
 class FileView(APIView):
-    """View whose methods respond with the bytes of a file of any type."""
+    """Base of API views whose methods respond with the bytes of a file of any type."""
 
     renderer_classes = (JSONRenderer, AnyRenderer)
 
     def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
-        """Return the allowed methods in the Allow header."""
+        """Return an empty response with the allowed methods in the Allow header."""
         return Response(status=204)

@@ -1,4 +1,4 @@
-"""Bounded cache, and pages that are rendered once for all anonymous visitors."""
+"""Cache of limited size, and pages that are rendered once for all visitors without cookies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _T = TypeVar("_T")
 
 
 class BoundedCache(Generic[_T]):
-    """Thread-safe cache that is emptied when it is full."""
+    """Thread-safe cache of a limited number of values, which is emptied when it is full."""
 
     def __init__(self, most: int) -> None:
         self._most, self._made = most, dict[Hashable, _T]()
@@ -27,11 +27,11 @@ class BoundedCache(Generic[_T]):
         return len(self._made)
 
     def get(self, key: Hashable) -> _T | None:
-        """Return the value of a key, or None."""
+        """Return the cached value of a key, or None."""
         return self._made.get(key)
 
     def set(self, key: Hashable, made: _T) -> None:
-        """Store a value."""
+        """Store the value of a key. If the cache is full, all other values are dropped."""
         if len(self._made) >= self._most:
             self._made = {}
         self._made[key] = made
@@ -39,7 +39,7 @@ class BoundedCache(Generic[_T]):
 
 @dataclass(slots=True)
 class CachedPage:
-    """Cached page: query, URL, and main content.
+    """Rendered page in a cache: its query, its URL, and its main content.
 
     `shells` are the header and footer for anonymous visitors, by URL of the site.
     """

@@ -1,4 +1,4 @@
-"""Search of the cards of any game; `query` contains the language.
+"""Search of the cards of any game, for pages and API; `query` contains the language.
 
 - `games`: the search of each game
 - `columns`, `table`, `generated`: parts generated from a game's table of fields
@@ -23,5 +23,5 @@ __all__ = ["index_of", "search", "search_of"]
 
 
 def search(text: str, library: Library, context: Context | None = None) -> Query[Any]:
-    """Return the query of a text on the cards of a library."""
+    """Return the query that a text means, applied to the cards of a library."""
     return read(text, search_of(GAMES[library.game]).form.table, index_of(library), context)

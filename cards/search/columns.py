@@ -1,4 +1,4 @@
-"""Columns of a card index, generated from the game's table of fields and the printings."""
+"""Columns of the search index of a game's cards, generated from the game's table of fields and the printings."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ _KINDS: Final = {Find.NUMBER: Kind.NUMBER, Find.FLAG: Kind.FLAG, Find.WORD: Kind
 
 
 def fields_of(game: Game) -> tuple[Field, ...]:
-    """Return the searchable fields of cards, without those of printings."""
+    """Return the searchable fields of a game's cards, without those of printings."""
     return tuple(field for field in game.fields if field.find is not None and not field.of_printing)
 
 
 def column_of(field: Field) -> Column:
-    """Return the index column of a field of cards."""
+    """Return the column of the search index for a field of cards."""
     if field.find is Find.CHOICE:
         return Column(field.name, Kind.SEVERAL if field.many else Kind.CHOICE)
     return Column(field.name, _KINDS[field.find]) if field.find else Column(field.name, Kind.TEXT)
 
 
 def columns_of(game: Game) -> tuple[Column, ...]:
-    """Return the columns of a game's index."""
+    """Return all columns of the search index of a game's cards."""
     columns = tuple(map(column_of, fields_of(game)))
     texts = ("name", "line", *(column.name for column in columns if column.kind is Kind.TEXT))
     return (*_FIRST, *columns, *_LAST, Column("all", Kind.TEXT, of=texts), *printing_fields.COLUMNS)
 
 
 def rarities_of(game: Game) -> tuple[str, ...]:
-    """Return the rarities of a game in order, or the usual ones."""
+    """Return the codes of a game's rarities, the most common first."""
     words = game.field("rarity").words
     return RARITIES if words is None else tuple(word.value for word in words)
 
 
 def documents_of(game: Game) -> Callable[[Any, Library, str], Document[Card]]:
-    """Return a function that makes the document of a card.
+    """Return a function that makes the entry of a card for the search index of a game.
 
     Its arguments are the card, its library and the code of the newest set.
     """
@@ -91,7 +91,7 @@ def _several(value: Any) -> Sequence[str]:
 
 
 def stored(field: Field, value: Any) -> object:
-    """Return a field's value in the form that its index column needs."""
+    """Return the value of a field in the form that its column of the search index needs."""
     if field.find is Find.WORD:
         return BETWEEN.join(map(fold, _several(value)))
     if field.find is Find.FLAG:

@@ -1,4 +1,4 @@
-"""Context of a query: the decks that it may refer to.
+"""Context of a search query: access to the decks that it may refer to.
 
 A higher package that knows decks registers the function that creates contexts.
 """
@@ -18,7 +18,7 @@ DecksCalled: TypeAlias = Callable[[str], Sequence[str]]
 
 
 class Context:
-    """Access to the decks that a query refers to.
+    """Access to the decks that a search query may refer to, as far as the user may see them.
 
     `is_personal` becomes True when a deck is looked up. The result then must not be cached for other users.
     """
@@ -27,12 +27,12 @@ class Context:
         self._deck, self._called, self.is_personal = cache(deck), called, False
 
     def deck(self, written: str) -> Mapping[int, int] | None:
-        """Return numbers of copies by card id for the deck with an id or deck code, or None if it can't be read."""
+        """Return the copies by card id of the deck with an id or deck code, or None if the user may not see it."""
         self.is_personal = True
         return self._deck(written)
 
     def called(self, name: str) -> Sequence[str]:
-        """Return the ids of a few decks with this name."""
+        """Return the ids of a few decks with this name that the user may see."""
         self.is_personal = True
         return self._called(name)
 
@@ -46,5 +46,5 @@ def provide(make: Callable[[HttpRequest], Context]) -> None:
 
 
 def context_of(request: HttpRequest) -> Context:
-    """Return the search context of a request, from the registered function."""
+    """Return the search context of a request, made by the function that `provide` registered."""
     return _makers[0](request) if _makers else Context()

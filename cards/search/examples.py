@@ -23,7 +23,7 @@ _LETTERS: Final = 5
 
 
 def with_examples(table: Table[object], index: Index[object]) -> Table[object]:
-    """Return a table whose examples have results in the index.
+    """Return a table of search fields with example queries that find cards in the index.
 
     A field keeps its examples with results. Without any, it gets generated ones, if there are values.
     """
@@ -39,7 +39,7 @@ def with_examples(table: Table[object], index: Index[object]) -> Table[object]:
 
 
 def _made(field: Field, index: Index[object]) -> Iterator[Example]:
-    """Yield example queries for a field, with values that occur in the index."""
+    """Yield generated example queries for a search field, with values that occur on cards."""
     key = field.key
     if isinstance(field, Choice | Several):
         options = _options(field, index)[:2]
@@ -67,7 +67,7 @@ def _made(field: Field, index: Index[object]) -> Iterator[Example]:
 
 
 def _options(field: Choice | Several, index: Index[object]) -> list[Option]:
-    """Return the existing values of a field, the most frequent first."""
+    """Return the values of a search field that occur on cards, the most frequent first."""
     counts: Counter[str] = Counter()
     if isinstance(field, Choice):
         choices = index.choices(field.column)
@@ -82,6 +82,6 @@ def _options(field: Choice | Several, index: Index[object]) -> list[Option]:
 
 
 def _words(field: TextField, index: Index[object]) -> list[str]:
-    """Return the existing words of a text column, the most frequent first and short ones last."""
+    """Return the words that occur in a text column of the index, the most frequent first and short ones last."""
     counts = Counter(word for text in index.texts(field.column).folded for word in set(text.split()) if word.isalpha())
     return sorted(counts, key=lambda word: (len(word) < _LETTERS, -counts[word], word))

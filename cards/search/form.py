@@ -1,4 +1,4 @@
-"""Form beside a search box: its controls and their content."""
+"""Search form beside a search box: its layout, its controls and their content."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _SPOKEN: Final[Mapping[Shape, Mapping[str, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """Control of a field, with its content and problems.
+    """Control of the search form for one field, with its content and problems.
 
     `usual` is the label for the default of a display field.
     """
@@ -55,40 +55,40 @@ class Control:
 
     @property
     def name(self) -> str:
-        """Name of the form parameter."""
+        """Name of the form parameter that the control submits."""
         return f"{PREFIX}{self.field.key}"
 
     @property
     def shape(self) -> str:
-        """Kind of control."""
+        """Kind of control, such as text or number."""
         return self.field.shape.value
 
     @property
     def has_chips(self) -> bool:
-        """Whether the options are buttons rather than typed text."""
+        """Whether the control has a button for each option, rather than typed text."""
         is_short = self.field.shape is Shape.CHOICES and len(self.options) <= self.field.most_chips
         return is_short or self.field.shape is Shape.FLAGS
 
     @property
     def offered(self) -> tuple[Option, ...]:
-        """Options offered while typing."""
+        """Options that the control offers while the user types."""
         is_typed = self.field.shape is Shape.CHOICES and len(self.options) <= MAX_OFFERED
         return self.options if is_typed else ()
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """Current values."""
+        """Values that the control has now."""
         return self.entry.values if self.entry else ()
 
     @property
     def text(self) -> str:
-        """Current values as text."""
+        """Values that the control has now, as one text."""
         labels = {option.value: option.label for option in self.options}
         return ", ".join(labels.get(value, value) for value in self.chosen)
 
     @property
     def operators(self) -> list[tuple[str, str, bool]]:
-        """Operators as (operator, label, whether it is chosen), if there are several."""
+        """Operators to choose from, as (operator, label, whether it is chosen); empty if there is only one."""
         known = operators_of(self.field)
         if len(known) == 1:
             return []
@@ -102,7 +102,7 @@ Cache: TypeAlias = Callable[[Index[object], Hashable, Callable[[], Any]], Any]
 
 @dataclass(frozen=True, eq=False)
 class SearchForm:
-    """Layout of a search form.
+    """Layout of the search form for a game's cards.
 
     Attributes:
         table: The searchable fields.
@@ -126,28 +126,28 @@ class SearchForm:
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """All fields of the form."""
+        """Keys of all fields of the form."""
         return (*self.beside, *(key for keys in self.groups.values() for key in keys), *self.sorting, *self.others)
 
     def query_of(self, params: QueryDict, index: Index[object]) -> str:
-        """Return the query of submitted parameters, which combine form and search box."""
+        """Return the query that submitted parameters mean, which combine form and search box."""
         typed, old = (parser.clean(params.get(name, "")).strip() for name in ("q", OLD_QUERY))
         form, is_typed_last = form_of_params(params, self.table, index, self.keys), params.get(LAST) == "q"
         return combined(form, typed, old, self.table, index, self.keys, is_typed_last=is_typed_last)
 
     def filled(self, query: Query[object]) -> FilledForm:
-        """Return the form that represents a query."""
+        """Return the values of the form's controls that represent a query."""
         return form_of_query(query.typed, self.table, query.index, self.keys) if query.typed.strip() else FilledForm()
 
     def control(self, key: str, filled: FilledForm, query: Query[object]) -> SafeString:
-        """Return the control of a field as HTML. Empty controls are cached."""
+        """Return the control of a field as HTML, filled for a query. Empty controls are cached."""
         entry = filled.entries.get(key)
         if entry is None:
             return self._empty_controls(query.index)[key]
         return self._rendered(key, query.index, entry, problems_of(filled, query).get(key, ()))
 
     def above_results(self, filled: FilledForm, query: Query[object]) -> list[SafeString]:
-        """Return the controls above the results."""
+        """Return the controls above the results as HTML, filled for a query."""
         return [self.control(key, filled, query) for key in self.sorting]
 
     def _rendered(
@@ -168,12 +168,12 @@ class SearchForm:
         return made
 
     def _is_of_use(self, key: str, index: Index[object]) -> bool:
-        """Return whether the control of a field has anything to choose, or is a text box."""
+        """Return whether the control of a field has options to choose from, or is a box to type into."""
         which = self.table.by_key[key]
         return which.shape in (Shape.TEXT, Shape.NUMBER, Shape.DATE) or bool(which.options(index))
 
     def pieces(self, template: str, index: Index[object], *, is_swapped: bool) -> list[str]:
-        """Return the HTML of a part of the form in pieces, between which are the keys of its controls."""
+        """Return the HTML of a part of the form in pieces, alternating with the keys of its controls."""
 
         def make() -> list[str]:
             known = self._empty_controls(index)
@@ -189,7 +189,7 @@ class SearchForm:
 
 
 def problems_of(filled: FilledForm, query: Query[object]) -> dict[str, tuple[str, ...]]:
-    """Return the warnings about the controls of a form by their keys."""
+    """Return the warnings about a query by the key of the control that they concern."""
     problems = {}
     for key, entry in filled.entries.items():
         start, end = entry.place
@@ -199,7 +199,7 @@ def problems_of(filled: FilledForm, query: Query[object]) -> dict[str, tuple[str
 
 
 class FormPresenter:
-    """Presenter of a form in two parts, beside the search box and in the fold.
+    """Search form as HTML in two parts: controls beside the search box, and controls that are folded away.
 
     With `is_swapped` they replace the parts on the page (htmx).
     """
@@ -209,12 +209,12 @@ class FormPresenter:
 
     @property
     def in_use(self) -> int:
-        """Number of controls in the fold that are filled."""
+        """Number of folded controls that have a value."""
         return len(self._filled.entries.keys() - {*self._form.beside, *self._form.sorting, *self._form.others})
 
     @property
     def problem_count(self) -> int:
-        """Number of controls with problems."""
+        """Number of controls about which there are warnings."""
         return len(problems_of(self._filled, self._query))
 
     @property
@@ -224,7 +224,7 @@ class FormPresenter:
 
     @property
     def fold(self) -> SafeString:
-        """Controls in the fold as HTML."""
+        """Folded controls as HTML."""
         return self._joined("cards/_fold.html")
 
     def _joined(self, template: str) -> SafeString:

@@ -1,4 +1,4 @@
-"""Search configuration of each game: fields, columns, form and URL parameters."""
+"""Search configuration of each game: index columns, form and URL parameters."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tcg.library import Card
 
 @dataclass(frozen=True, slots=True)
 class GameSearch:
-    """Search configuration of a game.
+    """Configuration of the card search of one game.
 
     Attributes:
         columns: Columns of the index.
-        document: Returns the document of a card, given the card, its library and the code of the newest set.
+        document: Returns the index entry of a card, given the card, its library and the code of the newest set.
         rarities: Rarities, the most common first.
         form: Form beside the search box, with the table of fields.
         terms: URL parameters that are terms of a query.
@@ -38,13 +38,13 @@ class GameSearch:
 
 @cache
 def search_of(game: Game) -> GameSearch:
-    """Return the search configuration of a game."""
+    """Return the configuration of a game's card search."""
     search: GameSearch = storage_of(game).search(game)
     return search
 
 
 def search_of_fields(game: Game) -> GameSearch:
-    """Return the search configuration that a game's table of fields defines."""
+    """Return the configuration of a game's card search, generated from its table of fields."""
     table = table_of(game)
     return GameSearch(
         columns_of(game), documents_of(game), rarities_of(game), form_of(game, table), terms_of(game, table)

@@ -1,4 +1,4 @@
-"""Form and URL parameters of a card search, generated from the game's table of fields."""
+"""Search form and URL parameters of a game's cards, generated from its table of fields."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ PRINTING: Final = ("set", "number", "rarity", "artist", "lang", "year", "prints"
 
 
 def card_form(table: Table[object], beside: tuple[str, ...], groups: Mapping[str, tuple[str, ...]]) -> SearchForm:
-    """Return a form for cards, with the controls above the results that all games share."""
+    """Return the layout of a search form, with the controls above the results that all games share."""
     above = ("order", "dir", "unique")
     return SearchForm(table, beside, groups, above, others=("display",), usual={"order": "Best match first"})
 
 
 def form_of(game: Game, table: Table[Card]) -> SearchForm:
-    """Return the form for the cards of a game."""
+    """Return the layout of the search form for a game's cards."""
     own = fields_of(game)
     words = tuple(field.search_key for field in own if field.find is Find.CHOICE and field.name != "kind")
     numbers = tuple(field.search_key for field in own if field.find is Find.NUMBER)
@@ -47,7 +47,7 @@ def form_of(game: Game, table: Table[Card]) -> SearchForm:
 
 
 def terms_of(game: Game, table: Table[Card]) -> Terms:
-    """Return the URL parameters that are terms of a query: fields by name and key."""
+    """Return the URL parameters that are read as terms of a query, such as `level_min=3` for `level>=3`."""
     terms: dict[str, str] = {"name": "name:"}
     flags: dict[str, dict[str, str]] = {}
     single = []
@@ -66,6 +66,6 @@ def terms_of(game: Game, table: Table[Card]) -> Terms:
 
 
 def _is_text(term: str, game: Game) -> bool:
-    """Return whether a term searches text, in which commas are literal."""
+    """Return whether a term such as `name:` searches text, in which commas are literal."""
     found = next((field for field in fields_of(game) if f"{field.search_key}:" == term), None)
     return term == "name:" or (found is not None and found.find is Find.WORD)

@@ -1,4 +1,4 @@
-"""Search index of a library. Only changed cards are read again."""
+"""Search index of the cards of a library. Only changed cards are indexed again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from query.index import Index
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Source of an index: the library, its sets, the code of its newest set, and the ordered rarities."""
+    """Input of a search index: the library, its sets, the code of its newest set, and the ordered rarities."""
 
     catalog: Library
     sets: Mapping[str, SetInfo]
@@ -36,7 +36,7 @@ def _index_after(before: Index[Any] | None, library: Library, search: GameSearch
 
 @cached_by_library
 def index_of(library: Library, before: Index[Any] | None) -> Index[Any]:
-    """Return the search index of a library."""
+    """Return the search index of the cards of a library."""
     search = search_of(GAMES[library.game])
     return _index_after(before, library, search)
 
@@ -45,7 +45,7 @@ _NO_SET: Final = SetInfo("", "")
 
 
 def _others(library: Library, newest: str, before: Index[Any]) -> Collection[int]:
-    """Return the ids of cards whose document differs from the index `before`, for example by another newest set."""
+    """Return the ids of cards whose entries differ from those in the index `before`, also by another newest set."""
     source: Source = before.source
     sets = {newest, source.newest} if newest != source.newest else ()
     return {

@@ -1,4 +1,4 @@
-"""Card names in searches: autocompletion, set numbers and similar names."""
+"""Card names for searches: autocompletion, set numbers and similar names."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _SET_NUMBER: Final = re.compile(r"(?P<set>[A-Za-z0-9]{2,6})(?:[-–]| ?#| )(?P<n
 
 
 def names_starting(index: Index[object], letters: str, limit: int) -> list[tuple[str, str]]:
-    """Return names that start with some letters, each with the label of the card's kind."""
+    """Return up to `limit` card names that start with some letters, each with the label of the card's kind."""
     return [(card.full_name, card.kind.label) for card in suggest(index.source.catalog, letters, limit=limit)]
 
 
 def name_of_number(index: Index[object], text: str) -> str:
-    """Return the name of the card with a set number, or ""."""
+    """Return the name of the card with a set number such as DSP-112, or ""."""
     number = _SET_NUMBER.fullmatch(text)
     card = index.source.catalog.numbered(number["set"].upper(), int(number["number"])) if number else None
     return card.full_name if card else ""
 
 
 def similar_names(index: Index[Any], word: str) -> list[str]:
-    """Return similar names: with a similar spelling, then with a similar word."""
+    """Return card names like a misspelled word: with a similar spelling, then with a similar word."""
     texts = index.texts("name")
     names = list(suggester(index.source.catalog).suggest(word))
     for near in index.alike("name", word):

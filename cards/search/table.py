@@ -1,4 +1,4 @@
-"""Table of searchable fields, generated from the fields of a game's cards."""
+"""Table of the searchable fields of a game's cards, generated from the game's table of fields."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def label_of(field: Field) -> str:
 
 
 def search_field_of(field: Field, game: Game) -> SearchField:
-    """Return the search field of a card field."""
+    """Return the search field for a field of a game's cards."""
     keys, label, about = _keys(field), label_of(field), field.about
     spoken = label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
     if field.find is Find.NUMBER:
@@ -148,12 +148,12 @@ def _a(noun: str) -> str:
 
 
 def _elsewhere(key: str, taken: set[str]) -> tuple[str, ...]:
-    """Return the names of a field in other games that no field of this game has."""
+    """Return names by which players of other games may call a field, without names of this game's fields."""
     return tuple(word for word in _ELSEWHERE.get(key, ()) if word not in taken)
 
 
 def _has(own: tuple[Field, ...]) -> HasField:
-    """Return the search field `has`, for numbers and texts that a card may lack; a number 0 is not absent."""
+    """Return the search field `has`, for numbers and texts that a card may lack. A number 0 is not absent."""
     columns = [Option(field.name, field.label) for field in own if field.find in (Find.NUMBER, Find.WORD)]
     first = columns[0]
     return HasField(
@@ -167,7 +167,7 @@ def _has(own: tuple[Field, ...]) -> HasField:
 
 
 def _rarities(game: Game) -> tuple[tuple[Example, ...], tuple[Option, ...]]:
-    """Return examples of rarities and all options, if the game has labels for them."""
+    """Return example queries for rarities and all rarities as options; both empty if the game has no labels."""
     options = tuple(Option(word.value, word.label) for word in game.field("rarity").words or ())
     if not options:
         return (), ()
@@ -182,7 +182,7 @@ FLAGS: Final = {
 
 
 def name_field(*examples: Example) -> TextField:
-    """Return the field of the name, with more examples before the usual one."""
+    """Return the search field for the card name, with more examples before the usual one."""
     return TextField(
         ("name", *_SHORT["name"]),
         "Name",
@@ -201,13 +201,13 @@ def flag_fields(
     examples: tuple[Example, ...],
     other: Example,
 ) -> tuple[Flags, Flags]:
-    """Return the fields for flags and for their opposites.
+    """Return the search fields `is` and `not`, for properties that a card has or lacks.
 
     Args:
-        flags: Label, phrase and opposite phrase of each flag.
-        columns: Columns of the flags.
-        examples: Examples of flags.
-        other: Example of an opposite.
+        flags: Label, phrase and opposite phrase of each property.
+        columns: Index columns of the properties.
+        examples: Examples of `is`.
+        other: Example of `not`.
     """
     phrases = {key: Phrase(Slot.THAT, yes, no) for key, (_, yes, no) in flags.items()}
     return (
@@ -220,7 +220,7 @@ def flag_fields(
 
 
 def _flags(own: tuple[Field, ...]) -> tuple[Flags, Flags]:
-    """Return the flag fields of a game, including those of all games."""
+    """Return the search fields `is` and `not` for a game's yes-or-no fields and the properties in all games."""
     flags, columns = dict(FLAGS), {Option(key, label): f"is {key}" for key, (label, _, _) in FLAGS.items()}
     for field in own:
         if field.find is Find.FLAG:
@@ -232,7 +232,7 @@ def _flags(own: tuple[Field, ...]) -> tuple[Flags, Flags]:
 
 
 def display_fields(orders: tuple[Option, ...], example: Example) -> tuple[Display, ...]:
-    """Return the fields that control the display of results, with these orders."""
+    """Return the fields of a query that control how results are displayed, with these orders."""
     about, elsewhere = "What results are ordered by.", ("sort", "sortby", "ordering", "orderby")
     order = Display(("order",), "Order", about, (example,), offered=orders, elsewhere=elsewhere)
     return order, *printing_fields.DISPLAYS
@@ -247,7 +247,7 @@ def _displays(own: tuple[Field, ...]) -> tuple[Display, ...]:
 
 
 def orders_by(columns: Mapping[str, str]) -> dict[str, Order]:
-    """Return orders by number columns, given by the value of the display field `order`."""
+    """Return orders of results by number columns, by the value of the query's field `order`."""
 
     def by_number(index: Index[object], parts: Rows, name: str) -> list[Numbers]:
         return [index.numbers(name)]

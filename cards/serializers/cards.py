@@ -1,4 +1,4 @@
-"""JSON of cards and sets of any game, made from the library in memory."""
+"""JSON of cards and sets of any game for the API, made from the library in memory."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ CardJson = Callable[[Card, tuple[Printed, ...]], str]
 
 
 def writer_of(game: Game) -> CardJson:
-    """Return the JSON writer of a game."""
+    """Return the function that writes a game's card as JSON."""
     writer: CardJson = storage_of(game).json_writer(game)
     return writer
 
 
 def json_writer(game: Game) -> CardJson:
-    """Return the JSON writer of a game whose fields are stored as values."""
+    """Return the function that writes a card as JSON, for a game whose fields are stored as JSON."""
     return partial(_card_json, game)
 
 
@@ -44,7 +44,7 @@ def _card_json(game: Game, card: Card, printings: tuple[Printed, ...]) -> str:
 
 
 def no_details(card: Card, library: Library) -> dict[str, object]:
-    """Return the additional API data of a single card, which is empty for games without columns."""
+    """Return no further API data of a card, since only games with columns have some."""
     return {}
 
 
@@ -63,19 +63,19 @@ def _printing_data(printing: Printed, game: Game, slug: str) -> dict[str, object
 
 
 def card_data(card: Card, library: Library) -> dict[str, object]:
-    """Return the data of a card with its printings."""
+    """Return a card with all its printings as JSON data."""
     write = writer_of(GAMES[library.game])
     data: dict[str, object] = json.loads(write(card, library.printings_of(card.id)))
     return data
 
 
 def write_card(library: Library, card: Card, printings: tuple[Printed, ...]) -> CachedJson:
-    """Return a card with some of its printings as cached JSON."""
+    """Return a card with some of its printings as encoded JSON with a digest."""
     return CachedJson.of_json(writer_of(GAMES[library.game])(card, printings))
 
 
 def cards_json(library: Library) -> Mapping[int, CachedJson]:
-    """Return all cards with their printings as JSON by permanent number, cached while they are unchanged."""
+    """Return all cards of a library as JSON by permanent number, cached while the cards are unchanged."""
     return _cards_json(library)[1]
 
 
@@ -92,7 +92,7 @@ def _cards_json(
 
 
 def set_data(card_set: CardSet, cards: int) -> dict[str, object]:
-    """Return the data of a set with its number of cards."""
+    """Return a set as JSON data. `cards` is its number of cards."""
     return {
         "code": card_set.code,
         "name": card_set.name,

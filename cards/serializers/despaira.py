@@ -1,4 +1,4 @@
-"""JSON of Despaira's cards, and the vocabulary of the API."""
+"""JSON of Despaira's cards for the API, and the API's lists of words that these cards use."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def card_json(card: CardDef, printings: tuple[Printed, ...]) -> str:
 
 
 def json_writer(game: Game) -> Callable[[CardDef, tuple[Printed, ...]], str]:
-    """Return the JSON writer of Despaira."""
+    """Return the function that writes a Despaira card as JSON."""
     return card_json
 
 
@@ -93,7 +93,7 @@ _text: Final = json.encoder.encode_basestring
 
 
 def _word(word: str | tuple[str, ...] | None) -> str:
-    """Return the code of a value, several codes, or None, as JSON."""
+    """Return a code, several codes or None as JSON."""
     return encode(word)
 
 
@@ -102,12 +102,12 @@ def _number(number: int | None) -> int | str:
 
 
 def details(card: CardDef, catalog: Catalog) -> dict[str, object]:
-    """Return additional data of a single card: its canonical text."""
+    """Return the data that the API adds for a single card: its canonical text."""
     return {"plays_as": plays_as(catalog.playable(card.id))}
 
 
 def csv_row(record: Mapping[str, object]) -> dict[str, object]:
-    """Return a card as a CSV row, with a column for each stat."""
+    """Return the JSON data of a card as a CSV row, with a column for each stat."""
     stats = record["stats"]
     assert isinstance(stats, dict)  # noqa: S101  (of `card_json`)
     row = {key: value for key, value in {**record, **stats}.items() if key != "stats"}
@@ -116,12 +116,12 @@ def csv_row(record: Mapping[str, object]) -> dict[str, object]:
 
 @cache
 def _image_address() -> str:
-    """Return a format string for the URL of an image, cached because reversing it is slow."""
+    """Return a template for URLs of card images, cached because Django's `reverse` is slow."""
     return reverse("api:card-image", args=["slug"]).replace("slug", "{}")
 
 
 def vocabulary_data() -> dict[str, list[dict[str, object]]]:
-    """Return the vocabulary of the API as lists of {code, name}."""
+    """Return all words that Despaira's cards use, such as elements, as lists of {code, name}."""
 
     def names(vocabulary: type[Vocabulary]) -> list[dict[str, object]]:
         return [{"code": member.value, "name": member.label} for member in vocabulary]

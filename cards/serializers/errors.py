@@ -1,4 +1,4 @@
-"""Validation errors as a flat list of path, code and message."""
+"""Validation errors of API requests as a flat list of path, code and message."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def printable(name: object) -> str:
-    """Return the name of a member for a response, shortened and with lone surrogates escaped."""
+    """Return the name of a JSON member for a response, shortened and with lone surrogates escaped."""
     return _encodable(str(name)[:50])
 
 
@@ -17,7 +17,7 @@ def _encodable(text: str) -> str:
 
 
 def flattened(details: Any, path: tuple[str, ...] = ()) -> Iterator[dict[str, str]]:
-    """Yield the full details of a ValidationError as {path, code, message}.
+    """Yield each error of a ValidationError, given by its full details, as {path, code, message}.
 
     A path looks like `sections.main.3.count`.
     """

@@ -1,4 +1,4 @@
-"""Strict serializer fields and parameters, which accept only the documented types."""
+"""Strict serializer fields and query parameters for the API, which accept only the documented types."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Messages: TypeAlias = dict[str, StrOrPromise]
 
 
 class RegisteredChoiceField(serializers.ChoiceField):
-    """Choice field whose choices a function returns.
+    """Choice field of serializers whose choices a function returns.
 
     The function is called for each serializer instance, so that later registered games are included.
     """
@@ -27,10 +27,10 @@ class RegisteredChoiceField(serializers.ChoiceField):
 
 
 class Text(serializers.CharField):
-    """Character field that rejects numbers."""
+    """Serializer field for a string; it rejects numbers."""
 
     def to_internal_value(self, data: object) -> str:
-        """Return the string."""
+        """Return the value if it is a string, or raise a ValidationError."""
         if not isinstance(data, str):
             self.fail("invalid")
         value: str = super().to_internal_value(data)
@@ -38,10 +38,10 @@ class Text(serializers.CharField):
 
 
 class Whole(serializers.IntegerField):
-    """Integer field that rejects strings, booleans and infinity."""
+    """Serializer field for a whole number; it rejects strings, booleans and infinity."""
 
     def to_internal_value(self, data: object) -> int:
-        """Return the number."""
+        """Return the value if it is a whole number, or raise a ValidationError."""
         if isinstance(data, float) and data.is_integer():
             data = int(data)
         if isinstance(data, bool) or not isinstance(data, int):
@@ -53,30 +53,30 @@ class Whole(serializers.IntegerField):
 
 
 class Flag(serializers.BooleanField):
-    """Boolean field of a JSON body that rejects strings and numbers."""
+    """Serializer field for a boolean in a JSON body; it rejects strings and numbers."""
 
     def to_internal_value(self, data: object) -> bool:
-        """Return the boolean."""
+        """Return the value if it is a boolean, or raise a ValidationError."""
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
 
 
 class FlagParameter(serializers.BooleanField):
-    """Boolean query parameter that accepts only the words true and false."""
+    """Serializer field for a boolean query parameter; it accepts only the words true and false."""
 
     def to_internal_value(self, data: object) -> bool:
-        """Return the boolean."""
+        """Return the boolean that the word means, or raise a ValidationError."""
         if data not in ("true", "false"):
             self.fail("invalid", input=data)
         return bool(data == "true")
 
 
 class ShortList(serializers.ListField):
-    """List field that checks its length before its members."""
+    """Serializer field for a list, which checks the length before the members."""
 
     def to_internal_value(self, data: list[object]) -> list[object]:
-        """Return the members."""
+        """Return the validated members, or raise a ValidationError."""
         if isinstance(data, list) and self.max_length is not None and len(data) > self.max_length:
             self.fail("max_length", max_length=self.max_length)
         members: list[object] = super().to_internal_value(data)
@@ -84,7 +84,7 @@ class ShortList(serializers.ListField):
 
 
 class PageParameters(serializers.Serializer[None]):
-    """Parameters of a paginated list. The paginator responds 404 to a missing page."""
+    """Query parameters of a paginated list. The paginator responds 404 to a missing page."""
 
     page_size = serializers.IntegerField(min_value=1, required=False, help_text="Results a page, at most 200.")
 
@@ -103,7 +103,7 @@ def read_parameters(parameters: type[serializers.Serializer[Any]], request: Requ
 
 
 def validated(serializer: serializers.BaseSerializer[_T]) -> dict[str, Any]:
-    """Return the validated data of a serializer.
+    """Return the validated data of a serializer, or raise its errors.
 
     Raises:
         ValidationError: The data is invalid.
@@ -113,7 +113,7 @@ def validated(serializer: serializers.BaseSerializer[_T]) -> dict[str, Any]:
 
 
 def read_page_size(request: Request) -> int | None:
-    """Return the page size of a request, or None. Plain numbers need no serializer.
+    """Return the page size that a request asks for, or None. Plain numbers need no serializer.
 
     Raises:
         ValidationError: The page size is invalid.

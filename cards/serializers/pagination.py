@@ -1,4 +1,4 @@
-"""Pagination of API lists."""
+"""Pagination of lists in the API."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from query.parser import MAX_LETTERS
 
 
 class Pages(PageNumberPagination):
-    """Paginator with `?page=` and `?page_size=`: 50 results by default, at most 200."""
+    """Paginator of API lists with `?page=` and `?page_size=`: 50 results by default, at most 200."""
 
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
 
     def get_page_number(self, request: Request, paginator: Any) -> Any:
-        """Return the parameter of the page number. Unlike in the base class, an empty one is invalid."""
+        """Return the requested page number. Unlike in the base class, an empty parameter is invalid."""
         return request.query_params.get(self.page_query_param, 1)
 
     def get_next_link(self) -> str | None:
-        """Return the URL of the next page, or None."""
+        """Return the URL of the next page, or None on the last."""
         link = super().get_next_link()
         return link and _shortened(link)
 
     def get_previous_link(self) -> str | None:
-        """Return the URL of the previous page, or None."""
+        """Return the URL of the previous page, or None on the first."""
         link = super().get_previous_link()
         return link and _shortened(link)
 
 
 def _shortened(address: str) -> str:
-    """Return an equivalent URL, in which long parameters are cut where the reading of queries ends."""
+    """Return an equivalent URL, in which long parameters are cut, since searches ignore the rest."""
     if len(address) <= MAX_LETTERS:
         return address
     parts = urlsplit(address)
@@ -45,7 +45,7 @@ def _shortened(address: str) -> str:
 
 
 class NumberedPage:
-    """Page of a list in memory, compatible with `Pages` but without a serializer.
+    """Requested page of an API list in memory, compatible with `Pages` but without a serializer.
 
     Args:
         request: The request.
@@ -69,16 +69,19 @@ class NumberedPage:
 
     @property
     def next(self) -> str | None:
-        """URL of the next page, or None."""
+        """URL of the next page, or None on the last."""
         return self._address(self._number + 1) if self._number < self._last else None
 
     @property
     def previous(self) -> str | None:
-        """URL of the previous page, or None."""
+        """URL of the previous page, or None on the first."""
         return self._address(self._number - 1) if self._number > 1 else None
 
     def _address(self, number: int) -> str:
-        """Return the URL of a page with all other parameters unchanged. The first page needs no number."""
+        """Return the URL of a page of the list, with all other parameters unchanged.
+
+        The first page needs no number.
+        """
         request = self._request
         parts = [part for part in request.META["QUERY_STRING"].split("&") if part and part.partition("=")[0] != "page"]
         query = "&".join(parts if number == 1 else [*parts, f"page={number}"])

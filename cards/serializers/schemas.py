@@ -1,4 +1,4 @@
-"""Schemas of the card API for OpenAPI. They don't serialize data."""
+"""OpenAPI schemas of the card API, written as serializers. They don't serialize data."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tcg.words import Vocabulary
 
 
 def choices(vocabulary: type[Vocabulary]) -> list[str]:
-    """Return the codes of a vocabulary."""
+    """Return the codes of all words in a vocabulary."""
     return [member.value for member in vocabulary]
 
 
 def shape_of(field: Field) -> Any:
-    """Return the serializer field of a card field, nullable unless every kind of card needs it."""
+    """Return the serializer field that documents a field of cards, nullable unless every kind of card needs it."""
     options: dict[str, Any] = {"help_text": field.about, "allow_null": set(field.kinds) != {Need.REQUIRED.value}}
     words = None if field.words is None else [word.value for word in field.words]
     if field.many:
@@ -92,7 +92,7 @@ class CardSchema(serializers.Serializer[None]):
     printings = PrintingSchema(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Return the fields, including those of the game's table."""
+        """Return the fields of the schema, including those from the game's table of fields."""
         return {**super().get_fields(), **{field.name: shape_of(field) for field in OTHERS}}
 
 
@@ -114,7 +114,7 @@ class PageSchema(serializers.Serializer[None]):
 
 
 class WarningSchema(serializers.Serializer[None]):
-    """Warning about a query."""
+    """Warning about a part of a query that was not understood."""
 
     code = serializers.CharField()
     message = serializers.CharField()
@@ -126,7 +126,7 @@ class WarningSchema(serializers.Serializer[None]):
 
 
 class RelaxedSchema(serializers.Serializer[None]):
-    """Term to drop from a query without results."""
+    """Term whose removal from a query without results leads to results."""
 
     term = serializers.CharField(help_text="One, or two with a space between where no single one is enough.")
     q = serializers.CharField(allow_blank=True, help_text="The query without it.")
@@ -134,27 +134,27 @@ class RelaxedSchema(serializers.Serializer[None]):
 
 
 class ReadQuerySchema(serializers.Serializer[None]):
-    """Query as understood."""
+    """Search query as it was understood, with warnings."""
 
     echo = serializers.CharField(help_text="What was understood, in words.")
     warnings = WarningSchema(many=True)
 
 
 class QuerySchema(ReadQuerySchema):
-    """Query as understood, with terms to drop."""
+    """Search query as it was understood, with warnings and with terms to remove if nothing was found."""
 
     relaxed = RelaxedSchema(many=True, help_text="Where nothing is found: terms without which something is.")
 
 
 class CardPageSchema(PageSchema):
-    """Page of cards, with the query as understood."""
+    """Page of cards, with the search query as it was understood."""
 
     results = CardSchema(many=True)
     query = QuerySchema()
 
 
 class SuggestionSchema(serializers.Serializer[None]):
-    """Completion of typed text."""
+    """Possible completion of typed text."""
 
     value = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
@@ -164,7 +164,7 @@ class SuggestionSchema(serializers.Serializer[None]):
 
 
 class AutocompleteSchema(serializers.Serializer[None]):
-    """Completions of typed text."""
+    """Possible completions of typed text."""
 
     items = SuggestionSchema(many=True)
 
@@ -187,20 +187,20 @@ class SetPageSchema(PageSchema):
 
 
 class WordSchema(serializers.Serializer[None]):
-    """Word of a vocabulary."""
+    """Word of a vocabulary, such as an element, with its code and name."""
 
     code = serializers.CharField()
     name = serializers.CharField()
 
 
 class ElementSchema(WordSchema):
-    """Element with its tile."""
+    """Element of Despaira, with the kind of tile that belongs to it."""
 
     tile = serializers.ChoiceField(choices(words.Tile), allow_null=True)
 
 
 class VocabularySchema(serializers.Serializer[None]):
-    """Vocabularies of Despaira."""
+    """All words that Despaira's cards and decks use, in lists by subject."""
 
     kinds = WordSchema(many=True)
     elements = ElementSchema(many=True)

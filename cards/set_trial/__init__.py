@@ -1,1 +1,1 @@
-"""Trial of a set file: its faults, the reading of its texts, and statistics. Nothing is stored."""
+"""Trial of a set file by a user: its faults, the reading of its card texts, and statistics. Nothing is stored."""

@@ -1,4 +1,4 @@
-"""API that tries a set file."""
+"""API that checks a set file without importing it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _NAME: Final = 120
 
 
 class _Bytes(parsers.BaseParser):
-    """Parser that returns the body as bytes, because faults are reported with their line."""
+    """Parser that returns a request's body as bytes, because faults in a set file are reported with their line."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, object] | None = None
     ) -> Any:
-        """Return the body."""
+        """Return the body of a request."""
         limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
         content = stream.read(limit + 1)
         if len(content) > limit:
@@ -48,7 +48,7 @@ class _Csv(_Bytes):
 
 
 class TryParameters(serializers.Serializer[None]):
-    """Game and name of a set file."""
+    """Parameters of the request: game and name of the set file."""
 
     game = RegisteredChoiceField(
         game_choices,
@@ -73,7 +73,7 @@ class SetProblemSchema(serializers.Serializer[None]):
 
 
 class TextStopSchema(serializers.Serializer[None]):
-    """Point where the reading of a card text stops."""
+    """Point where the parser stops reading a card text."""
 
     position = serializers.IntegerField(help_text="Letters from 0.")
     phrase = serializers.CharField(allow_blank=True)
@@ -82,7 +82,7 @@ class TextStopSchema(serializers.Serializer[None]):
 
 
 class SetTextSchema(serializers.Serializer[None]):
-    """Card text as read."""
+    """Card text of a set file, with its canonical wording or the point where the parser stops."""
 
     card = serializers.CharField()
     line = serializers.IntegerField()
@@ -92,7 +92,7 @@ class SetTextSchema(serializers.Serializer[None]):
 
 
 class TriedSetSchema(serializers.Serializer[None]):
-    """Report on a set file."""
+    """Report on a set file: its problems, the reading of its card texts, and statistics."""
 
     game = serializers.CharField(allow_blank=True, help_text="Empty where it can't be said.")
     cards = serializers.IntegerField(help_text="How many there are, those with faults included.")
@@ -106,7 +106,7 @@ class TriedSetSchema(serializers.Serializer[None]):
 
 
 class TrySetView(APIView):
-    """View that tries a set file."""
+    """API view that checks a set file without importing it."""
 
     throttle_scope = "try"
     parser_classes = (_Json, _Csv)

@@ -1,4 +1,4 @@
-"""Example set of each game, and the columns of its set files."""
+"""Examples of set files for each game, and the columns that they may have."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tcg.values import LIST_SEPARATOR, Integer
 
 @cache
 def example(game: Game) -> str:
-    """Return an example set of a game as CSV, from its file or with a minimal card of each kind."""
+    """Return an example set file of a game as CSV, from a file or with a minimal card of each kind."""
     path = Path(settings.DATA_DIR, "examples", f"{game.code}.csv")
     return path.read_text(encoding="utf-8") if path.exists() else _plain_example(game)
 
@@ -46,7 +46,7 @@ def _value_of(field: Field) -> str | int:
 
 
 def example_json(game: Game) -> str:
-    """Return the first two cards of the example as JSON."""
+    """Return an example set file of a game as JSON, with two cards."""
     rows = list(islice(csv.DictReader(example(game).splitlines()), 2))
     named = {} if game is DESPAIRA else {"game": game.code}
     card_set = {"code": rows[0]["set"], "name": "My set"}
@@ -65,7 +65,7 @@ def _as_json(game: Game, row: Mapping[str, str]) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Column of a set file, with the kinds of cards that need or allow it."""
+    """Column of a game's set files, with the kinds of cards that need or allow it."""
 
     field: Field
     needed: tuple[str, ...]
@@ -96,7 +96,7 @@ class Column:
 
 
 def columns(game: Game) -> Iterator[Column]:
-    """Yield the columns of a game's set files."""
+    """Yield the columns that set files of a game may have."""
     for field in game.fields:
         needs = [(kind.label, need(field, kind, game.kinds)) for kind in game.kinds]
         needed = tuple(label for label, each in needs if each is Need.REQUIRED)

@@ -1,4 +1,4 @@
-"""Images of a tried set file: validated, and scaled for the page."""
+"""Images uploaded with a set file that a user tries: validated, and scaled for the page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ _MANY: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class UploadedImage:
-    """Valid image with its scaled version, or the code and message of its fault."""
+    """Image from an uploaded zip file: valid and with a scaled version, or with a fault.
+
+    The fault is a code and a message.
+    """
 
     image: PrintedImage | None = None
     scaled: bytes = b""
@@ -28,12 +31,12 @@ class UploadedImage:
 
     @property
     def address(self) -> str:
-        """Data URL of the scaled image."""
+        """Data URL of the scaled image, which contains the image itself."""
         return f"data:image/webp;base64,{base64.b64encode(self.scaled).decode()}"
 
 
 def check_images(contents: Sequence[bytes]) -> list[UploadedImage]:
-    """Validate and scale images, which is slow."""
+    """Validate and scale images, which is slow, and return each with its result."""
     size = Size.SMALL if len(contents) > _MANY else Size.NORMAL
     return [_check(content, size) for content in contents]
 
@@ -48,10 +51,10 @@ def _check(content: bytes, size: Size) -> UploadedImage:
 
 
 def find(uploaded: Mapping[str, UploadedImage], name: str) -> PrintedImage | None:
-    """Return the image with a name.
+    """Return the uploaded image with a name.
 
     Raises:
-        InvalidValue: It is missing or invalid.
+        InvalidValue: There is no such image, or it is invalid.
     """
     if name not in uploaded:
         raise InvalidValue(FaultCode.IMAGE_MISSING, f"there is no image {quote(name)} in the zip file.")
@@ -61,5 +64,5 @@ def find(uploaded: Mapping[str, UploadedImage], name: str) -> PrintedImage | Non
 
 
 def no_image(folder: Path, name: str) -> PrintedImage | None:
-    """Return None, so that no file on the server is read."""
+    """Return None in place of an image, so that no file on the server is read."""
     return None

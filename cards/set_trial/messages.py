@@ -1,4 +1,4 @@
-"""Faults and statistics of a tried set for users."""
+"""Faults and statistics of a set file as the page shows them to users."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ TITLES: Final = dict(read_rows(__package__, "titles"))
 
 @dataclass(frozen=True, slots=True)
 class FaultMessage:
-    """Fault or warning with its title and message."""
+    """Fault or warning of a set file, with its title and message for users."""
 
     fault: Fault
 
     @property
     def title(self) -> str:
-        """Title of the kind of fault."""
+        """Title for this kind of fault."""
         return TITLES[self.fault.code]
 
     @property
     def message(self) -> str:
-        """Message as a sentence."""
+        """Message of the fault as a sentence."""
         message = self.fault.message[:1].upper() + self.fault.message[1:]
         return message.replace(" of -.csv", "").replace(" of -.json", "")  # text that was typed has no name
 
     @property
     def column(self) -> str:
-        """Name of the column, or "" for a character position in an unreadable file."""
+        """Name of the column with the fault, or "" for a character position in an unreadable file."""
         return "" if self.fault.column.isdecimal() else self.fault.column
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Line with faults: its number, its text and the name of its card. `number` is 0 for faults without a line."""
+    """Line of a set file with faults: number, text, and name of its card. `number` is 0 for faults without a line."""
 
     number: int
     written: str
@@ -70,7 +70,7 @@ def fault_lines(faults: Iterable[Fault], content: str, names: Mapping[int, str])
 
 
 def figures(report: SetReport) -> list[tuple[str, list[tuple[str, int]]]]:
-    """Return the numbers of cards by kind, by rarity, and by the fields that the game counts.
+    """Return how many cards of a set file have each kind, each rarity, and each value that the game counts.
 
     The result is pairs of label and counts, and each count is a pair of value and number.
     """
@@ -94,7 +94,7 @@ def _values(value: object) -> Iterable[Any]:
 
 
 def _counted(values: Iterable[Any], field: Field) -> list[tuple[str, int]]:
-    """Return the count of each value, ordered by the field's words, by number, or by frequency."""
+    """Return each value of a field with its count, ordered by the field's words, by number, or by frequency."""
     counts = Counter(values)
     if field.numeric:
         return [(str(value), counts[value]) for value in sorted(counts)]

@@ -1,4 +1,4 @@
-"""Page on which users try a set file, and staff can import it."""
+"""Page on which users try a set file without importing it, and staff can import it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _PROBLEMS: Final = 500
 
 
 class SetFileForm(forms.Form):
-    """Form for a set as text or file, and for the game of its cards."""
+    """Form to submit a set as text or as a file, with the game of its cards."""
 
     game = forms.ChoiceField(
         choices=lambda: [("", f"As the file says, else {DESPAIRA.name}"), *game_choices()],
@@ -61,12 +61,12 @@ class SetFileForm(forms.Form):
     )
 
     def clean_file(self) -> Sent | None:
-        """Return the uploaded set, or None."""
+        """Return the uploaded set file with its images, or None."""
         file = self.cleaned_data["file"]
         return Sent.uploaded(file, self.cleaned_data.get("text", "")) if file else None
 
     def clean(self) -> dict[str, object]:
-        """Validate that there is a text or a file."""
+        """Validate that a text or a file was submitted."""
         cleaned: dict[str, Any] = super().clean() or {}
         if not self.errors and not cleaned["file"] and not cleaned["text"].strip():
             raise forms.ValidationError("Write the cards of your set, or choose a file.")
@@ -74,7 +74,7 @@ class SetFileForm(forms.Form):
 
     @property
     def sent(self) -> Sent:
-        """Submitted set of a valid form; a file takes precedence over text."""
+        """Submitted set file of a valid form; a file takes precedence over text."""
         return self.cleaned_data["file"] or Sent.typed(self.cleaned_data["text"])
 
 
@@ -82,7 +82,7 @@ class SetFileForm(forms.Form):
 @csp_replace({"img-src": [SELF, "data:"]})  # uploaded images are displayed but not stored
 @require_http_methods(["GET", "HEAD", "POST"])
 def try_set(request: HttpRequest) -> HttpResponse:
-    """Show the problems, cards and statistics of a set file."""
+    """Show the page to try a set file, with the file's problems, cards and statistics once it is submitted."""
     if request.method == "POST":
         form = SetFileForm(request.POST, request.FILES)
     elif game := GAMES.get(request.GET.get("example", "")):
@@ -107,21 +107,21 @@ def try_set(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def example(request: HttpRequest, game: Game) -> HttpResponse:
-    """Return the example set of a game as CSV."""
+    """Return an example set file of a game as CSV."""
     response = HttpResponse(BYTE_ORDER_MARK + example_of(game), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="example-{game.code}.csv"'
     return response
 
 
 def may_load(request: HttpRequest) -> bool:
-    """Return whether the user may import sets of every game, which adds and changes cards."""
+    """Return whether the user may import set files of every game, which adds and changes cards."""
     names = ("cards.{}_card", "cards.{}_cardset")
     wanted = [name.format(action) for name in names for action in ("add", "change")]
     return isinstance(request.user, User) and request.user.is_staff and request.user.has_perms(wanted)
 
 
 def _load(request: HttpRequest, form: SetFileForm) -> HttpResponse:
-    """Import the file completely, or show its faults."""
+    """Import the submitted set file, or show its faults."""
     if not may_load(request):
         raise PermissionDenied
     file = form.sent
@@ -182,6 +182,6 @@ def _show(
 
 
 def _game_of(form: SetFileForm) -> str:
-    """Return the code of the chosen game in a form, valid or not."""
+    """Return the code of the game that was chosen in a form, valid or not."""
     chosen = str(form["game"].value())
     return chosen if chosen in GAMES else DESPAIRA.code

@@ -1,4 +1,4 @@
-"""Images of the cards of a tried set, whose URLs contain the cards.
+"""Images of the cards in a set file that a user tries. Their URLs contain the cards, since nothing is stored.
 
 URLs are signed, so that only cards from set files are drawn. Drawing has its own queue and process, so that the site's
 card images are never delayed. Images are stored in the picture cache (`cards.images.cache`).
@@ -41,7 +41,7 @@ _CACHE: Final = "private, max-age=86400, immutable"
 
 @dataclass(frozen=True, slots=True)
 class TrialImage:
-    """Card of a tried set with everything drawn on it.
+    """Image of a card in a set file that a user tries, with everything drawn on it.
 
     `row` has the values of a set file. `number`, `rarity` and `artist` are those of its printing.
     """
@@ -55,13 +55,13 @@ class TrialImage:
 
     @classmethod
     def of(cls, game: str, record: Record, *, is_executable: bool = True) -> Self:
-        """Return the card of a record."""
+        """Return the image of a checked card of a set file."""
         number = str(record.number or "")
         return cls(game, _row(game, record), is_executable, number, record.rarity, record.artist)
 
     @property
     def card(self) -> Any:
-        """Card as an object of its game, such as `CardDef`."""
+        """Card on the image, as an object of its game, such as `CardDef`."""
         card = GAMES[self.game].build(0, "", self.row)
         return card if self.is_executable else replace(card, is_executable=False)
 
@@ -74,7 +74,7 @@ class TrialImage:
 
     @classmethod
     def at(cls, card: str) -> Self:
-        """Return the card that the signed text `card` in a URL contains.
+        """Return the image of the card that the signed text `card` in a URL contains.
 
         Raises:
             BadSignature: The signature is invalid.
@@ -83,23 +83,23 @@ class TrialImage:
 
     @property
     def image(self) -> CardImage:
-        """Image of the card."""
+        """Image of the card, in the form that the site's cards have."""
         number = parse_set_number(self.number) if self.number else None
         printing = Printed(0, number, self.rarity, self.artist) if number else None
         return CardImage(self.game, self.card, printing)
 
     @property
     def digest(self) -> str:
-        """Digest of the image."""
+        """Digest of everything that the image shows."""
         return digest_of("tried", self.image.digest)
 
     def draw(self) -> bytes:
-        """Return the WebP image, which is drawn and stored if necessary."""
+        """Return the image as WebP, which is drawn and stored if necessary."""
         return picture(self.digest, "webp", lambda: self.image.draw()[Size.NORMAL])
 
 
 def _row(game: str, record: Record) -> dict[str, object]:
-    """Return the values of a card by the keys of set files."""
+    """Return the values of a checked card by the keys of set files."""
     named = {"name": record.name, "kind": record.kind}
     if game != DESPAIRA.code:
         return {**named, **record.values}
@@ -111,7 +111,7 @@ def _row(game: str, record: Record) -> dict[str, object]:
 
 @require_safe
 def image(request: HttpRequest, card: str) -> HttpResponseBase:
-    """Return the image of a card of a tried set, or a placeholder until it is drawn."""
+    """Return the image of a card that its URL contains, or a placeholder until it is drawn."""
     try:
         trial = TrialImage.at(card)
     except BadSignature as error:

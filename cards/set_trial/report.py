@@ -1,4 +1,4 @@
-"""Report on a set file of any game, including conflicts with cards of the site."""
+"""Report on a set file that a user tries, including conflicts with cards of the site."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PROCESS: Final = SingleProcess(get_ready)
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """Text of a card with its analysis."""
+    """Text of a card in a set file, with the parser's analysis."""
 
     record: Record
     text: str
@@ -58,19 +58,19 @@ class ReadText:
 
     @property
     def line(self) -> int:
-        """Line of the text in the file."""
+        """Line of the card's text in the set file."""
         record = self.record
         return record.lines.get("plays_as" if record.values["plays_as"] else "text", record.line)
 
     @property
     def query(self) -> str:
-        """Query string of the page that tries the text alone."""
+        """Query string of the page that analyses this text alone."""
         values, kind = self.record.values, Kind(self.record.kind)
         activation = Activation(values["activation"] or Activation.NORMAL)
         return Draft(self.text, kind, activation, classes_of_mask(values["class_mask"] or 0)).query
 
     def as_dict(self) -> dict[str, object]:
-        """Return the text in the form of the API."""
+        """Return the text with its analysis as JSON data of the API."""
         analysis, reads = self.analysis, bool(self.analysis.canonical)
         stop = {
             "position": analysis.position,
@@ -89,7 +89,7 @@ class ReadText:
 
 @dataclass(frozen=True, slots=True)
 class CardReport:
-    """Card with the URL of its image, or "", and with its text if one was read."""
+    """Card of a set file for the page, with the URL of its image or "", and with its text if one was read."""
 
     record: Record
     image: str
@@ -99,7 +99,7 @@ class CardReport:
 
 @dataclass(frozen=True)
 class SetReport:
-    """Report on a set file.
+    """Report on a set file: its cards, problems, analysed texts and images.
 
     Attributes:
         game: Code of the game, or "".
@@ -121,12 +121,12 @@ class SetReport:
 
     @property
     def unread(self) -> list[ReadText]:
-        """Texts that cannot be read."""
+        """Card texts that the parser cannot read."""
         return [each for each in self.texts if not each.analysis.canonical]
 
     @property
     def is_fine(self) -> bool:
-        """Whether there are no faults except warnings."""
+        """Whether the set file has no faults except warnings."""
         return all(problem.is_warning for problem in self.problems)
 
     @cached_property
@@ -141,7 +141,7 @@ class SetReport:
 
     @property
     def card_reports(self) -> Iterator[CardReport]:
-        """Cards for the page. Those with faults have no image."""
+        """Cards of the set file for the page. Those with faults have no image."""
         texts = {id(each.record): each for each in self.texts}
         own = {uploaded.image: uploaded for uploaded in self.images.values() if uploaded.image}
         addresses: dict[int, str] = {}
@@ -162,7 +162,7 @@ class SetReport:
         return counted
 
     def as_dict(self) -> dict[str, object]:
-        """Return the report in the form of the API."""
+        """Return the report as JSON data of the API."""
         return {
             "game": self.game,
             "cards": self.cards,
@@ -188,7 +188,7 @@ def _value(record: Record, name: str) -> object:
 
 
 def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, bytes] | None = None) -> SetReport:
-    """Return the report on a set file.
+    """Check a set file without importing it, and return the report.
 
     Args:
         content: The bytes of the file.
@@ -224,7 +224,7 @@ def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, byte
 
 
 def _uploaded_images(rows: Rows, packed: Mapping[str, bytes]) -> dict[str, UploadedImage]:
-    """Return the images that cards name, or that are named after their numbers."""
+    """Return the uploaded images that cards name, or that are named after the cards' numbers."""
     name_by_numbers(rows, packed)
     named = {str(row.cells["image"].value).strip() for row in rows.cards if "image" in row.cells}
     names = sorted(named & packed.keys())
@@ -236,7 +236,7 @@ def _uploaded_images(rows: Rows, packed: Mapping[str, bytes]) -> dict[str, Uploa
 
 
 def _known(rows: Rows, file: SetFile, plan: GamePlan) -> Iterator[Fault]:
-    """Yield warnings about sets and cards that the site has already."""
+    """Yield warnings about sets and cards of the file that the site has already."""
     new_sets = {card_set.code for card_set in plan.sets.new}
     reported: set[str] = set()
     for record in file.records:
@@ -252,7 +252,7 @@ def _known(rows: Rows, file: SetFile, plan: GamePlan) -> Iterator[Fault]:
 
 
 def _tokens(texts: Sequence[ReadText], records: Sequence[Record]) -> Iterator[Fault]:
-    """Yield warnings about spawned tokens that neither the site nor the file contains."""
+    """Yield warnings about tokens that card texts spawn, but that neither the site nor the file contains."""
     known = [record.name for record in records if record.kind == Kind.TOKEN]
     if any(each.analysis.tokens for each in texts):
         known += names_of_tokens()
@@ -263,7 +263,7 @@ def _tokens(texts: Sequence[ReadText], records: Sequence[Record]) -> Iterator[Fa
 
 
 def _unused(packed: Mapping[str, bytes], uploaded: Mapping[str, UploadedImage]) -> Iterator[Fault]:
-    """Yield warnings about images that no card uses."""
+    """Yield warnings about uploaded images that no card of the file uses."""
     for name in sorted(packed.keys() - uploaded.keys()):
         message = "no card names this image, and none has the number that it is called after."
         yield Fault(1, name_of_column(name), WarningCode.IMAGE_UNUSED, message)

@@ -1,4 +1,4 @@
-"""Submitted set: a file, a zip file with images, or typed text."""
+"""Set file that a user submits: a file, a zip file with images, or typed text."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class Sent:
 
     @classmethod
     def typed(cls, text: str) -> Sent:
-        """Return typed cards: JSON by the first character, otherwise CSV."""
+        """Return typed cards as a set file: JSON by the first character, otherwise CSV."""
         return cls("-.json" if text.lstrip().startswith(("{", "[")) else "-.csv", text.encode())
 
     @classmethod
     def uploaded(cls, file: UploadedFile[Any], text: str) -> Sent:
-        """Return an uploaded set. A zip file may contain only images for the typed `text`.
+        """Return an uploaded set file. A zip file may contain only images for the typed `text`.
 
         Raises:
             ValidationError: The file is too large or has the wrong type.
@@ -64,14 +64,14 @@ class Sent:
 
     @property
     def text(self) -> str:
-        """Text of the set file, or "" if it is not text."""
+        """Content of the set file as text, or "" if it is not text."""
         try:
             return decode(self.content)
         except InvalidValue:
             return ""
 
     def write(self, folder: Path) -> Path:
-        """Write all files into a folder, and return the path of the set file."""
+        """Write the set file and its images into a folder, and return the path of the set file."""
         for name, image in (self.images or {}).items():
             (folder / name).write_bytes(image)
         path = folder / self.name

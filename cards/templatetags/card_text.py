@@ -1,4 +1,4 @@
-"""Card text as HTML, with explained terms and linked card names."""
+"""Template tags for card text as HTML, with explained terms and linked card names."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def rules_text(card: CardDef) -> SafeString:
 
 @register.simple_tag
 def term(key: str, label: str = "") -> SafeString:
-    """Return a linked and explained glossary term, with `label` or its name as text.
+    """Return a term of the rules as a link with an explanation, with `label` or its name as text.
 
-    It may be used once per page and key. An unknown key yields the plain label.
+    A page may use it once per key. An unknown key yields the plain label.
     """
     found = _TERM_OF_KEY.get(key)
     return explained(label or found.name, found, key) if found else format_html("{}", label)
@@ -64,7 +64,7 @@ def explained(label: str, found: Term, unique: str) -> SafeString:
 
 
 def _links(text: str, slug: str, catalog: Catalog) -> Iterator[tuple[int, int, str]]:
-    """Yield start, end and HTML of the links in a text: terms and quoted names, which never overlap."""
+    """Yield start, end and HTML of each link in a card text: terms and quoted names, which never overlap."""
     seen: set[str] = set()
     for start, end, is_name in text_parts(text):
         if is_name:
@@ -79,7 +79,7 @@ def _links(text: str, slug: str, catalog: Catalog) -> Iterator[tuple[int, int, s
 
 
 def _address(name: str, catalog: Catalog) -> str:
-    """Return the URL of a quoted name: its card, or a search if it is ambiguous, or ""."""
+    """Return the URL for a quoted card name: its card, a search if it is ambiguous, or ""."""
     index = index_of(catalog)
     rows = rows_named(name, index)
     if len(rows) == 1:

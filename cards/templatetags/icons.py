@@ -1,4 +1,4 @@
-"""Template tags for icons of the game and for general icons."""
+"""Template tags for icons of Despaira and for general icons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SPRITE = "cards/signs.svg"
 @register.simple_tag
 @cache
 def game_icon(key: str, label: str = "", extra: str = "") -> SafeString:
-    """Return the game icon `key` as SVG: an image with a label, or a decoration without one.
+    """Return the icon of Despaira with this key as SVG: an image with a label, or a decoration without one.
 
     `extra` contains more CSS classes. Icons of elements have their colour.
 
@@ -39,6 +39,9 @@ def game_icon(key: str, label: str = "", extra: str = "") -> SafeString:
 @register.simple_tag
 @cache
 def icon(name: str) -> str:
-    """Return a decorative Lucide icon; its meaning has to be given in text or in an aria-label."""
+    """Return a decorative icon of the collection Lucide as SVG.
+
+    Its meaning has to be given in text or in an aria-label.
+    """
     svg = lucide(name, size=20, **{"class": "icon", "aria-hidden": "true"})
     return mark_safe("".join(line.strip() for line in svg.splitlines()))  # noqa: S308  (as it was; a page has dozens)

@@ -1,4 +1,4 @@
-"""Open Graph and Twitter tags, which link previews are made from."""
+"""Template tag for Open Graph and Twitter tags, from which other sites make link previews."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def opengraph(
     address: str = "",
     is_shared: bool = False,
 ) -> dict[str, object]:
-    """Return the context of the tags, with title and description from the page's blocks.
+    """Return the template context of a page's tags, with title and description from the page's blocks.
 
     Pages with `noindex` have no tags unless they have a preview or are shared.
 
@@ -63,6 +63,6 @@ def opengraph(
 
 
 def _block(context: Context, name: str) -> str:
-    """Return the content of a block of the page as text."""
+    """Return the content of a template block of the page as text."""
     node = context.render_context[BLOCK_CONTEXT_KEY].get_block(name)
     return " ".join(unescape(node.render(context)).split())

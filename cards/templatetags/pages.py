@@ -1,4 +1,4 @@
-"""Template tag for pagination."""
+"""Template tag for links between the pages of a list."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.simple_tag
 def pagination(page: Page[object], around: Iterable[int | str], address: str) -> str:
-    """Return links to the pages `around` the current one, and to its neighbours.
+    """Return HTML links to the pages of a list in `around`, and to the previous and next page.
 
     A single page has no links. `address` is the URL of the list.
     """

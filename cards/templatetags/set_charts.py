@@ -1,4 +1,4 @@
-"""Template tag for the charts of a set."""
+"""Template tag for the charts on the statistics page of a set."""
 
 from __future__ import annotations
 

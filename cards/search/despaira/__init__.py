@@ -29,5 +29,5 @@ __all__ = [
 
 
 def search_of_columns(game: Game) -> GameSearch:
-    """Return the search configuration of Despaira."""
+    """Return the search configuration of Despaira: columns, form and URL parameters."""
     return GameSearch(COLUMNS, document, RARITIES, FORM, TERMS)

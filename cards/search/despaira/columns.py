@@ -1,4 +1,4 @@
-"""Columns of the index of Despaira's cards, and the values of a card."""
+"""Columns of the search index of Despaira's cards, and each card's values for them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
 
 
 def document(card: CardDef, catalog: Catalog, newest: str) -> Document[CardDef]:
-    """Return the document of a card. `newest` is the code of the newest set."""
+    """Return the entry of a card for the search index. `newest` is the code of the newest set."""
     printings, name, text = catalog.printings_of(card.id), catalog.names.spelt[card.id].folded, fold(card.text)
     kind, level = card.kind, card.level or 0
     is_creature = kind is words.Kind.CREATURE
@@ -125,7 +125,7 @@ def _line(
     type_name: str,
     special: str,
 ) -> str:
-    """Return the folded type line of a card, cached because thousands of cards share it."""
+    """Return the kind and traits of a card as searchable text, cached because thousands of cards share it."""
     labels = (fold(part.label) for part in (kind, element, *classes, activation, tile) if part is not None)
     return intern(BETWEEN.join(filter(None, (*labels, fold(type_name), special))))
 

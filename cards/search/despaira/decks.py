@@ -1,4 +1,4 @@
-"""Search fields about decks: the cards in them, and the number of copies."""
+"""Search fields for the cards in a deck, and for their number of copies."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from query.warnings import SearchWarningCode
 
 @dataclass(frozen=True)
 class DeckField(Field):
-    """Field for the cards of a deck, given by id or code."""
+    """Search field for the cards in a deck, which the query gives by id or code."""
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition that a query's term means, or add a warning and return None."""
         context: Context = reading.context or Context()
         known: dict[str, Mapping[int, int] | None] = reading.notes.setdefault("known decks", {})
         held: dict[str, Mapping[int, int]] = {}
@@ -59,14 +59,14 @@ _MAX_DECKS: Final = 4
 
 @dataclass(frozen=True)
 class CopiesField(Field):
-    """Field for the number of copies in the deck that the query names."""
+    """Search field for the number of copies in the decks that the same query names."""
 
     shape = Shape.NUMBER
 
     operators: tuple[str, ...] = ORDERED
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition that a query's term means, or add a warning and return None."""
         if not any(other.key == "deck" for other in reading.atoms):
             message = f"“{atom.key}” counts the cards of a deck, so it goes with deck:…"
             reading.refuse(SearchWarningCode.NO_DECK, message, atom)

@@ -1,4 +1,4 @@
-"""Kinds of search fields that only Despaira's cards have."""
+"""Sorts of search fields that only Despaira's cards have."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tcg.names import fold
 
 @dataclass(frozen=True)
 class TypeField(Field):
-    """Field for a creature type, or for the kind of the card."""
+    """Search field for a creature type or the kind of a card."""
 
     shape = Shape.CHOICES
 
@@ -32,11 +32,11 @@ class TypeField(Field):
     type: Choice = field(kw_only=True)
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
-        """Return the kinds and the creature types."""
+        """Return the kinds of cards and the creature types as possible values."""
         return (*self.kind.options(index), *self.type.options(index))
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition that a query's term means, or add a warning and return None."""
         options = pick(self, atom, reading)
         kinds = {option.value for option in self.kind.options(reading.index)}
         values = tuple(option.value for option in options)
@@ -60,12 +60,12 @@ class TypeField(Field):
 
 @dataclass(frozen=True)
 class FunctionField(Several):
-    """Field for the functions of a card, derived from its text."""
+    """Search field for what a card's text does, such as drawing cards."""
 
     most_chips = len(Function)
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
-        """Return all functions."""
+        """Return all functions of card texts as possible values."""
         return FUNCTIONS
 
     def _phrase(self, op: str, labels: list[str]) -> Phrase:
@@ -100,7 +100,7 @@ _CALLED: Final = {
 
 
 def _does(function: Function, index: Index[object]) -> Mask:
-    """Return the mask of cards with a function."""
+    """Return the mask of the cards whose text has a function, such as drawing cards."""
     does = index.several("does")
     mask: Mask = (does.bits & does.bit(function)) != 0
     return mask
@@ -120,18 +120,18 @@ FUNCTIONS: Final = tuple(
 
 @dataclass(frozen=True)
 class RuleField(Field):
-    """Field for a rules term in the card text, or for the id of its rule."""
+    """Search field for a term of the rules that a card's text uses, or for the id of its rule."""
 
     shape = Shape.CHOICES
 
     operators: tuple[str, ...] = IS
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
-        """Return the terms of the rules."""
+        """Return all terms of the rules as possible values."""
         return RULE_TERMS
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition that a query's term means, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -150,7 +150,7 @@ class RuleField(Field):
 
 
 def _says(index: Index[object], phrases: tuple[str, ...]) -> Mask:
-    """Return the mask of cards whose text contains any of some phrases as whole words."""
+    """Return the mask of the cards whose text contains any of some phrases as whole words."""
     mask = index.none()
     for phrase in phrases:
         mask |= index.texts("text").has_whole(fold(phrase))
@@ -162,10 +162,10 @@ RULE_TERMS: Final = tuple(Option(term.key, term.name, aliases=(*term.words, term
 
 @dataclass(frozen=True)
 class TileField(Choice):
-    """Field for the tile of a tile card, or one that the text names."""
+    """Search field for the kind of a tile card's tile, or of tiles that a card's text names."""
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition that a query's term means, or add a warning and return None."""
         condition = super().read(atom, reading)
         if condition is None:
             return None
@@ -182,14 +182,14 @@ class TileField(Choice):
 
 @dataclass(frozen=True)
 class FormatField(Choice):
-    """Field for a format in which a deck with the card can be legal."""
+    """Search field for a deck format in which a deck with the card can be legal."""
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
-        """Return all formats."""
+        """Return all deck formats of Despaira as possible values."""
         return tuple(Option(code, each.name) for code, each in FORMATS.items())
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition that a query's term means, or add a warning and return None."""
         options = pick(self, atom, reading)
         if not options:
             return None

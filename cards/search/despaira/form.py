@@ -1,4 +1,4 @@
-"""Search form of Despaira's cards, and URL parameters."""
+"""Layout of the form for searching Despaira's cards, and the URL parameters of the search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quoted names: the cards that a text names, and the texts that name a card (group 17 of the rules)."""
+"""Search of card names quoted in card texts: the cards that a text names, and the texts that name a card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tcg.names import words as words_of
 
 @dataclass(frozen=True)
 class NameQuotedField(Field):
-    """Field for quoted names.
+    """Search field for card names that are quoted in card texts.
 
     With `quotes` it matches cards that quote the name, otherwise cards that the name refers to.
     """
@@ -27,7 +27,7 @@ class NameQuotedField(Field):
     quotes: bool = True
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term, or add a warning and return None."""
+        """Return the condition that a query's term means, or add a warning and return None."""
         names = tuple(dict.fromkeys(item.text for item in atom.items if words_of(item.text)))
         if not all(words_of(item.text) for item in atom.items):
             reading.refuse(SearchWarningCode.NO_VALUE, f"{atom.key}{atom.op} needs a name after it.", atom)
@@ -54,7 +54,7 @@ class NameQuotedField(Field):
 
 
 def rows_named(quotation: str, index: Index[object]) -> list[int]:
-    """Return the rows of cards that a quoted name refers to (D-17.1), ignoring accents."""
+    """Return the index rows of the cards that a quoted name refers to (D-17.1), ignoring accents."""
     folded, names = fold(quotation), index.texts("name")
 
     def find() -> list[int]:
@@ -69,7 +69,7 @@ def rows_named(quotation: str, index: Index[object]) -> list[int]:
 
 
 def rows_quoting(index: Index[object], name: str) -> list[int]:
-    """Return the rows of cards that quote a name or some of its adjacent whole words (D-17.1)."""
+    """Return the index rows of the cards whose text quotes a name or some of its adjacent words (D-17.1)."""
     quotations = index.once("quotations", lambda: _quotations(index))
     wanted, longest = words_of(fold(name)), max(map(len, quotations), default=0)
     rows: list[int] = []
@@ -83,7 +83,7 @@ _QUOTATION: Final = re.compile(r'"([^"]+)"')
 
 
 def _quotations(index: Index[object]) -> dict[tuple[str, ...], list[int]]:
-    """Return the rows of cards by the words of each quotation in their texts."""
+    """Return the index rows of cards by the words of each name that their texts quote."""
     found: dict[tuple[str, ...], list[int]] = {}
     texts = index.texts("text")
     for row in np.flatnonzero(texts.has('"')).tolist():
