@@ -36,13 +36,13 @@ def rules_of(format_code: str, library: AnyLibrary) -> Checker:
 
 
 def most_copies(deck_format: Format) -> int:
-    """Return how many copies of one card a format allows at most, without rules for certain cards only."""
+    """Return how many copies of one card a format allows at most, apart from rules for certain cards only."""
     limits = (rule.most for rule in deck_format.constraints if isinstance(rule, Copies) and not rule.where)
     return max((most for most in limits if most), default=_most_in_a_section(deck_format))
 
 
 def _most_in_a_section(deck_format: Format) -> int:
-    """Return how many copies of one card any section has room for at most; only sections that rules count matter.
+    """Return how many copies of one card fit at most into a section that the rules of a format count.
 
     A section that is a fixed list takes one copy of each card.
     """

@@ -40,7 +40,7 @@ def new_run_id() -> str:
 
 
 def new_share_token() -> str:
-    """Return the secret part of a share link, 192 random bits."""
+    """Return a random token for a share link or an invitation (192 bits)."""
     return secrets.token_urlsafe(24)
 
 
@@ -257,7 +257,7 @@ class DeckEntry(models.Model):
 
 
 class CoEditor(models.Model):
-    """User who edits a deck with its owner: everything except its visibility and its editors."""
+    """Account that may edit a deck of somebody else: everything except its visibility and its editors."""
 
     deck = models.ForeignKey(
         Deck, models.CASCADE, related_name="co_editors", db_index=False

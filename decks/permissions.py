@@ -79,7 +79,7 @@ def _mine(request: HttpRequest) -> Q:
 
 
 def _together(request: HttpRequest) -> Q:
-    """Return the condition for decks of other owners that the requester's account co-edits."""
+    """Return the query condition for decks of other owners that the requester's account co-edits."""
     account = account_of(request)
     return _edited_by(account) if account is not None else Q(pk__in=())
 

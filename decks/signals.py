@@ -125,7 +125,7 @@ def has_public_decks(sender: type, user: User, **kwargs: Any) -> bool:
 
 @receiver(deleting_account)
 def leave_public_decks(sender: type, user: User, keep_public: bool, **kwargs: Any) -> None:
-    """Leave the public decks of a deleted account without an owner, if it wants to keep them.
+    """Keep the public decks of an account that is deleted, without an owner, if it wants so.
 
     They can be read, copied and shared, but not changed any more. Their co-editors, invitations, folder and labels go.
     """

@@ -30,7 +30,7 @@ class EditedSchema(serializers.Serializer[None]):
 
 
 class EditsRejected(APIException):
-    """409: some edits were refused (`refused` has the reasons); those in `applied` were made."""
+    """Error 409: some edits were refused (`refused` has the reasons); those in `applied` were made."""
 
     status_code = 409
     default_code = "conflict"

@@ -124,7 +124,7 @@ class DifferenceParameters(serializers.Serializer[None]):
 
 
 def _content_at(deck: Deck, number: int, now: DeckContent) -> DeckContent:
-    """Return the deck's content at version `number`; `now` is its present content. Raises Http404 for no version."""
+    """Return the deck's content at version `number`; `now` is its present content. Raises Http404."""
     try:
         return history.content_at(deck, number, now)
     except history.NoSuchVersion as error:
@@ -152,7 +152,7 @@ class DeckVersionView(APIView):
 
     @extend_schema(operation_id="decks_version", responses=VersionSchema)
     def get(self, request: Request, deck_id: str, number: int) -> Response:
-        """Return a deck as it was at a version."""
+        """Return a deck that you may edit, as it was at a version."""
         return self._answer(find_deck(permissions.editable(request._request), deck_id), number)
 
     @extend_schema(

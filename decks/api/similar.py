@@ -20,7 +20,7 @@ MOST = 12
 
 
 class SimilarDeckSchema(serializers.Serializer[None]):
-    """Public deck that is similar to another."""
+    """Public deck that is similar to a deck, with the cards that both share."""
 
     id = serializers.CharField()
     name = serializers.CharField()

@@ -55,7 +55,7 @@ def _field(shape: Any, **options: Any) -> serializers.Field[Any, Any, Any, Any]:
 
 @cache
 def _schema(shape: Any) -> type[serializers.Serializer[Any]]:
-    """Return the serializer class that documents a TypedDict: `LinksSchema` for `LinksData`."""
+    """Return the serializer class that documents a TypedDict in OpenAPI: `LinksSchema` for `LinksData`."""
     name = f"{shape.__name__.removesuffix('Data')}Schema"
     if name in _KNOWN:
         return _KNOWN[name]

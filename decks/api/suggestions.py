@@ -70,7 +70,7 @@ class DeckSuggestionsView(APIView):
 
     @extend_schema(operation_id="decks_suggestions", parameters=[SuggestionsParameters], responses=SuggestionsSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        """Return cards that fit a deck and are not in it, with reasons. The same deck has the same suggestions."""
+        """Return cards that would suit a deck and are not in it, with reasons; the same ones for the same deck."""
         deck = find_deck(permissions.visible(request._request), deck_id)
         cards = library_of(deck)
         params, decklist = read_parameters(SuggestionsParameters, request), services.decklist_of(deck)

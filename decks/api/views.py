@@ -315,14 +315,14 @@ class DeckView(APIView):
 
     @extend_schema(operation_id="decks_retrieve", responses=DeckSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        """Return a deck."""
+        """Return a deck that you may see."""
         return deck_answer(find_deck(permissions.visible(request._request), deck_id), request)
 
     problem_codes = ("412", "428")
 
     @extend_schema(operation_id="decks_update", parameters=[IF_MATCH], request=DeckSerializer, responses=DeckSchema)
     def put(self, request: Request, deck_id: str) -> Response:
-        """Replace the fields and sections of a deck."""
+        """Replace the fields and sections of a deck that you may edit."""
         return self._write(request, deck_id, partial=False)
 
     @extend_schema(
@@ -333,12 +333,12 @@ class DeckView(APIView):
         responses=DeckSchema,
     )
     def patch(self, request: Request, deck_id: str) -> Response:
-        """Change parts of a deck."""
+        """Change some fields or sections of a deck that you may edit."""
         return self._write(request, deck_id, partial=True)
 
     @extend_schema(operation_id="decks_delete", parameters=[IF_MATCH], request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, deck_id: str) -> Response:
-        """Delete a deck."""
+        """Delete a deck that you own."""
         deck = find_deck(permissions.editable(request._request), deck_id)
         permissions.refuse_co_editor(request._request, deck, "delete it")
         check_precondition(request)
@@ -472,14 +472,14 @@ class DeckShareView(APIView):
 
     @extend_schema(operation_id="decks_share", request=None, responses=ShareSchema)
     def post(self, request: Request, deck_id: str) -> Response:
-        """Give a deck a share link."""
+        """Give a share link to a deck that you own."""
         with transaction.atomic():
             deck = services.share(deck=_locked_own(request, deck_id, "share it"))
         return Response({"token": deck.share_token, "url": share_url(request._request, deck)})
 
     @extend_schema(operation_id="decks_revoke", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, deck_id: str) -> Response:
-        """Remove the share link of a deck for ever."""
+        """Remove for ever the share link of a deck that you own."""
         with transaction.atomic():
             services.revoke(deck=_locked_own(request, deck_id, "take its link back"))
         return Response(status=204)

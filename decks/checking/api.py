@@ -49,7 +49,7 @@ class CheckSerializer(serializers.Serializer[object]):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Return the request if the format belongs to the game."""
+        """Return the request if the game has the format. Raises ValidationError."""
         game = GAMES[attrs["game"]]
         if attrs.get("format", game.default) not in game.formats:
             message = f"{game.name} has no such format; there are {', '.join(game.formats)}."
@@ -64,7 +64,7 @@ class CheckView(APIView):
 
     @extend_schema(operation_id="decks_check", request=CheckSerializer, responses=CheckedListsSchema)
     def post(self, request: Request) -> Response:
-        """Check up to 100 decklists, for tournament organisers. Nothing of them is stored.
+        """Check whether up to 100 decklists are legal, for tournament organisers. Nothing of them is stored.
 
         With a `format`, lists of other games are refused. At most 20 problems a list are reported. Lists are read for
         one request at a time, and for a third of a second: lists left after that get the error `TOO_MUCH`.

@@ -1,4 +1,4 @@
-"""Decklists in uploaded files: several files, or a zip file of them."""
+"""Reading of decklists from uploaded files: several files, or a zip file of them."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Prepared(NamedTuple):
 
 
 def unquoted(text: str) -> str:
-    """Return the text without the `>` before its lines, if most of them are quoted."""
+    """Return the text of a mail without the `>` before its lines, if most of them are quoted."""
     lines = text.split("\n")
     quoted = sum(line.lstrip().startswith(">") for line in lines)
     if quoted * 2 <= sum(bool(line.strip()) for line in lines) or (is_document(text) and not _QUOTED.match(text)):
@@ -190,7 +190,7 @@ def _is_regards(line: str) -> bool:
 
 
 def _is_sentence(content: str) -> bool:
-    """Return whether a line is a greeting or sentence: it ends like one, or has more words than a name."""
+    """Return whether a line of a mail is a greeting or sentence, by its end or its number of words."""
     words = content.casefold().rstrip(_ENDS).split()
     ends = content[-1] in ",!?" or (content[-1] in ".:" and not _ABOUT_LISTS.isdisjoint(words))
     is_said = content[0].isalpha() and _COUNTED.search(content) is None
@@ -198,7 +198,7 @@ def _is_sentence(content: str) -> bool:
 
 
 def _is_field(content: str) -> bool:
-    """Return whether a line is a field of a form, and not a card or section of a list."""
+    """Return whether a line of a mail is a field of a form, and not a card or section of a decklist."""
     field = _FIELD.fullmatch(content)
     return field is not None and all(map(_is_no_part, (content, field["key"], field["value"])))
 

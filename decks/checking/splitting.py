@@ -22,7 +22,7 @@ _SIGNS: Final = " \t:,;|–—-"
 
 
 def _code() -> re.Pattern[str]:
-    """Return the pattern of a deck code at the end of a line; a name may precede it: `Ann: DSPA…`."""
+    """Return the pattern that finds a deck code at the end of a line; a name may precede it: `Ann: DSPA…`."""
     prefixes = "|".join(game.code_prefix for game in GAMES.values())
     return re.compile(rf"(?<![A-Za-z0-9])(?:{prefixes})A[A-Za-z0-9_-]{{13,}}+")
 
@@ -42,8 +42,8 @@ class SubmittedList(NamedTuple):
 def split_lists(text: str, name: str = "") -> list[SubmittedList]:
     """Return the decklists in a text.
 
-    A list ends at a line of `---` or `===`, at the next `# Name:`, or where the first heading comes again below a blank
-    line. Deck codes are one a line.
+    A list ends at a line of `---` or `===`, at the next `# Name:`, or where its first heading comes again.
+    Deck codes are one a line.
 
     Args:
         text: The pasted text.

@@ -18,10 +18,10 @@ from tcg.opening import UnknownSize
 
 @dataclass(frozen=True, slots=True)
 class ComboDeck:
-    """The method deck of a decklist: every copy of a card, and the number of cards in a hand (AOE-3.2).
+    """Cards of a method deck (the main deck of Assemblage): every copy, and the number of cards in a hand (AOE-3.2).
 
     Unknown cards, and cards that can't be in a method deck, are replaced by a card that does nothing. Common and tag
-    cards are left out: they neither deal damage nor are linked (AOE-2.3).
+    cards are left out: they neither deal damage nor are part of a combo (AOE-2.3).
     """
 
     cards: tuple[Card, ...]

@@ -109,7 +109,7 @@ def _initial_params(deck: ComboDeck) -> dict[str, int]:
 
 
 def _number(text: str) -> int | str:
-    """Return a number from the query string as int; any other text is returned unchanged, and validation refuses it."""
+    """Return a number from the query string as int; other text stays as it is, and validation refuses it."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else text
 
 
@@ -236,6 +236,6 @@ def _url(card: Card) -> str:
 
 
 def _decimal(mean: Fraction) -> str:
-    """Return a mean with two places; a small mean above 0 is “< 0.01”, not “0.00”."""
+    """Return a mean as text with two places; a small mean above 0 is “< 0.01”, not “0.00”."""
     written = f"{float(mean):.2f}"
     return "<\u00a00.01" if mean and written == "0.00" else written

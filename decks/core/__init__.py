@@ -1,4 +1,4 @@
-"""Contents, changes and history of decks, and the services that write them.
+"""Contents, changes and history of decks, and the services that write them, for pages, API and commands.
 
-Nothing here needs pages: views, API and commands call it.
+Nothing here imports pages.
 """

@@ -88,7 +88,10 @@ def called(ref: Ref, library: AnyLibrary) -> str:
 
 
 def card_place(ref: Ref, library: AnyLibrary) -> tuple[int, int, str]:
-    """Return the sort key of a card in a deck: kind, number that its game sorts by, name; unknown cards come last."""
+    """Return the sort key of a card in a deck's list: kind, number that its game sorts by, name.
+
+    Unknown cards come last.
+    """
     game = game_of(library)
     card = library.cards.get(ref) if isinstance(ref, int) else None
     if card is None:

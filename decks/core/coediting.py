@@ -45,7 +45,7 @@ def past_invitations() -> QuerySet[Invitation]:
 
 @transaction.atomic
 def invite(*, deck: Deck) -> Invitation:
-    """Create an invitation to edit a deck, after deleting its expired ones.
+    """Create an invitation to edit a deck, after deleting the deck's expired invitations.
 
     Raises:
         TooManyEditors: The deck has as many co-editors and invitations as allowed.
@@ -60,7 +60,7 @@ def invite(*, deck: Deck) -> Invitation:
 
 @transaction.atomic
 def accept(*, token: str, user: User) -> Deck:
-    """Make `user` a co-editor of the deck of an invitation, and delete the invitation.
+    """Make `user` a co-editor of the deck that an invitation is for, and delete the invitation.
 
     Nothing changes if `user` is the owner or a co-editor already.
 

@@ -120,7 +120,7 @@ class HandParams:
 
     @property
     def has_order(self) -> bool:
-        """Whether it makes a difference who begins."""
+        """Whether it makes a difference in this game which player begins."""
         return self.opening.skips is Skips.FIRST
 
     @property

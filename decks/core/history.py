@@ -52,7 +52,7 @@ def entry(
     author: User | None = None,
     key: str = "",
 ) -> DeckVersion:
-    """Return the unsaved history entry of the change that made the current version of `deck`.
+    """Return a new unsaved history entry for the change that made the current version of `deck`.
 
     `content` is the content of that version.
     """
@@ -75,7 +75,7 @@ def versions_of(deck: Deck, keys: Collection[str]) -> dict[str, int]:
 
 
 def delta_of(version: DeckVersion) -> tuple[CellChange, ...]:
-    """Return the change that made a version."""
+    """Return the change of a deck that made a version."""
     return parse_delta(json.loads(version.delta))
 
 
@@ -146,7 +146,7 @@ def next_steps(deck: Deck, known: Sequence[DeckVersion] = ()) -> tuple[UndoStep 
 
 
 def entries(deck: Deck) -> QuerySet[DeckVersion]:
-    """Return the history of a deck with authors, newest first, without snapshots."""
+    """Return the entries of a deck's history, newest first, with authors and without snapshots."""
     return deck.history.select_related("author").defer("snapshot").order_by("-number")
 
 

@@ -54,7 +54,7 @@ _SENTENCE: Final = re.compile(r".*?\w{3,}\W?[.!?…]+[)\"”’]*(?=\s)")
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """HTML of a text, and the unknown card names in its `[[…]]`, each once."""
+    """HTML of a Markdown text, and the unknown card names in its `[[…]]`, each once."""
 
     html: SafeString
     unknown: tuple[str, ...]
@@ -95,7 +95,7 @@ def _read_inline(state: StateCore) -> None:
 
 
 def _read_card(state: StateInline, silent: bool) -> bool:
-    """Parse `[[…]]` as a link to a card; other links cannot contain it.
+    """Parse `[[…]]` in Markdown as a link to a card; other links cannot contain it.
 
     `env` may have the library as "catalog"; it collects the images of the cards and the unknown names.
     """
@@ -120,7 +120,7 @@ def _read_card(state: StateInline, silent: bool) -> bool:
 
 
 def _link_addresses(state: StateCore) -> None:
-    """Turn plain web addresses in the text into links."""
+    """Turn plain web addresses in a Markdown text into links."""
     for token in state.tokens:
         if token.type == "inline" and "://" in token.content:
             token.children = list(_with_links(token.children or (), state.md))
@@ -147,7 +147,7 @@ def _with_links(tokens: Iterable[Token], parser: MarkdownIt) -> Iterator[Token]:
 
 class _Parser(MarkdownIt):
     def validateLink(self, url: str) -> bool:  # noqa: N802  (markdown-it's)
-        """Return whether a link may lead to `url`; an address with `//` in front could pass for a local one."""
+        """Return whether a link in Markdown may lead to `url`; one with `//` in front could pass for a local one."""
         return not url.startswith("//") and super().validateLink(url)
 
 

@@ -1,4 +1,4 @@
-"""Exact odds of drawing cards of a decklist by a turn, and the selection of these cards."""
+"""Exact odds of drawing certain cards of a decklist by a turn, and lookup of these cards by name or search."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from tcg.library import AnyLibrary
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Exchange of cards against one opponent.
+    """Side plan: cards to exchange between a deck's sections and its side section against one opponent.
 
     Attributes:
         against: The opponent, in a few words.
@@ -277,7 +277,7 @@ def _parse_cards(data: object, name: str, library: AnyLibrary, problems: list[tu
 
 
 def _pairs(pile: object) -> list[tuple[object, object]] | None:
-    """Return (card, count) of a section given as {card: count} or as API entries; None for anything else."""
+    """Return (card, count) of a submitted section, which is {card: count} or API entries; None for anything else."""
     if isinstance(pile, dict):
         return list(pile.items())
     if isinstance(pile, list) and all(isinstance(entry, dict) for entry in pile):

@@ -146,7 +146,7 @@ def decklist_of(deck: Deck) -> Decklist:
 
 
 def decklists_of(decks: Iterable[Deck], *, leading: bool = False) -> dict[str, Decklist]:
-    """Return the decklists of decks by deck id: one query, without model objects for thousands of entries.
+    """Return the decklists of decks by deck id, read with one query and without model objects.
 
     With `leading`, they have only the sections that lead a deck (`Game.led_by`) of the decks' games.
     """
@@ -269,12 +269,12 @@ def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User |
 
 @dataclass(frozen=True, slots=True)
 class RejectedEdit:
-    """Edit that was not applied, with its reason.
+    """Edit of a deck that was not applied, with its reason.
 
     Attributes:
         code: `conflict` (others changed its cells), `stale` (another entry is to be undone), `limit` (the deck would be
             invalid) or `owner` (only the owner may do it).
-        cells: The cells in conflict, with their present values.
+        cells: The parts of the deck in conflict, with their present values.
     """
 
     key: str
@@ -358,7 +358,7 @@ class _Writing:
         self.entries: list[DeckVersion] = []
 
     def make(self, edit: Edit) -> RejectedEdit | None:
-        """Apply an edit and return None, or return the refused edit with the reason."""
+        """Apply an edit to the deck and return None, or return the refused edit with the reason."""
         delta, kind, steps = edit.cells, VersionKind.EDIT, None
         if edit.undo is not None or edit.redo is not None:
             kind = VersionKind.REDO if edit.undo is None else VersionKind.UNDO
@@ -570,7 +570,7 @@ def _write(deck: Deck, content: DeckContent) -> None:
 
 
 def _check_size(content: DeckContent) -> None:
-    """Check the limits of a deck. Raises TooMuch, and ValueError for an unknown section."""
+    """Check that a deck's content keeps all limits. Raises TooMuch, and ValueError for an unknown section."""
     count = sum(map(len, content.decklist.sections.values()))
     if count > limits.ENTRIES:
         raise TooManyEntries(count)

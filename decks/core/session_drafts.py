@@ -90,14 +90,14 @@ _SHORT: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class SentField:
-    """Field of a submitted form."""
+    """Field of a form that a user submitted."""
 
     name: str
     value: str
 
     @property
     def is_text(self) -> bool:
-        """Whether the value is long enough that the user will want to see it."""
+        """Whether the value is so long that the user will want to see it."""
         return len(self.value) > _SHORT or "\n" in self.value
 
     @property

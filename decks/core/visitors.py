@@ -38,9 +38,10 @@ def digest_of(request: HttpRequest) -> str:
 
 
 def check_limits(mark: str) -> None:
-    """Check that a visitor whose network has the digest `mark` may create another deck. Raises VisitorsLimit.
+    """Check that a visitor may create another deck; `mark` is the digest of their network.
 
-    It has to run under the lock of `services.wait_in_line`, so that parallel requests are counted.
+    Raises VisitorsLimit. It has to run under the lock of `services.wait_in_line`, so that parallel requests are
+    counted.
     """
     decks = Deck.objects.exclude(visitor="")
     here = decks.filter(network=mark)

@@ -202,7 +202,7 @@ def _question(typed: str, candidates: Candidates) -> str:
 
 
 def _section_for(card: Card, aim: Aim, rules: Checker, game: Game) -> tuple[str, str]:
-    """Return (section, "") for a card to add, or ("", reason) if it can't be added."""
+    """Return (section, "") for a card to add to the deck, or ("", reason) if it can't be added."""
     home, rule = rules.home(card.id), rules.format.unknown_section.rule
     if aim.section and card.id in rules.accepted(aim.section):
         return aim.section, ""

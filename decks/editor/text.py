@@ -90,7 +90,7 @@ class TextDraft:
 
     @property
     def faults(self) -> list[UnreadLine]:
-        """The first `MAX_LINES` lines that were not understood."""
+        """The first `MAX_LINES` lines of the text that were not understood."""
         written = clean_breaks(self.text).split("\n")
         return [UnreadLine(line, list(_fixes(line, written))) for line in self._lines[:MAX_LINES]]
 

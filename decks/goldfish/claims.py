@@ -1,4 +1,4 @@
-"""Claims of processes on runs of games, and every change of a run while it is played.
+"""Claims of processes on runs (series of goldfish games), and every change of a run while it is played.
 
 Several processes may share one database: each change is conditional on the state that it expects, so that one of two
 competing changes succeeds. A holder has a run for `limits.HOLD` and renews that while playing; a claim that is not
@@ -33,7 +33,7 @@ WAITS_SINCE: Final = Coalesce("held_until", "created_at")
 
 
 class Lost(Exception):
-    """Error: the holder has lost its run, which was cancelled or deleted, or which another process holds."""
+    """Error: a process may no longer play its run, which was cancelled, deleted or taken by another process."""
 
 
 class Claim:
@@ -107,7 +107,7 @@ class Claim:
         transaction.on_commit(counts.ENDED.labels(status).inc)
 
     def _change(self, **fields: object) -> None:
-        """Change fields of the run. Raises Lost if this holder does not have it any more.
+        """Change fields of the run in the database. Raises Lost if this holder does not have the run any more.
 
         This comes last in a transaction, because a transaction that deletes a deck locks chunks before runs too.
         """
@@ -159,5 +159,5 @@ def cancel(run: Run) -> None:
 
 
 def _free() -> QuerySet[Run]:
-    """Return the runs that are queued, or whose claim has lapsed."""
+    """Return the runs that a process may claim: queued ones, and those whose claim has lapsed."""
     return Run.objects.filter(Q(status=RunStatus.QUEUED) | Q(status=RunStatus.RUNNING, held_until__lt=timezone.now()))

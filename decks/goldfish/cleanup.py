@@ -1,4 +1,4 @@
-"""Deletion of old runs of visitors in batches, each in its own transaction."""
+"""Deletion of visitors' old runs of games, in batches, each in its own transaction."""
 
 from __future__ import annotations
 

@@ -29,5 +29,5 @@ def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
 
 
 def rules_digest() -> str:
-    """Return a digest of the code of the rules and of the packages below it."""
+    """Return a digest of the source code of the rules engine and of the packages that it uses."""
     return code_digest(rules, tcg, lowering)

@@ -99,7 +99,7 @@ def _grows(by_turn: Sequence[Mapping[str, Any]], place: int) -> bool:
 
 
 def _turns(deck: Mapping[str, Any]) -> int:
-    """Return the number of turns that enough games have reached to show their averages."""
+    """Return the number of turns that enough games of a deck have reached to show averages."""
     curve = deck["hand"]
     least = max(_LEAST_GAMES, _LEAST_SHARE * curve[0]["n"]) if curve else 0
     return sum(row["n"] >= least for row in curve)

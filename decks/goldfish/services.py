@@ -165,7 +165,7 @@ def _chunks(run: Run) -> list[Chunk]:
 
 
 def _play_here(claim: Claim) -> None:
-    """Play a run in this thread as long as allowed, and queue the rest of its games."""
+    """Play a run in this thread as long as one request may, and queue the rest of its games."""
     if HERE.acquire(timeout=limits.WAIT_HERE):
         try:
             attempt(claim, partial(play_here, seconds=limits.SECONDS_HERE))

@@ -126,7 +126,7 @@ def _others(cards: Catalog) -> tuple[CardDef, ...]:
 
 
 def _warnings(contender: Contender, cards: Catalog) -> Iterator[dict[str, object]]:
-    """Yield the warnings `{code, message, cards}` of a decklist that is played nevertheless (G-6, G-8)."""
+    """Yield warnings `{code, message, cards}` about a list that is played although it has problems (G-6, G-8)."""
     problems = validate(contender.decklist, contender.format, cards)
     errors = [problem.message for problem in problems if problem.severity is Severity.ERROR]
     if errors:

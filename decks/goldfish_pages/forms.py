@@ -39,7 +39,7 @@ class WholeField(forms.IntegerField):
 
 
 def _plain_input() -> forms.TextInput:
-    """Return a text input without spelling help."""
+    """Return a text input widget without spell checking, capital letters and autocomplete."""
     return forms.TextInput({"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"})
 
 

@@ -111,7 +111,7 @@ def start(
 
 
 def _earlier(request: HttpRequest, opened: OpenedDeck) -> QuerySet[Run]:
-    """Return the last runs with a deck that this user has started."""
+    """Return the latest runs with a deck that this user has started."""
     runs, visitor = (
         permissions.visible_runs(request, opened.key.token).filter(deck=opened.deck),
         permissions.visitor_of(request),

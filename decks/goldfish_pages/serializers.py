@@ -41,7 +41,7 @@ class Terrain(serializers.DictField):
         return terrain
 
     def run_child_validation(self, data: Mapping[str, object]) -> dict[str, str]:
-        """Return the terrain by tile. Raises ValidationError with all errors in tiles and terrain."""
+        """Return the terrain by tile. Raises ValidationError with all errors in names of tiles and terrain."""
         message = f"The board has no such tile: {TILES[0]} to {TILES[-1]}."
         faults: dict[str, Any] = {
             name: [ErrorDetail(message, "invalid_choice")] for name in map(str, data) if name not in TILES
@@ -62,7 +62,7 @@ class OtherDecklist(serializers.JSONField):
 
 
 class GoldfishOptions(serializers.Serializer[object]):
-    """Settings of the games (Appendix A of the rules)."""
+    """Settings of Despaira's goldfish games in a request (Appendix A of the rules)."""
 
     runs = Whole(min_value=1, max_value=limits.GAMES_A_RUN, default=limits.GAMES, help_text="How many games.")
     seed = Seed()
@@ -116,7 +116,7 @@ class PlayedDeckSchema(SideSchema):
 
 
 class RunSchema(serializers.Serializer[None]):
-    """A run of goldfish games."""
+    """Run of goldfish games: its progress, its settings and, once it is done, its report."""
 
     id = serializers.CharField()
     url = serializers.CharField()

@@ -22,7 +22,7 @@ _NAMES = ("Deck", "Other deck")
 
 
 class Play(Protocol):
-    """Function that plays games for the API."""
+    """Function that plays the goldfish games of one card game for the API."""
 
     def __call__(self, request: Request, decklists: Sequence[ReadDecklist], options: Any) -> Response:
         """Play games with one decklist or two; the response has the report, or the address where it will be.

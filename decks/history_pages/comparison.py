@@ -187,7 +187,7 @@ def _beside(a: ComparedDeck, b: ComparedDeck) -> dict[str, object]:
 
 
 def _plays_apart(before: DeckContent, after: DeckContent) -> bool:
-    """Return whether goldfish games with the two decks may differ."""
+    """Return whether goldfish games with the two decks may have different results."""
     return any(before.decklist.section(section) != after.decklist.section(section) for section in PLAYED)
 
 

@@ -79,7 +79,7 @@ def _seen(request: HttpRequest, key: DeckKey) -> tuple[OpenedDeck, tuple[object,
 
 
 def _whole_row(deck: Deck) -> Deck:
-    """Load a deck with its owner. Raises Http404 if it has been deleted meanwhile."""
+    """Return a deck with all columns and its owner. Raises Http404 if it has been deleted meanwhile."""
     return get_object_or_404(Deck.objects.select_related("owner").filter(pk=deck.pk))
 
 

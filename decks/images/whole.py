@@ -120,7 +120,7 @@ class WholeDeck:
 
 
 def whole_of(deck: Deck, library: Library) -> WholeDeck:
-    """Return the content of the picture of a deck loaded with its owner, with at most one query."""
+    """Return a deck, loaded with its owner, with everything that its picture shows; it takes at most one query."""
     cache, state = _cache(library), state_of(deck)
     whole = cache.get(state)
     if whole is None:
@@ -203,7 +203,7 @@ class PictureGrid:
 
 
 def _top(whole: WholeDeck) -> int:
-    """Return the distance in pixels from the top of the picture to the first section."""
+    """Return the distance in pixels from the top of the picture to the first section of cards."""
     return MARGIN + (Size.SMALL.height + 28 if whole.leader else 240)
 
 
@@ -233,7 +233,7 @@ def _drawn(whole: WholeDeck) -> Canvas:
 
 
 def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
-    """Draw the leader, the deck's name, author and legality, and beside them the chart of levels if there is room."""
+    """Draw the leader, the deck's name, author and legality, and if there is room the chart of levels or costs."""
     deck, leader, left, top = whole.deck, whole.leader, MARGIN, MARGIN
     if leader:
         face = leader.image.opened(Size.SMALL)

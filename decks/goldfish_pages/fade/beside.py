@@ -67,7 +67,7 @@ def play(
 
 
 def get_ready() -> None:
-    """Do nothing: to call this function, a process must import this module."""
+    """Do nothing: a process that calls this imports the module, and so is ready to play."""
 
 
 PROCESS: Final = SingleProcess(get_ready)

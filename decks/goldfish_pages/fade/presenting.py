@@ -44,7 +44,7 @@ class FadeCardRow:
 class FadeReportPresenter:
     """Values that templates show of the report on one F.A.D.E. deck.
 
-    `first` are the charts at the top of the report, `charts` the averages by turn, and `most` is that of the cards
+    `first` are the charts at the top of the report, `charts` the averages by turn. `most` is the chart of the cards
     with the most damage. `unplayed` are cards that the games ignore, `partly` those with ignored effects.
     `examples` are pairs of a kind of game and its number, 1 for the first.
     """

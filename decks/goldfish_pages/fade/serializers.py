@@ -109,7 +109,7 @@ class FadePlayedCardSchema(serializers.Serializer[None]):
 
 
 class FadeFighterReportSchema(serializers.Serializer[None]):
-    """Statistics of a Character of the Fighter Pool."""
+    """Statistics of a Character of the Fighter Pool, a section of the deck."""
 
     card = serializers.IntegerField()
     name = serializers.CharField()

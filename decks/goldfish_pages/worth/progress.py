@@ -49,7 +49,7 @@ class WorthProgress:
 
     @property
     def goes_on(self) -> bool:
-        """Whether there are more games to play."""
+        """Whether games are left that would make the worth of the cards more exact."""
         return self.done < self.total and not self.unplayable
 
 
@@ -113,7 +113,10 @@ def _stored(run: Run, place: int, cards: Catalog) -> tuple[dict[str, object], st
 
 
 def _keep(run: Run, place: int, known: dict[str, object], reason: str) -> None:
-    """Store results unless those of more games are stored. Raises Deck.DoesNotExist if the run is gone."""
+    """Store results for the worth of cards, unless those of more games are stored.
+
+    Raises Deck.DoesNotExist if the run is gone.
+    """
     done, _ = games_of(known)
     values = {"games": done, "played": json.dumps(known), "reason": reason}
     with transaction.atomic():

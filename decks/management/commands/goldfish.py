@@ -153,7 +153,10 @@ def _after(seconds: float) -> Callable[[], bool]:
 
 
 def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> ParsedList:
-    """Return the decklist in the file. Raises CommandError with all errors in it and in the options."""
+    """Return the decklist in the file, ready to be played.
+
+    Raises CommandError with all errors in the list and in the options.
+    """
     numbers = [
         ("--runs", runs, limits.GAMES_A_RUN),
         ("--max-turns", options["max_turns"], limits.MAX_TURNS),

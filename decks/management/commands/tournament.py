@@ -115,7 +115,7 @@ class Command(BaseCommand):
         return standings, broken
 
     def _tell(self, tournament: Tournament, number: int) -> None:
-        """Play one game and print its actions in the notation of scenarios."""
+        """Play one game of the tournament and print its actions in the notation of rules scenarios."""
 
         def watch(duel: Duel, action: RawAction) -> None:
             self.stdout.write(dump_action(duel, named(action), duel.to_act))
