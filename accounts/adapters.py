@@ -1,4 +1,4 @@
-"""Adapters of allauth: distinguishable usernames, counted sign-in attempts, and mails about changes."""
+"""Adapters that change django-allauth: distinguishable usernames, counted sign-in attempts, mails about changes."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _DAY: Final = 24 * 3600
 
 
 def check_name(name: str, *, of: User | None = None) -> str:
-    """Return a username in the form in which it is stored.
+    """Return a username as it is stored, after checking that it is valid and free.
 
     Args:
         name: The username as typed.
         of: The account that takes it, or None for a new account.
 
     Raises:
-        ValidationError: It is not a valid name, or another account has it or a name that looks like it.
+        ValidationError: The name is not valid, or another account has it or a name that looks like it.
     """
     name = usernames.clean(name)
     others = User.objects.exclude(pk=of.pk) if of else User.objects.all()
@@ -53,10 +53,10 @@ def check_own_name(name: str, *, of: User | None = None) -> str:
 
 
 def count_for_form(request: HttpRequest, kind: str, login: str) -> login_attempts.Attempt:
-    """Count a sign-in attempt that was made with a form: `login_attempts.count`.
+    """Count an attempt to sign in with a form, by `login_attempts.count`.
 
     Raises:
-        ValidationError: There were too many. `SignInMiddleware` then answers with status 429.
+        ValidationError: There were too many attempts. `SignInMiddleware` then answers with status 429.
     """
     try:
         return login_attempts.count(request, kind, login)
@@ -66,24 +66,24 @@ def count_for_form(request: HttpRequest, kind: str, login: str) -> login_attempt
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
-    """Adapter of allauth for sign-up and sign-in."""
+    """Adapter of allauth for sign-up, sign-in and mails."""
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the username as it is stored."""
         return check_own_name(username)
 
     def format_email_subject(self, subject: str) -> str:
-        """Return the subject of a mail in sentence case. allauth's subjects are in title case."""
+        """Return the subject of a mail in sentence case; allauth's own are in title case."""
         formatted: str = super().format_email_subject(subject.strip().capitalize())
         return formatted
 
     def clean_email(self, email: str) -> str:
-        """Refuse an address that became too long in lower case, where one letter may become two."""
+        """Return an e-mail address in lower case. Raises ValidationError if that made it too long."""
         MaxLengthValidator(app_settings.EMAIL_MAX_LENGTH)(email)
         return email
 
     def authenticate(self, request: HttpRequest, **credentials: str) -> User | None:
-        """Return the account with this username or address and this password, and count the attempt.
+        """Return the account with this name or address and password, or None, and count the attempt.
 
         Both are passed to allauth as a username. It would look an address up twice, so that the time of the answer
         would reveal whether the account exists.
@@ -98,7 +98,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def send_notification_mail(
         self, template_prefix: str, user: User, context: dict[str, object] | None = None, email: str | None = None
     ) -> None:
-        """Mail a change to the owner of an account, at `email` or the main address. SMTP errors are only logged."""
+        """Mail the owner of an account about a change of it, at `email` or the main address.
+
+        Errors of SMTP are only logged.
+        """
         email = email or EmailAddress.objects.get_primary_email(user)
         if not email or not _may_write_to(email):
             return
@@ -109,9 +112,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
 
 def _may_write_to(email: str) -> bool:
-    """Return whether an address may get a mail, and count it. Unless confirmed it gets at most `UNCONFIRMED` a day.
+    """Return whether the site may write to an address now, and count the mail.
 
-    An unconfirmed address may belong to somebody who has nothing to do with the account.
+    An unconfirmed address gets at most `UNCONFIRMED` mails a day, as it may belong to somebody who has nothing to do
+    with the account.
     """
     if EmailAddress.objects.filter(email__iexact=email, verified=True).exists():
         return True
@@ -122,12 +126,15 @@ def _may_write_to(email: str) -> bool:
 
 
 def notify_owner(user: User, change: str, *, email: str | None = None) -> None:
-    """Send a mail about a change to an account, to `email` or its main address. `change` is a sentence of the mail."""
+    """Send a mail about a change of an account, to `email` or its main address.
+
+    `change` is a sentence of the mail.
+    """
     get_adapter().send_notification_mail("account/email/account_changed", user, {"change": change}, email)
 
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """Adapter of allauth for the second step of signing in."""
+    """Adapter of allauth for the second step of signing in (a code or passkey)."""
 
     def generate_authenticator_name(self, user: User, type: str) -> str:  # noqa: A002  # allauth's name
         """Return the name of a new passkey, numbered from the second on."""
@@ -135,5 +142,5 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return "Passkey" if number == 1 else f"Passkey {number}"
 
     def build_totp_svg(self, url: str) -> str:
-        """Return the QR code as inline SVG without an XML declaration. CSP would block it as a data URL."""
+        """Return the QR code for an authenticator app as inline SVG. CSP would block it as a data URL."""
         return str(super().build_totp_svg(url)).partition("?>")[2]

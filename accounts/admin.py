@@ -1,4 +1,4 @@
-"""Admin of accounts. Tokens, second steps and sessions can be seen and deleted there, but their secrets never show.
+"""Admin of accounts, and of their tokens, second steps, sessions and addresses, whose secrets it never displays.
 
 Only superusers give permissions and change accounts of staff. Otherwise anybody who may change users, groups or
 addresses could become a superuser.
@@ -26,18 +26,18 @@ from accounts.sessions import end
 
 
 class NewPersonForm(AdminUserCreationForm):  # type: ignore[type-arg]
-    """Form for a new account."""
+    """Admin form for a new account."""
 
     def clean_username(self) -> str:
-        """Refuse a username that looks like another."""
+        """Return the cleaned username. Raises ValidationError if it looks like another."""
         return check_name(super().clean_username() or "")
 
 
 class PersonForm(UserChangeForm):  # type: ignore[type-arg]
-    """Form for an existing account."""
+    """Admin form for an existing account."""
 
     def clean_username(self) -> str:
-        """Refuse a new username that looks like another. An unchanged one from before this check is accepted."""
+        """Return the cleaned username. Raises ValidationError if it is new and looks like another."""
         name: str = self.cleaned_data["username"]
         return check_name(name, of=self.instance) if "username" in self.changed_data else name
 
@@ -46,15 +46,15 @@ class SuperuserWriteAdmin(ListedFiltersAdmin):
     """Base of admin classes that let only superusers write. Other staff may view, if they have the permission."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Allow superusers only."""
+        """Return whether the user is a superuser, who alone may add rows."""
         return _is_superuser(request)
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Allow superusers only."""
+        """Return whether the user is a superuser, who alone may change rows."""
         return _is_superuser(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Allow superusers only."""
+        """Return whether the user is a superuser, who alone may delete rows."""
         return _is_superuser(request)
 
 
@@ -63,27 +63,27 @@ def _is_superuser(request: HttpRequest) -> bool:
 
 
 def _may_change(request: HttpRequest, person: User | None) -> bool:
-    """Return whether the signed-in user may change an account: only superusers change accounts of staff."""
+    """Return whether the signed-in user may change this account: only superusers change accounts of staff."""
     return _is_superuser(request) or person is None or not (person.is_staff or person.is_superuser)
 
 
 @admin.register(User)
 class PersonAdmin(ListedFiltersAdmin, UserAdmin):  # type: ignore[type-arg]
-    """Accounts."""
+    """Admin of accounts."""
 
     form = PersonForm
     add_form = NewPersonForm
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Return the fields that give permissions, unless a superuser is signed in."""
+        """Return the fields that the user may not change: those for permissions, unless superuser."""
         return () if _is_superuser(request) else ("is_staff", "is_superuser", "groups", "user_permissions")
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Require a superuser for accounts of staff."""
+        """Return whether the user may change the account; only superusers change those of staff."""
         return _may_change(request, obj) and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Require a superuser for accounts of staff."""
+        """Return whether the user may delete the account; only superusers delete those of staff."""
         return _may_change(request, obj) and super().has_delete_permission(request, obj)
 
 
@@ -94,21 +94,21 @@ class _ViewAndDeleteAdmin(ListedFiltersAdmin):
     list_select_related = ("user",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False."""
+        """Return False: these rows are never added in the admin."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False."""
+        """Return False: these rows are never changed in the admin."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Require a superuser for accounts of staff."""
+        """Return whether the user may delete the row; only superusers delete those of staff."""
         return _may_change(request, obj and obj.user) and super().has_delete_permission(request, obj)
 
 
 @admin.register(ApiToken)
 class ApiTokenAdmin(_ViewAndDeleteAdmin):
-    """API tokens."""
+    """Admin of API tokens, which can be viewed and deleted."""
 
     list_display = ("user", "name", "prefix", "created_at", "last_used_at", "expires_at")
     exclude = ("digest",)
@@ -120,7 +120,7 @@ for model in (Authenticator, EmailAddress, Group, UserSession):
 
 @admin.register(Authenticator)
 class AuthenticatorAdmin(_ViewAndDeleteAdmin):
-    """Second steps: apps, passkeys and recovery codes."""
+    """Admin of the second steps of accounts: authenticator apps, passkeys and recovery codes."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_filter = ("type",)
@@ -129,30 +129,33 @@ class AuthenticatorAdmin(_ViewAndDeleteAdmin):
 
 @admin.register(UserSession)
 class UserSessionAdmin(_ViewAndDeleteAdmin):
-    """Sessions. Deleting one signs the browser out."""
+    """Admin of sessions. Deleting one signs the browser out."""
 
     list_display = ("user", "created_at", "last_seen_at", "ip", "user_agent")
     exclude = ("data",)
 
     def delete_model(self, request: HttpRequest, obj: UserSession) -> None:
-        """End a session."""
+        """End a session, which signs its browser out."""
         end([obj])
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[UserSession]) -> None:
-        """End sessions."""
+        """End sessions, which signs their browsers out."""
         end(queryset)
 
 
 @admin.register(EmailAddress)
 class AddressAdmin(SuperuserWriteAdmin, EmailAddressAdmin):  # type: ignore[misc]  # allauth has no types
-    """E-mail addresses. Only superusers write, since a new password can be chosen by mail."""
+    """Admin of the e-mail addresses of accounts.
+
+    Only superusers write, since a new password can be chosen by mail.
+    """
 
     @admin.action(description="Mark selected addresses as confirmed", permissions=["change"])
     def make_verified(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
-        """Mark addresses as confirmed."""
+        """Mark the selected addresses as confirmed."""
         super().make_verified(request, queryset)
 
 
 @admin.register(Group)
 class PermissionGroupAdmin(SuperuserWriteAdmin, GroupAdmin):
-    """Groups and their permissions."""
+    """Admin of groups of users and their permissions."""

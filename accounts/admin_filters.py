@@ -1,4 +1,4 @@
-"""Filters of lists in the admin."""
+"""Base of admin classes that restricts the filters in URLs of lists."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ class ListedFiltersAdmin(admin.ModelAdmin[Any]):
     """
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Allow lookups of the columns in `list_filter`."""
+        """Return whether a list may be filtered by a lookup: only by the columns in `list_filter`."""
         offered = {getattr(each, "parameter_name", each) for each in self.get_list_filter(request)}
         return lookup.partition("__")[0] in offered and super().lookup_allowed(lookup, value, request)

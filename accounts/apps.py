@@ -1,10 +1,10 @@
-"""Configuration of the app."""
+"""Configuration of the app of accounts."""
 
 from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """Accounts."""
+    """Configuration of Django's app `accounts`."""
 
     name = "accounts"
 

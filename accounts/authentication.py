@@ -16,7 +16,7 @@ class TokenAuthentication(authentication.TokenAuthentication):
     """Authentication by the header `Authorization: Token …`."""
 
     def authenticate_credentials(self, key: str) -> tuple[User, str]:
-        """Return the account of a token, and the token.
+        """Return the account of an API token, and the token. Counts as a use of the token.
 
         Raises:
             AuthenticationFailed: The token is unknown or expired, or the account is not active.
@@ -38,7 +38,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[object, None] | None:
-        """Return the account that is signed in, if any.
+        """Return (account, None) for the account signed in to the session, or None.
 
         Raises:
             PermissionDenied: The request has a session cookie and writes, but has no valid CSRF token.
@@ -49,7 +49,10 @@ class SessionAuthentication(authentication.SessionAuthentication):
         return (user, None) if user is not None and user.is_active else None
 
     def enforce_csrf(self, request: Request) -> None:
-        """Raise PermissionDenied, with a message that says what is needed, if a write has no valid CSRF token."""
+        """Check that a request that writes has a valid CSRF token.
+
+        Raises PermissionDenied with a message that says what is needed.
+        """
         try:
             super().enforce_csrf(request)
         except PermissionDenied as error:
@@ -67,7 +70,7 @@ class _Origins(CsrfViewMiddleware):
 
 
 def is_foreign(request: HttpRequest) -> bool:
-    """Return whether a page of another site sent the request, by the headers Origin or Sec-Fetch-Site."""
+    """Return whether a page of another site sent the request, judging by its headers Origin or Sec-Fetch-Site."""
     if "Origin" in request.headers:
         return not _Origins(lambda _: HttpResponse()).are_ours(request)
     return request.headers.get("Sec-Fetch-Site") == "cross-site"

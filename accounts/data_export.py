@@ -34,17 +34,17 @@ QUEUE: Final = Queue(Processes(1, get_ready), MOST_WAITING)
 
 
 class TooManyExports(Exception):
-    """Too many accounts wait for their exports."""
+    """Error: too many accounts are waiting for their exports."""
 
 
 def export_of(user: User) -> Path | None:
-    """Return the zip file of an account's export, or None if it has none from the last hour."""
+    """Return the path of an account's exported zip file, or None if it has none from the last hour."""
     path = _path(user)
     return path if path.exists() and path not in expired() else None
 
 
 def request_export(user: User, home: str) -> Path | None:
-    """Return the export of an account, or None while it is being written.
+    """Return the exported zip file of an account; if there is none, start to write it and return None.
 
     Args:
         user: The account.
@@ -62,7 +62,7 @@ def request_export(user: User, home: str) -> Path | None:
 
 
 def write_export(pk: int, home: str) -> None:
-    """Write the export of the account with the primary key `pk`."""
+    """Write the zip file with all data of the account with the primary key `pk`."""
     delete_expired()
     user = User.objects.get(pk=pk)
     path = _path(user)
@@ -77,25 +77,25 @@ def write_export(pk: int, home: str) -> None:
 
 
 def files_of(user: User, home: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and text of each file of an export: `account.json`, and files of other apps."""
+    """Yield the name and text of each file of an account's export: `account.json`, and files of other apps."""
     yield "account.json", as_json(account_data(user))
     for _, answer in exporting.send(User, user=user, home=home):
         yield from cast(Iterable[tuple[str, str]], answer)
 
 
 def delete_export(user: User) -> None:
-    """Delete the export of an account."""
+    """Delete the exported zip file of an account."""
     _path(user).unlink(missing_ok=True)
 
 
 def expired() -> list[Path]:
-    """Return the files of expired exports."""
+    """Return the exported zip files that are older than an hour."""
     before = time.time() - LIFETIME
     return [path for path in Path(settings.COPIES_DIR).glob("*") if path.stat().st_mtime < before]
 
 
 def delete_expired(batch: int | None = None) -> int:
-    """Delete expired exports, at most `batch` of them, and return their number."""
+    """Delete expired zip files of exports, at most `batch` of them, and return their number."""
     paths = expired()[:batch]
     for path in paths:
         path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Deletion of an account."""
+"""Deletion of an account with all its data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accounts.signals import checking_public_content, deleting_account
 
 
 def has_public(user: User) -> bool:
-    """Return whether an account has public content, which may stay when it is deleted."""
+    """Return whether an account has public content, which may stay when the account is deleted."""
     return any(answer for _, answer in checking_public_content.send(User, user=user))
 
 

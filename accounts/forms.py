@@ -33,23 +33,23 @@ class LoginForm(forms.LoginForm):  # type: ignore[misc]  # allauth has no types
         field.widget.attrs.update(maxlength=str(LOGIN), autocomplete="username", autocapitalize="none")
 
     def clean_login(self) -> str:
-        """Remove invisible format characters, which may have been pasted."""
+        """Return the username or address without invisible characters, which may have been pasted."""
         login: str = super().clean_login()
         return "".join(letter for letter in login if unicodedata.category(letter) != "Cf")
 
 
 class ResetPasswordForm(forms.ResetPasswordForm):  # type: ignore[misc]
-    """Request for a mail to choose a new password. Requests are counted as sign-in attempts are."""
+    """Form that requests a mail to choose a new password. Requests are counted like sign-in attempts."""
 
     def clean_email(self) -> str:
-        """Count the request, and raise ValidationError if there were too many."""
+        """Return the address and count the request. Raises ValidationError after too many requests."""
         email: str = super().clean_email()
         count_for_form(context.request, "reset", email)
         return email
 
 
 class _CountedCodeMixin(SingleUseCodeMixin):
-    """Mixin for forms that ask for a code of the second step. Codes can be guessed, so attempts are counted."""
+    """Mixin for forms that ask for a code of the second step, which counts attempts to guess it."""
 
     def clean_code(self) -> str:
         """Return the code, and count the attempt unless the code is right. Raises ValidationError."""
@@ -60,15 +60,15 @@ class _CountedCodeMixin(SingleUseCodeMixin):
 
 
 class AuthenticateForm(_CountedCodeMixin, second_step.AuthenticateForm):  # type: ignore[misc]
-    """Form for the code after the password."""
+    """Form for the code that signing in requires after the password."""
 
 
 class ReauthenticateForm(_CountedCodeMixin, second_step.ReauthenticateForm):  # type: ignore[misc]
-    """Form for the code that confirms a sensitive action."""
+    """Form for the code that confirms a sensitive action of somebody who is signed in."""
 
 
 class NameForm(django_forms.Form):
-    """Form for a new username."""
+    """Form for a new username of an existing account."""
 
     username = django_forms.CharField(
         label="Username",
@@ -83,7 +83,7 @@ class NameForm(django_forms.Form):
         self.user = user
 
     def clean_username(self) -> str:
-        """Return the username as it is stored."""
+        """Return the cleaned username. Raises ValidationError if it is invalid or not free."""
         return check_own_name(self.cleaned_data["username"], of=self.user)
 
 
@@ -99,7 +99,7 @@ class TokenForm(django_forms.Form):
 
 
 class DeleteForm(django_forms.Form):
-    """Form to delete an account. If it has public decks, one must choose whether they stay."""
+    """Form to delete an account. If it has public decks, its owner must choose whether they stay."""
 
     public = django_forms.ChoiceField(
         choices=[("keep", "Keep them, without my name"), ("delete", "Delete them too")], widget=django_forms.RadioSelect

@@ -42,7 +42,7 @@ PLACES: Final = 50
 
 
 class TooManyAttempts(APIException):
-    """Too many attempts: status 429, and `wait` seconds until the next."""
+    """Error: too many sign-in attempts. Status 429, and `wait` seconds until the next is possible."""
 
     status_code = 429
     default_code = "throttled"
@@ -59,17 +59,17 @@ class TooManyAttempts(APIException):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt, which counts as failed until `take_back`."""
+    """Counted sign-in attempt, which is taken for failed until `take_back`."""
 
     keys: Sequence[str] = ()
 
     def take_back(self) -> None:
-        """Uncount the attempt, since it succeeded."""
+        """Remove the attempt from the counts, since it succeeded."""
         AttemptCount.objects.filter(key__in=self.keys, count__gt=0).update(count=F("count") - 1)
 
 
 def count(request: HttpRequest, kind: str, login: str) -> Attempt:
-    """Count an attempt.
+    """Count an attempt to sign in, or to guess a password or code.
 
     Args:
         request: The request that makes it.
@@ -97,7 +97,10 @@ def count(request: HttpRequest, kind: str, login: str) -> Attempt:
 
 
 def remember(request: HttpRequest, user: User, *, browser: bool) -> None:
-    """Remember the address of a request as a known place of `user`, and its browser too if `browser` is true."""
+    """Store the address of a request as a known place of `user`.
+
+    If `browser` is true, its browser becomes a known place too.
+    """
     if "REMOTE_ADDR" not in request.META:
         return  # a request that Django made itself, such as in a command
     if browser and not _device(request):
@@ -139,7 +142,7 @@ def _count_one(key: str, amount: int) -> int:
 
 
 def _known_place(login: str, address: str, device: str) -> str:
-    """Return the browser, or else the address, from which the account `login` has signed in before, or ""."""
+    """Return the place from which the account `login` has signed in before: browser, else address, else ""."""
     whose = Q(user__username__iexact=login) | Q(user__email__iexact=login) | Q(user__emailaddress__email__iexact=login)
     known = set(SignInPlace.objects.filter(whose, place__in=(address, device)).values_list("place", flat=True))
     return next((place for place in (device, address) if place and place in known), "")
@@ -150,7 +153,7 @@ def _address(request: HttpRequest) -> str:
 
 
 def _device(request: HttpRequest) -> str:
-    """Return the hash of the browser's id, or "" if it has no valid cookie."""
+    """Return the hash of the browser's id from its cookie, or "" if it has no valid one."""
     device = getattr(request, "new_device", "")
     if not device:
         try:

@@ -28,17 +28,17 @@ STRANGERS: Final = timedelta(days=1)
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
-    """Sessions of browsers. A request with an API token gets an empty session, which is not saved."""
+    """Django's middleware for sessions. A request with an API token gets an empty, unsaved session."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Load the session, unless the request has a token."""
+        """Load the session, unless the request has an API token."""
         if _has_token(request):
             request.session = self.SessionStore()
         else:
             super().process_request(request)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Save the session, unless the request has a token."""
+        """Save the session, unless the request has an API token."""
         if not _has_token(request):
             return super().process_response(request, response)
         patch_vary_headers(response, ("Authorization", "Cookie"))  # with a session the answer could differ
@@ -46,12 +46,12 @@ class SessionMiddleware(middleware.SessionMiddleware):
 
 
 def _has_token(request: HttpRequest) -> bool:
-    """Return whether the request is one for `TokenAuthentication`."""
+    """Return whether the request has an API token in its header `Authorization`."""
     return request.headers.get("Authorization", "").lower().split()[:1] == ["token"]
 
 
 class SignInMiddleware:
-    """Responses for sign-in: status 429, the cookie of a known browser, caching, lifetime of sessions.
+    """Middleware for sign-in: status 429, the cookie of a known browser, caching, lifetime of sessions.
 
     It comes after the middleware of sessions, authentication and allauth.
     """
@@ -60,7 +60,7 @@ class SignInMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the response, with the status, cookie and headers that sign-in needs."""
+        """Return the response, with the status, cookie and headers that signing in requires."""
         response = self.get_response(request)
         refused: login_attempts.TooManyAttempts | None = getattr(request, "too_many_attempts", None)
         if refused is not None:  # the response is the form with the error, and all that was typed
@@ -99,7 +99,7 @@ def _limit_new_session(request: HttpRequest) -> None:
 
 
 def _save_last_use(request: HttpRequest) -> None:
-    """Save the time at which the session was used, unless the database refuses writes."""
+    """Save the time at which the session of the request was last used, unless the database is read-only."""
     now = timezone.now()
     seen = request.session.get(SEEN)
     if seen and now - datetime.fromisoformat(seen) < NOTED_EVERY:

@@ -80,7 +80,7 @@ class ApiToken(models.Model):
 
     @property
     def is_expired(self) -> bool:
-        """Whether the token has ended."""
+        """Whether the lifetime of the token is over."""
         return self.expires_at <= timezone.now()
 
 
@@ -110,20 +110,20 @@ class AttemptCount(models.Model):
 
 
 class TooManyTokens(Exception):
-    """The account has reached the limit of tokens."""
+    """Error: the account has reached the limit of API tokens."""
 
     def __init__(self) -> None:
         super().__init__(f"You have {TOKENS} tokens, the most you can have. Revoke one on your account's page.")
 
 
 def digest_of(secret: str) -> str:
-    """Return the hash that is stored of a token."""
+    """Return the hash of a token's secret, which is stored in place of the secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 @transaction.atomic
 def make_token(*, user: User, name: str, lasts: timedelta, renew: bool = False) -> tuple[ApiToken, str]:
-    """Create a token, and delete the account's expired ones.
+    """Create an API token for an account, and delete its expired ones.
 
     Args:
         user: The account.
@@ -156,7 +156,7 @@ def make_token(*, user: User, name: str, lasts: timedelta, renew: bool = False) 
 
 
 def use_token(secret: str) -> User | None:
-    """Return the active account of a token, or None if the token is unknown or expired.
+    """Return the active account whose API token has this secret, or None if it is unknown or expired.
 
     The time of its last use is saved once an hour, unless the database refuses writes.
     """

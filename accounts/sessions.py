@@ -35,7 +35,7 @@ _SYSTEMS: Final = (
 
 
 def sessions_of(user: User) -> QuerySet[UserSession]:
-    """Return the sessions that have not expired, the most recently used first."""
+    """Return an account's sessions that have not expired, the most recently used first."""
     alive = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
     sessions: QuerySet[UserSession] = UserSession.objects.filter(user=user, session_key__in=alive)
     return sessions.order_by("-last_seen_at", "-pk")
@@ -57,7 +57,7 @@ def end(sessions: Iterable[UserSession]) -> int:
 
 
 def name_of(user_agent: str) -> str:
-    """Return a name such as `Firefox on Linux`, by which people recognise a browser."""
+    """Return a name such as `Firefox on Linux` for a User-Agent, by which people recognise a browser."""
     browser = next((name for name, pattern in _BROWSERS if re.search(pattern, user_agent)), "Unknown browser")
     system = next((name for name, pattern in _SYSTEMS if re.search(pattern, user_agent)), "")
     return f"{browser} on {system}" if system else browser

@@ -39,13 +39,16 @@ def remember_place(sender: type, request: HttpRequest | None, user: User, **kwar
 
 @receiver(email_added)
 def notify_of_new_address(sender: type, user: User, email_address: EmailAddress, **kwargs: object) -> None:
-    """Send a mail about a new address to the main one."""
+    """Send a mail to an account's main address about a new e-mail address."""
     notify_owner(user, f"The e-mail address {email_address.email} was added.")
 
 
 @receiver(email_removed)
 def notify_removed_address(sender: type, user: User, email_address: EmailAddress, **kwargs: object) -> None:
-    """Send a mail to an address that was removed. allauth writes only to the main one, which may be new."""
+    """Send a mail to an e-mail address that was removed from an account.
+
+    allauth writes only to the main one, which may be new.
+    """
     if email_address.verified:
         notify_owner(user, f"The e-mail address {email_address.email} was removed.", email=email_address.email)
 
@@ -65,7 +68,7 @@ def remove_short_expiry(sender: type, request: HttpRequest, **kwargs: object) ->
 
 @receiver(user_signed_up)
 def record_password(sender: type, request: HttpRequest, user: User, **kwargs: object) -> None:
-    """Record that sign-up used a password, as allauth does for sign-in."""
+    """Record in the session that sign-up used a password, as allauth does for sign-in."""
     record_authentication(request, user, method="password")
 
 

@@ -1,4 +1,4 @@
-"""Throttles of Django REST framework. Requests without an account are counted by network."""
+"""Rate limits of API and pages: throttles of Django REST framework that count by account or else by network."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from jobs.later import TooOften
 
 
 class _ByNetwork(throttling.BaseThrottle):
-    """Mixin that counts all addresses of an IPv6 network (/64) together."""
+    """Mixin for throttles that counts all addresses of an IPv6 network (/64) as one."""
 
     def get_ident(self, request: Request | HttpRequest) -> str:
-        """Return the network of the request."""
+        """Return the network from which the request comes."""
         return network_of(request)
 
 
 class AnonThrottle(_ByNetwork, throttling.AnonRateThrottle):
-    """Rate of all requests without an account (THROTTLE_ANON)."""
+    """Throttle for all requests without an account together (THROTTLE_ANON)."""
 
 
 class UserThrottle(_ByNetwork, throttling.UserRateThrottle):
-    """Rate of all requests, by account or else by network (THROTTLE_USER)."""
+    """Throttle for all requests, by account or else by network (THROTTLE_USER)."""
 
 
 class PageThrottle(UserThrottle):
-    """Rate of a page, by the name that it has in the settings.
+    """Throttle for one page or action, whose rate has a name in the settings.
 
     Args:
-        scope: The name, such as "draw".
+        scope: The name of the rate, such as "draw".
     """
 
     def __init__(self, scope: str) -> None:
@@ -43,12 +43,12 @@ class PageThrottle(UserThrottle):
 
 
 def count(request: HttpRequest, scope: str, message: str = "You do this very often.") -> None:
-    """Count a request of a page. A view of the API with the same `throttle_scope` is counted with it.
+    """Count a request of a page. An API view with the same `throttle_scope` shares the count.
 
     Args:
         request: The request.
         scope: The name of the rate.
-        message: The sentence for a request too many.
+        message: The sentence about a request above the rate.
 
     Raises:
         TooOften: The rate is exceeded.
@@ -57,7 +57,7 @@ def count(request: HttpRequest, scope: str, message: str = "You do this very oft
 
 
 def check(throttle: throttling.SimpleRateThrottle, request: HttpRequest, message: str) -> None:
-    """Count a request with a throttle. Raises TooOften with the message."""
+    """Count a request with a throttle. Raises TooOften with the message if its rate is exceeded."""
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads no attribute of DRF's
         wait = ceil(throttle.wait() or 1)
         size, unit = next((each for each in _UNITS if wait > each[0]), (1, "second"))
@@ -69,4 +69,4 @@ _UNITS: Final = ((3600, "hour"), (60, "minute"))
 
 
 class ScopedThrottle(_ByNetwork, throttling.ScopedRateThrottle):
-    """Rates of single views, by their `throttle_scope`."""
+    """Throttle for single API views, whose rates have the names in `throttle_scope`."""

@@ -1,4 +1,4 @@
-"""Codes of the second step, which can be used once."""
+"""Codes of the second step of signing in, which can be used only once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SingleUseCodeMixin:
     """
 
     def clean_code(self) -> str:
-        """Return the code. Raises ValidationError if it is a code of an app that was used before."""
+        """Return the code from the form. Raises ValidationError if it is an app's code used before."""
         code: str = super().clean_code()  # type: ignore[misc]
         authenticator: Authenticator = self.authenticator  # type: ignore[attr-defined]
         if authenticator.type == Authenticator.Type.TOTP and not use_up(authenticator, code):
@@ -32,12 +32,15 @@ class SingleUseCodeMixin:
 
 
 class CodeForm(SingleUseCodeMixin, forms.BaseAuthenticateForm):  # type: ignore[misc]  # allauth has no types
-    """Form for a code of an authenticator app, or for a recovery code."""
+    """Form for a code of the second step: from an authenticator app, or a recovery code."""
 
 
 @transaction.atomic
 def use_up(authenticator: Authenticator, code: str) -> bool:
-    """Mark a code of an app as used. Return False if it is wrong, or if it or a later one was used before."""
+    """Mark an authenticator app's code as used, and return whether it may be used.
+
+    It may not if it is wrong, or if it or a later one was used before.
+    """
     row = Authenticator.objects.select_for_update().get(pk=authenticator.pk)
     secret = decrypt(row.data["secret"])
     for counter in yield_hotp_counters_from_time():

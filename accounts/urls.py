@@ -1,4 +1,4 @@
-"""Pages of an account. Those of allauth are below /accounts/ too."""
+"""URLs of the pages of an account. Those of allauth are below /accounts/ too."""
 
 from django.urls import path
 

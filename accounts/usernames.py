@@ -44,7 +44,7 @@ def clean(name: str) -> str:
     """Return a username as it is stored, normalized to NFKC (so `ａｎｎ` becomes `ann`).
 
     Raises:
-        ValidationError: It is not valid. The error has all faults.
+        ValidationError: The name is not valid. The error lists all reasons.
     """
     name = unicodedata.normalize("NFKC", name).strip()
     letters = [letter for letter in name if letter.isalpha()]

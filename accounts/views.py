@@ -36,7 +36,7 @@ def _user(request: HttpRequest) -> User:
 @login_required
 @require_http_methods(["GET", "HEAD"])
 def account(request: HttpRequest) -> HttpResponse:
-    """Show an overview of the account, with links to change it."""
+    """Show an overview of the user's account, with links to change it."""
     user = _user(request)
     kinds = set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
     return render(
@@ -55,7 +55,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 @form_methods
 def change_name(request: HttpRequest) -> HttpResponse:
-    """Change the username."""
+    """Show the form for a new username; on POST change it."""
     user = _user(request)
     before = user.username
     form = NameForm(request.POST if request.method == "POST" else None, user=user)
@@ -83,7 +83,7 @@ def _rename(user: User, form: NameForm) -> bool:
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 @form_methods
 def tokens(request: HttpRequest) -> HttpResponse:
-    """List the tokens of the account, or create one. Its secret is shown only in this response."""
+    """List the API tokens of the account. POST creates one, whose secret only this response has."""
     user, secret = _user(request), ""
     form = TokenForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -106,7 +106,7 @@ set_password = login_required(reauthentication_required(password_set))
 @login_required
 @require_POST
 def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
-    """Delete a token."""
+    """Delete an API token of the account."""
     token = get_object_or_404(_user(request).api_tokens, pk=token_id)
     token.delete()
     notify_owner(_user(request), f"The API token “{token.name}” was revoked.")
@@ -117,7 +117,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD"])
 def sessions(request: HttpRequest) -> HttpResponse:
-    """List the browsers in which the account is signed in."""
+    """List the browsers in which the user's account is signed in."""
     rows = [
         {
             "session": session,
@@ -132,7 +132,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def end_sessions(request: HttpRequest) -> HttpResponse:
-    """Sign out one other browser, or all others."""
+    """Sign out another browser of the account, or all others."""
     others = sessions_of(_user(request)).exclude(session_key=request.session.session_key)
     one = request.POST.get("session", "")
     if one:
@@ -147,7 +147,7 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
 @reauthentication_required  # type: ignore[untyped-decorator]
 @form_methods
 def data(request: HttpRequest) -> HttpResponseBase:
-    """Export all data of the account: GET shows the state of the export, POST starts or downloads it."""
+    """Show the state of the export of all the account's data. POST starts or downloads the export."""
     user = _user(request)
     if request.method == "POST":
         try:
@@ -171,7 +171,7 @@ def data(request: HttpRequest) -> HttpResponseBase:
 @reauthentication_required  # type: ignore[untyped-decorator]
 @form_methods
 def delete(request: HttpRequest) -> HttpResponse:
-    """Delete the account. Its owner chooses whether public decks stay."""
+    """Show the form to delete the account; on POST delete it. Its owner chooses whether public decks stay."""
     user = _user(request)
     form = DeleteForm(request.POST if request.method == "POST" else None, has_public=deletion.has_public(user))
     if form.is_valid():

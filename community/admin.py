@@ -1,4 +1,4 @@
-"""Admin for moderators: the queue of reports, and comments.
+"""Admin pages for moderators: the queue of reports about content, and comments.
 
 Moderators act with admin actions and cannot edit texts of others. While `settings.COMMUNITY` is off, these pages are
 hidden.
@@ -37,18 +37,18 @@ class CommunityAdmin(PeoplesAdmin):
     """Base of the admin classes of this package. They are hidden while `settings.COMMUNITY` is off."""
 
     def get_urls(self) -> list[URLPattern]:
-        """Return the URLs, which answer 404 while the setting is off."""
+        """Return the URLs of these admin pages, which answer 404 while `settings.COMMUNITY` is off."""
         urls: list[URLPattern] = super().get_urls()
         for url in urls:
             url.callback = feature_flag.guarded(url.callback)
         return urls
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Refuse while the setting is off."""
+        """Return whether the user may see the app in the admin; nobody may while the setting is off."""
         return feature_flag.is_on() and super().has_module_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Refuse while the setting is off."""
+        """Return whether the user may see the rows; nobody may while the setting is off."""
         return feature_flag.is_on() and super().has_view_permission(request, obj)
 
     def has_settle_permission(self, request: HttpRequest) -> bool:
@@ -57,22 +57,22 @@ class CommunityAdmin(PeoplesAdmin):
 
 
 class StateFilter(admin.SimpleListFilter):
-    """Filter by state. By default it shows open reports, one for each reported object."""
+    """Filter of reports by state. By default it shows open reports, one for each reported object."""
 
     title = "state"
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
-        """Return the choices besides the default."""
+        """Return the (value, label) of each state besides the default, open."""
         return [("upheld", "Upheld"), ("dismissed", "Dismissed"), ("all", "All")]
 
     def choices(self, changelist: Any) -> Any:
-        """Return the choices, with “Open” as the name of the default, which Django calls “All”."""
+        """Return the choices of the filter, with “Open” as label of the default, which Django calls “All”."""
         first, *others = super().choices(changelist)
         return [{**first, "display": "Open"}, *others]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
-        """Return the reports of the chosen state."""
+        """Return the reports in the selected state."""
         match self.value():
             case "upheld" | "dismissed" as state:
                 return queryset.filter(state=state)
@@ -92,7 +92,7 @@ def _same() -> Q:
 
 @admin.register(Report)
 class ReportAdmin(CommunityAdmin):
-    """Queue of reports."""
+    """Admin of reports, the queue in which moderators uphold or dismiss them."""
 
     list_display = ("kind", "page", "author", "quote", "reason_and_words", "how_often", "state", "created_at")
     list_filter = (StateFilter, "reason", "created_at")
@@ -104,14 +104,14 @@ class ReportAdmin(CommunityAdmin):
     actions = ("uphold", "dismiss", "ban")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """Return reports with `how_many`, the number of open reports of the object."""
+        """Return all reports, with `how_many`: the number of open reports of the same object."""
         others = Report.objects.filter(_same(), state=ReportState.OPEN).order_by().values("state")
         many = Subquery(others.annotate(many=Count("pk")).values("many"))
         # Django's own method would order the query before it is annotated.
         return Report.objects.annotate(how_many=Coalesce(many, 0))
 
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
-        """Put objects that most people report first. Django's `ordering` accepts no annotation."""
+        """Return the order of the queue: the objects with most open reports come first."""
         return ("-how_many", "created_at", "pk")
 
     def has_ban_permission(self, request: HttpRequest) -> bool:
@@ -120,17 +120,17 @@ class ReportAdmin(CommunityAdmin):
 
     @admin.action(description="Uphold: remove it, and notify author and reporters", permissions=["settle"])
     def uphold(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
-        """Uphold reports."""
+        """Uphold the selected reports: remove the objects from public view, and notify authors and reporters."""
         self._settle(request, queryset, reports.uphold, "Upheld")
 
     @admin.action(description="Dismiss: keep it, and notify reporters", permissions=["settle"])
     def dismiss(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
-        """Dismiss reports."""
+        """Dismiss the selected reports: keep the objects as they are, and notify the reporters."""
         self._settle(request, queryset, reports.dismiss, "Dismissed")
 
     @admin.action(description="Uphold, and close the accounts of the authors", permissions=["ban"])
     def ban(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
-        """Uphold reports and close the accounts of the authors, except accounts of staff."""
+        """Uphold the selected reports and close the authors' accounts, except accounts of staff."""
         people = []
         for report in queryset.filter(state=ReportState.OPEN):
             target = reports.object_of(report)
@@ -192,29 +192,29 @@ class ReportAdmin(CommunityAdmin):
 
     @admin.display(description="as it was")
     def quote(self, report: Report) -> str:
-        """Return the beginning of the reported text."""
+        """Return the beginning of the reported text, as it was when it was reported."""
         return Truncator(report.quoted).chars(160)
 
     @admin.display(description="why", ordering="reason")
     def reason_and_words(self, report: Report) -> str:
-        """Return the reason, and the beginning of the reporter's words."""
+        """Return the reason of the report, and the beginning of the reporter's words."""
         words = Truncator(report.words).chars(160)
         return f"{report.get_reason_display()}: {words}" if words else report.get_reason_display()
 
     @admin.display(description="as it was")
     def quoted_whole(self, report: Report) -> SafeString:
-        """Return the reported text."""
+        """Return the whole reported text, as it was when it was reported."""
         return format_html("<pre>{}</pre>", report.quoted)
 
     @admin.display(description="open reports", ordering="how_many")
     def how_often(self, report: Report) -> int:
-        """Return the number of open reports of the object."""
+        """Return the number of open reports of the same object."""
         many: int = getattr(report, "how_many")  # noqa: B009  (annotated above)
         return many
 
     @admin.display(description="all reports of it")
     def all_reports(self, report: Report) -> SafeString:
-        """Return the last 100 reports of the object as paragraphs."""
+        """Return the last 100 reports of the same object as paragraphs."""
         alike = Report.objects.filter(reports.about_same(report)).select_related("reporter").order_by("-pk")[:100]
         return format_html_join(
             "",
@@ -248,7 +248,7 @@ class ReportAdmin(CommunityAdmin):
 
 @admin.register(Comment)
 class CommentAdmin(CommunityAdmin):
-    """Comments on public decks."""
+    """Admin of comments on public decks, which moderators can hide."""
 
     list_display = ("created_at", "author", "deck", "excerpt", "is_hidden")
     list_filter = ("is_hidden", "created_at")
@@ -264,19 +264,19 @@ class CommentAdmin(CommunityAdmin):
 
     @admin.display(description="text")
     def excerpt(self, comment: Comment) -> str:
-        """Return the beginning of the text."""
+        """Return the beginning of the comment's text."""
         return comment.text[:200] or "(deleted)"
 
     @admin.action(description="Hide selected comments, and notify their authors", permissions=["settle"])
     def hide(self, request: HttpRequest, queryset: QuerySet[Comment]) -> None:
-        """Hide comments."""
+        """Hide the selected comments from everybody but their authors and moderators, and notify the authors."""
         for comment in queryset.filter(is_hidden=False).exclude(author=None).select_related("author", "deck"):
             reports.hide(comment=comment)
             self.log_change(request, comment, "Hidden.")
 
     @admin.action(description="Show selected comments again", permissions=["settle"])
     def show_again(self, request: HttpRequest, queryset: QuerySet[Comment]) -> None:
-        """Undo `hide`."""
+        """Show the selected comments again that `hide` has hidden."""
         for comment in queryset.filter(is_hidden=True):
             reports.show_again(comment=comment)
             self.log_change(request, comment, "Shown again.")

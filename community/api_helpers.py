@@ -1,4 +1,4 @@
-"""Helpers of the endpoints of this package: the account, errors and entity tags."""
+"""Helpers of the API endpoints of this package: the account, errors and entity tags."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from community.permissions import BlockExists, viewer_of
 
 
 def account_of(request: Request) -> User:
-    """Return the account that is signed in.
+    """Return the account that is signed in with an API request.
 
     Raises:
-        NotAuthenticated: There is none.
+        NotAuthenticated: Nobody is signed in.
     """
     viewer = viewer_of(request._request)
     if viewer is None:
@@ -44,10 +44,10 @@ def as_problems(*refused: type[Exception]) -> Iterator[None]:
 
 
 def tag_of(data: object) -> str:
-    """Return the entity tag of a response with `data`."""
+    """Return the entity tag (ETag) of a response with this data."""
     return f'"{hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest()[:16]}"'
 
 
 def tagged(data: object, status: int = 200, **headers: str) -> Response:
-    """Return a response with its entity tag."""
+    """Return an API response with the data and its entity tag (ETag)."""
     return Response(data, status, headers={"ETag": tag_of(data), "Cache-Control": "private, no-cache", **headers})

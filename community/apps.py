@@ -1,10 +1,10 @@
-"""Configuration of the app."""
+"""Configuration of the app for likes, comments, follows, blocks, collections, reports and notices."""
 
 from django.apps import AppConfig
 
 
 class CommunityConfig(AppConfig):
-    """Interaction of people."""
+    """Configuration of Django's app `community`."""
 
     name = "community"
     verbose_name = "people"

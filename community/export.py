@@ -1,4 +1,4 @@
-"""Files of this package in the export of an account's data."""
+"""Files about likes, comments, follows and the like in the export of an account's data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from decks import permissions
 
 @receiver(exporting)
 def export_people(sender: type, user: User, **kwargs: Any) -> Iterable[tuple[str, str]]:
-    """Return `people.json` and `collections.json`.
+    """Return `people.json` and `collections.json` for the export, as (name, text).
 
     The first has likes, comments, follows, blocks, reports, notices and preferences. Content of others that is hidden
     by now is not in them.
@@ -71,7 +71,7 @@ def _people(user: User) -> dict[str, object]:
 
 
 def _collections(user: User) -> list[dict[str, object]]:
-    """Return the collections of an account. Decks that it may not see any more have no name."""
+    """Return the account's collections as JSON. Decks that it may not see any more have no name."""
     decks: dict[str, list[dict[str, object]]] = {}
     seen = set(permissions.visible_to(user).filter(collected__collection__owner=user).values_list("pk", flat=True))
     entries = Collected.objects.filter(collection__owner=user).select_related("deck").order_by("place", "pk")

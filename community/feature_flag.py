@@ -21,7 +21,7 @@ def is_on() -> bool:
 
 
 def guarded(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Wrap a view so that it answers 404 while the setting is off."""
+    """Wrap a view so that it answers 404 while `settings.COMMUNITY` is off."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -34,12 +34,12 @@ def guarded(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponse
 
 
 def path(route: str, view: Callable[..., HttpResponseBase], *, name: str) -> URLPattern:
-    """Return a URL pattern whose view is `guarded`."""
+    """Return a URL pattern whose view answers 404 while `settings.COMMUNITY` is off."""
     return any_path(route, guarded(view), name=name)
 
 
 def without_community(endpoints: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
-    """Remove the endpoints of this package from the API's schema while the setting is off.
+    """Remove the endpoints of this package from the API's schema while `settings.COMMUNITY` is off.
 
     It is a preprocessing hook of drf-spectacular.
     """

@@ -1,4 +1,4 @@
-"""Requests of htmx for parts of pages."""
+"""Detection of requests by htmx, a script that replaces parts of pages."""
 
 from __future__ import annotations
 

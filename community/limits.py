@@ -1,4 +1,4 @@
-"""Limits of sizes and numbers in this package."""
+"""Limits of sizes and numbers of comments, collections, reports, follows, blocks and notices."""
 
 from datetime import timedelta
 from typing import Final

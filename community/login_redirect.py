@@ -20,7 +20,7 @@ NOT_SAVED: Final = "You are not signed in. Sign in in another tab, then send thi
 
 
 def sign_in(request: HttpRequest, back: str = "", *, is_there: bool = True) -> HttpResponse:
-    """Redirect to the sign-in page, and from there to `back` or to the requested page.
+    """Redirect to the sign-in page, which leads back to `back` or to the requested page.
 
     Text that was sent is stored as a session draft, for `take_draft`. If it can't be stored, the response has status
     403 and a form to send it again.
@@ -42,7 +42,7 @@ def sign_in(request: HttpRequest, back: str = "", *, is_there: bool = True) -> H
 
 
 def _has_words(sent: QueryDict) -> bool:
-    """Return whether a form has text, and not only a pressed button."""
+    """Return whether a sent form has text that would be lost, not only a pressed button."""
     written = (text for name, text in sent.items() if name in _WRITTEN or name.startswith("note-"))
     return any(isinstance(text, str) and text.strip() for text in written)
 

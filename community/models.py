@@ -70,7 +70,7 @@ class Comment(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return a name without the text: the admin's log stores it for ever."""
+        """Return the comment's name without its text: the admin's log stores it for ever."""
         return f"comment {self.pk}"
 
 
@@ -146,7 +146,7 @@ class Collection(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the address of the page."""
+        """Return the address of the collection's page."""
         return reverse("community:collection", args=[self.pk])
 
 
@@ -170,7 +170,7 @@ class Collected(models.Model):
 
 
 class Reason(models.TextChoices):
-    """Reason of a report."""
+    """Reason for reporting content to moderators."""
 
     SPAM = "spam", "Advertising or spam"
     ABUSE = "abuse", "Insults, threats or harassment"
@@ -180,7 +180,7 @@ class Reason(models.TextChoices):
 
 
 class ReportState(models.TextChoices):
-    """State of a report."""
+    """State of a report: open, upheld or dismissed."""
 
     OPEN = "open", "Open"
     UPHELD = "upheld", "Upheld"
@@ -228,12 +228,12 @@ class Report(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return a name without the reported text: the admin's log stores it for ever."""
+        """Return the report's name without the reported text: the admin's log stores it for ever."""
         return f"report {self.pk}: {self.get_reason_display()}"
 
 
 class NoticeKind(models.TextChoices):
-    """Kind of a notice."""
+    """Kind of a notice, by the action of others that it reports."""
 
     LIKE = "like", "somebody likes a deck of theirs"
     COMMENT = "comment", "somebody commented on a deck of theirs"

@@ -16,7 +16,7 @@ from decks.models import Deck, Visibility
 
 
 class BlockExists(Exception):
-    """One of two people has blocked the other. The message doesn't say which."""
+    """Error: one of two people has blocked the other. The message doesn't say which."""
 
     def __init__(self, name: str) -> None:
         super().__init__(
@@ -31,7 +31,7 @@ def viewer_of(request: HttpRequest) -> User | None:
 
 
 def find_public_deck(deck_id: str) -> Deck:
-    """Return a public deck, with its owner.
+    """Return the public deck with this id, with its owner.
 
     Raises:
         Http404: There is no public deck with this id.
@@ -62,22 +62,22 @@ def check_no_block(one: User, other: User | None) -> None:
 
 
 def by_blocked(viewer: User | None, author: str) -> Q:
-    """Return the condition that there is a block between `viewer` and the account in the column `author`."""
+    """Return the condition that a row's author, in the column `author`, and `viewer` have a block between them."""
     if viewer is None:
         return Q(pk__in=())
     return _block_between(viewer, OuterRef(author))
 
 
 def _block_between(one: User | OuterRef, other: OuterRef) -> Q:
-    """Return the condition that one of two people has blocked the other."""
+    """Return the condition that one of two people has blocked the other, for a query."""
     return Q(Exists(Block.objects.filter(Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one))))
 
 
 def visible_comments(comment: str = "") -> Q:
     """Return the condition that a comment is visible to the public.
 
-    It is not hidden, its author is active, and there is no block between author and owner of the deck: the owner could
-    neither read nor delete it.
+    No moderator has hidden it, its author is active, and there is no block between author and owner of the deck: the
+    owner could neither read nor delete it.
 
     Args:
         comment: The prefix of lookups of the comment's fields.
@@ -87,7 +87,7 @@ def visible_comments(comment: str = "") -> Q:
 
 
 def readable_comments(viewer: User | None) -> Q:
-    """Return the condition that `viewer` may read a comment: it is visible, and no block is between them."""
+    """Return the condition that `viewer` may read a comment: it is visible, and neither has blocked the other."""
     return visible_comments() & ~by_blocked(viewer, "author")
 
 
@@ -95,7 +95,7 @@ def find_comment(viewer: User | None, comment_id: int) -> Comment:
     """Return a comment on a public deck that `viewer` may read or has written, with its deck and people.
 
     Raises:
-        Http404: There is none with this id.
+        Http404: The viewer may see no comment with this id.
     """
     mine = Q(author=viewer) if viewer else Q(pk__in=())
     comments = Comment.objects.filter(deck__visibility=Visibility.PUBLIC).filter(readable_comments(viewer) | mine)

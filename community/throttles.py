@@ -1,4 +1,4 @@
-"""Throttles of pages and API, by account and by network.
+"""Rate limits of likes, comments, reports and the like, by account and by network.
 
 A network, which a household or school may share, has five times the rate of an account. An account that is less than a
 day old has a fifth of it, so that new accounts do not help to evade the limit.
@@ -34,7 +34,7 @@ _MESSAGES: Final = {
 
 
 class _Share(PageThrottle):
-    """A multiple of a rate, for an account or a network."""
+    """Throttle for one account or network, whose limit is a multiple of a configured rate."""
 
     def __init__(self, scope: str, key: str, share: float) -> None:
         super().__init__(scope)
@@ -43,7 +43,7 @@ class _Share(PageThrottle):
         self.num_requests = None if most is None else max(1, int(most * share))
 
     def get_cache_key(self, request: Request | HttpRequest, view: object) -> str:
-        """Return the key of the account or network."""
+        """Return the cache key of the account or network."""
         return f"throttle_{self.scope}_{self._key}"
 
     def throttle_success(self) -> bool:
@@ -51,13 +51,13 @@ class _Share(PageThrottle):
         return True
 
     def store(self) -> None:
-        """Count the request."""
+        """Count the request against the rate."""
         if self.num_requests is not None:
             super().throttle_success()
 
 
 def count(request: HttpRequest, scope: str, user: User) -> None:
-    """Count one action of an account.
+    """Count one action of an account against its rate and that of its network.
 
     Args:
         request: The request.
@@ -76,6 +76,9 @@ def count(request: HttpRequest, scope: str, user: User) -> None:
 
 
 def refuse(request: HttpRequest, error: TooOften, back: str) -> HttpResponse:
-    """Return the page with status 429 that says when to try again. It links to the address `back`."""
+    """Return a page with status 429 about an action that was done too often.
+
+    It says when to try again, and links to the address `back`.
+    """
     context = {"status": 429, "title": error.title, "detail": str(error), "back": back}
     return error.put_into(render(request, "error.html", context))

@@ -1,4 +1,4 @@
-"""URLs of pages. They answer 404 while `settings.COMMUNITY` is off."""
+"""URLs of the pages of this package. They answer 404 while `settings.COMMUNITY` is off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
 """Settings, URLs and server of the site, and parts that every request uses: errors, logs, metrics.
 
-This package wires the others together.
+It is Django's project package, which connects the apps.
 """

@@ -37,7 +37,7 @@ EVERY: Final = 6 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class CleanupStep:
-    """A kind of unneeded data: functions that count it, and that delete up to a given number and return how many."""
+    """Kind of unneeded data, with functions that count it and that delete a limited number and return how many."""
 
     name: str
     what: str
@@ -47,7 +47,7 @@ class CleanupStep:
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """The number of deleted items of a kind."""
+    """Number of rows or files that a cleanup step has deleted."""
 
     step: CleanupStep
     count: int
@@ -69,12 +69,12 @@ def _delete_ended_sign_ins(batch: int) -> int:
 
 
 def _expired_answers() -> int:
-    """Return the number of expired rows in the cache's table, if it has one."""
+    """Return the number of expired rows in the table of Django's cache, if it has one."""
     return _ask_cache("SELECT count(*) FROM {} WHERE expires < %s", lambda cursor: int(cursor.fetchone()[0]))
 
 
 def _delete_expired_answers(batch: int) -> int:
-    """Delete all expired rows of the cache, whatever `batch` is: MAX_ENTRIES of the cache limits their number."""
+    """Delete all expired rows of Django's cache, whatever `batch` is: MAX_ENTRIES limits their number."""
     return _ask_cache("DELETE FROM {} WHERE expires < %s", lambda cursor: int(cursor.rowcount))
 
 
@@ -93,7 +93,7 @@ def _orphaned_images() -> list[Path]:
 
 
 def _delete_orphaned_images(batch: int) -> int:
-    """Delete images that belong to no card any more. One that is needed again is drawn again."""
+    """Delete card images that belong to no card any more. One that is needed again is drawn again."""
     return files.delete(_orphaned_images()[:batch])
 
 
@@ -133,10 +133,10 @@ STEPS: Final = (
 
 
 def tidy(*, dry_run: bool = False) -> list[Deleted]:
-    """Delete data that is no longer needed, or with `dry_run` only count it, and return the numbers by kind.
+    """Delete data that is no longer needed, and return the numbers by kind.
 
-    Several processes may do so at once, while the site is in use: each batch is a transaction, and deletes only what is
-    still unneeded then.
+    With `dry_run` it only counts. Several processes may do so at once, while the site is in use: each batch is a
+    transaction, and deletes only what is still unneeded then.
     """
     if dry_run:
         return [Deleted(step, step.count()) for step in STEPS]

@@ -1,4 +1,4 @@
-"""Chain of the causes of an exception."""
+"""Iteration over the causes of an exception."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from despaira_site.exception_chain import causes
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """Response to an outage: HTTP status, message, and seconds until `Retry-After`."""
+    """Outage of the database or disk as a response: HTTP status, message, and seconds for `Retry-After`."""
 
     status: int
     detail: str
@@ -62,7 +62,7 @@ _BY_SQLSTATE: Final = {
 
 
 def outage(error: BaseException | None) -> Outage | None:
-    """Return the outage that an error or one of its causes shows, or None if there is none."""
+    """Return the outage that caused an error, by the error or one of its causes, or None if there is none."""
     return next(filter(None, map(_outage_of, causes(error))), None)
 
 

@@ -53,7 +53,7 @@ _DETAILS = {
 def problem(
     status: int, detail: str = "", *, errors: list[dict[str, str]] | None = None, **members: object
 ) -> dict[str, object]:
-    """Return a problem document (RFC 9457).
+    """Return a problem document (RFC 9457), the JSON of an error response.
 
     Args:
         status: The HTTP status.
@@ -79,7 +79,7 @@ def problem_response(status: int, detail: str = "", **members: Any) -> JsonRespo
 
 
 def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Return the response of Django REST framework to an exception as a problem document.
+    """Return the problem document with which the API responds to an exception.
 
     `error` may have the attributes `faults` (a list that replaces the `errors` of a ValidationError) and `members`
     (further members of the document). The result is None for an exception without a response.
@@ -115,7 +115,7 @@ def _of_api(error: TryLater) -> exceptions.APIException:
 
 
 class ProblemMiddleware:
-    """Convert error responses of Django under /api/ to problem documents, and refuse bodies that are too large.
+    """Middleware that makes errors under /api/ problem documents, and refuses bodies that are too large.
 
     Chunked bodies are refused with 411: they have no length, and Django would take them for empty.
     """
@@ -124,7 +124,7 @@ class ProblemMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response, or an error in its place."""
+        """Return the response, or the error response that replaces it."""
         if "HTTP_TRANSFER_ENCODING" in request.META:
             return refuse(request, 411)
         if _length(request) > body_limit(request.path):
@@ -148,7 +148,7 @@ class ProblemMiddleware:
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
-        """Return the response to an exception with a status of its own, or None for an unexpected one."""
+        """Return the response to an exception that has a status, or None for an unexpected one."""
         if isinstance(error, (RequestDataTooBig, TooManyFilesSent)):
             return refuse(request, 413)
         if isinstance(error, TryLater):
@@ -169,7 +169,7 @@ class ProblemMiddleware:
 
 
 def _names_no_row(error: Exception) -> bool:
-    """Return whether a request asked for a row by a value that no column can hold.
+    """Return whether an error shows that a request named a row by a value that no column can hold.
 
     It is a number too large for SQLite, or no number at all. Both come from URLs, filters and actions of the admin,
     which Django does not check. PostgreSQL accepts large numbers and finds nothing.
@@ -183,13 +183,16 @@ def _length(request: HttpRequest) -> int:
 
 
 def body_limit(path: str) -> int:
-    """Return the maximum bytes of a body. It is larger where images are uploaded: in the admin, and to try a set."""
+    """Return the maximum bytes of a request body at a path.
+
+    It is larger where images are uploaded: in the admin, and to try a set.
+    """
     images = 10 * 1024 * 1024 if path.startswith(("/admin/", "/sets/try/")) else 0
     return (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + images
 
 
 def _too_large(path: str) -> str:
-    """Return the message for a body that is too large."""
+    """Return the message for a request body that is too large for its path."""
     limit, of_strangers = body_limit(path) // 1024**2, (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) // 1024**2
     less = f", or {of_strangers} MB without an account" if limit > of_strangers else ""
     return f"What you sent is too large. The limit here is {limit} MB{less}."
@@ -213,27 +216,27 @@ def refuse(request: HttpRequest, status: int, detail: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the response of handler400."""
+    """Return the response with status 400, as Django's handler400."""
     return refuse(request, 413 if isinstance(exception, RequestDataTooBig) else 400)
 
 
 def permission_denied(request: HttpRequest, exception: PermissionDenied) -> HttpResponse:
-    """Return the response of handler403."""
+    """Return the response with status 403, as Django's handler403."""
     return refuse(request, 403, str(exception))
 
 
 def not_found(request: HttpRequest, exception: Http404) -> HttpResponse:
-    """Return the response of handler404."""
+    """Return the response with status 404, as Django's handler404."""
     return refuse(request, 404)
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """Return the response of handler429, which allauth uses."""
+    """Return the response with status 429, as handler429 of allauth."""
     return refuse(request, 429, "You have tried this too often. Wait a minute, then go back and send it again.")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Return the response of handler500, also for outages in middleware. It needs neither session nor database."""
+    """Return the response with status 500 or for an outage, as handler500. It needs no session and database."""
     if failure := outage(sys.exception()):
         return _fail(request, failure)
     if is_api(request):
@@ -259,7 +262,7 @@ def _fail(request: HttpRequest, failure: Outage) -> HttpResponse:
 
 @never_cache
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Return the response of CSRF_FAILURE_VIEW: the sent form again, with a valid token.
+    """Return the response to a failed CSRF check (CSRF_FAILURE_VIEW): the sent form with a valid token.
 
     A form that may come from another site is not shown: one click would do what that site wants.
     """

@@ -1,4 +1,4 @@
-"""Settings of the site. Values that differ between installations come from the environment; README.md lists them."""
+"""Django settings of the site. Values that differ between installations come from the environment (README.md)."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_500
 
 
 def _rate(name: str, default: str) -> str | None:
-    """Return a rate such as 600/min from the environment, or None for no limit if it is empty there."""
+    """Return the rate limit in an environment variable, such as 600/min, or None (no limit) if it is empty."""
     return env.str(f"THROTTLE_{name.upper()}", default=default) or None
 
 

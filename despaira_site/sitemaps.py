@@ -44,7 +44,7 @@ _CACHED_PARTS: Final = 32
 
 
 class PageSitemap(Sitemap[str]):
-    """Single pages, and pages of other games."""
+    """Sitemap of single pages, and of the pages of other games."""
 
     def items(self) -> list[str]:
         """Return the paths of the pages."""
@@ -73,7 +73,7 @@ class PageSitemap(Sitemap[str]):
         return [*map(reverse, views), *phrases, *chain.from_iterable(of_games)]
 
     def location(self, item: str) -> str:
-        """Return the path of a page."""
+        """Return the path of the page, which is the item itself."""
         return item
 
 
@@ -82,7 +82,7 @@ _Item = tuple[str, datetime | None]
 
 
 class RowSitemap(Sitemap[_Item]):
-    """Base of sitemaps of rows. It reads only the columns for their URLs."""
+    """Base of sitemaps with one URL for each database row. It reads only the columns for the URLs."""
 
     limit = PART
     view = ""
@@ -92,7 +92,7 @@ class RowSitemap(Sitemap[_Item]):
         self._before, _, self._behind = reverse(self.view, args=["0"]).rpartition("0")
 
     def location(self, item: _Item) -> str:
-        """Return the path of a row."""
+        """Return the path of the page of a row."""
         return f"{self._before}{item[0]}{self._behind}"
 
     def lastmod(self, item: _Item) -> datetime | None:
@@ -101,72 +101,72 @@ class RowSitemap(Sitemap[_Item]):
 
 
 class CardSitemap(RowSitemap):
-    """Despaira's cards. Their time of change is the last change of any card."""
+    """Sitemap of Despaira's cards. Their time of change is the last change of any card."""
 
     view = "cards:card"
 
     def items(self) -> QuerySet[Card, _Item]:
-        """Return the cards."""
+        """Return Despaira's cards, with the columns for their URLs."""
         changed = Revision.objects.filter(game=DEFAULT_GAME.code).values("changed_at")
         return Card.objects.filter(game=DEFAULT_GAME.code).order_by("pk").values_list("slug", Subquery(changed))
 
 
 class SetSitemap(RowSitemap):
-    """Despaira's sets."""
+    """Sitemap of Despaira's sets."""
 
     view = "cards:set"
 
     def items(self) -> QuerySet[CardSet, _Item]:
-        """Return the sets."""
+        """Return Despaira's sets, with the columns for their URLs."""
         changed = Revision.objects.filter(game=DEFAULT_GAME.code).values("changed_at")
         return CardSet.objects.filter(game=DEFAULT_GAME.code).order_by("pk").values_list("code", Subquery(changed))
 
 
 class OtherCardSitemap(Sitemap[tuple[str, str]]):
-    """Cards of the other games."""
+    """Sitemap of the cards of the other games."""
 
     limit = PART
 
     def items(self) -> QuerySet[Card, tuple[str, str]]:
-        """Return games and slugs of the cards."""
+        """Return (game, slug) of each card of the other games."""
         return Card.objects.exclude(game=DEFAULT_GAME.code).order_by("pk").values_list("game", "slug")
 
     def location(self, item: tuple[str, str]) -> str:
-        """Return the path of a card."""
+        """Return the path of the page of a card."""
         return f"/{item[0]}/cards/{item[1]}/"
 
 
 class OtherSetSitemap(Sitemap[tuple[str, str]]):
-    """Sets of the other games."""
+    """Sitemap of the sets of the other games."""
 
     limit = PART
 
     def items(self) -> QuerySet[CardSet, tuple[str, str]]:
-        """Return games and codes of the sets."""
+        """Return (game, code) of each set of the other games."""
         return CardSet.objects.exclude(game=DEFAULT_GAME.code).order_by("pk").values_list("game", "code")
 
     def location(self, item: tuple[str, str]) -> str:
-        """Return the path of a set."""
+        """Return the path of the page of a set."""
         return f"/{item[0]}/sets/{item[1]}/"
 
 
 class DeckSitemap(RowSitemap):
-    """Public decks."""
+    """Sitemap of public decks."""
 
     view = "decks:deck"
 
     def items(self) -> QuerySet[Deck, _Item]:
-        """Return the decks."""
+        """Return the public decks, with the columns for their URLs."""
         return permissions.public().order_by("pk").values_list("pk", "updated_at")
 
 
 class AuthorSitemap(RowSitemap):
-    """Authors, without the times of changes of their pages, which are not stored."""
+    """Sitemap of the pages of authors, without times of change, which are not stored."""
 
     view = "community:author"
 
     def items(self) -> QuerySet[User, _Item]:
-        """Return the authors."""
+        """Return the authors, with the columns for their URLs."""
         return authors().order_by("pk").values_list("username", Value(None, DateTimeField()))
 
     def location(self, item: _Item) -> str:
@@ -176,7 +176,10 @@ class AuthorSitemap(RowSitemap):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A kind of pages. `state` returns a token that changes with its pages, and the time of the last change."""
+    """Kind of pages in the sitemaps.
+
+    `state` returns a token that changes with its pages, and the time of the last change.
+    """
 
     sitemap: type[Sitemap[Any]]
     state: Callable[[], tuple[Hashable, datetime | None]]
@@ -219,14 +222,14 @@ _SECTIONS: Final = {
 
 
 def _sections() -> dict[str, Section]:
-    """Return the sections; authors only while `settings.COMMUNITY` is on."""
+    """Return all kinds of pages with sitemaps; authors only while `settings.COMMUNITY` is on."""
     return {name: section for name, section in _SECTIONS.items() if name != "authors" or is_on()}
 
 
 @require_safe
 @x_robots_tag
 def index(request: HttpRequest) -> HttpResponse:
-    """Return `/sitemap.xml`, the index of all parts."""
+    """Return `/sitemap.xml`, the index of all sitemaps."""
     states = tuple(section.state() for section in _sections().values())
     return _answer(_index(request.scheme or "", request.get_host(), states))
 
@@ -234,7 +237,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 @x_robots_tag
 def part(request: HttpRequest, section: str) -> HttpResponse:
-    """Return a part, such as `/sitemap-decks.xml?p=2`."""
+    """Return one sitemap, such as `/sitemap-decks.xml?p=2`."""
     if section not in _sections():
         raise Http404
     page = request.GET.get("p", "1")
@@ -254,7 +257,7 @@ def _answer(body: bytes, section: str = "") -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class _Site:
-    """Site of Django's sitemaps."""
+    """Stand-in for Django's `Site` in its sitemaps, with the domain of the request."""
 
     domain: str
 
@@ -271,6 +274,6 @@ def _index(scheme: str, host: str, states: tuple[tuple[Hashable, datetime | None
 
 @lru_cache(maxsize=_CACHED_PARTS)
 def _part(section: str, page: str, scheme: str, host: str, state: tuple[Hashable, datetime | None]) -> bytes:
-    """Render a part; `state` is only a key of the cache. Raises EmptyPage and PageNotAnInteger."""
+    """Return the XML of one sitemap; `state` is only a key of the cache. Raises EmptyPage and PageNotAnInteger."""
     urls = _SECTIONS[section].sitemap().get_urls(page=page, site=cast("RequestSite", _Site(host)), protocol=scheme)
     return render_to_string("sitemap.xml", {"urlset": urls}).encode()

@@ -11,7 +11,7 @@ _IMPORT = r"""(?P<matched>\b(?P<word>from|import) "(?P<url>\.[^"]+\.js)")"""
 
 
 class Storage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Whitenoise's storage, which also replaces names in imports of our JavaScript modules.
+    """Whitenoise's storage for static files, which also hashes names in imports of JavaScript modules.
 
     So no page mixes modules of two versions, and browsers never revalidate one.
     """

@@ -1,4 +1,4 @@
-"""URLs of the site."""
+"""URLs of the site: those of all apps, and of the pages in this package."""
 
 from __future__ import annotations
 

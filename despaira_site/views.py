@@ -52,7 +52,7 @@ SENT: Final = frozenset({"/s/", "/decks/*/hand/", "/decks/*/goldfish/"})
 
 
 def hidden_paths() -> list[str]:
-    """Return the paths that robots must not fetch."""
+    """Return the paths that robots.txt forbids to robots."""
     return [
         "/api/",
         "/accounts/",
@@ -84,7 +84,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A game on the start page, with the number of its cards and a few of them."""
+    """Presentation of a game on the start page: the number of its cards, and a few of them."""
 
     game: Game
     count: int
@@ -100,7 +100,7 @@ def _at_a_glance(game: Game) -> Glance:
 
 
 def fan(catalog: Catalog, day: datetime.date) -> list[CardView]:
-    """Return five rare cards, which change every day."""
+    """Return five rare cards of Despaira for the start page, which change every day."""
     ids = _rarest(catalog)
     start = day.toordinal() * FAN
     chosen = {ids[(start + step * 7) % len(ids)]: None for step in range(FAN)} if ids else {}
@@ -109,7 +109,7 @@ def fan(catalog: Catalog, day: datetime.date) -> list[CardView]:
 
 @lru_cache(maxsize=2)
 def _rarest(catalog: Catalog) -> list[int]:
-    """Return the ids of mythic cards and creatures of level 7 or more, or of all cards if there are none."""
+    """Return the ids of Despaira's mythic cards and creatures of level 7 or more, or of all cards without these."""
     return [
         card.id
         for card in catalog.values()
@@ -126,13 +126,16 @@ def learn(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _figures() -> dict[str, SafeString]:
-    """Return the rendered figures of the introduction by name."""
+    """Return the drawings of the introduction as HTML, by name."""
     return {name: render_to_string("learn/figure.html", {"figure": figure}) for name, figure in figures().items()}
 
 
 @lru_cache(maxsize=2)
 def example_cards(catalog: Catalog) -> list[CardView]:
-    """Return a leader, a creature and a trick as examples: of each kind the card with the most stats and classes."""
+    """Return a leader, a creature and a trick as examples for the introduction.
+
+    Of each kind it is the card with the most stats and classes.
+    """
     ids = []
     for kind in (Kind.LEADER, Kind.CREATURE, Kind.TRICK):
         cards = [card for card in catalog.values() if card.kind is kind and card.text and len(card.text) <= MAX_EXAMPLE]
@@ -143,7 +146,7 @@ def example_cards(catalog: Catalog) -> list[CardView]:
 
 @require_safe
 def help_privacy(request: HttpRequest) -> HttpResponse:
-    """Show what the site stores about people."""
+    """Show the page about personal data that the site stores."""
     return render(request, "help/privacy.html", {"community": settings.COMMUNITY})
 
 
@@ -172,7 +175,7 @@ def help_search(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _deck_fields(has_likes: bool) -> str:
-    """Render the fields of decks, which need no database.
+    """Return the HTML of the search fields of decks, which need no database.
 
     Args:
         has_likes: Whether decks have likes (`settings.COMMUNITY`).
@@ -213,7 +216,7 @@ def help_chapter(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def text_reading(request: HttpRequest) -> HttpResponse:
-    """Return the meaning of the card text `?text=` as a part of a page, which a script fetches during typing.
+    """Return the meaning of the card text `?text=` as a part of a page, for a script during typing.
 
     `?beside=fields` selects the layout beside a form.
     """
@@ -226,7 +229,10 @@ def text_reading(request: HttpRequest) -> HttpResponse:
 
 
 def _reading(request: HttpRequest) -> dict[str, Any]:
-    """Return the template context of a card text and its meaning. `wait` is in seconds if the rate is exceeded."""
+    """Return the template context of a card text in the request and its meaning.
+
+    `wait` is in seconds if the rate limit is exceeded.
+    """
     draft = Draft.read(request.GET)
     context = {"draft": draft, "bench": None, "wait": 0, "max_text": MAX_TEXT}
     if not draft.text:
@@ -240,7 +246,7 @@ def _reading(request: HttpRequest) -> dict[str, Any]:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Return robots.txt.
+    """Return the file robots.txt.
 
     It hides the API, shared links, accounts, and pages that are expensive or new at each request. Robots that preview
     links may fetch shared links too.
@@ -255,5 +261,5 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Redirect to the icon, for pages that don't name one, such as those of the admin."""
+    """Redirect to the site's icon, for pages that don't name one, such as those of the admin."""
     return redirect(static("favicon.svg"))

@@ -1,4 +1,4 @@
-"""WSGI application of the site."""
+"""WSGI application of the site, which also starts periodic jobs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CHARSET = re.compile(r';\s*charset\s*=\s*(?:"[^"]*"|[^;]*)', re.IGNORECASE)
 
 
 def application(environ: WSGIEnvironment, start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """Start periodic jobs that are due, and answer the request with Django.
+    """Answer a request with Django, and start periodic jobs that are due.
 
     The charset of the content type is removed, since everything is UTF-8. Django would decode the query with any codec
     that a client names there, such as zlib. That would fail before there is a request to answer.
@@ -39,6 +39,6 @@ def application(environ: WSGIEnvironment, start_response: Callable[..., Any]) ->
 
 
 def serve() -> WSGIApplication:
-    """Return the application for a server process, which reads the cards before its first request."""
+    """Return the WSGI application for a server process, after reading the cards."""
     process_cache.watch([catalogs.LIBRARY_CACHE])
     return application

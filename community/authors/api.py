@@ -1,4 +1,4 @@
-"""Endpoint of authors."""
+"""API endpoint of an author, who is a person with a public deck or collection."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AuthorSchema(serializers.Serializer[None]):
 
 
 class AuthorView(APIView):
-    """Endpoint of an author."""
+    """API endpoint of one author."""
 
     @extend_schema(operation_id="people_retrieve", responses=AuthorSchema)
     def get(self, request: Request, name: str) -> Response:

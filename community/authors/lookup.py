@@ -22,14 +22,14 @@ _NO_ADDRESS: Final = (".", "..")
 
 
 def authors() -> QuerySet[User]:
-    """Return all authors."""
+    """Return all accounts that are authors."""
     decks = permissions.public().filter(owner=OuterRef("pk")).order_by()
     collections = Collection.objects.filter(owner=OuterRef("pk"), is_public=True).order_by()
     return User.objects.filter(Exists(decks) | Exists(collections), is_active=True).exclude(username__in=_NO_ADDRESS)
 
 
 def find_author(name: str) -> User:
-    """Return the author with a username, whose case is ignored.
+    """Return the author with a username, in any letter case.
 
     Raises:
         Http404: There is none.
@@ -46,12 +46,12 @@ def find_author(name: str) -> User:
 
 
 def known_authors(people: Iterable[int]) -> frozenset[int]:
-    """Return those ids of accounts that have a page, in one query."""
+    """Return which of these account ids are of authors, who have a page; one query."""
     return frozenset(authors().filter(pk__in=set(people)).values_list("pk", flat=True))
 
 
 def has_address(person: User) -> bool:
-    """Return whether a URL can contain the username."""
+    """Return whether the URL of an author's page can contain the person's username."""
     return person.username not in _NO_ADDRESS
 
 

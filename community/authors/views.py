@@ -28,7 +28,7 @@ COLLECTIONS: Final = 12
 @never_cache
 @require_safe
 def author_page(request: HttpRequest, name: str) -> HttpResponse:
-    """Show an author's public decks, with search and order, and newest public collections."""
+    """Show the page of an author: public decks, with search and order, and newest public collections."""
     author = find_author(name)
     here = author_address(author)
     if author.username != name:

@@ -11,7 +11,7 @@ from community.models import Block, Follow
 
 
 class CannotBlock(Exception):
-    """A person cannot be blocked. The message says why."""
+    """Error: a person cannot be blocked. The message has the reason."""
 
 
 @transaction.atomic
@@ -41,5 +41,5 @@ def unblock(*, blocker: User, block_id: int) -> User | None:
 
 
 def blocks_of(user: User) -> QuerySet[Block]:
-    """Return the blocks by a person, newest first."""
+    """Return the blocks that a person has made, newest first."""
     return Block.objects.filter(blocker=user).select_related("blocked").order_by("-created_at", "-pk")

@@ -22,7 +22,7 @@ from tcg.integers import read_integer
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def block_author(request: HttpRequest, comment_id: int) -> HttpResponse:
-    """Block the author of a comment, after a page that explains blocks."""
+    """Show a page that explains blocks; on POST block the author of a comment."""
     viewer = viewer_of(request)
     comment = find_comment(viewer, comment_id)
     if viewer is None:
@@ -43,7 +43,7 @@ def block_author(request: HttpRequest, comment_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def blocked(request: HttpRequest) -> HttpResponse:
-    """List one's blocks. POST undoes the one with the id `block`."""
+    """List the people whom the user has blocked. POST undoes the block with the id `block`."""
     viewer = viewer_of(request)
     if viewer is None:
         return login_redirect.sign_in(request)
@@ -59,7 +59,7 @@ def blocked(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def block_person(request: HttpRequest, name: str) -> HttpResponse:
-    """Block an author, after a page that explains blocks."""
+    """Show a page that explains blocks; on POST block the author with this name."""
     viewer, author = cast(User, request.user), find_author(name)
     back = author_address(author)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""Endpoints of collections and of the decks in them."""
+"""API endpoints of collections of decks, and of the decks in one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from decks.fields.cleaning import clean_description, clean_title
 
 
 class CollectionChanged(APIException):
-    """The collection has changed since the client read it: status 412, with its `current` state."""
+    """Error: a collection has changed since the client read it. Status 412, with the `current` state."""
 
     status_code = 412
     default_code = "stale"
@@ -91,14 +91,14 @@ class CollectionBody(serializers.Serializer[None]):
     public = Flag(required=False, help_text="Whether everybody sees it.")
 
     def validate_name(self, text: str) -> str:
-        """Return the name as it is stored."""
+        """Return the cleaned name of the collection."""
         try:
             return clean_collection_name(text)
         except FormError as error:
             raise ValidationError(error.messages) from error
 
     def validate_description(self, text: str) -> str:
-        """Return the description as it is stored."""
+        """Return the cleaned description of the collection."""
         return clean_description(text)
 
 
@@ -108,7 +108,7 @@ class NoteBody(serializers.Serializer[None]):
     note = Text(max_length=limits.COLLECTED_NOTE, required=False, allow_blank=True)
 
     def validate_note(self, text: str) -> str:
-        """Return the note as it is stored."""
+        """Return the cleaned note."""
         return clean_title(text)
 
 
@@ -141,7 +141,7 @@ def _whole(collection: Collection, request: Request) -> dict[str, object]:
 
 
 def _find(among: QuerySet[Collection], collection_id: str) -> Collection:
-    """Return a collection with its owner, or raise Http404."""
+    """Return the collection in `among` with this id, with its owner, or raise Http404."""
     return permissions.first_or_404(among.select_related("owner").filter(pk=collection_id))
 
 
@@ -150,7 +150,7 @@ def _made(collection: Collection, request: Request) -> Response:
 
 
 class CollectionListView(APIView):
-    """Endpoint of the list of collections."""
+    """API endpoint of the list of collections."""
 
     problem_codes = ("409",)
 
@@ -168,7 +168,7 @@ class CollectionListView(APIView):
 
     @extend_schema(operation_id="collections_create", request=CollectionBody, responses={201: WholeCollectionSchema})
     def post(self, request: Request) -> Response:
-        """Create a collection."""
+        """Create a collection of decks."""
         owner = account_of(request)
         data = validated(CollectionBody(data=request.data))
         try:
@@ -179,7 +179,7 @@ class CollectionListView(APIView):
 
 
 class CollectionView(APIView):
-    """Endpoint of a collection."""
+    """API endpoint of one collection."""
 
     problem_codes = ("412", "428")
 
@@ -225,7 +225,7 @@ class CollectionView(APIView):
 
 
 class CollectedView(APIView):
-    """Endpoint of a deck in a collection."""
+    """API endpoint of a deck in a collection."""
 
     problem_codes = ("409",)
 

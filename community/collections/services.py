@@ -27,15 +27,15 @@ from decks.models import Deck
 
 
 class LimitReached(Exception):
-    """A limit is reached. The message says what to do."""
+    """Error: a limit of collections or of their decks is reached. The message says what to do."""
 
 
 class StaleCollection(Exception):
-    """The collection was changed since its form was made."""
+    """Error: the collection was changed by another request since its form was made."""
 
 
 class StaleNotes(StaleCollection):
-    """Notes were changed since the form was made. `notes` maps ids of decks to their current notes."""
+    """Error: notes were changed since the form was made. `notes` has the current notes by the ids of decks."""
 
     def __init__(self, notes: dict[str, str]) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ def owned(request: HttpRequest) -> QuerySet[Collection]:
 
 
 def entries_of(collection: Collection, request: HttpRequest) -> QuerySet[Collected]:
-    """Return the entries whose decks the user of a request may see, in order, with decks and owners."""
+    """Return a collection's entries whose decks the user of a request may see, in order, with decks and owners."""
     entries = Collected.objects.filter(collection=collection, deck__in=permissions.visible(request).order_by())
     return entries.select_related("deck__owner").defer("deck__extras").order_by("place", "pk")
 
@@ -165,7 +165,7 @@ def add(*, collection: Collection, deck: Deck, note: str | None = None) -> bool:
 
 @transaction.atomic
 def remove(*, collection: Collection, deck_id: str) -> bool:
-    """Remove a deck from a collection, and return whether it was in it."""
+    """Remove a deck from a collection, and return whether the deck was in the collection."""
     collection = _locked(collection)
     is_gone = bool(Collected.objects.filter(collection=collection, deck=deck_id).delete()[0])
     if is_gone:
@@ -175,7 +175,7 @@ def remove(*, collection: Collection, deck_id: str) -> bool:
 
 @transaction.atomic
 def move(*, collection: Collection, deck_id: str, step: int, among: QuerySet[Collected]) -> bool:
-    """Move a deck by one place among the visible entries, and return whether it moved.
+    """Move a deck by one place in a collection, and return whether it moved.
 
     Args:
         collection: The collection.
@@ -206,7 +206,7 @@ def move(*, collection: Collection, deck_id: str, step: int, among: QuerySet[Col
 
 @transaction.atomic
 def write_notes(*, collection: Collection, notes: Mapping[str, tuple[str, str]]) -> set[str]:
-    """Change notes on decks in a collection. Decks that are not in it are ignored.
+    """Change the notes on decks in a collection. Decks that are not in it are ignored.
 
     Args:
         collection: The collection.
@@ -235,12 +235,12 @@ def write_notes(*, collection: Collection, notes: Mapping[str, tuple[str, str]])
 
 
 def _locked(collection: Collection) -> Collection:
-    """Lock a collection, or raise Collection.DoesNotExist if it was deleted."""
+    """Return the collection, locked until the end of the transaction. Raises Collection.DoesNotExist if deleted."""
     return Collection.objects.select_for_update().get(pk=collection.pk)
 
 
 def _touch(collection: Collection, *decks: str, least: int = 1) -> None:
-    """Set the time of the last change, if at least `least` of the changed decks are public.
+    """Set the time of a collection's last change, if at least `least` of the changed decks are public.
 
     Otherwise the time would reveal changes of decks that are hidden from viewers.
     """

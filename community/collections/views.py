@@ -1,4 +1,4 @@
-"""Pages of collections: list, collection, forms to create and edit it, and changes of its decks."""
+"""Pages of collections of decks: list, one collection, forms to create and edit it, and changes of its decks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _shows_a_form = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def clean_collection_name(text: str) -> str:
-    """Return the name of a collection as it is stored.
+    """Return the cleaned name of a collection.
 
     Raises:
         ValidationError: It is empty, invisible or too long.
@@ -66,11 +66,11 @@ class CollectionForm(forms.Form):
     seen = forms.CharField(required=False, widget=forms.HiddenInput, max_length=16)
 
     def clean_name(self) -> str:
-        """Return the name as it is stored."""
+        """Return the cleaned name of the collection."""
         return clean_collection_name(self.cleaned_data["name"])
 
     def clean_description(self) -> str:
-        """Return the description as it is stored."""
+        """Return the cleaned description of the collection."""
         text = clean_description(self.cleaned_data["description"])
         if len(text) > limits.COLLECTION_TEXT:
             raise forms.ValidationError(f"A description can have {limits.COLLECTION_TEXT:,} letters at most.")
@@ -78,7 +78,7 @@ class CollectionForm(forms.Form):
 
     @property
     def words(self) -> dict[str, Any]:
-        """The cleaned fields of the collection."""
+        """Cleaned name, description and visibility of the collection."""
         return {name: self.cleaned_data[name] for name in ("name", "description", "is_public")}
 
 
@@ -100,7 +100,7 @@ def _mine(request: HttpRequest, collection_id: str) -> Collection:
 @never_cache
 @require_safe
 def collection_list(request: HttpRequest) -> HttpResponse:
-    """List one's own collections and public ones of others, most recently changed first."""
+    """List the user's own collections and public ones of others, most recently changed first."""
     viewer = permissions.account_of(request)
     public = collections.public().order_by("-updated_at", "pk")
     paginator = Paginator(
@@ -118,7 +118,7 @@ def collection_list(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A deck in a collection, as the page shows it.
+    """Deck in a collection with the form field for its note, as the page of the collection displays it.
 
     `note` is the value of the note's field, `seen` the stored note that it replaces, and `problem` its error.
     """
@@ -196,7 +196,7 @@ def _show(
 @never_cache
 @_shows_a_form
 def new_collection(request: HttpRequest) -> HttpResponse:
-    """Create a collection."""
+    """Show the form for a new collection; on POST create it."""
     form = CollectionForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -210,7 +210,7 @@ def new_collection(request: HttpRequest) -> HttpResponse:
 @never_cache
 @_shows_a_form
 def edit_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
-    """Edit name, description and visibility of a collection.
+    """Show the form with name, description and visibility of a collection; on POST change them.
 
     If it was changed meanwhile, the page shows the stored values too, and sending the form again overwrites them.
     """
@@ -237,7 +237,7 @@ def edit_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
 @never_cache
 @_shows_a_form
 def delete_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
-    """Delete a collection, after a page that asks for confirmation. Its decks stay."""
+    """Show a page that asks for confirmation; on POST delete the collection. Its decks stay."""
     instance = _mine(request, collection_id)
     if request.method == "POST":
         instance.delete()
@@ -268,7 +268,7 @@ def collect(request: HttpRequest) -> HttpResponse:
 
 
 def _collected(request: HttpRequest, deck: Deck) -> tuple[Collection, bool]:
-    """Add a deck to the chosen collection or to a new one.
+    """Add a deck to the selected collection, or to a new one if none is selected.
 
     Returns:
         The collection, and whether the deck is new in it.
@@ -287,13 +287,13 @@ def _collected(request: HttpRequest, deck: Deck) -> tuple[Collection, bool]:
 
 @require_POST
 def change_notes(request: HttpRequest, collection_id: str) -> HttpResponse:
-    """Save all notes of a collection."""
+    """Save the notes on all decks of a collection from the form of its page."""
     return _change(request, collection_id, "")
 
 
 @require_POST
 def change_entry(request: HttpRequest, collection_id: str, deck_id: str) -> HttpResponse:
-    """Move a deck up or down, or remove it, as the pressed button (`do`) says, and save all notes too."""
+    """Move a deck of a collection up or down, or remove it, as the button `do` says, and save all notes too."""
     return _change(request, collection_id, deck_id)
 
 

@@ -1,4 +1,4 @@
-"""Comments on public decks: services, forms, pages and endpoints.
+"""Comments on public decks: services, forms, pages and API endpoints.
 
 `presenters` shows the latest of them on the page of a deck.
 """

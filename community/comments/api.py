@@ -1,4 +1,4 @@
-"""Endpoints of comments on decks: list, write, answer, edit, delete."""
+"""API endpoints of comments on decks: list, write, answer, edit, delete."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class TextBody(serializers.Serializer[None]):
     text = Text(trim_whitespace=False, help_text="Markdown.")
 
     def validate_text(self, text: str) -> str:
-        """Return the text as it is stored."""
+        """Return the cleaned text of the comment."""
         try:
             return comments.clean_text(text)
         except comments.InvalidText as error:
@@ -60,7 +60,7 @@ class TextBody(serializers.Serializer[None]):
 
 
 class NewCommentBody(TextBody):
-    """New comment, or answer to one."""
+    """New comment on a deck, or answer to a comment."""
 
     answers = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=2**63 - 1, help_text="The id of a comment."
@@ -68,7 +68,7 @@ class NewCommentBody(TextBody):
 
 
 class DeckCommentsView(APIView):
-    """Endpoint of the comments on a deck."""
+    """API endpoint of the comments on a deck."""
 
     @extend_schema(operation_id="decks_comments_list", parameters=[PAGE, PageParameters], responses=CommentPageSchema)
     def get(self, request: Request, deck_id: str) -> Response:
@@ -98,10 +98,10 @@ class DeckCommentsView(APIView):
 
 
 def _answered(author: User, deck: Deck, comment_id: int | None) -> Comment | None:
-    """Return the comment that is answered, or None.
+    """Return the comment on this deck that a new one answers, or None for no `comment_id`.
 
     Raises:
-        ValidationError: It isn't a readable comment on this deck.
+        ValidationError: The author may not read a comment with this id on the deck.
     """
     if comment_id is None:
         return None
@@ -115,11 +115,11 @@ def _answered(author: User, deck: Deck, comment_id: int | None) -> Comment | Non
 
 
 class CommentView(APIView):
-    """Endpoint of a comment."""
+    """API endpoint of one comment."""
 
     @extend_schema(operation_id="comments_retrieve", responses=CommentSchema)
     def get(self, request: Request, comment_id: int) -> Response:
-        """Return a comment."""
+        """Return a comment on a public deck that you may read."""
         comment = find_comment(viewer_of(request._request), comment_id)
         return tagged(_comment_data(comment, library_of(comment.deck)))
 

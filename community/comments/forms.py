@@ -1,4 +1,4 @@
-"""Form of comments."""
+"""Form to write or edit a comment on a deck."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from community.comments.services import CommentError, clean_text
 
 
 class CommentForm(forms.Form):
-    """Form for a comment."""
+    """Form with the text of a comment."""
 
     most = limits.COMMENT
     text = forms.CharField(required=False, strip=False)
 
     def clean_text(self) -> str:
-        """Return the text as it is stored."""
+        """Return the cleaned text of the comment."""
         try:
             return clean_text(self.cleaned_data["text"])
         except CommentError as error:

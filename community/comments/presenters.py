@@ -1,4 +1,4 @@
-"""Comments on the page of a deck."""
+"""HTML of the latest comments, for the page of a deck."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from decks.models import Deck
 
 
 def latest_comments(request: HttpRequest, deck: Deck) -> CommentList:
-    """Return the latest comments on a public deck."""
+    """Return the latest comments on a public deck that the user may read."""
     return comments_on(deck, viewer_of(request), size=LATEST)
 
 
 def render_comments(request: HttpRequest, talk: CommentList) -> SafeString:
-    """Render comments as HTML, with the form to write one."""
+    """Return the HTML of the comments in `talk`, with the form to write one."""
     return render_to_string("community/talk.html", {"deck": talk.deck, "talk": talk, "form": CommentForm()}, request)

@@ -36,7 +36,7 @@ _EXCERPT: Final = 50
 
 
 class CommentError(Exception):
-    """A comment cannot be written or edited. The message says why; `code` is for programs."""
+    """Error: a comment cannot be written or edited. The message has the reason; `code` is for programs."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -44,11 +44,11 @@ class CommentError(Exception):
 
 
 class InvalidText(CommentError):
-    """The text is not valid."""
+    """Error: the text of a comment is empty, invisible or too long."""
 
 
 def clean_text(text: str) -> str:
-    """Return the text of a comment as it is stored.
+    """Return the cleaned text of a comment, as it is stored.
 
     Raises:
         InvalidText: It is empty, invisible or too long.
@@ -64,7 +64,7 @@ def clean_text(text: str) -> str:
 
 @transaction.atomic
 def add_comment(*, deck: Deck, author: User, text: str, answered: Comment | None = None) -> Comment:
-    """Add a comment to a public deck, and notify people.
+    """Add a comment to a public deck, and notify the deck's owner and the authors in its thread.
 
     Args:
         deck: The deck.
@@ -121,9 +121,9 @@ def _notify(comment: Comment, deck: Deck, author: User) -> None:
 
 @transaction.atomic
 def edit_comment(*, comment: Comment, author: User, text: str) -> Comment:
-    """Change the text of a comment to `text`, from `clean_text`. An equal text changes nothing.
+    """Change a comment to `text`, which comes from `clean_text`.
 
-    Raises the exceptions of `add_comment`.
+    If the text is equal, nothing changes. Raises the exceptions of `add_comment`.
     """
     deck = locked_deck(comment.deck)
     check_writing(deck, author)
@@ -137,7 +137,10 @@ def edit_comment(*, comment: Comment, author: User, text: str) -> Comment:
 
 @transaction.atomic
 def delete_comment(*, comment: Comment, by: User) -> None:
-    """Delete a comment, and notify its author if somebody else did. Its empty row stays while it has answers."""
+    """Delete a comment, and notify its author if `by` is somebody else.
+
+    Its row stays, without text and author, while it has answers.
+    """
     deck = Deck.objects.select_for_update().get(pk=comment.deck_id)
     if comment.author_id != by.pk:
         excerpt, of_deck = notifications.excerpt_of(comment.text, _EXCERPT), Truncator(deck.name).chars(_EXCERPT)
@@ -148,7 +151,7 @@ def delete_comment(*, comment: Comment, by: User) -> None:
 
 
 def delete_all_of(user: User) -> None:
-    """Delete all comments of a person. It must be called in a transaction."""
+    """Delete all comments that a person has written. It must be called in a transaction."""
     written = Comment.objects.filter(author=user)
     list(Deck.objects.filter(pk__in=written.values("deck")).order_by("pk").select_for_update().values_list("pk"))
     places = {place for pair in written.order_by().values_list("pk", "thread") for place in pair}
@@ -161,14 +164,14 @@ def _empty(comments: QuerySet[Comment]) -> None:
 
 
 def _drop_empty(places: Iterable[int | None]) -> None:
-    """Delete those rows with these ids whose comments are deleted, except first comments that still have answers."""
+    """Delete the rows, given by id, of deleted comments, except first comments that still have answers."""
     empty = Comment.objects.filter(pk__in=[place for place in places if place is not None], author=None, text="")
     empty.exclude(thread=None).delete()
     empty.filter(~Exists(Comment.objects.filter(thread=OuterRef("pk")))).delete()
 
 
 def set_open(*, deck: Deck, is_open: bool) -> None:
-    """Open or close the comments on a deck."""
+    """Open or close a deck for new comments."""
     Deck.objects.filter(pk=deck.pk).update(comments_open=is_open)
 
 
@@ -176,7 +179,7 @@ def set_open(*, deck: Deck, is_open: bool) -> None:
 
 
 def rows_for(viewer: User | None, deck: Deck) -> QuerySet[Comment]:
-    """Return the comments on a deck that a list for `viewer` has, in order, annotated with `is_readable`.
+    """Return the comments on a deck to list for `viewer`, in order, with `is_readable` for each.
 
     They are those that the viewer may read or has written, and unreadable first comments of threads with readable
     answers.
@@ -196,7 +199,7 @@ def counts_of(rows: QuerySet[Comment]) -> tuple[int, int]:
 
 
 def place_of(viewer: User | None, comment: Comment) -> int:
-    """Return the number of rows before a comment in the list for `viewer`."""
+    """Return the number of comments listed for `viewer` before this one on its deck."""
     root = comment.thread_id or comment.pk
     before = Q(root__gt=root) | Q(root=root, pk__lt=comment.pk)
     return rows_for(viewer, comment.deck).filter(before).count()
@@ -214,7 +217,7 @@ def address_of(viewer: User | None, comment: Comment) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CommentRow:
-    """A row of a list of comments, with the permissions of its viewer.
+    """Comment in a list, with its HTML and with what the viewer may do with it.
 
     `continues` is the id of the first comment of the thread, if the page begins inside a thread.
     """
@@ -230,18 +233,18 @@ class CommentRow:
 
     @property
     def is_answer(self) -> bool:
-        """Whether it answers another comment."""
+        """Whether the comment answers another."""
         return self.comment.thread_id is not None
 
     @property
     def is_deleted(self) -> bool:
-        """Whether it has neither author nor text any more."""
+        """Whether the comment was deleted, so that it has neither author nor text."""
         return self.comment.author_id is None
 
 
 @dataclass(frozen=True, slots=True)
 class CommentList:
-    """A page of comments on a deck for a viewer.
+    """Page of the comments on a deck, as one viewer sees it.
 
     `count` is the number of comments that the viewer may read. `why_not` is the reason why a signed-in viewer may not
     write.
@@ -258,12 +261,12 @@ class CommentList:
 
     @property
     def has_more(self) -> bool:
-        """Whether there are further pages."""
+        """Whether there are further pages of comments."""
         return self.page.paginator.count > len(self.rows)  # type: ignore[no-any-return]
 
 
 def comments_on(deck: Deck, viewer: User | None, *, number: str = "1", size: int = PAGE) -> CommentList:
-    """Return a page of the comments on a deck. The number of queries does not depend on the number of comments.
+    """Return a page of the comments on a deck, by a fixed number of queries.
 
     Args:
         deck: The deck.
@@ -304,7 +307,7 @@ def comments_on(deck: Deck, viewer: User | None, *, number: str = "1", size: int
 
 
 class _Counted(Paginator[Comment]):
-    """A paginator of rows whose number is known."""
+    """Paginator of comments whose number is known, so that it makes no query to count them."""
 
     def __init__(self, rows: QuerySet[Comment], size: int, count: int) -> None:
         super().__init__(rows, size)

@@ -1,4 +1,4 @@
-"""Pages of comments. They work as plain forms, and answer htmx with the changed part.
+"""Pages to read, write, edit and delete comments. They work as plain forms; htmx gets the changed part.
 
 No text is lost: a refused form is shown again with the error, and a form that was sent without being signed in is shown
 again after sign-in.
@@ -36,7 +36,7 @@ from jobs.later import TooOften
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def comment_list(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """List the comments on a deck. POST adds one."""
+    """List the comments on a deck. POST adds a comment."""
     deck, viewer = find_public_deck(deck_id), viewer_of(request)
     if request.method != "POST":
         return _show_list(request, deck, CommentForm(login_redirect.take_draft(request) or None))
@@ -59,7 +59,7 @@ def _show_list(request: HttpRequest, deck: Deck, form: CommentForm, **more: obje
 @never_cache
 @require_safe
 def comment_place(request: HttpRequest, comment_id: int) -> HttpResponse:
-    """Redirect to a comment on its page."""
+    """Redirect from a comment's own address to the page that displays it."""
     viewer = viewer_of(request)
     return redirect(comments.address_of(viewer, find_comment(viewer, comment_id)))
 
@@ -67,7 +67,7 @@ def comment_place(request: HttpRequest, comment_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer(request: HttpRequest, comment_id: int) -> HttpResponse:
-    """Answer a comment."""
+    """Show the form to answer a comment; on POST add the answer."""
     viewer = viewer_of(request)
     comment = find_comment(viewer, comment_id)
     if viewer is None:
@@ -87,7 +87,7 @@ def answer(request: HttpRequest, comment_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, comment_id: int) -> HttpResponse:
-    """Edit a comment of one's own."""
+    """Show the form to edit a comment of the user's own; on POST change it."""
     viewer = viewer_of(request)
     comment = find_comment(viewer, comment_id)
     if viewer is None:
@@ -118,7 +118,7 @@ def edit(request: HttpRequest, comment_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, comment_id: int) -> HttpResponse:
-    """Delete a comment of one's own, or on a deck of one's own, after a page that asks for confirmation."""
+    """Show a page that asks for confirmation; on POST delete a comment by the user, or on a deck of theirs."""
     viewer = viewer_of(request)
     comment = find_comment(viewer, comment_id)
     if viewer is None:
@@ -135,7 +135,7 @@ def delete(request: HttpRequest, comment_id: int) -> HttpResponse:
 
 @require_POST
 def set_open(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Close the comments on a deck of one's own, or with `open=yes` open them again."""
+    """Close a deck of the user's own for new comments, or with `open=yes` open it again."""
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     permissions.refuse_co_editor(request, deck, "close its comments")
     is_open = request.POST.get("open") == "yes"
@@ -150,13 +150,13 @@ def set_open(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class _FormFailure:
-    """The status of a form that is shown again, and the seconds of its `Retry-After` header, if any."""
+    """Failure of a form that is shown again: status, and seconds of the header `Retry-After`, if any."""
 
     status: int
     wait: int = 0
 
     def put_into(self, response: HttpResponse) -> HttpResponse:
-        """Set status and header of a response."""
+        """Set status and header of this failure in a response, and return it."""
         response.status_code = self.status
         if self.wait:
             response["Retry-After"] = str(self.wait)
@@ -166,7 +166,10 @@ class _FormFailure:
 def _add_comment(
     request: HttpRequest, form: CommentForm, author: User, deck: Deck, answered: Comment | None = None
 ) -> Comment | _FormFailure:
-    """Add a comment and return it. If that fails, add the errors to the form and return the status."""
+    """Add a comment to a deck and return it.
+
+    If that fails, add the errors to the form and return the status of the response.
+    """
     if not form.is_valid():
         return _FormFailure(422)
     try:
@@ -185,7 +188,7 @@ def _add_comment(
 
 
 def _saved(request: HttpRequest, author: User, comment: Comment) -> HttpResponse:
-    """Redirect to a saved comment, with a warning about links to unknown cards."""
+    """Redirect to a comment that was saved, with a warning about links to unknown cards in its text."""
     if warning := unknown_links(comment.text, library_of(comment.deck)):
         messages.warning(request, warning)
     return redirect(comments.address_of(author, comment))
@@ -204,7 +207,7 @@ def _quoted(comment: Comment) -> SafeString:
 def _preview(
     request: HttpRequest, form: CommentForm, viewer: User, deck: Deck, page: Callable[..., HttpResponse]
 ) -> HttpResponse:
-    """Render a preview of the typed text: alone for htmx, or else on the `page` with the form."""
+    """Render a preview of the text in the form: alone for htmx, or else on the `page` with the form."""
     failed, preview = _FormFailure(200), dict[str, str]()
     if form.is_valid():
         try:

@@ -11,12 +11,12 @@ from community.notifications import services as notifications
 
 
 class CannotFollow(Exception):
-    """A person cannot be followed. The message says why."""
+    """Error: an author cannot be followed. The message has the reason."""
 
 
 @transaction.atomic
 def follow(*, follower: User, author: User) -> bool:
-    """Let `follower` follow `author`, and return whether that is new.
+    """Let `follower` follow `author`, and return whether they did not before.
 
     Raises:
         CannotFollow: The two are one person, or `follower` has reached the limit.

@@ -1,4 +1,4 @@
-"""Likes of public decks: service, page and endpoint.
+"""Likes of public decks: service, page and API endpoint.
 
 `Deck.likes` counts them, and changes in one transaction with them.
 """

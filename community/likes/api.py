@@ -1,4 +1,4 @@
-"""Endpoints of likes."""
+"""API endpoint to like decks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class LikeSchema(serializers.Serializer[None]):
 
 
 class DeckLikeView(APIView):
-    """Endpoint of your like of a public deck."""
+    """API endpoint of your like of a public deck."""
 
     @extend_schema(operation_id="decks_like_retrieve", responses=LikeSchema)
     def get(self, request: Request, deck_id: str) -> Response:

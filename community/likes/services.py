@@ -13,7 +13,7 @@ from decks.models import Deck
 
 
 class OwnDeck(Exception):
-    """A person tried to like a deck of their own."""
+    """Error: a person tried to like a deck of their own."""
 
     def __init__(self) -> None:
         super().__init__("You can’t like your own deck.")

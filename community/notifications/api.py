@@ -1,4 +1,4 @@
-"""Endpoint of notices."""
+"""API endpoint of an account's notices."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class NoticePageSchema(PageSchema):
 
 
 class NoticesView(APIView):
-    """Endpoint of your notices."""
+    """API endpoint of your notices."""
 
     @extend_schema(operation_id="notices_list", parameters=[PAGE, PageParameters], responses=NoticePageSchema)
     def get(self, request: Request) -> Response:

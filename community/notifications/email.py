@@ -37,13 +37,16 @@ _SALT: Final = "community.mailing"  # must not change: links of mails that were 
 
 
 def send_mails(now: datetime | None = None) -> int:
-    """Send the mails that are due, and return their number."""
+    """Send all mails with notices that are due, and return their number."""
     now = now or timezone.now()
     return sum(_write_to(preferences, now) for preferences in _due(now)[:MAILS])
 
 
 def _due(now: datetime) -> QuerySet[Preferences]:
-    """Return the preferences of people who want mail, got none recently, and have unread notices and an address."""
+    """Return the preferences of people to whom a mail is due.
+
+    They want mail, got none recently, and have unread notices and a confirmed address.
+    """
     unread = Notice.objects.filter(
         person=OuterRef("pk"), read_at=None, mailed_at=None, created_at__lte=now - GATHERED
     ).order_by()
@@ -53,7 +56,7 @@ def _due(now: datetime) -> QuerySet[Preferences]:
 
 
 def _write_to(preferences: Preferences, now: datetime) -> int:
-    """Send a mail with all unread notices to a person, and return the number of mails sent: 0 or 1."""
+    """Send a person a mail with all their unread notices, and return the number of mails sent: 0 or 1."""
     claimed = Preferences.objects.filter(pk=preferences.pk, by_mail=True, mailed_at=preferences.mailed_at)
     if not claimed.update(mailed_at=now):  # another process claimed it, or the person has turned mail off
         return 0
@@ -74,7 +77,7 @@ def _write_to(preferences: Preferences, now: datetime) -> int:
 
 
 def mail_of(preferences: Preferences, groups: Sequence[NoticeGroup]) -> EmailMultiAlternatives:
-    """Return the mail with groups of notices, as text and HTML, with a link to unsubscribe."""
+    """Return the mail to a person about these groups of notices, as text and HTML, with a link to unsubscribe."""
     site = preferences.site.rstrip("/")
     address = EmailAddress.objects.filter(user=preferences.user, verified=True).order_by("-primary", "pk").first()
     stop = site + reverse("community:unsubscribe", args=[token_of(preferences.user_id)])
@@ -101,12 +104,12 @@ def mail_of(preferences: Preferences, groups: Sequence[NoticeGroup]) -> EmailMul
 
 
 def token_of(person: int) -> str:
-    """Return the signed token for a person's link to unsubscribe."""
+    """Return the signed token for a person's link to unsubscribe from mails."""
     return signing.dumps(person, salt=_SALT, compress=False)
 
 
 def person_of(token: str) -> int | None:
-    """Return the id of the person of a token, or None if it is not valid."""
+    """Return the id of the person whose unsubscribe link has this token, or None if it is not valid."""
     try:
         person: int = signing.loads(token, salt=_SALT)
     except signing.BadSignature:

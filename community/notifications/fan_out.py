@@ -27,14 +27,14 @@ NEW_FOR: Final = timedelta(days=2)
 
 
 def new_decks() -> QuerySet[Deck]:
-    """Return the new public decks that are not announced yet, oldest first."""
+    """Return the new public decks whose author's followers are not notified yet, oldest first."""
     since = timezone.now() - NEW_FOR
     decks = permissions.public().filter(published_at__gt=since, owner__is_active=True, announcement=None)
     return decks.select_related("owner", "forked_from__owner").order_by("published_at", "pk")
 
 
 def announce_new_decks() -> int:
-    """Send notices of new decks, and return the number of decks."""
+    """Notify followers of all new public decks, and return the number of decks."""
     decks = list(new_decks()[:DECKS])
     for deck in decks:
         _announce(deck)

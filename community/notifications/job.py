@@ -18,7 +18,7 @@ EVERY: Final = 10.0
 
 
 def run_once() -> tuple[int, int]:
-    """Announce new decks and send mails that are due. Return the number of decks and of mails."""
+    """Notify followers of new decks and send mails that are due. Return the numbers of decks and of mails."""
     if not settings.COMMUNITY:
         return 0, 0
     return announce_new_decks(), send_mails()

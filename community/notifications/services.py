@@ -132,7 +132,7 @@ def visible_to(person: User | int) -> QuerySet[Notice]:
 
 
 def visible(notices: QuerySet[Notice]) -> QuerySet[Notice]:
-    """Return those notices that their receivers may see. Notices of moderators are always visible."""
+    """Return those of `notices` that their receivers may see. Notices of moderators are always visible."""
     mine, actor = OuterRef("person"), OuterRef("actor")
     apart = Block.objects.filter(Q(blocker=mine, blocked=actor) | Q(blocker=actor, blocked=mine))
     likes = Like.objects.filter(deck=OuterRef("deck"), user=actor)
@@ -150,7 +150,7 @@ def visible(notices: QuerySet[Notice]) -> QuerySet[Notice]:
 
 
 def unread_count(person: User) -> int:
-    """Return the number of unread groups of notices, at most `MOST_COUNTED` + 1, in one query or two."""
+    """Return how many unread groups of notices a person has, at most `MOST_COUNTED` + 1, in one or two queries."""
     if not Notice.objects.filter(person=person, read_at=None).exists():
         return 0
     unread = visible_to(person).filter(read_at=None).order_by().values_list("kind", "deck", "pk")
@@ -165,7 +165,7 @@ def excerpt_of(text: str, letters: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NoticeGroup:
-    """Notices that are shown as one, newest first: likes of a deck, new followers, or a single notice."""
+    """Notices that are displayed as one, newest first: likes of a deck, new followers, or a single notice."""
 
     notices: tuple[Notice, ...]
 
@@ -181,7 +181,7 @@ class NoticeGroup:
 
     @property
     def subject(self) -> str:
-        """The subject of the sentence: “ann”, “ann and 1 other”, or "" for notices of moderators."""
+        """The people in `sentence`: “ann”, “ann and 1 other”, or "" for notices of moderators."""
         name = self.newest.actor.username if self.newest.actor else ""
         return f"{name} and {self.others} other{'s' * (self.others > 1)}" if self.others else name
 
@@ -217,7 +217,7 @@ class NoticeGroup:
 
     @property
     def is_unread(self) -> bool:
-        """Whether a notice of the group is unread."""
+        """Whether the receiver has not read some notice of the group."""
         return any(notice.read_at is None for notice in self.notices)
 
     @property
@@ -227,7 +227,7 @@ class NoticeGroup:
 
 
 def group_notices(notices: Iterable[Notice]) -> list[NoticeGroup]:
-    """Group notices, which are sorted newest first. Read and unread ones are in different groups."""
+    """Return notices, which are sorted newest first, in groups. Read and unread ones are in different groups."""
     groups: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
         is_one_of_many = notice.kind in _ONCE
@@ -261,7 +261,7 @@ def mark_read(notices: QuerySet[Notice]) -> int:
 
 
 def alike(notice: Notice) -> QuerySet[Notice]:
-    """Return a notice and the older ones of its group."""
+    """Return a notice and the older ones of its group, which are displayed with it."""
     mine = Notice.objects.filter(person=notice.person_id)
     if notice.kind in _ONCE:
         return mine.filter(kind=notice.kind, deck=notice.deck_id, created_at__lte=notice.created_at)
@@ -272,7 +272,7 @@ def alike(notice: Notice) -> QuerySet[Notice]:
 
 
 def old_notices() -> QuerySet[Notice]:
-    """Return the notices that are too old, or above the limit of their receiver."""
+    """Return the notices that are too old, or more than their receiver may have."""
     past = timezone.now() - limits.NOTICES_LIFETIME
     rank = Window(RowNumber(), partition_by=F("person"), order_by=(F("created_at").desc(), F("pk").desc()))
     beyond = Notice.objects.order_by().annotate(rank=rank).filter(rank__gt=limits.NOTICES).values("pk")

@@ -37,7 +37,7 @@ def _user(request: HttpRequest) -> User:
 @never_cache
 @require_safe
 def notice_list(request: HttpRequest) -> HttpResponse:
-    """List one's notices, newest first."""
+    """List the notices of the user, newest first."""
     groups = notifications.notice_groups(notifications.visible_to(_user(request)))
     paginator = Paginator(groups, NOTICES_A_PAGE)
     page = paginator.get_page(request.GET.get("page"))
@@ -55,7 +55,7 @@ def notice_list(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
-    """Redirect to the subject of a notice, and mark its group as read."""
+    """Mark a notice and its group as read, and redirect to the deck, comment or person that it is about."""
     instance = get_object_or_404(
         notifications.visible_to(_user(request)).select_related("actor", "deck", "comment"), pk=notice_id
     )
@@ -91,7 +91,7 @@ def _settled(person: User, notice: Notice) -> str:
 @login_required
 @require_POST
 def read_all(request: HttpRequest) -> HttpResponse:
-    """Mark all notices as read."""
+    """Mark all notices of the user as read."""
     notifications.mark_read(notifications.visible_to(_user(request)))
     return redirect("community:notices")
 
@@ -108,7 +108,7 @@ _LABELS: Final = {
 
 
 class PreferencesForm(forms.Form):
-    """Form for the wanted kinds of notices, and for mail."""
+    """Form for the kinds of notices that a user wants, and whether they are mailed too."""
 
     wanted = forms.MultipleChoiceField(
         label="Notify me when",
@@ -123,7 +123,7 @@ class PreferencesForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Edit one's preferences for notices."""
+    """Show the form with the user's preferences for notices; on POST save them."""
     user = _user(request)
     stored = Preferences.objects.filter(user=user).first() or Preferences(user=user)
     wanted = [kind.value for kind in NoticeKind if kind.value not in stored.muted]
@@ -145,7 +145,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 
 def save_preferences(preferences: Preferences, data: dict[str, Any], *, site: str) -> None:
-    """Save preferences.
+    """Save an account's preferences for notices.
 
     Args:
         preferences: The row to change.
@@ -163,7 +163,10 @@ def save_preferences(preferences: Preferences, data: dict[str, Any], *, site: st
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Turn mail off for the person of a token. GET asks for confirmation; mail programs send a POST at once."""
+    """Turn off mails with notices for the person whose token a mail's link has.
+
+    GET asks for confirmation; mail programs send a POST at once.
+    """
     person = email.person_of(token)
     if person is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Form of reports."""
+"""Form to report a deck, comment, collection or person to moderators."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from decks.fields.cleaning import clean_description
 
 
 class ReportForm(forms.Form):
-    """Form for a report to moderators."""
+    """Form for a report to moderators: its reason and the reporter's words."""
 
     most = limits.REPORT
     reason = forms.ChoiceField(
@@ -22,7 +22,7 @@ class ReportForm(forms.Form):
     words = forms.CharField(label="Anything that a moderator should know", required=False, strip=False)
 
     def clean_words(self) -> str:
-        """Return the words as they are stored."""
+        """Return the cleaned words of the reporter."""
         words = clean_description(self.cleaned_data["words"]).strip()
         if len(words) > limits.REPORT:
             raise forms.ValidationError(f"This has {len(words):,} letters. It can have {limits.REPORT:,} at most.")

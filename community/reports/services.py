@@ -1,4 +1,4 @@
-"""Services to create reports, and to settle them."""
+"""Services to report content or people, and to settle reports as a moderator."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Reportable: TypeAlias = Deck | Comment | Collection | User
 
 @dataclass(frozen=True, slots=True)
 class ReportedContent:
-    """A reported object: its field in `Report`, a word for its kind, its text and its owner."""
+    """Description of an object that can be reported: its field in `Report`, kind, text and owner."""
 
     member: str
     word: str
@@ -31,7 +31,7 @@ class ReportedContent:
 
 
 def content_of(target: Reportable) -> ReportedContent:
-    """Return the description of an object that can be reported."""
+    """Return the description of a deck, comment, collection or person that can be reported."""
     match target:
         case Deck():
             return ReportedContent("deck", "deck", f"{target.name}\n\n{target.description}".strip(), target.owner)
@@ -46,17 +46,17 @@ def content_of(target: Reportable) -> ReportedContent:
 
 
 def has_reported(reporter: User, target: Reportable) -> bool:
-    """Return whether a person has an open report of an object."""
+    """Return whether the person has an open report of this object."""
     return open_reports(target).filter(reporter=reporter).exists()
 
 
 def open_reports(target: Reportable) -> QuerySet[Report]:
-    """Return the open reports of an object."""
+    """Return the open reports of one object."""
     return Report.objects.filter(**{content_of(target).member: target}, state=ReportState.OPEN)
 
 
 def report(*, target: Reportable, reporter: User, reason: str, words: str) -> Report | None:
-    """Create a report of an object, or return None if `reporter` has an open one.
+    """Create a report of an object by `reporter`, or return None if they have an open one.
 
     Args:
         target: The reported object.
@@ -106,7 +106,7 @@ def uphold(*, report: Report, moderator: User) -> list[Report]:
 
 @transaction.atomic
 def dismiss(*, report: Report, moderator: User) -> list[Report]:
-    """Settle all open reports of an object without a change of it, notify the reporters, and return the reports."""
+    """Settle all open reports of an object without changing it, notify the reporters, and return the reports."""
     return _settle(report, object_of(report), ReportState.DISMISSED, moderator)
 
 
@@ -132,7 +132,10 @@ def _settle(report: Report, target: Reportable | None, state: ReportState, moder
 
 
 def empty_deleted() -> None:
-    """Empty the texts of settled reports: the quoted text of deleted objects, and the words of deleted reporters."""
+    """Empty texts of settled reports that are no longer needed.
+
+    These are quoted texts of deleted objects, and words of deleted reporters.
+    """
     settled = Report.objects.exclude(state=ReportState.OPEN)
     gone = settled.filter(deck=None, collection=None, person=None, comment__author=None).exclude(quoted="")
     # By ids, since SQLite cannot update a query with joins.
@@ -149,7 +152,7 @@ _DECISIONS = {
 
 
 def _remove(target: Reportable, reason: str) -> None:
-    """Remove an object from the public, and notify its owner with `reason`. A person is not changed."""
+    """Remove an object from the public, and notify its owner of the `reason`. A person is not changed."""
     match target:
         case Deck():
             if target.visibility != Visibility.PUBLIC:
@@ -184,11 +187,11 @@ def _short(name: str) -> str:
 
 
 def show_again(*, comment: Comment) -> None:
-    """Undo `hide`."""
+    """Show a comment to everybody again that `hide` has hidden."""
     Comment.objects.filter(pk=comment.pk).update(is_hidden=False)
 
 
 def about_same(report: Report) -> Q:
-    """Return the condition that a report is about the object of `report`, or is `report` if that is deleted."""
+    """Return the condition that another report is about the object of `report`; if that is deleted, only itself."""
     target = object_of(report)
     return Q(pk=report.pk) if target is None else Q(**{content_of(target).member: target})

@@ -22,7 +22,7 @@ methods = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @methods
 def report_deck(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Report a public deck."""
+    """Show the form to report a public deck; on POST create the report."""
     deck = find_public_deck(deck_id)
     return _report(request, deck, f"the deck “{deck.name}”", deck.get_absolute_url())
 
@@ -30,7 +30,7 @@ def report_deck(request: HttpRequest, deck_id: str) -> HttpResponse:
 @never_cache
 @methods
 def report_comment(request: HttpRequest, comment_id: int) -> HttpResponse:
-    """Report a comment."""
+    """Show the form to report a comment; on POST create the report."""
     comment = find_comment(viewer_of(request), comment_id)
     name = f"what {author_of(comment).username} said about “{comment.deck.name}”"
     return _report(request, comment, name, f"{comment.deck.get_absolute_url()}#comments")
@@ -39,7 +39,7 @@ def report_comment(request: HttpRequest, comment_id: int) -> HttpResponse:
 @never_cache
 @methods
 def report_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
-    """Report a public collection."""
+    """Show the form to report a public collection; on POST create the report."""
     collection = get_object_or_404(collections.public().select_related("owner"), pk=collection_id)
     return _report(request, collection, f"the deck list “{collection.name}”", collection.get_absolute_url())
 
@@ -47,7 +47,7 @@ def report_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
 @never_cache
 @methods
 def report_person(request: HttpRequest, name: str) -> HttpResponse:
-    """Report a person whose account is known to the viewer."""
+    """Show the form to report a person whom the user may know of; on POST create the report."""
     if not name.isprintable():  # databases refuse some control characters
         raise Http404
     person = get_object_or_404(known_people(viewer_of(request)), username=name)

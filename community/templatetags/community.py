@@ -1,4 +1,7 @@
-"""Template tags with parts of this package for pages of decks, which do not import it.
+"""Template tags for pages of decks: like button, comments, links to collections and reports.
+
+The app of decks does not import this package, but its templates can load the tags. While `settings.COMMUNITY` is off,
+they return nothing.
 
 While `settings.COMMUNITY` is off, they return nothing.
 """
@@ -22,43 +25,43 @@ register = template.Library()
 
 @register.simple_tag
 def collections_link() -> SafeString:
-    """Return the link from the list of decks to collections."""
+    """Return the HTML link to the collections, for the list of decks."""
     return render_to_string("community/collections_link.html") if is_on() else SafeString()
 
 
 @register.simple_tag
 def conduct_link() -> SafeString:
-    """Return the footer's links to collections and the rules of conduct."""
+    """Return HTML links to the collections and the rules of conduct, for the footer."""
     return render_to_string("community/conduct_link.html") if is_on() else SafeString()
 
 
 @register.simple_tag(takes_context=True)
 def like_button(context: Context, deck: Deck) -> SafeString:
-    """Return the button to like a public deck, with the number of likes."""
+    """Return the HTML button to like a public deck, with the number of likes."""
     return render_like(context["request"], deck) if _has_community(deck) else SafeString()
 
 
 @register.simple_tag(takes_context=True)
 def comments_of(context: Context, deck: Deck) -> CommentList | None:
-    """Return the comments on a public deck, for `comments_link` and `comments`."""
+    """Return the latest comments on a public deck, which the tags `comments_link` and `comments` display."""
     return latest_comments(context["request"], deck) if _has_community(deck) else None
 
 
 @register.simple_tag
 def comments_link(talk: CommentList | None) -> SafeString:
-    """Return the link from the top of a deck's page to its comments."""
+    """Return the HTML link from the top of a deck's page to its comments."""
     return render_to_string("community/comments_link.html", {"talk": talk}) if talk else SafeString()
 
 
 @register.simple_tag(takes_context=True)
 def comments(context: Context, talk: CommentList | None) -> SafeString:
-    """Return the comments on a deck, with the form to write one."""
+    """Return the HTML of the comments on a deck, with the form to write one."""
     return render_comments(context["request"], talk) if talk else SafeString()
 
 
 @register.simple_tag(takes_context=True)
 def report_deck(context: Context, deck: Deck) -> SafeString:
-    """Return the link to report a public deck of somebody else."""
+    """Return the HTML link to report a public deck of somebody else."""
     if not _has_community(deck) or deck.owner_id == context["request"].user.pk:
         return SafeString()
     return render_to_string("community/report_link.html", {"deck": deck})
@@ -66,7 +69,7 @@ def report_deck(context: Context, deck: Deck) -> SafeString:
 
 @register.simple_tag
 def likes_badge(deck: Deck) -> SafeString:
-    """Return the number of likes of a public deck, if there are any."""
+    """Return the number of likes of a public deck as HTML, or nothing if there are none."""
     if not is_on() or not deck.likes or deck.visibility != Visibility.PUBLIC:
         return SafeString()
     return render_to_string("community/likes_badge.html", {"deck": deck})
@@ -74,7 +77,7 @@ def likes_badge(deck: Deck) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def blocked_fact(context: Context) -> SafeString:
-    """Return the row of an account's page with the number of people whom its owner blocks."""
+    """Return the HTML row of an account's page with the number of people whom its owner blocks."""
     if not is_on():
         return SafeString()
     return render_to_string("community/blocked_fact.html", {"count": blocks_of(context["request"].user).count()})

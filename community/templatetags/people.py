@@ -1,4 +1,7 @@
-"""Template tags for names of people, notices and collections on pages of decks, which do not import this package.
+"""Template tags for names of people, notices and collections on pages of decks.
+
+The app of decks does not import this package, but its templates can load the tags. While `settings.COMMUNITY` is off,
+names are not links, and the other tags return nothing.
 
 While `settings.COMMUNITY` is off, names are not links, and the other tags return nothing.
 """
@@ -28,7 +31,7 @@ register = template.Library()
 
 @register.simple_tag
 def author_link(person: User) -> SafeString:
-    """Return the name of a person who has public content, as a link to their page."""
+    """Return the name of a person who has public content, as an HTML link to their page."""
     if not is_on() or not person.is_active or not has_address(person):
         return format_html("{}", person.username)
     return format_html('<a class="author" rel="author" href="{}">{}</a>', author_address(person), person.username)
@@ -36,7 +39,7 @@ def author_link(person: User) -> SafeString:
 
 @register.simple_tag
 def author(deck: Deck) -> SafeString:
-    """Return the name of a deck's owner. It is a link if the deck is public, since only then the owner has a page."""
+    """Return the name of a deck's owner as HTML; it links to their page if the deck is public."""
     if deck.owner is None:
         return SafeString()
     if deck.visibility != Visibility.PUBLIC:
@@ -46,13 +49,13 @@ def author(deck: Deck) -> SafeString:
 
 @register.simple_tag
 def authors_among(rows: Iterable[CommentRow]) -> frozenset[int]:
-    """Return the ids of the authors of comments who have a page, in one query."""
+    """Return which authors of these comments have a page, as account ids, in one query."""
     return known_authors(row.comment.author_id for row in rows if row.comment.author_id)
 
 
 @register.simple_tag(takes_context=True)
 def collect(context: Context, deck: Deck) -> SafeString:
-    """Return the menu to add a deck to a collection: one query, and none if nobody is signed in."""
+    """Return the HTML menu that adds a deck to a collection, by one query if somebody is signed in."""
     if not is_on():
         return SafeString()
     request, offered = context["request"], None
@@ -76,6 +79,6 @@ def community_is_on() -> bool:
 
 @register.simple_tag
 def unread_notices(person: User) -> str:
-    """Return the number of unread notices as text, or "" if there are none."""
+    """Return the number of a person's unread notices as text, or "" if there are none."""
     unread = notifications.unread_count(person) if is_on() else 0
     return f"{notifications.MOST_COUNTED}+" if unread > notifications.MOST_COUNTED else str(unread or "")

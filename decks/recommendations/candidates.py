@@ -98,8 +98,7 @@ def looked_for(typed: str, format_code: str, catalog: Library, context: Context,
     """Return the cards that a typed text finds: by name, by search, or by similar names.
 
     Cards with a word that begins like `typed` are taken first, then those that `typed` finds as a search, then similar
-    names.
-    With a section these are cards that may go into it, otherwise cards that belong in any section (O-2.5).
+    names. With a section these are cards that may go into it, otherwise cards that belong in any section (O-2.5).
     """
     rules = rules_of(format_code, catalog)
     if begun := _begun(typed, section, rules, catalog):

@@ -1,4 +1,4 @@
-"""Names of enums in the OpenAPI document, where several fields share a name or a list of choices."""
+"""Names of enums in the OpenAPI document for lists of choices that several fields share."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def enum_names() -> dict[str, object]:
 
 
 def _choices_of(game: Game) -> Iterator[tuple[str, object]]:
-    """Yield the name of a field of a game with its list of choices, or an import path as both."""
+    """Yield (name, list of choices or its import path) for the fields of a game that are enums."""
     yield "game", [(game.code, game.name)]
     yield "format", [(code, each.name) for code, each in game.formats.items()]
     for field in game.fields:

@@ -1,4 +1,4 @@
-"""Content negotiation of the API."""
+"""Content negotiation of the API: which media type a response has."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 
 class Negotiation(DefaultContentNegotiation):
-    """Negotiation of Django REST framework, with a shortcut for clients that accept anything, as most programs do."""
+    """Content negotiation of Django REST framework, with a shortcut for clients that accept anything."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None

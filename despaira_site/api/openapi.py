@@ -72,16 +72,16 @@ _MADE = {**_TAGGED, "Location": "The address of the new object."}
 
 
 class SessionAuthenticationScheme(SessionScheme):
-    """Security scheme of our session authentication."""
+    """OpenAPI security scheme for the site's session authentication."""
 
     target_class = "accounts.authentication.SessionAuthentication"
 
 
 class ProblemSchema(AutoSchema):
-    """Schema class that adds responses with problem documents, and their headers, to every operation."""
+    """Schema class that adds the site's error responses, and their headers, to every operation."""
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
-        """Return the description of an operation."""
+        """Return the OpenAPI description of an operation, with error responses."""
         operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if operation is None:
             return None

@@ -1,4 +1,4 @@
-"""Page of the OpenAPI document, rendered on the server so that it needs no third-party scripts or styles."""
+"""Page that describes the API, rendered on the server from the OpenAPI document, without third-party scripts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _BOUNDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A parameter, or a member of an object: name, type and description (paragraphs)."""
+    """Row on the page: a parameter, or a member of an object. `shape` is its type, `text` its description."""
 
     name: str
     shape: SafeString
@@ -44,7 +44,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A response: status, description (a line) and type of its body, "" for a problem document or no body."""
+    """Response of an operation on the page: status, description and type of its body."""
 
     status: str
     text: SafeString
@@ -53,7 +53,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A method of a path. `text` is its description in paragraphs."""
+    """Operation of the API on the page: a method of a path. `text` is its description in paragraphs."""
 
     name: str
     method: str
@@ -66,7 +66,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A named JSON type: description (paragraphs), and the members of an object or the definition of another type."""
+    """Named JSON type on the page: description, and members of an object or definition of another type."""
 
     name: str
     text: SafeString
@@ -98,7 +98,7 @@ def _page(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=1)
 def _read() -> tuple[list[Operation], list[Shape]]:
-    """Return the operations and types of the schema, which does not change while the process runs."""
+    """Return the operations and types in the OpenAPI document, which does not change while the process runs."""
     document: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     operations = [
         _operation(method, path, described)
@@ -130,13 +130,13 @@ def _operation(method: str, path: str, described: dict[str, Any]) -> Operation:
 
 
 def _paragraphs(described: dict[str, Any]) -> SafeString:
-    """Return the `description` of a part of the schema, in Markdown, as HTML paragraphs."""
+    """Return the `description` of a part of the OpenAPI document, in Markdown, as HTML paragraphs."""
     html: str = _MARKDOWN.render(described.get("description", ""))
     return mark_safe(html)  # noqa: S308  (our own texts, in which tags are escaped)
 
 
 def _line(described: dict[str, Any]) -> SafeString:
-    """Return the `description` of a part of the schema, one paragraph, as inline HTML."""
+    """Return the `description` of a part of the OpenAPI document as inline HTML."""
     html: str = _MARKDOWN.renderInline(described.get("description", ""))
     return mark_safe(html)  # noqa: S308  (the same)
 
@@ -165,7 +165,7 @@ def _as_text(value: object) -> str:
 
 
 def _shape_of(schema: dict[str, Any]) -> SafeString:
-    """Return the JSON type that a schema defines in words, with links to named types."""
+    """Return a JSON type of the OpenAPI document in words, as HTML with links to named types."""
     if "$ref" in schema:
         name = schema["$ref"].removeprefix(_REFERENCE)
         html = format_html('<a href="#{}"><code>{}</code></a>', name, name)

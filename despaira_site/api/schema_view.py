@@ -27,6 +27,6 @@ class SchemaView(SpectacularAPIView):
 
 @cache
 def _rendered(renderer: type[BaseRenderer]) -> str | bytes:
-    """Return the rendered schema. It is cached, since it takes a second to make."""
+    """Return the OpenAPI document as a renderer writes it. It is cached, since it takes a second to make."""
     schema = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
     return renderer().render(schema, renderer_context={})

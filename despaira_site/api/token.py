@@ -1,4 +1,4 @@
-"""Endpoint that creates an API token for a username and password."""
+"""API endpoint that creates an API token for a username and password."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class TokenRequest(serializers.Serializer[None]):
 
 
 class TokenAnswer(serializers.Serializer[None]):
-    """A new token, which is shown only here."""
+    """A new API token, which no other response has."""
 
     token = serializers.CharField()
     name = serializers.CharField()
@@ -51,7 +51,7 @@ class TokenAnswer(serializers.Serializer[None]):
 
 
 class TokenView(APIView):
-    """Endpoint of API tokens."""
+    """API endpoint of API tokens."""
 
     # Without sessions: they neither sign in here, nor need a CSRF token.
     authentication_classes = ()
@@ -97,7 +97,7 @@ def _signed_in(request: HttpRequest, username: str, password: str, code: str) ->
 
 
 def _check_code(request: HttpRequest, user: User, code: str) -> None:
-    """Check the code of the second step. Raises the exceptions of `_signed_in`."""
+    """Check the code of the second step of signing in. Raises the exceptions of `_signed_in`."""
     if not code:
         page = request.build_absolute_uri(reverse("account_tokens"))
         detail = f"This account has two-factor sign-in. Send a code or recovery code, or make a token at {page}."

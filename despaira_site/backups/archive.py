@@ -31,12 +31,12 @@ _CHUNK: Final = 1024 * 1024
 
 
 class BackupError(Exception):
-    """A backup cannot be made or restored. The message says why."""
+    """Error: a backup cannot be made or restored. The message has the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file of a backup: its size in bytes, and the hexadecimal SHA-256 of its content."""
+    """File in a backup: its size in bytes, and the hexadecimal SHA-256 of its content."""
 
     size: int
     sha256: str
@@ -44,7 +44,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """Manifest of a backup.
+    """Manifest of a backup: the site it was made from, and its files.
 
     `made_at` is ISO 8601 in UTC, `database` the vendor and `server` its version. `migrations` are `app.name`. `key` is
     the fingerprint of the secret key; the key itself is a member only if the site stores it in a file.
@@ -59,7 +59,7 @@ class Manifest:
 
 
 class Writer:
-    """Writer of a backup, which collects sizes and digests of its members."""
+    """Writer of a backup, which collects sizes and digests of the files for the manifest."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._zip = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
@@ -72,7 +72,7 @@ class Writer:
         self._zip.close()
 
     def add(self, name: str, source: Path, *, compress: bool = True) -> None:
-        """Add a file. Raises OSError if it cannot be read."""
+        """Add the file `source` to the backup as `name`. Raises OSError if it cannot be read."""
         with source.open("rb") as file:
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED if compress else zipfile.ZIP_STORED
@@ -81,13 +81,13 @@ class Writer:
                 self.files[name] = _copy(file, target)
 
     def finish(self, manifest: Manifest) -> None:
-        """Write the manifest, as the last member."""
+        """Write the manifest as the last file of the backup."""
         document = {"format": FORMAT, "version": VERSION, **asdict(manifest)}
         self._zip.writestr(MANIFEST, json.dumps(document, indent=1))
 
 
 class Reader:
-    """Reader of a backup. It checks that the members are those of the manifest, and raises BackupError if not."""
+    """Reader of a backup. It raises BackupError if the files are not those of the manifest."""
 
     def __init__(self, archive: zipfile.ZipFile, path: Path) -> None:
         self._zip, self._path = archive, path
@@ -104,7 +104,7 @@ class Reader:
             raise BackupError(f"{path} is damaged: {name} is not what the manifest says.")
 
     def unpack(self, folder: Path, tell: Callable[[str], None]) -> None:
-        """Unpack all members into an empty folder.
+        """Unpack all files of the backup into an empty folder.
 
         Args:
             folder: The folder.
@@ -163,12 +163,12 @@ def parse_manifest(data: bytes, path: Path) -> Manifest:
 
 
 def open_private(path: Path) -> BinaryIO:
-    """Open a new file that only its owner may read. Raises FileExistsError."""
+    """Create a file for writing that only its owner may read. Raises FileExistsError."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
 
 
 def _belongs(name: str) -> bool:
-    """Return whether a member has a name that our backups give, and so stays inside the folder."""
+    """Return whether a file in a backup has a name that backups of this site use, so that it stays in the folder."""
     if name in {SECRET_KEY, *DATABASES.values()}:
         return True
     parts = PurePosixPath(name).parts

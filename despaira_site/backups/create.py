@@ -19,7 +19,7 @@ from despaira_site.backups.archive import DATABASES, MEDIA, SECRET_KEY, BackupEr
 
 @dataclass(frozen=True, slots=True)
 class CreatedBackup:
-    """A finished backup: its size in bytes, the number of images, and whether it has the secret key."""
+    """Backup that was written: its size in bytes, the number of images, and whether it has the secret key."""
 
     size: int
     images: int
@@ -27,12 +27,12 @@ class CreatedBackup:
 
 
 def key_file() -> Path:
-    """Return the path of the site's secret key, which is used unless the environment gives one."""
+    """Return the path of the file with the site's secret key, unless the environment gives the key."""
     return Path(settings.VAR_DIR) / "secret_key"
 
 
 def stores_key() -> bool:
-    """Return whether the site uses the secret key in the file."""
+    """Return whether the site uses the secret key in `key_file`, not one from the environment."""
     return key_file().is_file() and key_file().read_text().strip() == settings.SECRET_KEY
 
 
@@ -74,7 +74,7 @@ def _write(draft: Path, folder: Path, tell: Callable[[str], None]) -> CreatedBac
 
 
 def _fill(writer: Writer, folder: Path, tell: Callable[[str], None]) -> bool:
-    """Write all members and the manifest, and return whether the secret key is a member."""
+    """Write all files of the backup and the manifest, and return whether the secret key is among them."""
     # Before the database and after it: an image that it names was there before or has come meanwhile, and one
     # that is deleted meanwhile is in the backup already.
     _add_images(writer, tell)
@@ -101,7 +101,7 @@ def _fill(writer: Writer, folder: Path, tell: Callable[[str], None]) -> bool:
 
 
 def _add_images(writer: Writer, tell: Callable[[str], None]) -> None:
-    """Add the printed images that are not in the backup yet, uncompressed: image formats are compressed already."""
+    """Add the printed images to the backup, uncompressed: image formats are compressed already."""
     media = Path(settings.MEDIA_ROOT)
     for path in sorted(media.rglob("*")):
         name = f"{MEDIA}/{path.relative_to(media).as_posix()}"

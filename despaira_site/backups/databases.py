@@ -49,7 +49,7 @@ def server_version() -> str:
 
 
 def known_migrations() -> set[str]:
-    """Return the migrations of this version of the site, as `app.name`."""
+    """Return the migrations in the code of this version of the site, as `app.name`."""
     return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
 
 
@@ -109,7 +109,7 @@ def restore(path: Path, swap: Callable[[], None]) -> None:
 
 
 def check_sqlite(path: Path) -> None:
-    """Check an unpacked SQLite database. Raises BackupError if it is damaged, or has unknown migrations."""
+    """Check the SQLite database of a backup. Raises BackupError if damaged or with unknown migrations."""
     try:
         with _instead(path), connection.cursor() as cursor:
             faults = cursor.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -122,7 +122,7 @@ def check_sqlite(path: Path) -> None:
 
 
 def check_migrations(applied: set[str]) -> None:
-    """Raise BackupError if this version of the site lacks applied migrations of a database."""
+    """Check that this version of the site has all migrations of a database. Raises BackupError."""
     if unknown := sorted(applied - known_migrations()):
         names = ", ".join(unknown[:3]) + (f" and {len(unknown) - 3} more" if len(unknown) > 3 else "")
         raise BackupError(
@@ -150,7 +150,7 @@ def _restore_sqlite(path: Path, swap: Callable[[], None]) -> None:
 
 @contextmanager
 def _instead(path: Path) -> Iterator[None]:
-    """Use the SQLite database at `path` instead of the site's during a `with` block."""
+    """Use the SQLite database at `path` in place of the site's during a `with` block."""
     connection.close()
     name, connection.settings_dict["NAME"] = connection.settings_dict["NAME"], str(path)
     try:
@@ -176,7 +176,10 @@ def _migrate() -> None:
 
 
 def check_server(version: str) -> None:
-    """Raise BackupError if a dump is of a newer PostgreSQL than the connected one, which may not understand it."""
+    """Check that a dump is not of a newer PostgreSQL than the connected one. Raises BackupError.
+
+    An older server may not understand the dump.
+    """
     if connection.vendor == "postgresql" and int(version) > int(server_version()):
         raise BackupError(
             f"The backup was made from PostgreSQL {version}, and this is {server_version()}: upgrade it first."

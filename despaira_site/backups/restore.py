@@ -20,19 +20,22 @@ _NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 @dataclass(frozen=True, slots=True)
 class RestoredBackup:
-    """A restored backup. `key` is the state of the secret key: "same", "replaced", or "other" than the backup's."""
+    """Result of a restoration.
+
+    `key` is the state of the site's secret key: "same" as the backup's, "replaced" by it, or "other".
+    """
 
     manifest: Manifest
     key: str
 
     @property
     def images(self) -> int:
-        """The number of printed images."""
+        """Number of printed images in the backup."""
         return sum(name.startswith(f"{MEDIA}/") for name in self.manifest.files)
 
 
 def inspect(path: Path) -> Manifest:
-    """Return the manifest of a backup. Raises BackupError if this site cannot restore it."""
+    """Return the manifest of a backup, after checking that this site can restore it. Raises BackupError."""
     with open_backup(path) as backup:
         manifest = backup.manifest
     if manifest.database != connection.vendor:
@@ -46,10 +49,10 @@ def inspect(path: Path) -> Manifest:
 
 
 def restore_backup(path: Path, *, tell: Callable[[str], None]) -> RestoredBackup:
-    """Replace database, printed images and secret key by those of a backup, migrated to this version.
+    """Replace database, printed images and secret key of the site by those of a backup.
 
     The backup is unpacked and checked in a temporary folder first. Then images and key are exchanged, and the database
-    is replaced in one transaction. If any of that fails, the exchange is undone.
+    is replaced in one transaction and migrated to this version. If any of that fails, the exchange is undone.
 
     Args:
         path: The backup.
@@ -87,19 +90,19 @@ def restore_backup(path: Path, *, tell: Callable[[str], None]) -> RestoredBackup
 
 
 class _Exchange:
-    """Replacement of the file or folder at `place` by `new`, with the old one moved to `old` until all has worked."""
+    """Replacement of the file or folder at `place` by `new`, which keeps the old one until all has worked."""
 
     def __init__(self, new: Path, place: Path, old: Path) -> None:
         self._new, self._place, self._old = new, place, old
 
     def swap(self) -> None:
-        """Replace the old one by the new one."""
+        """Move the present file or folder to `old`, and the new one in its place."""
         if self._place.exists():
             os.rename(self._place, self._old)
         os.rename(self._new, self._place)
 
     def undo(self) -> None:
-        """Undo `swap`, also if it failed halfway."""
+        """Move the old file or folder back, also if `swap` failed halfway."""
         if self._place.exists() and not self._new.exists():
             os.rename(self._place, self._new)
         if self._old.exists():

@@ -21,7 +21,7 @@ def restrict() -> None:
 
 
 def _private() -> Iterator[Path]:
-    """Yield the private files and folders of the site. VAR_DIR may have files of others too."""
+    """Yield the private files and folders of the site, which may share VAR_DIR with other files."""
     yield settings.VAR_DIR / "secret_key"
     if connection.vendor == "sqlite":
         database = Path(connection.settings_dict["NAME"])

@@ -14,14 +14,14 @@ _NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Migrations, as `app.name`, that the database lacks, and applied ones that the code does not know."""
+    """Difference between database and code: migrations that the database lacks, and applied unknown ones."""
 
     lacking: tuple[str, ...]
     unknown: tuple[str, ...]
 
     @property
     def is_newer(self) -> bool:
-        """Whether a newer version of the site has changed the database, which this version might damage."""
+        """Whether a newer version of the site has changed the database, which this one might damage."""
         return bool(self.unknown)
 
     def __str__(self) -> str:
@@ -40,7 +40,7 @@ class Difference:
 
 
 def difference() -> Difference:
-    """Compare the migrations of the database with those of the code. Raises DatabaseError.
+    """Return the difference between the migrations of the database and those of the code. Raises DatabaseError.
 
     Migrations of apps that are not installed are ignored.
     """

@@ -9,7 +9,7 @@ from django.core.management.utils import get_random_secret_key
 
 
 def read_or_make(path: Path) -> str:
-    """Return the key in the file at `path`. If there is none, create it, readable by its owner only."""
+    """Return the secret key in the file at `path`. If there is none, create it, readable by its owner only."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     if not path.exists():

@@ -14,12 +14,12 @@ _PAUSE: Final = 0.2
 
 
 class ProgressCommand(BaseCommand):
-    """Command with a line of progress, which each `tell` replaces."""
+    """Management command that displays its progress in one line of the terminal."""
 
     _next = 0.0
 
     def tell(self, text: str) -> None:
-        """Show a line of progress in the place of the last one, unless that is too recent."""
+        """Replace the line of progress by `text`, unless the last one is too recent."""
         now = time.monotonic()
         if self.stderr.isatty() and now >= self._next:
             self._next = now + _PAUSE
@@ -28,7 +28,7 @@ class ProgressCommand(BaseCommand):
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """Remove the last line at the end of a `with` block."""
+        """Remove the line of progress at the end of a `with` block."""
         try:
             yield
         finally:

@@ -12,7 +12,7 @@ _PACKED: Final = ("image/jpeg", "image/png", "image/webp", "application/pdf")
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Django's middleware, except for images and PDFs."""
+    """Django's middleware for compression, which leaves out images and PDFs here."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Return the response, compressed if that helps."""

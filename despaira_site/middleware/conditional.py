@@ -8,9 +8,10 @@ from django.utils.cache import get_conditional_response, set_response_etag
 
 
 class ConditionalMiddleware(ConditionalGetMiddleware):
-    """Django's middleware, for HEAD too: a response to HEAD has a body here, which the server removes later.
+    """Django's middleware for conditional requests, which handles HEAD too.
 
-    Browsers apply the security policy of a 304 to their copy, so it gets the policy of the response that it replaces.
+    A response to HEAD has a body here, which the server removes later. Browsers apply the security policy of a 304 to
+    their copy, so it gets the policy of the response that it replaces.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

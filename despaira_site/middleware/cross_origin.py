@@ -1,4 +1,4 @@
-"""Permission for pages of other sites to read the public API."""
+"""Middleware that lets pages of other sites read the public API (CORS)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from despaira_site.problems import is_api
 
 
 class CrossOriginMiddleware:
-    """Allow every origin to read answers of the API to requests without cookies and tokens."""
+    """Middleware that lets every origin read API responses to requests without cookies and tokens."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response, with the header if it applies."""
+        """Return the response, with the CORS header if the request is such a one."""
         response = self.get_response(request)
         is_anonymous = not (request.headers.get("Cookie") or request.headers.get("Authorization"))
         if is_anonymous and is_api(request) and request.method in ("GET", "HEAD"):

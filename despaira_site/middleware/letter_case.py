@@ -13,13 +13,13 @@ _WRITTEN: Final[dict[str, Callable[[str], str]]] = {"slug": str.lower, "code": s
 
 
 class LetterCaseMiddleware:
-    """Redirect a request that found nothing, if the name of a card or set in it has another case than usual."""
+    """Middleware that redirects a request that found nothing, if only letter case was wrong."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response or the redirect."""
+        """Return the response, or a redirect to the card or set in its usual letter case."""
         response = self._get_response(request)
         match = request.resolver_match
         if response.status_code != 404 or match is None or request.method not in ("GET", "HEAD"):

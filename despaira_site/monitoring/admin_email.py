@@ -36,7 +36,7 @@ class AdminMailHandler(logging.Handler):
         self._skipped = 0
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Send a mail about a record, unless there were too many."""
+        """Send a mail about a log record, unless too many were sent."""
         if not settings.ADMINS or record.name.startswith(_SKIPPED):
             return
         text, now = describe(record), time.monotonic()
@@ -53,7 +53,7 @@ class AdminMailHandler(logging.Handler):
 
 
 def describe(record: logging.LogRecord) -> str:
-    """Return a text with the event, and the classes and tracebacks of exceptions. Equal errors have equal texts."""
+    """Return the text of a mail: the event, and classes and tracebacks of exceptions. Equal errors have equal texts."""
     if isinstance(record.msg, dict):
         lines = [f"{record.msg.get('event')} ({record.name})"]
     else:
@@ -65,7 +65,10 @@ def describe(record: logging.LogRecord) -> str:
 
 
 def _error(record: logging.LogRecord) -> BaseException | None:
-    """Return the exception of a record of logging or structlog. With `exc_info=True` it is the current one."""
+    """Return the exception of a log record of logging or structlog, or None.
+
+    With `exc_info=True` it is the current exception.
+    """
     info: Any = record.msg.get("exc_info") if isinstance(record.msg, dict) else record.exc_info
     if info is True:
         return sys.exception()

@@ -1,4 +1,4 @@
-"""Health checks of the process and the database."""
+"""Health checks of the server process and the database, for a load balancer or monitor."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from despaira_site.outages import AWAY
 @never_cache
 @require_safe
 def live(request: HttpRequest) -> JsonResponse:
-    """Return 200, without using the database."""
+    """Return status 200 if the process answers, without using the database."""
     return JsonResponse({"status": "ok"})
 
 
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """Return 200 if the database is reachable and has this version's migrations, else 503 with the reason."""
+    """Return status 200 if the database is reachable and has this version's migrations, else 503 with the reason."""
     try:
         difference = str(migration_state.difference())
     except DatabaseError:

@@ -53,7 +53,7 @@ _SHORT: Final = 200
 
 
 def configure(*, level: str, readable: bool) -> dict[str, Any]:
-    """Set structlog up and return the matching LOGGING setting of Django, whose levels hold for both."""
+    """Set structlog up, and return Django's setting LOGGING that matches it; the levels hold for both."""
     shared: list[structlog.types.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -102,7 +102,7 @@ def configure(*, level: str, readable: bool) -> dict[str, Any]:
 
 
 def redact(logger: object, method: str, event: structlog.types.EventDict) -> structlog.types.EventDict:
-    """Remove secrets from an event, from its texts, fields and nested values. It is a processor of structlog."""
+    """Remove secrets from the texts, fields and nested values of a log event. It is a processor of structlog."""
     return {key: value if key in _OURS else _clean(key, value) for key, value in event.items()}
 
 

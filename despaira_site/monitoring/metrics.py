@@ -42,7 +42,7 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 
 
 class MetricsMiddleware:
-    """Count every request and measure its time. It is the outermost middleware, so that it counts all responses."""
+    """Middleware that counts every request and measures its time. It is outermost, to count all responses."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         if not settings.METRICS_TOKEN:
@@ -51,7 +51,7 @@ class MetricsMiddleware:
         got_request_exception.connect(_count_error)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response."""
+        """Return the response, after counting the request and its time."""
         began = time.perf_counter()
         response = self.get_response(request)
         view = view_of(request)
@@ -73,10 +73,10 @@ def _count_error(sender: object, request: HttpRequest | None = None, **kwargs: o
 
 
 class DatabaseCollector(Collector):
-    """Metrics that are queried from the database for each response, since they are equal for all processes."""
+    """Collector of metrics from the database, which are equal for all processes."""
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the metrics."""
+        """Yield the metrics that the database has, such as numbers of goldfish runs."""
         try:
             runs = waiting()
             changed = Revision.objects.filter(game=DEFAULT_GAME.code).values_list("changed_at", flat=True).first()
@@ -94,7 +94,7 @@ class DatabaseCollector(Collector):
 
 
 def _counted() -> Collector:
-    """Return the metrics of this process or, if the server has several processes, of all."""
+    """Return the registry with the metrics of this process or, if the server has several processes, of all."""
     if VARIABLE not in os.environ:
         return REGISTRY
     registry = CollectorRegistry()

@@ -21,9 +21,10 @@ SIZE = 1024 * 1024
 
 
 def share() -> None:
-    """Store counts in files if there are several workers. It must be called before prometheus_client is imported.
+    """Store counts of metrics in shared files if the server has several workers.
 
-    If there is no space for the files, each worker reports its own counts only.
+    It must be called before prometheus_client is imported. If there is no space for the files, each worker reports its
+    own counts only.
     """
     if not settings.METRICS_TOKEN or settings.WORKERS == 1:
         return

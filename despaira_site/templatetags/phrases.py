@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.simple_tag
 def phrase_chapter(key: str) -> str:
-    """Return the path of the chapter that has an entry of the phrasebook, by the key of the entry."""
+    """Return the path of the help chapter with the phrase of card texts that has this key."""
     return reverse("help-chapter", args=[CHAPTER_OF_ENTRY[key]])

@@ -38,14 +38,14 @@ _SHARED: Final = {section: f"{section}/" for section in ("cards", "decks", "sets
 
 
 class ConstantNode(template.Node):
-    """A part of a template that is rendered once a process, with an empty context, so without data of a request."""
+    """Part of a template that is rendered once a process, without data of a request."""
 
     def __init__(self, nodelist: NodeList) -> None:
         self.nodelist = nodelist
         self._rendered: SafeString | None = None
 
     def render(self, context: Context) -> SafeString:
-        """Return the rendered part."""
+        """Return the HTML of the part."""
         if self._rendered is None:  # two threads may both render it, with one result
             empty = Context()
             with empty.bind_template(context.template):  # type: ignore[arg-type]  # not None during rendering
@@ -55,13 +55,13 @@ class ConstantNode(template.Node):
 
 @register.simple_tag(name="game_names")
 def names_of_games() -> str:
-    """Return the names of all games, joined for a sentence."""
+    """Return the names of all games as a list in words, for a sentence."""
     return game_names(GAMES.values())
 
 
 @register.simple_tag
 def game_count() -> str:
-    """Return the number of games as a word."""
+    """Return the number of games as a word, such as "four"."""
     return str(apnumber(len(GAMES)))
 
 
@@ -95,7 +95,7 @@ def game_here(context: Context) -> Game:
 
 @register.simple_tag(takes_context=True)
 def section_links(context: Context) -> SafeString:
-    """Return the header's links for the game of the current page, with `aria-current` on the link of its section."""
+    """Return the header's HTML links for the current page's game; `aria-current` marks its section."""
     game, rest = _here(context)
     path = f"{game.path}{rest}"
     for address, _ in _links(game):
@@ -106,7 +106,7 @@ def section_links(context: Context) -> SafeString:
 
 @cache
 def _links(game: Game) -> tuple[tuple[str, str], ...]:
-    """Return path and label of the header's links for a game, including its tools."""
+    """Return (path, label) of the header's links for a game, including its tools."""
     if game.path == "/":
         return tuple((reverse(view), label) for view, label in SECTIONS)
     parts = {part: (game.works[part], part.label) for part in _WITH_LINKS if part in game.works}
@@ -126,7 +126,7 @@ def _section_links(game: Game, current: str, aria_current: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def game_switch(context: Context) -> SafeString:
-    """Return the menu of games. Its links lead to the current section in the other games."""
+    """Return the HTML menu of games. Its links lead to the current section in the other games."""
     game, rest = _here(context)
     section = rest.partition("/")[0]
     return _game_switch(game, section if section in _SHARED else "", tuple(GAMES.values()))
@@ -139,14 +139,14 @@ def _game_switch(here: Game, section: str, games: tuple[Game, ...]) -> SafeStrin
 
 
 def _section_of(game: Game, section: str) -> str:
-    """Return the path of a section of a game, or the start page of the game if it has no such section."""
+    """Return the path of a section in a game, or the start page of the game if it has no such section."""
     has_section = section and (section != "decks" or Part.DECKS in game.works)
     return f"{game.path}{_SHARED[section]}" if has_section else game.path
 
 
 @register.filter
 def moment(when: datetime | None, style: str) -> SafeString:
-    """Return a `<time>` element in UTC, which a script converts to the reader's time zone (`static/js/site.js`).
+    """Return the HTML of a time in UTC, which a script converts to the reader's time zone (`static/js/site.js`).
 
     Args:
         when: The time; None gives "".

@@ -9,10 +9,10 @@ from accounts.adapters import check_name
 
 
 class Command(createsuperuser.Command):
-    """Django's command, with a check of the username."""
+    """Django's command `createsuperuser`, with an added check of the username."""
 
     def _validate_username(self, username: str, verbose_field_name: str, database: str) -> str | None:
-        """Return the fault of a username, or None. The command asks again if there is one."""
+        """Return the error in a username, or None. If there is one, the command asks again."""
         error: str | None = super()._validate_username(username, verbose_field_name, database)  # type: ignore[misc]
         if error is None:
             try:

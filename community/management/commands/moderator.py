@@ -24,7 +24,7 @@ MAY: Final = (
 
 
 class Command(BaseCommand):
-    """Add accounts to the group of moderators, or remove them."""
+    """Command that adds accounts to the group of moderators, or removes them."""
 
     help = __doc__
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
 
     @transaction.atomic
     def handle(self, *, names: list[str], remove: bool, **options: Any) -> None:
-        """Run the command."""
+        """Add the named accounts to the moderators or, with `remove`, remove them."""
         people = {person.username: person for person in User.objects.filter(username__in=names)}
         if unknown := [name for name in names if name not in people]:
             raise CommandError(f"No account has the name {', '.join(unknown)}. Nothing was changed.")

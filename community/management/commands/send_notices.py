@@ -10,7 +10,7 @@ from community.notifications.job import run_once
 
 
 class Command(BaseCommand):
-    """Run the notification job once."""
+    """Command that runs the job for notices once."""
 
     help = (
         "Notifies followers of new public decks, and sends notices by mail to people who want that. The server does "
@@ -18,6 +18,6 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run the command."""
+        """Notify followers of new decks, send mails that are due, and print the numbers."""
         decks, mails = run_once()
         self.stdout.write(f"announced {decks} new decks, sent {mails} mails")

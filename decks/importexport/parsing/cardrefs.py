@@ -270,8 +270,7 @@ def find_card(written: str, library: AnyLibrary) -> CardMatch | None:
     """Return the card that a text names, such as "Flash Step" or "Flash Step (DSP) 112", or None.
 
     A name counts more than a number, since numbers differ between printings and languages. The message of the match
-    lists
-    other words and counts, which are left out.
+    lists other words and counts, which are left out.
     """
     best: CardReading | None = None
     for name, parts in endings(written) if written else ():

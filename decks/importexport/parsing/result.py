@@ -92,9 +92,9 @@ class ParsedList:
     """Deck that was parsed from a list, and reports of its lines.
 
     Fields that the list lacks are those of the given head; otherwise empty, and the default format. Known cards are in
-    `decklist` by id, unknown ones by the name as written; `lines` has the reports in the order of the text.
-    `plans` are unparsed side plans (`decks.core.plans.read_plans`). `other_fields` has further fields of the deck, such
-    as its own tags. `game` is the code of the game of the cards.
+    `decklist` by id, unknown ones by the name as written; `lines` has the reports in the order of the text. `plans` are
+    unparsed side plans (`decks.core.plans.read_plans`). `other_fields` has further fields of the deck, such as its own
+    tags. `game` is the code of the game of the cards.
     """
 
     name: str

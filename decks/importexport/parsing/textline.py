@@ -94,8 +94,7 @@ class CardLine:
     """Card on a line of a list: `count` copies of the card named `written`; `match` is None for an unknown one.
 
     `section` is the one that the line names. In a numbered list `row` is the number of the line. If `is_signed` is set,
-    the
-    count may be such a row number.
+    the count may be such a row number.
     """
 
     written: str

@@ -12,7 +12,7 @@ from despaira_site.management.progress import ProgressCommand
 
 
 class Command(ProgressCommand):
-    """Write a backup."""
+    """Command that writes a backup of the site."""
 
     help = "Writes database, printed images and secret key to one file for restore. The site may run meanwhile."
 
@@ -22,7 +22,7 @@ class Command(ProgressCommand):
         parser.add_argument("--overwrite", action="store_true", help="replace a file of that name")
 
     def handle(self, *args: object, file: Path, overwrite: bool, **options: object) -> None:
-        """Run the command."""
+        """Write the backup to `file`, and print its size."""
         try:
             with self.telling():
                 made = make_backup(file, overwrite=overwrite, tell=self.tell)

@@ -25,7 +25,7 @@ def benchmark_modules() -> dict[str, ModuleType]:
 
 
 class Command(BaseCommand):
-    """Run benchmarks."""
+    """Command that runs benchmarks of the site's speed."""
 
     help = "Runs benchmarks, and exits with 1 if a measurement exceeds its limit."
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run the command."""
+        """Run the named benchmarks, or all, and print their results."""
         results: dict[str, list[Measurement]] = {}
         modules = benchmark_modules()
         for name in options["name"] or modules:

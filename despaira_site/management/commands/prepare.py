@@ -26,7 +26,7 @@ _FORK: Final = multiprocessing.get_context("fork")
 
 
 class Command(BaseCommand):
-    """Prepare an installation."""
+    """Command that prepares an installation to be served."""
 
     help = (
         "Migrates the database, loads starter cards and decks of each game without cards, validates outdated decks, "
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--static", action="store_true", help="collect static files too, for serving without DEBUG")
 
     def handle(self, *args: object, **options: object) -> None:
-        """Run the command."""
+        """Restrict file permissions, migrate and fill the database, and collect static files."""
         settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
         file_permissions.restrict()
         if (difference := migration_state.difference()).is_newer:

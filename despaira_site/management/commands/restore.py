@@ -24,7 +24,7 @@ _KEYS: Final = {
 
 
 class Command(ProgressCommand):
-    """Restore a backup."""
+    """Command that restores the site from a backup."""
 
     help = "Replaces database, printed images and secret key by those of a file that backup has written."
 
@@ -34,7 +34,7 @@ class Command(ProgressCommand):
         parser.add_argument("--no-input", action="store_true", help="don't ask, at a terminal, before replacing")
 
     def handle(self, *args: object, file: Path, no_input: bool, **options: object) -> None:
-        """Run the command."""
+        """Restore the backup in `file`, after asking for confirmation unless `no_input` is set."""
         try:
             manifest = inspect(file)
             if not no_input and sys.stdin.isatty():
