@@ -20,7 +20,7 @@ from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_S
 
 
 class SlotKind(IntEnum):
-    """Kind of thing that is chosen in a slot."""
+    """Kind of choice in a slot, such as a card or a tile."""
 
     HOST = 0
     CARDS = 1
@@ -350,7 +350,7 @@ def _compile_trick(card: CardDef, compiled: CompiledAbilities) -> CardScript:
 
 
 def _is_term(effect: Effect) -> bool:
-    """Return whether an effect changes the place, way or cost of the spawn or activation of its own card."""
+    """Return whether an effect changes where, how or at what cost its own card is spawned or activated."""
     if isinstance(effect, ast.SpawnPlace | ast.ChangeCost):
         return effect.of is None
     return isinstance(effect, ast.SpawnOnly)

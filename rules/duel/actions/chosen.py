@@ -1,4 +1,4 @@
-"""Faults in the choices (targets) of an activation (O-7.7, O-8.7, rules 13)."""
+"""Faults in the choices (targets) of an activation (O-7.7, O-8.7, rule group 13)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Activations of tricks on the field and of units' abilities: when they are legal, and with which choices.
 
-This module lists legal activations and yields the faults of illegal ones (rules 7 and 8). It does so in the player's
-own turn and in windows, in which players may respond.
+This module lists legal activations and yields the faults of illegal ones (rule groups 7 and 8). It does so in the
+player's own turn, and in windows, in which players may respond.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...
 
 
 def _candidates(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref]:
-    """Return the cards that a phrase means now: those on the field in field order, or else those in zones."""
+    """Return the cards that a phrase means now: on the field in field order, or in a zone such as the deck."""
     if filter_.zone is not Zone.FIELD:
         return sorted(
             Ref(RefKind.CARD, *matching) for matching in cards_matching(duel, filter_, link.player, link.serial)

@@ -1,4 +1,4 @@
-"""Legal choices of targets for an activation, slot by slot in the order of the text (O-8.7, O-7.7)."""
+"""Legal choices for an activation, slot by slot: a slot is one choice that the text requires (O-8.7, O-7.7)."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def units_as_choices(area: int) -> tuple[Targets, ...]:
 
 
 def _creatures_of(duel: Duel, controller: Whose | None, player: int) -> int:
-    """Return the area of the creatures that a player controls, seen from `player`; None is both players."""
+    """Return the area (bits) of the creatures that a player controls, seen from `player`; None is both players."""
     area = 0
     for other in _SIDES[controller]:
         side = duel.players[player ^ other]
@@ -543,7 +543,7 @@ def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
 
 
 def cards_to_discard(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
-    """Return the cards in hand that may be discarded for a slot, without the source's own and those already chosen."""
+    """Return the cards in hand that may be discarded for a slot: not the activated card, nor those already chosen."""
     cards = duel.table.cards
     hand = sorted(duel.players[source.player].hand)
     if slot.filter is not None:
@@ -627,7 +627,7 @@ def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, .
 
 
 def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """Return how many tiles are to be chosen in a slot: a fixed, counted or earlier chosen number."""
+    """Return how many tiles must be chosen in a slot: a fixed or counted number, or as many as in another slot."""
     size = len(chosen[slot.as_many_as]) if slot.as_many_as != NONE else slot.size
     if isinstance(slot.amount, int):
         return size
@@ -672,7 +672,7 @@ def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> t
 
 
 def _freed(source: Source, chosen: Targets) -> int:
-    """Return the area of creatures to be sacrificed for the activation, as their tiles are free afterwards (O-6.7)."""
+    """Return the area (bits) of creatures sacrificed for the activation, whose tiles are free afterwards (O-6.7)."""
     ability = source.ability
     freed = 1 << source.tile if ability.frees_own and source.serial != NONE else 0
     for slot in ability.freed_by:
@@ -751,7 +751,7 @@ def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
 
 
 def path_area(duel: Duel, mover: Unit | Trick | None) -> int:
-    """Return the area through which a card may move: tiles free for that unit or trick (O-10.2, O-10.7)."""
+    """Return the area (bits) through which a card may move: tiles free for that unit or trick (O-10.2, O-10.7)."""
     if isinstance(mover, Trick):
         return room_for_tricks(duel, mover.control)
     return room_for_units(duel) if mover is None else room_for_units(duel) & ~closed_area(duel, mover)

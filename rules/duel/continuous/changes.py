@@ -60,7 +60,7 @@ class AppliedToOne(NamedTuple):
 
 
 def work_out(duel: Duel, sources: Iterable[ContinuousEffect]) -> Applied:
-    """Return the changes by continuous effects without applying them to the duel."""
+    """Return the changes of units, players and terrain by continuous effects, without applying them."""
     applied = Applied()
     for source in sources:
         _apply(duel, source, applied)
@@ -68,7 +68,7 @@ def work_out(duel: Duel, sources: Iterable[ContinuousEffect]) -> Applied:
 
 
 def applied_to(duel: Duel, unit: Unit) -> AppliedToOne:
-    """Return the changes by continuous effects to one unit, without applying them."""
+    """Return the changes of one unit by continuous effects, without applying them."""
     mods: list[Mod] = []
     preventions: list[Mod] = []
     for source in sources_of(duel):

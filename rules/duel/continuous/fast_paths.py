@@ -107,7 +107,7 @@ def is_same_on_all_tiles(ability: CompiledAbility, reach: int | None) -> bool:
 
 
 def _is_host_bound(equip: Trick) -> bool:
-    """Return whether all effects of an equip affect only its host."""
+    """Return whether an equip affects only its host, the creature that it is attached to."""
     ability = None if equip.activation is None else equip.activation.ability
     if ability is None:
         return False

@@ -276,7 +276,7 @@ def _as(duel: Duel, link: Link, player: int, ask: Callable[[], bool]) -> bool:
 
 
 def all_steps(duel: Duel, _: Chance, number: int, step: Step, __: ast.Lasting) -> None:
-    """Carry out the nested steps of a part of a sentence that has its own duration."""
+    """Carry out the nested steps of an effect that has a duration of its own (“… until the end of the turn”)."""
     do_next(duel, number, step.nested[0])
 
 

@@ -1,4 +1,4 @@
-"""Handlers of effects: for each kind of effect in a card text, a function that carries it out (rules 7, 13 to 21)."""
+"""Handlers: functions that carry out each kind of effect of a link (activation); see rule groups 7 and 13 to 21."""
 
 from __future__ import annotations
 
@@ -483,7 +483,7 @@ def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Sp
 
 
 def _unlockable(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Unlockable) -> None:
-    """Exempt tricks of some players, or only the effect's own card, from being locked down."""
+    """Exempt tricks of some players, or only the card of the effect, from being locked down."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     duel.stamp += 1
@@ -556,7 +556,7 @@ def _put_on(duel: Duel, _: Chance, number: int, step: Step, effect: ast.PutOn) -
 
 
 def _count_moved(cards: Iterable[Unit | Trick], before: Iterable[int]) -> int:
-    """Return how many cards are on another tile than before; `before` are their former tiles."""
+    """Return how many `cards` are on another tile than `before`, the tiles where they were."""
     return sum(card.tile != tile for card, tile in zip(cards, before, strict=True))
 
 
@@ -602,7 +602,9 @@ _ON_ITS_OWN: Final = (ast.Heading.FORWARDS, ast.Heading.BACKWARDS)
 
 
 def _way_of(duel: Duel, heading: ast.Heading, unit: Unit, origins: Sequence[int]) -> tuple[int, int]:
-    """Return the direction of a push, as a step in columns and rows.
+    """Return the direction in which a unit is pushed, as a step in columns and rows.
+
+    Away from the tile that it is on, a unit is pushed backwards.
 
     A unit that is pushed away from its own tile goes backwards.
     """

@@ -1,4 +1,4 @@
-"""Effects on cards in hands, decks and other zones: draw, discard, search, look, send (rules 15, O-23.9)."""
+"""Effects on cards in hands, decks and other zones: draw, discard, search, look, send (rule group 15, O-23.9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clashes: battles of two creatures that one chain brings onto the same tile (rules 14)."""
+"""Clashes: battles of two creatures that one chain brings onto the same tile (rule group 14)."""
 
 from __future__ import annotations
 

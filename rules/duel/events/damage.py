@@ -1,4 +1,4 @@
-"""Damage to creatures and leaders: prevention, reductions, loss of HP, surplus (rules 12, 13, 19)."""
+"""Damage to creatures and leaders: prevention, reductions, loss of HP, surplus (rule groups 12, 13, 19)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _scaled(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus
 
 
 def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
-    """Return by how much texts reduce damage to a unit from `culprit`."""
+    """Return by how much card texts reduce damage to a unit from the cause `culprit`."""
     less: int = unit.traits.damage_less
     for effect, amount, player, source in unit.traits.reductions:
         if is_by(duel, culprit, effect.cause, player, unit.serial, source):

@@ -1,4 +1,4 @@
-"""Movement of units by abilities: along a path, or directly to another tile (rules 10 and 14)."""
+"""Movement of units by abilities: along a path, or directly to another tile (rule groups 10 and 14)."""
 
 from __future__ import annotations
 

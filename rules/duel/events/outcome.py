@@ -1,4 +1,4 @@
-"""State checks, which destroy creatures without HP and find out whether a player has won (Appendix B, rules 15, 19)."""
+"""State checks: destroy creatures without HP, and find out who has won (Appendix B, rule groups 15 and 19)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from rules.duel.state.setup_data import Card
 
 
 class Happening(NamedTuple):
-    """One event of a duel, by or to `card`, or by `player`.
+    """One event of a duel, such as an attack: by or to `card`, or by `player`.
 
     `player` controls or owns the card. `card` is None if only a player acts, and a `Card` of the table if it is not on
     the field. `other` is the other side: the attacked, spawned or activated card. `culprit` is the cause, `amount` the
@@ -283,7 +283,7 @@ def subject_and_other(
     """Return the cards that “that creature” and “the other creature” mean in an ability triggered by the event.
 
     If the trigger names two creatures, “that creature” is the second. If it names its own card and another, it is the
-    other.
+    other one.
     """
     when, culprit, other = ability.when, happening.culprit, _reference_to(happening.other, happening.player)
     itself = _reference_to(happening.card, happening.player)

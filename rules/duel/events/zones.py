@@ -1,4 +1,4 @@
-"""Changes of zone: cards come to the field, leave it, are drawn, discarded or destroyed (rules 3 and 15)."""
+"""Changes of zone: cards come to the field, leave it, are drawn, discarded or destroyed (rule groups 3 and 15)."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def may_see_trick(duel: Duel, trick: Trick, player: int | None) -> bool:
 
 
 def may_see_unit(unit: Unit, player: int | None) -> bool:
-    """Return whether a player may see a creature: face-up or their own (O-3.6)."""
+    """Return whether a player may see a creature's card: it is face-up or their own (O-3.6)."""
     return unit.is_face_up or unit.control == player
 
 

@@ -107,7 +107,7 @@ def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) ->
 
 
 def value(view: View, amount: Amount) -> int:
-    """Return the value of an amount in a context, within the limits for amounts."""
+    """Return the value of an amount, seen from a context such as `LinkView`, within the limits for amounts."""
     return _bounded(_value(view, amount))
 
 

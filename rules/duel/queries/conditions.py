@@ -107,7 +107,7 @@ def condition_is_met_for(duel: Duel, link: Link, step: Step, condition: Conditio
 
 
 def is_met(view: View, condition: Condition) -> bool:
-    """Return whether a condition is met in a context."""
+    """Return whether a condition in a card text is met, seen from a context such as `ConditionView`."""
     duel = view.duel
     match condition:
         case ast.OnTerrain(terrain=terrain):

@@ -335,7 +335,7 @@ def is_side(whose: Whose, control: int, player: int) -> bool:
 
 
 def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial: int, source: int) -> bool:
-    """Return whether a cause of harm, `culprit`, is one that an ability of `player` on the card `source` is about.
+    """Return whether `culprit`, the cause of a harm, matches the words of an ability of `player` on the card `source`.
 
     `serial` is the card that is harmed.
     """
@@ -399,7 +399,7 @@ def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: in
 
 
 def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
-    """Return the area that a phrase about places means, measured from a card of `player` on `tile`."""
+    """Return the area (bit n is tile n) that a phrase about places means for a card of `player` on `tile`."""
     near, table = where.near, duel.table
     if near is Near.ADJACENT:
         return table.near[tile]
@@ -415,7 +415,7 @@ def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
 
 
 def _area_of_counters(duel: Duel, name: str) -> int:
-    """Return the area of the tiles that have counters with a name."""
+    """Return the area (bit n is tile n) of the tiles that have counters with a name."""
     area, key = 0, name.casefold()
     for tile, counters in duel.tile_counters.items():
         area |= (counters.get(key, 0) > 0) << tile
@@ -423,7 +423,7 @@ def _area_of_counters(duel: Duel, name: str) -> int:
 
 
 def _area_of_element(duel: Duel, unit: Unit | None) -> int:
-    """Return the area of tiles with the terrain of a creature's elements; empty for the element Normal (D-16.2)."""
+    """Return the area (bit n is tile n) with the terrain of a creature's elements; empty for Normal (D-16.2)."""
     area = 0
     if unit is not None:
         for element in (unit.traits.element, *unit.traits.further):

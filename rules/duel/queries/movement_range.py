@@ -1,4 +1,4 @@
-"""Tiles that a unit or trick can move to, and the paths there (O-10.7, O-23.15)."""
+"""Movement of units and tricks: areas (bit n is tile n) that they can move to, and paths (O-10.7, O-23.15)."""
 
 from __future__ import annotations
 

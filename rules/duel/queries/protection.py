@@ -1,4 +1,4 @@
-"""Protection of cards from harm (O-23.10), and actions that card texts forbid players."""
+"""Protection of cards from harm (O-23.10), and actions that card texts forbid, by area (bit n is tile n)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.vocabulary import Phase
 
 
 def by_link(link: Link) -> Culprit:
-    """Return the cause of effects of a link: an ability, with its card and player."""
+    """Return the activation of a link as the cause (`Culprit`) of its effects."""
     return Culprit(Means.ABILITY, link.player, link.card, link.serial, link.tile)
 
 

@@ -40,7 +40,7 @@ def _rules(duel: Duel, player: int, card: Card) -> list[tuple[ast.Effect, int, i
 
 
 def only_by(duel: Duel, player: int, card: Card) -> ast.SpawnOnly | None:
-    """Return the only way in which a creature may be spawned if a text says so, else None."""
+    """Return the only way in which a creature may be spawned, if a card text says so; else None."""
     if not duel.table.has_terms:
         return None
     return next((effect for effect, _, _ in _rules(duel, player, card) if isinstance(effect, ast.SpawnOnly)), None)
@@ -70,7 +70,7 @@ def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
 
 
 def spawn_area(duel: Duel, player: int, card: Card, points: int) -> int:
-    """Return the area on which a player can spawn a creature for at most `points`. Occupied tiles are included."""
+    """Return the area (bit n is tile n) where a player can spawn a creature for at most `points`, free or not."""
     if not duel.table.has_terms:
         return duel.table.near[duel.players[player].leader.tile] if card.level <= points else 0
     return sum(1 << tile for tile, cost in prices(duel, player, card).items() if cost <= points)

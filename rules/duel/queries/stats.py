@@ -1,4 +1,4 @@
-"""Current traits of a unit: printed values, then modifiers in order, then the buff of its tile (rules 12, 16).
+"""Current traits of a unit: printed values, then modifiers in order, then the buff of its tile (rule groups 12, 16).
 
 A type or element that is set replaces the old one, “also” adds to it. An absent stat stays absent unless it is set
 (O-1.5, O-16.1). If two modifiers disagree, the later one wins (O-21.1).

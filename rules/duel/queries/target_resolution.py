@@ -228,9 +228,9 @@ def is_leader(card: Unit | Trick) -> bool:
 def hit(duel: Duel, link: Link, reference: ObjectReference, subject: int = SUBJECT_OF_EVENT) -> Unit | Trick | None:
     """Return the card that a reference means, or None if the ability no longer affects it.
 
-    An opposing card must be on the tile where it was chosen; an own card is followed (O-9.1). An unavoidable ability
-    follows all cards (O-9.4). Cards that the ability itself moved or brought in are followed too; `subject` says what
-    “that creature” is in the step.
+    An opposing card must be on the tile where it was chosen; the player's own card is followed (O-9.1). An unavoidable
+    ability follows all cards (O-9.4). Cards that the ability itself moved or brought in are followed too; `subject`
+    says what “that creature” is in the step.
     """
     there = duel.units[reference.tile] if reference.tile != NONE else None
     card = there if there is not None and there.serial == reference.serial else card_by_serial(duel, reference.serial)

@@ -1,7 +1,8 @@
-"""Actions of a player or of the host's clock, and references by which actions name their choices.
+"""Actions of a player, or of a clock that has run out, and references by which actions name their choices.
 
 Both are named tuples: comparable by value, and cheap enough to list hundreds of them. Cards are numbers of the table's
-cards, tiles numbers of the board's tiles, players 0 (south) and 1 (north). An area is a set of tiles as bits.
+cards, tiles numbers of the board's tiles, players 0 (south) and 1 (north). An area is a set of tiles as bits; NONE is
+-1.
 """
 
 from __future__ import annotations
@@ -93,9 +94,9 @@ class CardZone(IntEnum):
 class Ref(NamedTuple):
     """Reference by which an action names a thing, such as the unit on a tile. The state uses `ObjectReference`.
 
-    `at` depends on the kind: the tile of UNIT, TRICK, TILE, PATH (its start) and ATTACHED (the host's), the player of
-    LEADER and CARD, the number of LINK (from 0), the Mode of MODE, 1 or 0 for yes and no of ANSWER, the amount or the
-    option (from 1) of NUMBER.
+    `at` depends on the kind: the tile of UNIT, TRICK, TILE, PATH (its start) and ATTACHED (that of the creature it is
+    on), the player of LEADER and CARD, the number of LINK (from 0), the Mode of MODE, 1 or 0 for yes and no of ANSWER,
+    the amount or the option (from 1) of NUMBER.
     """
 
     kind: RefKind

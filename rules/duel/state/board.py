@@ -1,4 +1,4 @@
-"""Board: tiles, adjacency, distances, and the map of the terrain (group 3 of the rules).
+"""Board: numbered tiles, distances, areas (sets of tiles as bits of an integer), and terrain (rule group 3).
 
 Files name a tile by letter and row, `A1` in the south-west. The duel numbers tiles in field order (O-15.5): A1, A2 …
 A6, B1 … E6 are 0, 1 … 5, 6 … 29. An area is a set of tiles as an integer: the bit of a tile is its number.

@@ -115,7 +115,7 @@ class UntilKind(IntEnum):
 class Until(NamedTuple):
     """Duration of a modifier: how long a change of a card lasts.
 
-    By kind it lasts to the end of this turn, the end or start of `player`'s turn, or the end of this battle. Or it
+    By `kind`, it lasts to the end of this turn, the end or start of `player`'s turn, or the end of this battle. Or it
     lasts for `turns` End Phases of `player`, or while the condition of `step` is met. `source` is the serial of the
     card with `step`; `is_trick`: that card is a trick.
     """
@@ -144,7 +144,7 @@ class Barring(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """Rule of a card text that changes spawn places or costs. `owner` is the player of the ability.
+    """Rule of a card text that changes where creatures may be spawned, or costs. `owner` is the player of the ability.
 
     `before` is how many matching cards had been spawned or activated in that turn before.
     """
@@ -214,7 +214,7 @@ _copy_of_extras: Final = copier(Extras)
 class Unit:
     """Creature, creature token or leader on the field (O-3.5), or a creature attached to one.
 
-    `serial` is unique for this stay of the card on the field. `tile` of an attached unit is its host's. `moves`,
+    `serial` is a number for this stay of the card on the field. `tile` of an attached unit is its host's. `moves`,
     `attacks`, `heals` count its actions this turn; `attacks` counts declared attacks (O-10.6).
     """
 
@@ -278,7 +278,7 @@ class Activated(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Trick:
-    """Trick on the field: loose on its tile, or an equip of the unit whose serial is `host`.
+    """Trick on the field: by itself on its tile, or an equip of the unit whose serial is `host`.
 
     `answer` says when its card may respond. `is_spent`: it was carried out and waits face-up for its Recharge (O-7.10).
     `is_continuous`: its effects apply, as in `activation`.
@@ -395,7 +395,7 @@ class Link:
         self.is_undone |= done < wanted
 
     def copy(self) -> Link:
-        """Return a copy of the link, independent of it."""
+        """Return an independent copy of the link."""
         return replace(self, areas=self.areas.copy(), made=self.made.copy(), picked=self.picked.copy())
 
 
@@ -781,7 +781,7 @@ class Duel:
         return new
 
     def stand(self, unit: Unit, tile: int) -> None:
-        """Put a unit on a free tile of the board."""
+        """Put a unit on a tile of the board without a unit."""
         unit.tile = tile
         self.units[tile] = unit
         self.players[unit.control].area |= 1 << tile

@@ -38,7 +38,7 @@ class Routine(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Task: run a routine."""
+    """Task: run a routine, which needs no data but the duel."""
 
     routine: Routine
 

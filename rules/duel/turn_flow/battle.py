@@ -1,4 +1,4 @@
-"""Battles: attack, shield, Ambush, surplus, counter-attack (rules 12)."""
+"""Battles: attack, shield, Ambush, surplus, counter-attack (rule group 12)."""
 
 from __future__ import annotations
 

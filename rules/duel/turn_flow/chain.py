@@ -1,4 +1,4 @@
-"""Chains: windows, in which players respond, and links (activations), carried out in order (rules 8)."""
+"""Chains: windows, in which players respond, and links (activations), carried out in order (rule group 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up of a duel (rules 3 and 4): shuffled decks, the coin, leaders, hands, resources.
+"""Set-up of a duel (rule groups 3 and 4): shuffled decks, the coin, leaders, hands, resources.
 
 First the decks are shuffled and the coin is tossed. Then actions place the leaders, the starting player's first. Then
 the hands are dealt, mulligans are offered if the parameters allow any, and the first turn begins (O-3.4).

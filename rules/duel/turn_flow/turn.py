@@ -1,4 +1,4 @@
-"""Phases of a turn, from Start to End, and on to the next (groups 4 and 5)."""
+"""Phases of a turn, from Start to End, and on to the next (rule groups 4 and 5)."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _reset(duel: Duel) -> None:
 
 
 def _ask_then(duel: Duel, rng: Chance, routine: Routine) -> None:
-    """Let triggers happen, then let players respond in the Start or End Phase (O-5.7), then run a routine."""
+    """Let triggers happen and players respond in the Start or End Phase (O-5.7), then run the task `routine`."""
     if duel.pending or duel.set_off:
         duel.todo += (Run(routine), Run(Routine.ASK_IN_PHASE))
     elif open_window(duel, WindowKind.PHASE, duel.active, both=True):

@@ -1,4 +1,4 @@
-"""Action: activate a trick on the field (rules 7 and 8)."""
+"""Action: activate a trick on the field (rule groups 7 and 8)."""
 
 from __future__ import annotations
 

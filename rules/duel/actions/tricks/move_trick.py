@@ -31,7 +31,7 @@ def trick_faults(duel: Duel, trick: Trick) -> Iterator[Fault]:
 
 
 def area_for(duel: Duel, tile: int, player: int) -> int:
-    """Return the area to which a player may move the trick on `tile`: adjacent tiles without a trick (O-10.2)."""
+    """Return the area (bits) to which a player may move the trick on `tile`: adjacent, without a trick (O-10.2)."""
     return duel.table.near[tile] & room_for_tricks(duel, player)
 
 

@@ -22,7 +22,7 @@ _UNIT_THERE: Final = Fault(("O-7.3",), "An opposing unit stands on {tile}.")
 
 
 def area_for(duel: Duel, player: int) -> int:
-    """Return the area in which a player may put tricks from hand: free tiles next to the leader (D-7.1, O-7.3)."""
+    """Return the area (bits) for tricks from a player's hand: free tiles next to the leader (D-7.1, O-7.3)."""
     return duel.table.near[duel.players[player].leader.tile] & room_for_tricks(duel, player)
 
 

@@ -1,4 +1,4 @@
-"""Actions that are always possible and never listed: surrender, and an expired clock of the host (rules 20)."""
+"""Actions that are always possible and never listed: surrender, and an expired clock of the host (rule group 20)."""
 
 from __future__ import annotations
 

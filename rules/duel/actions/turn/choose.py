@@ -25,7 +25,7 @@ _NO_ANSWER: Final = Fault(("O-8.7", "O-7.7", "D-1.7"), "That is not one of the p
 
 
 def options(duel: Duel) -> list[RawAction]:
-    """Return the possible answers to the open question, one action each."""
+    """Return the possible answers to the open question, each as an action."""
     return [] if duel.question is None else [Action(Act.CHOOSE, targets=each) for each in duel.question.options]
 
 

@@ -1,4 +1,4 @@
-"""Action: attack with a unit (rules 12)."""
+"""Action: attack with a unit (rule group 12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Action: change the mode of a creature: Attack or Defence Mode, face-up or face-down (rules 11)."""
+"""Action: change the mode of a creature: Attack or Defence Mode, face-up or face-down (rule group 11)."""
 
 from __future__ import annotations
 

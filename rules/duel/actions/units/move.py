@@ -1,4 +1,4 @@
-"""Action: move a unit (rules 10)."""
+"""Action: move a unit (rule group 10)."""
 
 from __future__ import annotations
 
