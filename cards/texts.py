@@ -63,7 +63,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class TextReading:
-    """Result of reading a card text: where the parser stops, if it does, the tokens it spawns, and its functions."""
+    """Result of reading a card text: where the parser stops, tokens that it spawns, and what it does (functions)."""
 
     stop: Stop | None = None
     tokens: tuple[str, ...] = ()

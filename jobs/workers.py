@@ -38,7 +38,7 @@ class WorkersGone(Exception):
 
 
 class CallFailed(Exception):
-    """Error for a called function that raised an unexpected exception. The message is its traceback."""
+    """Error for a call whose function raised an unexpected exception. The message is its traceback."""
 
 
 class Workers(Protocol):

@@ -1,4 +1,4 @@
-"""Random streams from a seed, with the same numbers in every version of Python and on every machine.
+"""Random number generators with a seed, with the same numbers in every version of Python and on every machine.
 
 Python only guarantees this for `random.Random(n).random()`. So everything here uses that one method, and a text seed
 becomes a number by SHA-256.

@@ -103,7 +103,7 @@ def percentile(histogram: Histogram, percent: int) -> int:
 
 
 def summary(histogram: Histogram) -> dict[str, object]:
-    """Return number, mean with interval, median, 10th and 90th percentile of a histogram as JSON, and itself.
+    """Return size, mean with interval, median, 10th and 90th percentile and the values of a histogram as JSON.
 
     Without games the statistics are None.
     """

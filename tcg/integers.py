@@ -1,4 +1,4 @@
-"""Whole numbers in texts and addresses."""
+"""Reading of whole numbers from texts and URLs."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class Names:
 
     @classmethod
     def after(cls, before: Names, cards: Mapping[int, Card], changed: Collection[int]) -> Names:
-        """Return the names of `cards`, or `before` if it still holds. Only cards in `changed` may be renamed or new."""
+        """Return the names of `cards`: `before` unless one of the `changed` cards was renamed, added or removed."""
         for card_id in changed:
             known, card = before.spelt.get(card_id), cards.get(card_id)
             if known is None or card is None or (known.name, known.slug) != (card.full_name, card.slug):
@@ -116,7 +116,7 @@ class Names:
 
 
 def identity_changes(these: Mapping[int, object], those: Mapping[int, object]) -> set[int]:
-    """Return the keys whose values are not the same object in both mappings, or are in only one of them."""
+    """Return the keys whose values are not the same object in both mappings, and keys that only one has."""
     if these is those:
         return set()
     return {key for key, each in these.items() if those.get(key) is not each} | (those.keys() - these.keys())
@@ -138,11 +138,11 @@ class Library(Protocol[AnyCard]):
 
     @property
     def cards(self) -> Cards[AnyCard]:
-        """All cards by id, for deck construction."""
+        """All cards of the game by id, for deck construction."""
 
     @property
     def names(self) -> Names:
-        """The names of all cards."""
+        """The names of all cards of the game."""
 
     def named(self, name: str) -> AnyCard | None:
         """Return the card with this name or slug, in any case, or None."""

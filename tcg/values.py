@@ -40,7 +40,7 @@ Reader = Callable[[object], Any]
 
 
 class ValueCode(StrEnum):
-    """Code that tells programs why a value of a card, or its values together, are invalid."""
+    """Code that tells programs why one value of a card, or several together, are invalid."""
 
     UNKNOWN_KEY = "UNKNOWN_KEY"
     MISSING = "MISSING"

@@ -1,4 +1,4 @@
-"""Closed vocabularies: the base class of the enums of a game.
+"""Base class of the enums for a game's closed lists of words, such as its elements.
 
 The value of a member is its code in the database, the API and set files; `label` is its name for people.
 """

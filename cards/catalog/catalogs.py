@@ -158,7 +158,7 @@ class ValueReader:
             yield row_id, self.game.build(number, slug, {"name": name, "kind": kind, **values})
 
     def library(self, revision: str, draft: Draft[AnyCard, Library]) -> Library:
-        """Return the game's library with the cards of a draft."""
+        """Return a new library of the game from a draft, which has the cards that were read."""
         cards = draft.cards.values()
         return CardLibrary(self.game.code, revision, cards, draft.printings, draft.sets, draft.before, draft.row_ids)
 
@@ -172,7 +172,7 @@ class ColumnReader(ValueReader):
         return _cards_of_columns(rows, self._types)
 
     def library(self, revision: str, draft: Draft[AnyCard, Library]) -> Library:
-        """Return Despaira's library with the cards of a draft."""
+        """Return a new library of Despaira from a draft, which has the cards that were read."""
         before, cards = cast("Catalog | None", draft.before), cast("Collection[CardDef]", draft.cards.values())
         return Catalog(revision, cards, draft.printings, self._types.values(), draft.sets, before, draft.row_ids)
 

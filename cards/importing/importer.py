@@ -39,7 +39,7 @@ class Importer:
         return dict(CardSet.objects.filter(game=self.game.code).values_list("code", "language"))
 
     def read_card(self, row: Row) -> RowReading:
-        """Return the checked content of a row, with its faults."""
+        """Return the checked values of a row, which describes a card, with its faults."""
         given = {key: cell.value for key, cell in row.cells.items() if key != "set"}
         try:
             read, faults = self.game.read(given), []

@@ -170,7 +170,7 @@ class AutocompleteSchema(serializers.Serializer[None]):
 
 
 class SetSchema(serializers.Serializer[None]):
-    """Set with its number of cards."""
+    """Card set with its number of cards."""
 
     code = serializers.CharField()
     name = serializers.CharField()

@@ -28,7 +28,7 @@ _TERM_OF_KEY: Final = {found.key: found for found in TERMS}
 
 @register.filter
 def rules_text(card: CardDef) -> SafeString:
-    """Return the ability text of a card as HTML. A term is linked at its first occurrence."""
+    """Return the ability text of a card as HTML, with explained terms, each at its first occurrence."""
     text, catalog = card.text, current()
     pieces: list[str] = []
     position = 0

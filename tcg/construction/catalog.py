@@ -123,7 +123,7 @@ class Cards(dict[int, Card]):
         return self._matching[where]
 
     def keys_by(self, attribute: str) -> dict[int, Hashable]:
-        """Return by card id the key that compares cards by an attribute; texts are compared as names (O-2.2)."""
+        """Return by card id a key that is equal for cards with an equal attribute. Texts are compared as names."""
         if attribute not in self._keys:
             self._keys[attribute] = {id_: _key(value) for id_, value in self.each(attribute)}
         return self._keys[attribute]
@@ -139,7 +139,7 @@ class Cards(dict[int, Card]):
         return set().union(*(ids for value, ids in having if _is_met(condition, values_of(value))))
 
     def _having(self, attribute: str) -> dict[Hashable, list[int]]:
-        """Return the ids of the cards with each value of an attribute."""
+        """Return the ids of cards grouped by their value of an attribute."""
         if attribute not in self._groups:
             groups: dict[Hashable, list[int]] = {}
             for id_, value in self.each(attribute):

@@ -222,7 +222,7 @@ class CopiesCheck:
 
 
 class TotalCheck:
-    """Check of the number of cards of some group in a decklist, or of the sum of an attribute of theirs."""
+    """Check of a limit on the number of cards of some group in a decklist, or on the sum of their values."""
 
     def __init__(self, rule: Total, facts: Facts) -> None:
         self.rule = rule
@@ -237,7 +237,7 @@ class TotalCheck:
         self._counted = {ref for ref, worth in self._worth.items() if worth}
 
     def add_up(self, sections: Sections) -> int:
-        """Return the number of cards of the group, or the sum of their attribute, in the checked sections."""
+        """Return the number of cards of the group, or the sum of their values, in the checked sections."""
         worth, total = self._worth, 0
         for name in self._sections:
             counts = sections.get(name, _NO_CARDS)

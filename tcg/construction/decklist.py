@@ -25,7 +25,7 @@ class Decklist:
     sections: Mapping[str, Mapping[Ref, int]]
 
     def __init__(self, sections: Mapping[str, Mapping[Ref, int]] | None = None) -> None:
-        """Drop counts of 0 and empty sections.
+        """Store the sections, without counts of 0 and empty sections.
 
         Raises:
             ValueError: For a count below 0.

@@ -155,9 +155,10 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Constraint: `section` has a card that matches `where`, if one of its cards matches `when` or that is None.
+    """Constraint: a section has at least one card that matches `where`.
 
-    `choose` is the label of the button to pick such a card.
+    With `when` it applies only if some card in the section matches `when`. `choose` is the label of the button to pick
+    such a card.
     """
 
     section: str

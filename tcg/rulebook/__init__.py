@@ -31,7 +31,7 @@ __all__ = [
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """Rules of one game.
+    """Rulebook of one game: its rules in groups, its reference tables, and synonyms for the search.
 
     Attributes:
         about: A sentence or two about the sources.

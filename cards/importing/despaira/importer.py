@@ -80,7 +80,7 @@ class DespairaImporter(Importer):
         self.keys = tuple(CARD_KEYS)
 
     def read_card(self, row: Row) -> RowReading:
-        """Return the checked content of a row, with its faults."""
+        """Return the checked values of a row, which describes a card, with its faults."""
         return _read_card(row)
 
     def compare(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:

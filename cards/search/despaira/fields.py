@@ -100,7 +100,7 @@ _CALLED: Final = {
 
 
 def _does(function: Function, index: Index[object]) -> Mask:
-    """Return the mask of the cards whose text has a function, such as drawing cards."""
+    """Return the mask (a boolean per card) of the cards whose text has a function, such as drawing cards."""
     does = index.several("does")
     mask: Mask = (does.bits & does.bit(function)) != 0
     return mask
@@ -150,7 +150,7 @@ class RuleField(Field):
 
 
 def _says(index: Index[object], phrases: tuple[str, ...]) -> Mask:
-    """Return the mask of the cards whose text contains any of some phrases as whole words."""
+    """Return the mask (a boolean per card) of the cards whose text contains any of some phrases as whole words."""
     mask = index.none()
     for phrase in phrases:
         mask |= index.texts("text").has_whole(fold(phrase))
