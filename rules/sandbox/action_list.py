@@ -1,4 +1,4 @@
-"""Legal actions for a page, grouped by the card that they start from, and limited in number."""
+"""Legal actions for the page to play a situation, grouped by the card that they start from, limited in number."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ SCENARIO: Final[dict[str, object]] = {
 
 
 class ScenarioResultSchema(serializers.Serializer[None]):
-    """Result of a scenario."""
+    """Result of playing a scenario: whether its expectations are met, and the differences."""
 
     id = serializers.CharField(allow_blank=True)
     passed = serializers.BooleanField()

@@ -44,7 +44,7 @@ class DrawnUnit:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the unit is face-down."""
+        """Whether the unit is face-down, so that only its controller knows it."""
         return self.mode == "facedown"
 
     @property

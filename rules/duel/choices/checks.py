@@ -41,7 +41,7 @@ from rules.duel.state.duel import Duel, Unit
 
 
 def is_legal_choice(duel: Duel, source: Source, targets: Targets) -> bool:
-    """Return whether `targets` is one of the choices that `targets.options` would list."""
+    """Return whether `targets` is a legal choice for an activation: one that `targets.options` would list."""
     ability = source.ability
     slots = ability.slots
     if len(targets) != len(slots):

@@ -158,7 +158,7 @@ def _plain_options_on(
 
 
 def _together(areas: Iterable[int]) -> int:
-    """Return the union of areas."""
+    """Return the area of all tiles that are in any of several areas."""
     together = 0
     for area in areas:
         together |= area
@@ -610,7 +610,7 @@ def is_in_one_piece(table: Table, tiles: Sequence[int]) -> bool:
 
 
 def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, ...]]:
-    """Return every connected group of `count` tiles, in field order."""
+    """Return every group of `count` of the tiles that is connected by adjacency, in field order."""
     if not count:
         return [()]
     area = sum(1 << tile for tile in tiles)

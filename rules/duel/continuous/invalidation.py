@@ -109,14 +109,14 @@ def terrain_laid(duel: Duel, until: Until) -> None:
 
 
 def hp_changed(duel: Duel) -> None:
-    """Report that a unit lost HP."""
+    """Report that a unit lost HP, so that the next state check may destroy it."""
     duel.needs_check = True
     # An equip may need an undamaged host.
     duel.needs_refresh |= duel.table.has_hosts
 
 
 def decks_changed(duel: Duel) -> None:
-    """Report that cards have left a deck, or could not."""
+    """Report that cards have left a deck, or that there were none to draw."""
     duel.needs_check = True
 
 

@@ -223,7 +223,7 @@ def _emit_destroyed(duel: Duel, card: Unit | Trick, culprit: Culprit | None) -> 
 
 
 def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:
-    """Destroy a trick, unless a text protects it."""
+    """Destroy a trick on the field, unless a card text protects it from `culprit`."""
     if is_protected(duel, trick, Harm.DESTROYED, culprit):
         note(duel, What.PROTECTED, trick.control, trick.card, trick.tile)
         return

@@ -19,7 +19,7 @@ NONE: Final = -1
 
 
 class Act(IntEnum):
-    """Kind of action."""
+    """Kind of action of a player."""
 
     # Hash the number, not the member's name: it is faster, and lookups are frequent.
     __hash__ = int.__hash__

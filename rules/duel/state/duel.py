@@ -787,7 +787,7 @@ class Duel:
         self.players[unit.control].area |= 1 << tile
 
     def lift(self, unit: Unit) -> None:
-        """Remove a unit from its tile."""
+        """Remove a unit from its tile, so that the tile is free."""
         self.units[unit.tile] = None
         self.players[unit.control].area ^= 1 << unit.tile
 

@@ -50,12 +50,12 @@ def player_name(player: int) -> str:
 
 
 def tile_name(duel: Duel, tile: int) -> str:
-    """Return the name of a tile."""
+    """Return the name of a tile, such as `A1`, by its number."""
     return duel.table.board.names[tile]
 
 
 def card_name(duel: Duel, card: int) -> str:
-    """Return the name of a card."""
+    """Return the name of a card by its number in the table."""
     return duel.table.cards[card].name
 
 

@@ -1,4 +1,4 @@
-"""Parameters of the game that an organiser may change (Appendix A of the rules)."""
+"""Parameters of a duel that an organiser may change, such as the size of the opening hand (Appendix A of the rules)."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def _ask_both(duel: Duel, _: Chance) -> None:
 
 
 def begin_main(duel: Duel, _: Chance) -> None:
-    """Begin Main Phase 1."""
+    """Begin Main Phase 1 of the active player."""
     enter(duel, Phase.MAIN1)
     emit(duel, Event.MAIN_STARTS, duel.active)
 
@@ -125,7 +125,7 @@ def leave_phase(duel: Duel, rng: Chance, phase: Phase) -> None:
 
 
 def begin_main2(duel: Duel, _: Chance) -> None:
-    """Begin Main Phase 2 (O-5.1)."""
+    """Begin Main Phase 2 of the active player (O-5.1)."""
     emit(duel, Event.BATTLE_ENDS, duel.active)
     enter(duel, Phase.MAIN2)
 

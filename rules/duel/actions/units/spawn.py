@@ -67,7 +67,7 @@ def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[RawAc
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why a player can't spawn `action.card` on `action.tile` for spawn points."""
+    """Yield why a player can't spawn `action.card` on `action.tile` by paying spawn points."""
     card, left = duel.table.cards[action.card], duel.players[player].spawn_points
     yield from shared_faults(duel, action, player)
     if only_by(duel, player, card) is not None:
