@@ -97,9 +97,9 @@ def count(request: HttpRequest, kind: str, login: str) -> Attempt:
 
 
 def remember(request: HttpRequest, user: User, *, browser: bool) -> None:
-    """Store the address of a request as a known place of `user`.
+    """Store the address of a request as a place from which `user` has signed in.
 
-    If `browser` is true, its browser becomes a known place too.
+    If `browser` is true, the browser is stored too.
     """
     if "REMOTE_ADDR" not in request.META:
         return  # a request that Django made itself, such as in a command
@@ -113,7 +113,7 @@ def remember(request: HttpRequest, user: User, *, browser: bool) -> None:
 
 
 def set_cookie(request: HttpRequest, response: HttpResponse) -> None:
-    """Set the cookie that identifies a browser, if it has just signed in for the first time."""
+    """Set the cookie that identifies a browser, if that browser has just signed in for the first time."""
     device = getattr(request, "new_device", "")
     if device:
         response.set_cookie(

@@ -31,7 +31,7 @@ def account_of(request: Request) -> User:
 
 @contextmanager
 def as_problems(*refused: type[Exception]) -> Iterator[None]:
-    """Convert exceptions of services to those of the API.
+    """Convert exceptions of services to those of the API, within a `with` block.
 
     Missing rows become 404, exceeded rates 429, and BlockExists and the classes `refused` 403.
     """

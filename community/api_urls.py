@@ -1,4 +1,4 @@
-"""URLs of the API below /api/v1/. They answer 404 while `settings.COMMUNITY` is off."""
+"""URLs of this package's API endpoints below /api/v1/. They answer 404 while `settings.COMMUNITY` is off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Feature flag of this package. While `settings.COMMUNITY` is off, its URLs answer 404 and pages hide its parts."""
+"""Feature flag `settings.COMMUNITY` for likes, comments and everything else in this package.
+
+While it is off, the package's URLs answer 404 and pages hide its parts.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ MARK: Final = "is_of_community"
 
 
 def is_on() -> bool:
-    """Return whether `settings.COMMUNITY` is on."""
+    """Return whether the feature flag `settings.COMMUNITY` is on."""
     return bool(settings.COMMUNITY)
 
 

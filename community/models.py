@@ -300,7 +300,7 @@ class Preferences(models.Model):
 
 
 class Announcement(models.Model):
-    """A mark that the followers of an author have been notified of a new public deck."""
+    """A record that the followers of an author have been notified of a new public deck."""
 
     deck = models.OneToOneField(Deck, models.CASCADE, primary_key=True, related_name="announcement")
     made_at = models.DateTimeField(auto_now_add=True)

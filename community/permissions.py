@@ -76,8 +76,8 @@ def _block_between(one: User | OuterRef, other: OuterRef) -> Q:
 def visible_comments(comment: str = "") -> Q:
     """Return the condition that a comment is visible to the public.
 
-    No moderator has hidden it, its author is active, and there is no block between author and owner of the deck: the
-    owner could neither read nor delete it.
+    No moderator has hidden it, its author is active, and neither author nor deck owner has blocked the other. Behind a
+    block the owner could neither read nor delete it.
 
     Args:
         comment: The prefix of lookups of the comment's fields.

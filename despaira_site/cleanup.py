@@ -135,7 +135,7 @@ STEPS: Final = (
 def tidy(*, dry_run: bool = False) -> list[Deleted]:
     """Delete data that is no longer needed, and return the numbers by kind.
 
-    With `dry_run` it only counts. Several processes may do so at once, while the site is in use: each batch is a
+    With `dry_run` it only counts. Several processes may do so at once, while the site is in use. Each batch is a
     transaction, and deletes only what is still unneeded then.
     """
     if dry_run:

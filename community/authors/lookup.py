@@ -32,7 +32,7 @@ def find_author(name: str) -> User:
     """Return the author with a username, in any letter case.
 
     Raises:
-        Http404: There is none.
+        Http404: No author has this username.
     """
     if not 0 < len(name) <= usernames.LENGTH or not name.isprintable():
         raise Http404

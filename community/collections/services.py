@@ -86,7 +86,7 @@ def counted(collections: QuerySet[Collection], request: HttpRequest) -> QuerySet
 
 
 def state_of(collection: Collection) -> str:
-    """Return a hash of name, description and visibility, by which `change` notices concurrent changes."""
+    """Return a hash of a collection's name, description and visibility, by which `change` notices other changes."""
     state = json.dumps([collection.name, collection.description, collection.is_public])
     return hashlib.sha256(state.encode()).hexdigest()[:16]
 

@@ -332,7 +332,7 @@ def _change(request: HttpRequest, collection_id: str, deck_id: str) -> HttpRespo
 
 
 def _beside(order: list[str], deck_id: str) -> str:
-    """Return the id after `deck_id` in `order`, or else the one before it, or "" if there is no other."""
+    """Return the id of the deck after `deck_id` in `order`, else of the one before it, or "" if there is no other."""
     place = order.index(deck_id)
     return next(iter([*order[place + 1 : place + 2], *order[max(place - 1, 0) : place]]), "")
 

@@ -1,4 +1,4 @@
-"""Services and querysets of comments.
+"""Services and querysets of comments on decks.
 
 Threads have one level, newest first, with answers oldest first. Pages are cut by rows, not by threads, so that a thread
 with a thousand answers does not make a long page.

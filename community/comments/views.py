@@ -1,6 +1,6 @@
 """Pages to read, write, edit and delete comments. They work as plain forms; htmx gets the changed part.
 
-No text is lost: a refused form is shown again with the error, and a form that was sent without being signed in is shown
+No text is lost: a refused form is shown again with the error. A form that was sent without being signed in is shown
 again after sign-in.
 """
 

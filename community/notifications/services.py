@@ -84,7 +84,7 @@ def notify(
 
 
 def notify_all(*, people: Sequence[int], kind: str, actor: User, deck: Deck, comment: Comment | None = None) -> int:
-    """Create a notice about a deck for each of `people`, whom `notify` would notify, in three queries.
+    """Create a notice about a deck for each of several people, by the rules of `notify`, in three queries.
 
     People who have a notice of a new deck already get no second one.
 

@@ -73,7 +73,7 @@ def collect(context: Context, deck: Deck) -> SafeString:
 
 @register.simple_tag
 def community_is_on() -> bool:
-    """Return whether `settings.COMMUNITY` is on."""
+    """Return whether likes, comments and the like are on (`settings.COMMUNITY`)."""
     return is_on()
 
 

@@ -51,7 +51,7 @@ def dump_code(deck: ExportedDeck) -> str:
 
 
 def check_codable(decklist: Decklist, library: AnyLibrary) -> None:
-    """Check that `dump_code` can write a decklist. Raises FormatError."""
+    """Check that `dump_code` can write a decklist as a deck code. Raises FormatError."""
     for section in game_of(library).coded_sections:
         _numbered_counts(decklist, section)
 

@@ -89,7 +89,7 @@ def _gather(coded: Coded, library: AnyLibrary, usual: Head | None = None) -> Par
 
 
 def _token_of(game: Game) -> re.Pattern[str]:
-    """Return the pattern of a game's deck codes."""
+    """Return the pattern that finds the deck codes of a game in a text."""
     return re.compile(rf"(?<![A-Za-z0-9]){game.code_prefix}([A-Za-z0-9_-]+)")
 
 

@@ -1,4 +1,4 @@
-"""Decklists as JSON, in the form of the API."""
+"""Decklists as JSON: import and export in the form that the API uses."""
 
 from __future__ import annotations
 

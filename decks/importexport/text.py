@@ -80,7 +80,7 @@ def parse_text(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
 
 
 def game_named(text: str) -> Game | None:
-    """Return the game that a comment in a list names, such as `# Game: fade`."""
+    """Return the game that a comment in a list names, such as `# Game: fade`, or None."""
     for line in text.split("\n"):
         match = _META.match(line) if is_comment(line) else None
         if match and match["key"].lower() == "game":
@@ -246,7 +246,10 @@ class _TextReader:
             self._gatherer.refuse_second(content, number)
 
     def _read_head(self, number: int, content: str) -> bool:
-        """Parse a line without known cards as a numbered heading, a sum, or the deck's name."""
+        """Parse a line without known cards as a numbered heading, a sum, or a field of the deck.
+
+        Returns False if it is none of these.
+        """
         if heading := self._headings.find_loosely(content):
             if heading.section or heading.counted:
                 self._open(heading, number, content)

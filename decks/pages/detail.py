@@ -250,7 +250,7 @@ def _started(request: HttpRequest, form: NewDeckForm, game: Game) -> HttpRespons
 
 
 def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> HttpResponse | None:
-    """Create a deck from the form's one field; return None with an error in the form if that fails.
+    """Create a deck from the list in a form, and redirect to it; return None with an error in the form if that fails.
 
     A list of another game than `usual`, that of the page, becomes a deck of its own game.
     """

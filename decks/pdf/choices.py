@@ -205,7 +205,7 @@ class ProxyChoice:
 
     @property
     def proxies(self) -> list[Proxy]:
-        """The cards to print, section by section; a card in two sections is listed once."""
+        """Cards to print as proxies, section by section; a card in two sections is listed once."""
         wanted = dict[int, int]()
         for choice in self._wanted():
             wanted[choice.card.id] = wanted.get(choice.card.id, 0) + choice.wanted

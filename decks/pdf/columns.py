@@ -38,7 +38,7 @@ Lines = Sequence[ColumnHeading | PrintedLine]
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """The area of a page's columns in mm, from `top` down to `bottom`."""
+    """Area of a page that has columns; it is in mm, from `top` down to `bottom`."""
 
     left: float
     right: float
@@ -48,7 +48,7 @@ class Area:
 
     @property
     def width(self) -> float:
-        """Width of one column."""
+        """Width of one column in mm."""
         return (self.right - self.left - (self.columns - 1) * _GAP) / self.columns
 
     def rows(self, height: float) -> int:

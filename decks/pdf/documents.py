@@ -150,7 +150,7 @@ def _fitted(words: str, size: float, weight: Weight, room: float) -> tuple[float
 
 
 def _letter_width(char: str, weight: Weight) -> float:
-    """Return the width of a letter at size 1."""
+    """Return the width of a letter of size 1, in the unit of the size."""
     font, letter = _set(char, weight)
     return float(pdfmetrics.stringWidth(letter, font, 1))
 
@@ -171,7 +171,7 @@ def _set(char: str, weight: Weight) -> tuple[str, str]:
     """Return the name of the font for a character, and the text to print for it.
 
     The first of these that has the letter is used: Lato; Lato with a plain letter for an accented one; a font for other
-    scripts, which every PDF reader has or replaces; a box.
+    scripts; a box. Every PDF reader has or replaces the font for other scripts.
     """
     lato = f"Lato-{weight}"
     if ord(char) in _LATO[weight].face.charToGlyph:

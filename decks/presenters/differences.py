@@ -73,12 +73,12 @@ class SectionChange:
 
     @property
     def added(self) -> int:
-        """Number of added copies."""
+        """Number of copies added to the section."""
         return sum(card.count for card in self.cards if card.is_more)
 
     @property
     def removed(self) -> int:
-        """Number of removed copies."""
+        """Number of copies removed from the section."""
         return sum(card.count for card in self.cards if not card.is_more)
 
 
@@ -118,10 +118,10 @@ class PlanChange:
 
 
 class DeckDifference:
-    """Presenter of the differences between two decks or versions, which are changed cells.
+    """Presenter of the differences between two decks, or between two versions of a deck.
 
-    A cell is all copies of a card, a note, a field and the like. With the decklists before and after, sections have
-    totals.
+    Its input are changed cells: all copies of a card, a note, a field and the like. With the decklists before and
+    after, sections have totals.
     """
 
     def __init__(
@@ -193,7 +193,7 @@ class DeckDifference:
 
     @property
     def tags(self) -> list[TagsChange]:
-        """Changes of tags of cards."""
+        """Changes of the tags that cards of the deck have."""
         return [
             TagsChange(
                 called(cell.key, self._catalog),
@@ -205,7 +205,7 @@ class DeckDifference:
 
     @property
     def plans(self) -> list[PlanChange]:
-        """Changes of side plans."""
+        """Side plans of the deck that are new, gone or changed."""
         return [
             PlanChange(
                 (cell.after or cell.before)["against"],

@@ -54,7 +54,7 @@ class NameFixes:
 
     @property
     def likeliest(self) -> list[str]:
-        """Names of the cards in the fixes of `everything`."""
+        """Names of the most similar cards, one for each unknown name that is similar to a known card."""
         return [cards[0].name for cards in map(self._similar, self._names) if cards]
 
     def _changes(self, name: str, card: Card) -> Iterator[Change]:

@@ -32,7 +32,7 @@ class FixButton:
 
     @classmethod
     def of(cls, fix: Fix, game: Game) -> FixButton:
-        """Return the button for a fix."""
+        """Return the button that applies a fix, or that lets the user choose its card."""
         change = fix.change
         if change.op is Op.CHOOSE:
             return cls(fix.label, "", Aim(change.section, str(change.card or ""), change.count or 1))

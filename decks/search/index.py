@@ -321,11 +321,11 @@ class DeckIndex(Index[Deck]):
         return Amount(F(name), Q(**{f"{name}__isnull": False}) if name in _NULLABLE else None)
 
     def choices(self, name: str) -> Any:
-        """Return the column `name`, which has one word for each deck."""
+        """Return the column `name`, which has one word for each deck, such as its format."""
         return _Choices(name)
 
     def several(self, name: str) -> Any:
-        """Return the column `name`, which has a set of words for each deck."""
+        """Return the column `name`, which has a set of words for each deck, such as its elements."""
         return _Bits(name, ELEMENT_BITS)
 
     def flags(self, name: str) -> Any:

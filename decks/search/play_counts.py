@@ -61,5 +61,5 @@ def play_counts(decks: DeckIndex) -> PlayCounts:
 
 
 def forget() -> None:
-    """Discard the cached counts."""
+    """Discard the cached counts of decks that play each card."""
     _cache.clear()

@@ -61,7 +61,7 @@ class Folder(Text):
 
 
 class Labels(ShortList):
-    """Private labels, without duplicates."""
+    """Private labels of a deck, without duplicates."""
 
     def run_validation(self, data: object = empty) -> object:
         """Return the cleaned labels."""

@@ -70,7 +70,7 @@ class StoredResults:
 
 @transaction.atomic
 def keep(meetings: Sequence[StoredResults], digests: Mapping[str, str], *, rules: str, seed: str, player: str) -> int:
-    """Store results in place of older ones of the same pairs, and return the number of pairs.
+    """Store results of pairs of decks in place of older ones, and return the number of pairs.
 
     Args:
         meetings: The results; pairs without games are skipped.
@@ -106,7 +106,7 @@ def keep(meetings: Sequence[StoredResults], digests: Mapping[str, str], *, rules
 
 
 def load_matchups(path: Path, decks: Mapping[str, Deck], catalog: Catalog) -> int:
-    """Store the results in a tournament's JSON file, and return the number of pairs.
+    """Store the results of games in a tournament's JSON file, and return the number of pairs of decks.
 
     `decks` maps the names in the file to decks. Results of a deck whose cards have changed are skipped.
     """

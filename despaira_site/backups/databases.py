@@ -1,7 +1,7 @@
 """Dump and restoration of the database, by SQLite's online backup or PostgreSQL's pg_dump.
 
-Both take one snapshot while the site may write, and both restore in one transaction: a running site sees either the old
-database or the restored one.
+Both take one snapshot while the site may write, and both restore in one transaction. So a running site sees either the
+old database or the restored one.
 """
 
 from __future__ import annotations

@@ -171,7 +171,7 @@ class Gatherer:
         self.report(line, written, LineCode.UNKNOWN_FORMAT, message)
 
     def add(self, section: str | None, written: str, count: int, line: int, text: str) -> None:
-        """Add `count` copies of a card to a section; `written` is its name (see `clean_name`).
+        """Add `count` copies of the card named `written` (after `clean_name`) to a section of the deck.
 
         Without a section it goes where `place_of` puts it.
         """

@@ -123,9 +123,9 @@ class LineReader:
     def read(self, line: str, raw: str = "") -> list[CardLine] | BadLine:
         """Return the cards of a line, or the reason why it has none.
 
-        The line was cleaned (`clean_name`) and is neither empty, a comment, nor a heading. Of several ways to read it,
-        the first with a known card is used: a count and a name, then all of it as a name ("7 Sins"), then freer forms.
-        If no card is known, a number in front is a count. `raw` is the line with its tabs.
+        The line was cleaned (`clean_name`) and is neither empty, a comment, nor a heading. Several ways to read it are
+        tried, and the first that finds a known card counts. They are a count and a name, all of it as a name ("7
+        Sins"), and freer forms. If no card is known, a number in front is a count. `raw` is the line with its tabs.
         """
         if (exact := _EXACT.fullmatch(line)) and len(exact["name"]) <= WRITTEN:
             count = read_count(exact["count"]) or 0

@@ -1,4 +1,4 @@
-"""Safe parsing of XML from users."""
+"""Safe parsing of XML that users paste or upload."""
 
 from __future__ import annotations
 
