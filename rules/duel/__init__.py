@@ -48,11 +48,9 @@ from rules.duel.state.actions import (
     Action,
     CardZone,
     Mode,
-    RawAction,
     Ref,
     RefKind,
     Targets,
-    named,
 )
 from rules.duel.state.board import Board, tiles_in
 from rules.duel.state.duel import (
@@ -122,7 +120,6 @@ __all__ = [
     "Player",
     "Question",
     "QuestionKind",
-    "RawAction",
     "Ref",
     "RefKind",
     "SideView",
@@ -152,7 +149,6 @@ __all__ = [
     "lay_out",
     "legal_actions",
     "matches",
-    "named",
     "natural",
     "new_trick",
     "new_unit",

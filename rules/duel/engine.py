@@ -22,7 +22,7 @@ from rules.duel.effects.zone_effects import discard_of
 from rules.duel.events.movement import travel
 from rules.duel.events.outcome import check, outcome
 from rules.duel.events.triggers import declared_happenings, emit_answering
-from rules.duel.state.actions import SPAWNS, Act, Declared, RawAction, named
+from rules.duel.state.actions import SPAWNS, Act, Action, Declared
 from rules.duel.state.duel import Duel, WindowKind
 from rules.duel.state.faults import IllegalAction
 from rules.duel.state.tasks import (
@@ -55,21 +55,21 @@ _ANSWERED_EVENTS: Final = frozenset({Event.SPAWNS, Event.SPAWNED, Event.MOVES, E
 __all__ = ["apply", "legal_actions", "outcome", "play"]
 
 
-def play(duel: Duel, action: RawAction, rng: Chance, player: int | None = None) -> None:
+def play(duel: Duel, action: Action, rng: Chance, player: int | None = None) -> None:
     """Check the action of `player` (None: the player to act), and carry it out.
 
     Raises:
         IllegalAction: with every rule that forbids it; the duel is then unchanged.
     """
-    faults = faults_of(duel, named(action), duel.to_act if player is None else player)
+    faults = faults_of(duel, action, duel.to_act if player is None else player)
     if faults:
         raise IllegalAction(faults)
     apply(duel, action, rng)
 
 
-def apply(duel: Duel, action: RawAction, rng: Chance) -> None:
+def apply(duel: Duel, action: Action, rng: Chance) -> None:
     """Carry out an action, trusted to be legal, and all its consequences up to the next decision of a player."""
-    kind = action[0]
+    kind = action.kind
     if kind in DECLARED:
         declared = DECLARE[kind](duel, action)
         if declared is not None:

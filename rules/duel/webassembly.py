@@ -11,7 +11,7 @@ from lowering.machine import Machine
 from rules.duel.engine import apply, legal_actions
 from rules.duel.playout import playouts
 from rules.duel.queries.stats import natural
-from rules.duel.state.actions import RawAction
+from rules.duel.state.actions import Action
 from rules.duel.state.duel import Duel
 from rules.duel.state.setup_data import Table
 from rules.duel.turn_flow.setup import Deck
@@ -63,7 +63,7 @@ class CompiledDuel:
         self._machine = machine
         self._duel, self._chance = machine.write(duel), machine.write(chance)
 
-    def apply(self, action: RawAction) -> None:
+    def apply(self, action: Action) -> None:
         """Carry out a legal action in the machine.
 
         Raises:
@@ -75,7 +75,7 @@ class CompiledDuel:
         """Return the first difference from a Python duel, such as `.players[0].hand: 3 items, not 4`; or None."""
         return self._machine.difference(self._duel, duel)
 
-    def difference_of(self, actions: Sequence[RawAction]) -> str | None:
+    def difference_of(self, actions: Sequence[Action]) -> str | None:
         """Return the first difference of its legal actions from `actions`, such as `[7][2]: 12, not 13`; or None."""
         mark = self._machine.heap_end
         options = self._machine.call("legal_actions", self._duel)

@@ -22,7 +22,6 @@ from rules.duel import (
     Trick,
     cards_in,
     legal_actions,
-    named,
     source_now,
 )
 from rules.notation.answering import answer, is_said
@@ -148,7 +147,7 @@ def _only_one(duel: Duel, player: int, action: Action, finder: Finder, items: Se
         return None
     found = [
         legal
-        for legal in map(named, legal_actions(duel))
+        for legal in legal_actions(duel)
         if legal._replace(targets=()) == action._replace(targets=())
         and is_said(finder, legal.targets, items, wholly=False)
     ]

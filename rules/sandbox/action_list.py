@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Final
 
-from rules.duel import FROM_HAND, NONE, Act, Action, Duel, QuestionKind, RefKind, legal_actions, named
+from rules.duel import FROM_HAND, NONE, Act, Action, Duel, QuestionKind, RefKind, legal_actions
 from rules.notation import dump_action
 from rules.sandbox.shapes import MAX_LISTED, Group, LegalAction
 
@@ -22,7 +22,7 @@ def list_actions(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
     """
     try:
         with brief():
-            actions = [named(one) for one in legal_actions(duel)]
+            actions = legal_actions(duel)
             found: dict[str, list[Action]] = {}
             for action in actions:
                 found.setdefault(_key(duel, action), []).append(action)

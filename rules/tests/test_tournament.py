@@ -10,7 +10,7 @@ from despaira_site.testing.exhaustive import is_exhaustive
 from lowering.machine import Machine, Stopped
 from rules.cards import CardDef
 from rules.duel.engine import legal_actions
-from rules.duel.state.actions import Act, RawAction
+from rules.duel.state.actions import Act, Action
 from rules.duel.state.duel import SOUTH, Duel
 from rules.tests.duel.duels import Put, arrange
 from rules.tests.duel.recorded import decks, others
@@ -72,7 +72,7 @@ def test_games_end_by_the_rules_and_their_books_are_kept(player: Player) -> None
 def test_a_contradiction_names_the_seed_and_the_game() -> None:
     """With checks on, whatever a state says against the rules breaks the game off."""
 
-    def cheating(duel: Duel, actions: list[RawAction], chance: Chance) -> RawAction:
+    def cheating(duel: Duel, actions: list[Action], chance: Chance) -> Action:
         if duel.turn == 2:
             duel.players[SOUTH].hand.append(0)
         return random_player(duel, actions, chance)
@@ -128,7 +128,7 @@ def test_eager_players_make_the_better_deck_win() -> None:
 def test_an_eager_player_strikes_the_leader_down_when_it_can() -> None:
     duel = arrange((STRONG, WEAK), [Put("C5", "Strong Arm"), Put("B5", "Weak Arm", 1)])
     duel.players[1].leader.hp = 600
-    actions = [action for action in legal_actions(duel) if action[0] in (Act.ATTACK, Act.END)]
+    actions = [action for action in legal_actions(duel) if action.kind in (Act.ATTACK, Act.END)]
     chosen = eager_player(duel, actions, Chance("eager"))
     assert (chosen[0], duel.table.board.names[chosen[3]]) == (Act.ATTACK, "C6")
 

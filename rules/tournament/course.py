@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from lowering.heap import heap_mark, kept_from
-from rules.duel import DRAW, NONE, SPAWNS, Act, Deck, Duel, RawAction, Table, apply, lay_out, legal_actions
+from rules.duel import DRAW, NONE, SPAWNS, Act, Action, Deck, Duel, Table, apply, lay_out, legal_actions
 from rules.tournament.players import Player, eager_player, random_player
 from tcg.chance import Chance
 
@@ -71,12 +71,12 @@ def random_game(table: Table, decks: tuple[Deck, Deck], key: list[int], players_
     return play_on(lay_out(table, decks, rng), rng, random_player, Chance(players_key))
 
 
-def _brought(duel: Duel, action: RawAction) -> int:
+def _brought(duel: Duel, action: Action) -> int:
     """Return the number of the card that an action spawns or activates; NONE if there is none."""
-    kind = action[0]
+    kind = action.kind
     if kind in SPAWNS or kind is Act.PLAY:
-        return action[1]
-    trick = duel.tricks[action[2]] if kind is Act.ACTIVATE else None
+        return action.card
+    trick = duel.tricks[action.tile] if kind is Act.ACTIVATE else None
     return NONE if trick is None else trick.card
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol
 
 from lowering.fallback import report
 from rules.cards import CardDef
-from rules.duel import DRAW, SOUTH, Duel, RawAction, census
+from rules.duel import DRAW, SOUTH, Action, Duel, census
 from rules.tournament.checks import faults_of
 from rules.tournament.course import Course, Ending, play_on
 from rules.tournament.meeting import Entrant, Meeting
@@ -91,7 +91,7 @@ class Tournament:
         one, other = pairs[number % len(pairs)]
         return (one, other) if number // len(pairs) % 2 == 0 else (other, one)
 
-    def play(self, number: int, watch: Callable[[Duel, RawAction], None] | None = None) -> Game:
+    def play(self, number: int, watch: Callable[[Duel, Action], None] | None = None) -> Game:
         """Play the game `number`. `watch` gets the duel and each action before the action is carried out.
 
         Raises:
@@ -109,7 +109,7 @@ class Tournament:
         south, north = (frozenset(meeting.table.cards[card].def_.id for card in used) for used in course.played)
         return Game(number, sides, winner, course.turns, course.actions, course.ending, (south, north))
 
-    def _play_in_python(self, meeting: Meeting, number: int, watch: Callable[[Duel, RawAction], None] | None) -> Course:
+    def _play_in_python(self, meeting: Meeting, number: int, watch: Callable[[Duel, Action], None] | None) -> Course:
         duel, rng = meeting.begin(self._seed(number))
         cards, actions = census(duel), -1
 
@@ -119,7 +119,7 @@ class Tournament:
                 if faults:
                     raise BrokenGame(self.seed, number, actions, faults)
 
-        def choose(duel: Duel, options: list[RawAction], chance: Chance) -> RawAction:
+        def choose(duel: Duel, options: list[Action], chance: Chance) -> Action:
             nonlocal actions
             actions += 1
             check()

@@ -6,30 +6,30 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from lowering.heap import heap_mark, heap_release
-from rules.duel import NONE, Act, Duel, Mode, RawAction, Unit, apply, legal_actions
+from rules.duel import NONE, Act, Action, Duel, Mode, Unit, apply, legal_actions
 from rules.tournament.worth import body, lead, unit_worth
 from rules.vocabulary import Activation
 from tcg.chance import Chance
 
 #: Function that chooses one of the legal actions for the player to act.
-Player: TypeAlias = Callable[[Duel, list[RawAction], Chance], RawAction]
+Player: TypeAlias = Callable[[Duel, list[Action], Chance], Action]
 
 
-def random_player(duel: Duel, actions: list[RawAction], chance: Chance) -> RawAction:
+def random_player(duel: Duel, actions: list[Action], chance: Chance) -> Action:
     """Return a random action: first a random kind of action is chosen, then an action of that kind.
 
     Kinds that end a phase or pass are only chosen when they come up three times in a row.
     """
-    kinds = sorted({action[0] for action in actions})
+    kinds = sorted({action.kind for action in actions})
     for _ in range(3):
         kind = kinds[chance.below(len(kinds))]
         if kind not in (Act.END, Act.PASS, Act.MAIN2):
             break
-    fitting = [action for action in actions if action[0] is kind]
+    fitting = [action for action in actions if action.kind is kind]
     return fitting[chance.below(len(fitting))]
 
 
-def eager_player(duel: Duel, actions: list[RawAction], chance: Chance) -> RawAction:
+def eager_player(duel: Duel, actions: list[Action], chance: Chance) -> Action:
     """Return an action that spawns the best creature, approaches the enemy leader, attacks, or else helps.
 
     Other cards are used if that improves the position on a copy of the duel, one action ahead. So this player knows
@@ -41,9 +41,9 @@ def eager_player(duel: Duel, actions: list[RawAction], chance: Chance) -> RawAct
         return _tried(duel, _some(actions, chance), chance, least=None) or actions[-1]
     if duel.phase is None:
         return actions[len(actions) // 2]
-    by_kind: dict[Act, list[RawAction]] = {}
+    by_kind: dict[Act, list[Action]] = {}
     for action in actions:
-        by_kind.setdefault(action[0], []).append(action)
+        by_kind.setdefault(action.kind, []).append(action)
     return (
         _best_spawn(duel, by_kind, chance)
         or _best_move(duel, _of(by_kind, Act.MOVE))
@@ -69,11 +69,11 @@ _WAITING: Final = 3
 _MAX_SACRIFICES: Final = 200
 
 
-def _of(by_kind: dict[Act, list[RawAction]], kind: Act) -> list[RawAction]:
+def _of(by_kind: dict[Act, list[Action]], kind: Act) -> list[Action]:
     return by_kind.get(kind, [])
 
 
-def _best_spawn(duel: Duel, by_kind: dict[Act, list[RawAction]], chance: Chance) -> RawAction | None:
+def _best_spawn(duel: Duel, by_kind: dict[Act, list[Action]], chance: Chance) -> Action | None:
     """Return the best spawn, by the creature's stats, nearness to the enemy leader, and creatures sacrificed.
 
     Creatures that can attack are spawned in Attack Mode, others in Defence Mode.
@@ -81,16 +81,15 @@ def _best_spawn(duel: Duel, by_kind: dict[Act, list[RawAction]], chance: Chance)
     cards, units = duel.table.cards, duel.units
     goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]
     best = 0.0
-    found: RawAction | None = None
+    found: Action | None = None
     for action in [*_of(by_kind, Act.SPAWN), *_some(_of(by_kind, Act.SACRIFICE), chance, _MAX_SACRIFICES)]:
-        _, number, tile, _, mode, sacrificed, _ = action
-        atk, hp, catk, ratk, def_, hl = cards[number].stats
-        if mode != (Mode.ATTACK if atk or ratk else Mode.DEFENCE):
+        atk, hp, catk, ratk, def_, hl = cards[action.card].stats
+        if action.mode != (Mode.ATTACK if atk or ratk else Mode.DEFENCE):
             continue
-        score = 20.0 + body(atk, hp, catk, ratk, def_, hl) - goal[tile]
-        if sacrificed:
+        score = 20.0 + body(atk, hp, catk, ratk, def_, hl) - goal[action.tile]
+        if action.tiles:
             lost = 0.0
-            for one in sacrificed:
+            for one in action.tiles:
                 unit = units[one]
                 if unit is not None:
                     lost += unit_worth(unit, duel.active)
@@ -100,16 +99,16 @@ def _best_spawn(duel: Duel, by_kind: dict[Act, list[RawAction]], chance: Chance)
     return found
 
 
-def _best_move(duel: Duel, moves: list[RawAction]) -> RawAction | None:
+def _best_move(duel: Duel, moves: list[Action]) -> Action | None:
     """Return the move of a unit to where it can do more damage, else towards the enemy leader; None if none helps.
 
     Leaders and units that can't attack stay.
     """
     goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]
     best = 0.0
-    found: RawAction | None = None
+    found: Action | None = None
     for action in moves:
-        tile, to = action[2], action[3]
+        tile, to = action.tile, action.to
         unit = duel.units[tile]
         if unit is None or unit.is_leader or not unit.traits.farthest:
             continue
@@ -136,18 +135,18 @@ def _threat(duel: Duel, unit: Unit, tile: int) -> float:
 _USES: Final = (Act.PLAY, Act.ACTIVATE, Act.ABILITY, Act.HEAL)
 
 
-def _best_use(duel: Duel, by_kind: dict[Act, list[RawAction]], chance: Chance) -> RawAction | None:
+def _best_use(duel: Duel, by_kind: dict[Act, list[Action]], chance: Chance) -> Action | None:
     """Return the best use of a trick or ability, from equally many tries for each card; None if none helps."""
-    by_source: dict[tuple[int, int, int], list[RawAction]] = {}
+    by_source: dict[tuple[int, int, int], list[Action]] = {}
     for kind in _USES:
         for action in _of(by_kind, kind):
-            source = (kind, action[1], NONE if kind is Act.PLAY else action[2])
+            source = (kind, action.card, NONE if kind is Act.PLAY else action.tile)
             by_source.setdefault(source, []).append(action)
     tries = max(1, _TRIES // max(1, len(by_source)))
     return _tried(duel, [one for several in by_source.values() for one in _some(several, chance, tries)], chance)
 
 
-def _placement(duel: Duel, places: list[RawAction]) -> RawAction | None:
+def _placement(duel: Duel, places: list[Action]) -> Action | None:
     """Return the placement, nearest to the enemy leader, of a trick that can be a response; None if there is none."""
     side, cards = duel.players[duel.active], duel.table.cards
     if sum(not trick.is_face_up for trick in side.tricks) >= _WAITING:
@@ -156,28 +155,28 @@ def _placement(duel: Duel, places: list[RawAction]) -> RawAction | None:
     useful = [
         action
         for action in places
-        if cards[action[1]].script.traps or cards[action[1]].activation is not Activation.NORMAL
+        if cards[action.card].script.traps or cards[action.card].activation is not Activation.NORMAL
     ]
-    return min(useful, key=lambda action: goal[action[2]], default=None)
+    return min(useful, key=lambda action: goal[action.tile], default=None)
 
 
-def _readied(duel: Duel, modes: list[RawAction]) -> RawAction | None:
+def _readied(duel: Duel, modes: list[Action]) -> Action | None:
     """Return a change to Attack Mode of a creature that can attack; None if there is none."""
     for action in modes:
-        unit = duel.units[action[2]]
-        if action[4] == Mode.ATTACK and unit is not None and unit.traits.farthest:
+        unit = duel.units[action.tile]
+        if action.mode == Mode.ATTACK and unit is not None and unit.traits.farthest:
             return action
     return None
 
 
-def _some(actions: list[RawAction], chance: Chance, limit: int = _TRIES) -> list[RawAction]:
+def _some(actions: list[Action], chance: Chance, limit: int = _TRIES) -> list[Action]:
     """Return a random sample of the actions. The last action, which may be a pass, is always in it."""
     if len(actions) <= limit:
         return list(actions)
     return [*(actions[chance.below(len(actions))] for _ in range(limit - 1)), actions[-1]]
 
 
-def _tried(duel: Duel, actions: list[RawAction], chance: Chance, least: float | None = _LEAST) -> RawAction | None:
+def _tried(duel: Duel, actions: list[Action], chance: Chance, least: float | None = _LEAST) -> Action | None:
     """Return the action after which the active player's position is best; None if it improves by less than `least`.
 
     With `least` None any result will do.
@@ -186,7 +185,7 @@ def _tried(duel: Duel, actions: list[RawAction], chance: Chance, least: float | 
         return None
     player = duel.to_act
     best = _WORST if least is None else lead(duel, player) + least
-    found: RawAction | None = None
+    found: Action | None = None
     for action in actions:
         mark = heap_mark()
         then = lead(_after(duel, action, chance), player)
@@ -196,7 +195,7 @@ def _tried(duel: Duel, actions: list[RawAction], chance: Chance, least: float | 
     return found
 
 
-def _after(duel: Duel, action: RawAction, chance: Chance) -> Duel:
+def _after(duel: Duel, action: Action, chance: Chance) -> Duel:
     """Return a copy of the duel after an action, with every window passed and every question answered."""
     copy = duel.clone()
     apply(copy, action, chance)

@@ -24,7 +24,7 @@ from decks.management.maps import add_map
 from decks.models import Deck
 from decks.statistics.matchups import StoredResults, keep, played_digest
 from rules.cards import CardDef
-from rules.duel import Duel, RawAction, named
+from rules.duel import Action, Duel
 from rules.notation import dump_action
 from rules.tournament.games import BrokenGame, Game, Tournament
 from rules.tournament.meeting import Entrant
@@ -117,8 +117,8 @@ class Command(BaseCommand):
     def _tell(self, tournament: Tournament, number: int) -> None:
         """Play one game of the tournament and print its actions in the notation of rules scenarios."""
 
-        def watch(duel: Duel, action: RawAction) -> None:
-            self.stdout.write(dump_action(duel, named(action), duel.to_act))
+        def watch(duel: Duel, action: Action) -> None:
+            self.stdout.write(dump_action(duel, action, duel.to_act))
 
         south, north = (tournament.entrants[side].name for side in tournament.sides(number))
         self.stdout.write(f"S is {south}, N is {north}")

@@ -13,25 +13,25 @@ from rules.duel.actions.registry import FAULTS, FIELDS, OWN_TURN
 from rules.duel.actions.tricks import activate, move_trick, place, play
 from rules.duel.actions.turn import always, choose, end, leader, main2, passing
 from rules.duel.actions.units import ability, attack, detach, heal, mode, move, sacrifice, spawn
-from rules.duel.state.actions import ALWAYS, NONE, Act, Action, Mode, RawAction
+from rules.duel.state.actions import ALWAYS, NONE, Act, Action, Mode
 from rules.duel.state.duel import Duel
 from rules.duel.state.faults import Fault, is_main_phase
 
 
-def legal_actions(duel: Duel) -> list[RawAction]:
+def legal_actions(duel: Duel) -> list[Action]:
     """Return all legal actions of the player to act, `duel.to_act`; empty when the duel is over.
 
-    Surrender and expired clocks are not listed. The actions are plain tuples; `named` gives them field names.
+    Surrender and expired clocks are not listed.
     """
     if duel.result is not None:
         return []
     return _OPTIONS[moment_of(duel)](duel)
 
 
-def _turn_options(duel: Duel) -> list[RawAction]:
+def _turn_options(duel: Duel) -> list[Action]:
     """Return the legal actions of the active player in a phase of the turn, when no window or question is open."""
     side, is_main = duel.players[duel.active], is_main_phase(duel)
-    actions: list[RawAction] = []
+    actions: list[Action] = []
     if is_main:
         actions += _from_hand(duel)
         for unit in side.units:
@@ -54,9 +54,9 @@ def _turn_options(duel: Duel) -> list[RawAction]:
     return actions
 
 
-def _from_hand(duel: Duel) -> list[RawAction]:
+def _from_hand(duel: Duel) -> list[Action]:
     """Return the legal actions with cards in hand, creatures first. Equal cards are listed once."""
-    actions: list[RawAction] = []
+    actions: list[Action] = []
     cards = [duel.table.cards[number] for number in dict.fromkeys(duel.players[duel.active].hand)]
     creatures = spawn.spawnable(duel, [card for card in cards if card.is_creature])
     for card in creatures:
@@ -74,7 +74,7 @@ def _from_hand(duel: Duel) -> list[RawAction]:
 
 
 #: Function that lists the actions, by kind of decision.
-_OPTIONS: Final[dict[Moment, Callable[[Duel], list[RawAction]]]] = {
+_OPTIONS: Final[dict[Moment, Callable[[Duel], list[Action]]]] = {
     Moment.QUESTION: choose.options,
     Moment.LEADER: leader.options,
     Moment.WINDOW: passing.options,

@@ -12,7 +12,7 @@ from typing import Final
 from rules.duel.actions.tricks import activate, move_trick, place, play
 from rules.duel.actions.turn import always, choose, end, leader, main2, passing
 from rules.duel.actions.units import ability, attack, detach, heal, mode, move, sacrifice, spawn
-from rules.duel.state.actions import Act, Action, Declared, RawAction
+from rules.duel.state.actions import Act, Action, Declared
 from rules.duel.state.duel import Duel
 from rules.duel.state.faults import Fault
 from tcg.chance import Chance
@@ -78,7 +78,7 @@ FAULTS: Final[dict[Act, Callable[[Duel, Action, int], Iterator[Fault]]]] = {
 }
 
 #: Function that declares an action before responses. If it returns None, the rest comes later, as a task.
-DECLARE: Final[dict[Act, Callable[[Duel, RawAction], Declared | None]]] = {
+DECLARE: Final[dict[Act, Callable[[Duel, Action], Declared | None]]] = {
     Act.SPAWN: spawn.declare,
     Act.SACRIFICE: sacrifice.declare,
     Act.PLACE: place.declare,
@@ -103,7 +103,7 @@ CARRY_OUT: Final[dict[Act, Callable[[Duel, Declared], None]]] = {
 }
 
 #: Function that applies any other action at once.
-APPLY: Final[dict[Act, Callable[[Duel, RawAction, Chance], None]]] = {
+APPLY: Final[dict[Act, Callable[[Duel, Action, Chance], None]]] = {
     Act.PLAY: play.apply,
     Act.ACTIVATE: activate.apply,
     Act.ABILITY: ability.apply,

@@ -17,7 +17,7 @@ from rules.duel.events.triggers import Happening, activation, declared_happening
 from rules.duel.queries.protection import is_barred
 from rules.duel.queries.spawn_terms import crystals_for
 from rules.duel.queries.target_resolution import fighter_serial
-from rules.duel.state.actions import NONE, SPAWNS, Act, RawAction, Targets, with_choices
+from rules.duel.state.actions import NONE, SPAWNS, Act, Action, Targets, with_choices
 from rules.duel.state.duel import Duel, ObjectReference, SetOffTrap, Trick, Unit, Window, WindowKind
 from rules.duel.state.faults import BARRED, LOCKED, Fault, is_main_phase, player_name
 from rules.duel.state.setup_data import Card
@@ -291,7 +291,7 @@ def unit_faults(duel: Duel, unit: Unit, ability: CompiledAbility, window: Window
 # --- listed activations -------------------------------------------------------------------------------------------
 
 
-def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> list[RawAction]:
+def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> list[Action]:
     """Return the legal activations of a trick on the field; `window` is None outside of windows.
 
     If several abilities allow the same choice, it is listed once, and `source_now` decides between them.
@@ -299,7 +299,7 @@ def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> lis
     if trick.is_spent:
         return []
     card = duel.table.cards[trick.card]
-    found: list[RawAction] = []
+    found: list[Action] = []
     ability = card.script.ability
     if ability is not None and not any(trick_faults(duel, trick, ability, window)):
         reach = None if card.is_ranged else 1
@@ -314,12 +314,12 @@ def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> lis
     return list(dict.fromkeys(found))
 
 
-def unit_options(duel: Duel, unit: Unit, window: Window | None = None) -> list[RawAction]:
+def unit_options(duel: Duel, unit: Unit, window: Window | None = None) -> list[Action]:
     """Return the legal uses of a unit's activated abilities; `window` is None outside of windows."""
     activated = unit.traits.script.activated
     if not activated or any(bearer_faults(unit)):
         return []
-    found: list[RawAction] = []
+    found: list[Action] = []
     for number, ability in enumerate(activated):
         if not any(unit_faults(duel, unit, ability, window)):
             for tile, choices in options_on(duel, unit.control, ability, unit.card, unit.serial, (unit.tile,), None):
@@ -327,7 +327,7 @@ def unit_options(duel: Duel, unit: Unit, window: Window | None = None) -> list[R
     return found
 
 
-def responses(duel: Duel, player: int, window: Window) -> list[RawAction]:
+def responses(duel: Duel, player: int, window: Window) -> list[Action]:
     """Return the legal activations by which `player` may respond in a window, without a pass."""
     side = duel.players[player]
     of_tricks = [action for trick in side.tricks for action in trick_options(duel, trick, window)]

@@ -327,9 +327,10 @@ def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
 
 def declared_happenings(duel: Duel, declared: Declared) -> list[Happening]:
     """Return the events of a declared action, to which players respond before it is carried out."""
-    kind, player, card, tile, to, _, serial, other = declared
+    kind, player = declared.kind, declared.player
     if kind is Act.ATTACK:
-        attacker, target = duel.unit_near(tile, serial), duel.unit_near(to, other)
+        attacker = duel.unit_near(declared.tile, declared.serial)
+        target = duel.unit_near(declared.to, declared.other)
         found = [Happening(Event.ATTACKS, player, attacker, None if attacker is None else target)]
         if attacker is not None and target is not None and is_ambush(duel, attacker, target):
             found.append(Happening(Event.AMBUSHES, player, attacker, target))
@@ -338,13 +339,13 @@ def declared_happenings(duel: Duel, declared: Declared) -> list[Happening]:
             found.append(Happening(Event.ATTACKED, target.control, target, attacker))
         return found
     if kind in SPAWNS:
-        spawned = duel.table.cards[card]
+        spawned = duel.table.cards[declared.card]
         return [Happening(Event.SPAWNS, player, None, spawned), Happening(Event.SPAWNED, player, spawned)]
     if kind is Act.MOVE:
-        unit = duel.unit_near(tile, serial)
+        unit = duel.unit_near(declared.tile, declared.serial)
         if unit is None:
             return []
-        return [Happening(Event.MOVES, player, unit), Happening(Event.ENTERS, player, unit, coming=to)]
+        return [Happening(Event.MOVES, player, unit), Happening(Event.ENTERS, player, unit, coming=declared.to)]
     return []
 
 

@@ -27,7 +27,7 @@ from rules.duel.observation.schema import (
     WindowView,
 )
 from rules.duel.queries.limits import spawns_left
-from rules.duel.state.actions import NONE, Action, CardZone, Declared, Mode, Ref, RefKind, named
+from rules.duel.state.actions import NONE, Action, CardZone, Declared, Mode, Ref, RefKind
 from rules.duel.state.duel import DRAW, PLAYERS, Duel, Link, ObjectReference, Trick, Unit
 
 #: Letters of the players in views, actions and scenarios.
@@ -58,9 +58,7 @@ def view_for(
         declared=None if duel.declared is None else _declared(duel, duel.declared, player),
         window=None if duel.window is None else _window(duel.window.kind.name, duel.window.to_act),
         question=_question(duel, player),
-        actions=[]
-        if write is None or due is None or player != due
-        else [write(duel, named(a)) for a in legal_actions(duel)],
+        actions=[] if write is None or due is None or player != due else [write(duel, a) for a in legal_actions(duel)],
         log=[
             Line(text=sentence(duel, entry, viewers), rules=list(rules_cited(entry)))
             for entry in (duel.log or [])[since:]

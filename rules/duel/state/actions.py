@@ -127,60 +127,45 @@ class Action(NamedTuple):
     targets: Targets = ()
 
 
-#: Action in a list: a plain tuple with the fields of `Action`. It is equal to the named tuple, but takes a third of the
-#: time to make; only one of hundreds is chosen.
-RawAction: TypeAlias = tuple[Act, int, int, int, int, tuple[int, ...], Targets]
-
-
-def raw_action(kind: Act, card: int = NONE, tile: int = NONE, to: int = NONE, mode: int = NONE) -> RawAction:
-    """Return an action without targets or sacrifices, as a plain tuple in the order of the fields of `Action`."""
-    return (kind, card, tile, to, mode, (), ())
-
-
-def with_choices(kind: Act, card: int, tile: int, choices: Iterable[Targets]) -> list[RawAction]:
+def with_choices(kind: Act, card: int, tile: int, choices: Iterable[Targets]) -> list[Action]:
     """Return one action for each set of choices in `choices`; their other fields are equal."""
-    return [(kind, card, tile, NONE, NONE, (), targets) for targets in choices]
+    return [Action(kind, card, tile, targets=targets) for targets in choices]
 
 
 @lru_cache(maxsize=1 << 16)
-def moves_to(tile: int, area: int) -> tuple[RawAction, ...]:
+def moves_to(tile: int, area: int) -> tuple[Action, ...]:
     """Return the actions that move the unit on a tile, one for each tile of an area."""
-    return tuple(raw_action(Act.MOVE, tile=tile, to=to) for to in tiles_in(area))
+    return tuple(Action(Act.MOVE, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
-def trick_moves_to(tile: int, area: int) -> tuple[RawAction, ...]:
+def trick_moves_to(tile: int, area: int) -> tuple[Action, ...]:
     """Return the actions that move the trick on a tile, one for each tile of an area."""
-    return tuple(raw_action(Act.MOVE_TRICK, tile=tile, to=to) for to in tiles_in(area))
+    return tuple(Action(Act.MOVE_TRICK, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 12)
-def heals_on(tile: int, area: int) -> tuple[RawAction, ...]:
+def heals_on(tile: int, area: int) -> tuple[Action, ...]:
     """Return the actions by which the unit on `tile` heals a unit with HL, one for each tile of an area."""
-    return tuple(raw_action(Act.HEAL, tile=tile, to=to) for to in tiles_in(area))
+    return tuple(Action(Act.HEAL, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
-def spawns_on(card: int, area: int) -> tuple[RawAction, ...]:
+def spawns_on(card: int, area: int) -> tuple[Action, ...]:
     """Return the actions that spawn a creature without sacrifices, for each tile of an area and each of three modes."""
-    return tuple(raw_action(Act.SPAWN, card, tile, mode=mode) for tile in tiles_in(area) for mode in MODES)
+    return tuple(Action(Act.SPAWN, card, tile, mode=mode) for tile in tiles_in(area) for mode in MODES)
 
 
 @lru_cache(maxsize=1 << 16)
-def placements_on(card: int, area: int) -> tuple[RawAction, ...]:
+def placements_on(card: int, area: int) -> tuple[Action, ...]:
     """Return the actions that place a trick card face-down, one for each tile of an area."""
-    return tuple(raw_action(Act.PLACE, card, tile) for tile in tiles_in(area))
+    return tuple(Action(Act.PLACE, card, tile) for tile in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
-def plays_on(card: int, area: int) -> tuple[RawAction, ...]:
+def plays_on(card: int, area: int) -> tuple[Action, ...]:
     """Return the actions that activate a trick without choices from hand, one for each tile of an area."""
-    return tuple(raw_action(Act.PLAY, card, tile) for tile in tiles_in(area))
-
-
-def named(action: RawAction) -> Action:
-    """Return an action, given as a plain tuple, with named fields."""
-    return action if isinstance(action, Action) else tuple.__new__(Action, action)
+    return tuple(Action(Act.PLAY, card, tile) for tile in tiles_in(area))
 
 
 #: `mode` of an attack whose target was changed.

@@ -25,7 +25,7 @@ from rules.abilities.ast import (
 )
 from rules.duel.compiler import ANY_TIME, CardScript, CompiledAbility, Step
 from rules.duel.dependence import INDEPENDENT, ON_EVERYTHING, Dependence
-from rules.duel.state.actions import NONE, Declared, RawAction, Ref, RefKind, Targets
+from rules.duel.state.actions import NONE, Action, Declared, Ref, RefKind, Targets
 from rules.duel.state.copying import copier
 from rules.duel.state.log import Entry
 from rules.duel.state.setup_data import Card, Table
@@ -421,7 +421,7 @@ class Window:
     both: bool
     traps: tuple[SetOffTrap, ...] = ()
     passes: int = 0
-    responses: list[RawAction] = field(default_factory=list)
+    responses: list[Action] = field(default_factory=list)
 
 
 class Culprit(NamedTuple):

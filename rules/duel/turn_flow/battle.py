@@ -113,10 +113,11 @@ def comes_after(duel: Duel, pending: PendingTrigger, declared: Declared) -> bool
 
     Only abilities of the attacker wait. All others come before the damage, and may cancel the attack.
     """
-    _, _, _, tile, to, _, serial, other = declared
-    if pending.serial != serial:
+    if pending.serial != declared.serial:
         return False
-    fighters = [unit for unit in (duel.unit_near(tile, serial), duel.unit_near(to, other)) if unit is not None]
+    attacker = duel.unit_near(declared.tile, declared.serial)
+    target = duel.unit_near(declared.to, declared.other)
+    fighters = [unit for unit in (attacker, target) if unit is not None]
     return any(
         _could_mean(duel, target, unit, pending)
         for step in pending.ability.steps
@@ -148,8 +149,9 @@ def fight(duel: Duel, declared: Declared) -> None:
 
     If the attacker, target, reach or permission is gone, the attack has no effect (O-9.5, O-12.16, O-12.18, O-21.1).
     """
-    _, player, card, tile, to, mode, serial, other = declared
-    attacker, target = duel.unit_near(tile, serial), duel.unit_near(to, other)
+    player, card = declared.player, declared.card
+    attacker = duel.unit_near(declared.tile, declared.serial)
+    target = duel.unit_near(declared.to, declared.other)
     if attacker is None or target is None or _is_spent(attacker, target, player):
         note(duel, What.ATTACK_SPENT, player, card, word=why_spent(attacker, target, player))
         return
@@ -158,7 +160,7 @@ def fight(duel: Duel, declared: Declared) -> None:
         turn_up(duel, target)
         check(duel)
     power = attack_power(duel, attacker, target.tile)
-    if mode != REDIRECTED and not is_in_reach(duel, attacker, target.tile):
+    if declared.mode != REDIRECTED and not is_in_reach(duel, attacker, target.tile):
         note(duel, What.ATTACK_SPENT, player, card, word="its target is out of reach")
         return
     ambush = is_ambush(duel, attacker, target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rules.duel import END, MAIN2, NONE, Card, Mode, RawAction, Unit
+from rules.duel import END, MAIN2, NONE, Action, Card, Mode, Unit
 from rules.goldfish.games.playthrough import Playthrough
 from rules.goldfish.policy.card_uses import Purpose, Use
 from rules.goldfish.policy.choosing import attack_of, gain_for
@@ -169,7 +169,7 @@ class Autoplay:
                     return Choice(action, Why.RECHARGED, (purpose.use,))
         return None
 
-    def _play(self, trick: Card, purpose: Purpose) -> RawAction | None:
+    def _play(self, trick: Card, purpose: Purpose) -> Action | None:
         """Return the best play of a trick, on any tile if its range matters, else on the first possible one."""
         chooser, legal = self._knowledge.chooser, self._legal
         if purpose.use in _BY_REACH:
@@ -215,7 +215,7 @@ class Autoplay:
         if not self._knowledge.advances or self._view.enemy.tile % rows - leader.tile % rows <= _ADVANCES_TO:
             return True
         action = self._legal.move(leader, leader.tile + 1)
-        return action is None or self._game.play(Choice(action, Why.LEADER, (action[3],)))
+        return action is None or self._game.play(Choice(action, Why.LEADER, (action.to,)))
 
     def _move_all(self) -> bool:
         """Move the creatures that were there at the start of the turn, those nearest to a goal first (G-36).
@@ -268,14 +268,14 @@ class Autoplay:
                 continue
             if not self._game.play(Choice(action, Why.PLAN, about)):
                 return False
-            unit = view.units_on[action[2]]
+            unit = view.units_on[action.tile]
             if unit is None or unit.card != spawn.card or unit.control != view.me:
                 continue
             if not (self._equip(unit) and self._send(unit)):
                 return False
         return True
 
-    def _spawn(self, spawn: Spawn) -> RawAction | None:
+    def _spawn(self, spawn: Spawn) -> Action | None:
         """Return the action of a planned spawn on the tile nearest to the opposing leader (G-34)."""
         view = self._view
         if spawn.card not in view.hand:
@@ -283,17 +283,17 @@ class Autoplay:
         card = view.cards[spawn.card]
         mode = Mode.DEFENCE if card.stats[0] is None and card.stats[3] is None else Mode.ATTACK
         order = self._knowledge.ground.order
-        found: RawAction | None = None
+        found: Action | None = None
         for action in self._spawns_of(card, spawn):
             if (
-                action[4] == mode
-                and action[5] == spawn.sacrificed
-                and (found is None or order[action[2]] < order[found[2]])
+                action.mode == mode
+                and action.tiles == spawn.sacrificed
+                and (found is None or order[action.tile] < order[found.tile])
             ):
                 found = action
         return found
 
-    def _spawns_of(self, card: Card, spawn: Spawn) -> Sequence[RawAction]:
+    def _spawns_of(self, card: Card, spawn: Spawn) -> Sequence[Action]:
         """Return the possible actions for a planned spawn. Without a sacrifice, only that on the first free tile."""
         if not spawn.sacrificed:
             return self._legal.spawns(card, self._first_free())

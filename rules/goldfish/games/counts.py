@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.duel import NONE, NORTH, SOUTH, Act, Card, Duel, Player, RawAction, Table, usable_units
+from rules.duel import NONE, NORTH, SOUTH, Act, Action, Card, Duel, Player, Table, usable_units
 from rules.goldfish.policy.card_uses import Purpose, Use
 from rules.goldfish.policy.knowledge import Knowledge
 from rules.odds import Grade, grade_of_levels
@@ -100,21 +100,21 @@ class Books:
         #: Crystals before the income of the turn.
         self.crystals: int = self._us.crystals
 
-    def note(self, action: RawAction) -> None:
+    def note(self, action: Action) -> None:
         """Count an action of the deck just before it is carried out: a spawn, or the use of a trick or ability."""
-        kind = action[0]
+        kind = action.kind
         if kind is Act.ACTIVATE:
-            trick = self._duel.tricks[action[2]]
+            trick = self._duel.tricks[action.tile]
             if trick is not None:
                 self._paid += self._cards[trick.card].level
         elif kind is Act.ABILITY:
-            unit = self._duel.units[action[2]]
+            unit = self._duel.units[action.tile]
             if unit is not None:
-                self._paid += unit.traits.script.activated[action[1]].crystals
+                self._paid += unit.traits.script.activated[action.card].crystals
         else:
-            self._plays.append((action[1], self._us.turns))
+            self._plays.append((action.card, self._us.turns))
             if kind is Act.PLAY:
-                self._paid += self._cards[action[1]].level
+                self._paid += self._cards[action.card].level
 
     @property
     def is_closed(self) -> bool:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from lowering import PythonOnly
-from rules.duel import END, NORTH, SOUTH, SPAWNS, Act, Action, Duel, Player, RawAction, apply, legal_actions
+from rules.duel import END, NORTH, SOUTH, SPAWNS, Act, Action, Duel, Player, apply, legal_actions
 from rules.goldfish.games.counts import Books, Ending, Game
 from rules.goldfish.policy.knowledge import Knowledge
 from rules.goldfish.policy.view import Choice, View, Why
 from tcg.chance import Chance
 
 #: Callback before each action: the duel, the policy's choice or None for the opponent, and the action.
-Watch: TypeAlias = Callable[[Duel, Choice | None, RawAction], None]
+Watch: TypeAlias = Callable[[Duel, Choice | None, Action], None]
 
 #: Limit of actions, for a policy that would never end.
 _MAX_ACTIONS: Final = 10_000
@@ -58,9 +58,9 @@ class Playthrough:
         action, turn = choice.action, self.turn
         if self._watch is not None:
             self._watch(self.duel, choice, action)
-        if action[0] is Act.END:
+        if action.kind is Act.END:
             self._books.close()
-        elif action[0] in _NOTED:
+        elif action.kind in _NOTED:
             self._books.note(action)
         self._carry_out(action)
         self.answer()
@@ -89,7 +89,7 @@ class Playthrough:
                 self._watch(self.duel, choice, action)
             self._carry_out(action)
 
-    def _carry_out(self, action: RawAction) -> None:
+    def _carry_out(self, action: Action) -> None:
         leader, turn = self._them.leader, self.turn
         hp, struck = leader.hp, self._them.attack_damage
         self._left -= 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.abilities.ast import Sacrifice
-from rules.duel import NONE, Card, CardZone, Question, QuestionKind, RawAction, Ref, RefKind, Targets, Unit
+from rules.duel import NONE, Action, Card, CardZone, Question, QuestionKind, Ref, RefKind, Targets, Unit
 from rules.goldfish.policy.board import Ground
 from rules.goldfish.policy.card_uses import Purpose, Taste, Use
 from rules.goldfish.policy.view import View
@@ -50,7 +50,7 @@ class Chooser:
         for rank, card in enumerate(ordered):
             self.ranks[card.number] = rank
 
-    def best(self, view: View, purpose: Purpose, actions: Sequence[RawAction], host: int = NONE) -> RawAction | None:
+    def best(self, view: View, purpose: Purpose, actions: Sequence[Action], host: int = NONE) -> Action | None:
         """Return the action with the best targets; None if each would hurt the own side or have no effect.
 
         `host` is the tile of a creature that must be the first target. Among equal choices, the card is played on the
@@ -58,16 +58,16 @@ class Chooser:
         """
         if not purpose.is_choosy:
             return actions[0] if actions else None
-        found: RawAction | None = None
+        found: Action | None = None
         most: list[int] = []
         for action in actions:
-            targets = action[6]
+            targets = action.targets
             if host != NONE and not _is_for(targets[0], host):
                 continue
             scores = self._scores(view, purpose, targets)
             if scores is None:
                 continue
-            scores.append(_is_first(targets, action[2]))
+            scores.append(_is_first(targets, action.tile))
             if found is None or scores > most:
                 found, most = action, scores
         return found
@@ -99,15 +99,15 @@ class Chooser:
     def _score(self, view: View, purpose: Purpose, taste: Taste, group: tuple[Ref, ...]) -> int | None:
         """Return the score of a group of targets for a preference; None if it is unacceptable."""
         if taste is Taste.MODE:
-            return None if any(ref[1] for ref in group) else 0
+            return None if any(ref.at for ref in group) else 0
         if taste is Taste.AHEAD:
             order = self.ground.order
-            return -sum([order[ref[1]] for ref in group])
+            return -sum([order[ref.at] for ref in group])
         if taste is Taste.PATH:
             nearer, steps = self._gained(view, group)
             return nearer * _LONGEST - steps if nearer > 0 else None
         if taste is Taste.TERRAIN:
-            return sum([self._laid(view, purpose.terrain, ref[1]) for ref in group]) or None
+            return sum([self._laid(view, purpose.terrain, ref.at) for ref in group]) or None
         total = 0
         for ref in group:
             one = self._of(view, purpose, taste, ref)
@@ -117,7 +117,7 @@ class Chooser:
         return total
 
     def _of(self, view: View, purpose: Purpose, taste: Taste, ref: Ref) -> int | None:
-        kind, at = ref[0], ref[1]
+        kind, at = ref.kind, ref.at
         if kind is RefKind.UNIT:
             unit = view.units_on[at]
             is_mine = unit is not None and unit.control == view.me
@@ -143,10 +143,9 @@ class Chooser:
 
     def _of_card(self, view: View, taste: Taste, ref: Ref) -> int:
         """Return the score of a card by its rank. Creatures that one turn's points can pay for come first."""
-        _, _, number, zone, _ = ref
-        card, many, rank = view.cards[number], len(view.cards), self.ranks[number]
+        card, many, rank = view.cards[ref.card], len(view.cards), self.ranks[ref.card]
         if taste is Taste.WORST:
-            return rank + (many if zone == CardZone.HAND and card.level > view.table.params.spawn_points else 0)
+            return rank + (many if ref.zone == CardZone.HAND and card.level > view.table.params.spawn_points else 0)
         is_castable = card.is_creature and card.level <= view.table.params.spawn_points
         return (many if is_castable else 0) - rank
 
@@ -166,7 +165,8 @@ class Chooser:
         """Return how many tiles the player's attackers come nearer to a goal on paths, and the number of steps."""
         nearer = steps = 0
         units = view.units_on
-        for _, start, _, _, path in paths:
+        for ref in paths:
+            start, path = ref.at, ref.path
             unit = units[start]
             if path and unit is not None and unit.control == view.me and not unit.is_leader and unit.traits.farthest:
                 lacks = self.ground.lacks(unit)
@@ -176,9 +176,9 @@ class Chooser:
 
 
 def _is_for(group: Sequence[Ref], host: int) -> bool:
-    return bool(group) and group[0][0] is RefKind.UNIT and group[0][1] == host
+    return bool(group) and group[0].kind is RefKind.UNIT and group[0].at == host
 
 
 def _is_first(targets: Targets, tile: int) -> bool:
     """Return whether the first chosen target is on a tile."""
-    return bool(targets[0]) and targets[0][0][1] == tile
+    return bool(targets[0]) and targets[0][0].at == tile

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from rules.abilities import ast
-from rules.duel import Card, Duel, Player, Question, RawAction, Table, Trick, Unit, attack_power, is_ranged, spawns_left
+from rules.duel import Action, Card, Duel, Player, Question, Table, Trick, Unit, attack_power, is_ranged, spawns_left
 from rules.duel.actions.tricks import activate, place, play
 from rules.duel.actions.units import ability, attack, move, sacrifice, spawn
 from rules.goldfish.policy.card_uses import least
@@ -47,7 +47,7 @@ class Why(Enum):
 class Choice(NamedTuple):
     """Action of a policy and its reason. `about` are the numbers for the reason, such as tiles or uses."""
 
-    action: RawAction
+    action: Action
     why: Why
     about: tuple[int, ...] = ()
 
@@ -174,33 +174,33 @@ class Legal:
     def __init__(self, duel: Duel) -> None:
         self._duel: Duel = duel
 
-    def spawns(self, creature: Card, within: int) -> Sequence[RawAction]:
+    def spawns(self, creature: Card, within: int) -> Sequence[Action]:
         """Return the Normal Spawns of a card in hand on the tiles `within`, a bit set."""
         duel = self._duel
         return spawn.options(duel, creature, within) if spawn.spawnable(duel, [creature]) else ()
 
-    def sacrifice_spawns(self, creature: Card, sacrificed: Sequence[Unit]) -> list[RawAction]:
+    def sacrifice_spawns(self, creature: Card, sacrificed: Sequence[Unit]) -> list[Action]:
         """Return the Sacrifice Spawns of a card in hand that sacrifice some of `sacrificed`."""
         duel = self._duel
         return sacrifice.options(duel, spawn.spawnable(duel, [creature]), sacrificed)
 
-    def plays(self, trick: Card, within: int | None = None) -> Sequence[RawAction]:
+    def plays(self, trick: Card, within: int | None = None) -> Sequence[Action]:
         """Return the activations of a trick in hand, on all tiles or on the tiles `within`, a bit set."""
         area = place.area_for(self._duel, self._duel.active)
         return play.options(self._duel, trick, area if within is None else area & within)
 
-    def activations(self, trick: Trick) -> list[RawAction]:
+    def activations(self, trick: Trick) -> list[Action]:
         """Return the activations of a trick on the field."""
         return activate.options(self._duel, trick)
 
-    def move(self, unit: Unit, tile: int) -> RawAction | None:
+    def move(self, unit: Unit, tile: int) -> Action | None:
         """Return the move of a unit to a tile; None if it is illegal."""
-        return next((action for action in move.options(self._duel, unit) if action[3] == tile), None)
+        return next((action for action in move.options(self._duel, unit) if action.to == tile), None)
 
-    def attack(self, unit: Unit, tile: int) -> RawAction | None:
+    def attack(self, unit: Unit, tile: int) -> Action | None:
         """Return the attack of a unit on a tile; None if it is illegal."""
-        return next((action for action in attack.options(self._duel, (unit,)) if action[3] == tile), None)
+        return next((action for action in attack.options(self._duel, (unit,)) if action.to == tile), None)
 
-    def uses(self, unit: Unit, number: int) -> list[RawAction]:
+    def uses(self, unit: Unit, number: int) -> list[Action]:
         """Return the uses of a unit's activated ability, by its index `number`, in a Main Phase."""
-        return [action for action in ability.options(self._duel, unit) if action[1] == number]
+        return [action for action in ability.options(self._duel, unit) if action.card == number]

@@ -19,12 +19,10 @@ from rules.duel import (
     Entry,
     Line,
     Mode,
-    RawAction,
     Ref,
     RefKind,
     View,
     What,
-    named,
     rules_cited,
     sentence,
     view_for,
@@ -102,7 +100,7 @@ class _Teller:
         self._view: View | None = None
         self._duel: Duel
 
-    def watch(self, duel: Duel, choice: Choice | None, action: RawAction) -> None:
+    def watch(self, duel: Duel, choice: Choice | None, action: Action) -> None:
         """Record an action that is about to be carried out, and the results of the preceding one."""
         self._duel = duel
         self._look()
@@ -112,8 +110,8 @@ class _Teller:
         if not self.steps or self.steps[-1].turn != turn:
             self._begin(Step(turn, f"Turn {turn} begins"), _start_of_turn(duel) if self.steps else 0)
             self._look()
-        deed = named(action)
-        step = Step(turn, _words(duel, deed), tuple(_tile_names(duel, deed)), _reason(duel, choice), choice.why.rule)
+        tiles = tuple(_tile_names(duel, action))
+        step = Step(turn, _words(duel, action), tiles, _reason(duel, choice), choice.why.rule)
         self._begin(step, len(duel.log or ()))
 
     def tell_all(self, duel: Duel) -> None:

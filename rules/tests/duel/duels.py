@@ -15,7 +15,7 @@ from rules.duel.engine import apply, legal_actions
 from rules.duel.events.outcome import check
 from rules.duel.events.zones import arrive, lay
 from rules.duel.observation.snapshots import snapshot
-from rules.duel.state.actions import NONE, Act, Action, Mode, named
+from rules.duel.state.actions import NONE, Act, Action, Mode
 from rules.duel.state.board import Board
 from rules.duel.state.duel import SOUTH, Arrival, Duel
 from rules.duel.state.parameters import DEFAULTS, Parameters
@@ -71,7 +71,7 @@ def pick(actions: list[Action], chance: Chance) -> Action:
 def play_on(duel: Duel, rng: Chance, chance: Chance, plies: int = 3_000) -> Iterator[Action]:
     """Play at random: each action is yielded in the situation in which it is chosen, then carried out."""
     for _ in range(plies):
-        actions = [named(one) for one in legal_actions(duel)]
+        actions = legal_actions(duel)
         if not actions:
             return
         action = pick(actions, chance)

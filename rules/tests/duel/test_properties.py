@@ -18,7 +18,7 @@ from rules.duel.continuous.invalidation import refresh
 from rules.duel.engine import apply, legal_actions, outcome, play
 from rules.duel.observation.invariants import census, faults_in
 from rules.duel.observation.snapshots import snapshot
-from rules.duel.state.actions import ALWAYS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, named
+from rules.duel.state.actions import ALWAYS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action
 from rules.duel.state.duel import NORTH, PLAYERS, SOUTH, Duel
 from rules.duel.state.faults import IllegalAction
 from rules.duel.state.tasks import Routine, Run
@@ -50,7 +50,7 @@ def test_the_books_are_kept(match: Match) -> None:
     assert census(duel) == cards
     assert faults_in(duel) == []
     assert outcome(duel) is not None, f"no end after {plies} actions"
-    assert [named(one) for one in legal_actions(duel)] == []
+    assert legal_actions(duel) == []
 
 
 def _a_duel() -> Duel:
@@ -107,7 +107,7 @@ def test_what_is_not_listed_is_refused_and_changes_nothing() -> None:
         duel, rng = begin(random_decks(seed), seed, keep_log=True)
         chance, earlier = Chance("misplays", seed), list[Action]()
         for ply, _ in enumerate(play_on(duel, rng, Chance("players", seed), 150)):
-            listed = [named(one) for one in legal_actions(duel)]
+            listed = legal_actions(duel)
             legal = set(listed)
             assert len(legal) == len(listed)
             for action in listed[ply % 3 :: 10]:
@@ -143,7 +143,7 @@ def test_surrender_and_the_clocks_are_always_there_but_never_listed() -> None:
     """O-20.4, T-19.5: for whoever is meant, whoever is due; not when the duel is over."""
     duel, rng = begin(random_decks(1), 1)
     for _ in play_on(duel, rng, Chance("players", 1), 60):
-        assert not ALWAYS & {action.kind for action in [named(one) for one in legal_actions(duel)]}
+        assert not ALWAYS & {action.kind for action in legal_actions(duel)}
         for player in PLAYERS:
             assert faults_of(duel, Action(Act.SURRENDER, player), player) == []
         assert bool(faults_of(duel, RESPONSE_TIMEOUT, NORTH)) == (duel.window is None)

@@ -16,7 +16,6 @@ from rules.duel.engine import apply, legal_actions, play
 from rules.duel.observation.player_view import view_for
 from rules.duel.observation.schema import View
 from rules.duel.state.actions import NONE, Act, Action, Mode
-from rules.duel.state.actions import named as as_action
 from rules.duel.state.duel import NORTH, SOUTH, Duel, Trick, Unit
 from rules.duel.state.log import Entry, What
 from rules.duel.state.setup_data import Table
@@ -189,7 +188,7 @@ def test_a_face_down_creature_that_is_copied_is_shown(text: str) -> None:
     cards = (*CARDS, creature(9, "Mimic", text))
     duel = arrange(cards, [Put("C3", "Mimic"), Put("C2", "Ogre", SOUTH, Mode.FACEDOWN)])
     duel.log = []
-    copying = next(action for action in map(as_action, legal_actions(duel)) if action.kind is Act.ABILITY)
+    copying = next(action for action in legal_actions(duel) if action.kind is Act.ABILITY)
     rng = Chance(1)
     play(duel, copying, rng)
     while duel.window is not None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.duel.state.actions import (  # isort: skip
-    END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, CardZone, Ref, RefKind, named,
+    END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, CardZone, Ref, RefKind,
 )  # fmt: skip
 from despaira_site.testing.exhaustive import examples, is_exhaustive
 from rules.duel.engine import legal_actions
@@ -272,7 +272,7 @@ def test_what_is_written_is_read_again(seed: int) -> None:
     duel, rng = begin(random_decks(seed), seed)
     dice = Chance(seed, 1)
     for _ in play_on(duel, rng, Chance("players", seed), 120):
-        legal = [named(one) for one in legal_actions(duel)]
+        legal = legal_actions(duel)
         for action in [legal[dice.below(len(legal))] for _ in range(8 if is_exhaustive() else 3)]:
             text = dump_action(duel, action)
             assert parse_action(text, duel) == Parsed(None, action), text

@@ -9,7 +9,7 @@ from rules.duel.actions.chosen import target_faults
 from rules.duel.actions.field import trick_on
 from rules.duel.actions.tricks.play import activate_trick
 from rules.duel.choices.activations import source_now, trick_faults, trick_options, words_of_use
-from rules.duel.state.actions import Action, RawAction
+from rules.duel.state.actions import Action
 from rules.duel.state.duel import Duel, Trick
 from rules.duel.state.faults import LOCKED, Fault, card_name, player_name, tile_name, with_words
 from tcg.chance import Chance
@@ -20,7 +20,7 @@ _RECHARGING: Final = Fault(("O-7.10", "D-7.6"), "{card} has been activated alrea
 _DOES_NOTHING: Final = Fault(("O-13.7",), "{card} has nothing to activate.")
 
 
-def options(duel: Duel, trick: Trick) -> list[RawAction]:
+def options(duel: Duel, trick: Trick) -> list[Action]:
     """Return the legal activations of a trick on the field in its player's turn. For responses see `passing`."""
     return trick_options(duel, trick)
 
@@ -47,6 +47,6 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     yield from target_faults(duel, source, action)
 
 
-def apply(duel: Duel, action: RawAction, __: Chance) -> None:
+def apply(duel: Duel, action: Action, __: Chance) -> None:
     """Activate the trick on `action.tile` with the targets of the action."""
-    activate_trick(duel, trick_on(duel, action[2]), action[6])
+    activate_trick(duel, trick_on(duel, action.tile), action.targets)

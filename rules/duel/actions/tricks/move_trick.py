@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.duel.actions.field import trick_on
 from rules.duel.queries.movement_range import room_for_tricks
-from rules.duel.state.actions import Act, Action, Declared, RawAction, trick_moves_to
+from rules.duel.state.actions import Act, Action, Declared, trick_moves_to
 from rules.duel.state.duel import Duel, Trick
 from rules.duel.state.faults import LOCKED, Fault, card_name, main_faults, player_name, tile_name, with_words
 from rules.duel.state.log import What, note
@@ -35,7 +35,7 @@ def area_for(duel: Duel, tile: int, player: int) -> int:
     return duel.table.near[tile] & room_for_tricks(duel, player)
 
 
-def options(duel: Duel, trick: Trick) -> Sequence[RawAction]:
+def options(duel: Duel, trick: Trick) -> Sequence[Action]:
     """Return the legal moves of a trick on the field."""
     if any(trick_faults(duel, trick)):
         return ()
@@ -61,19 +61,18 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _UNIT_THERE.about(to=to)
 
 
-def declare(duel: Duel, action: RawAction) -> Declared:
+def declare(duel: Duel, action: Action) -> Declared:
     """Declare the move of a trick, to which players may then respond."""
-    _, _, tile, to, _, _, _ = action
-    trick = trick_on(duel, tile)
+    trick = trick_on(duel, action.tile)
     trick.moves += 1
-    return Declared(Act.MOVE_TRICK, duel.active, trick.card, tile, to, serial=trick.serial)
+    return Declared(Act.MOVE_TRICK, duel.active, trick.card, action.tile, action.to, serial=trick.serial)
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
     """Move the trick if it is still there, face-down and its player's, and the new tile still has room."""
-    _, player, _, tile, to, _, serial, _ = declared
+    player, tile, to = declared.player, declared.tile, declared.to
     trick = duel.tricks[tile]
-    if trick is None or trick.serial != serial or trick.control != player or trick.is_face_up:
+    if trick is None or trick.serial != declared.serial or trick.control != player or trick.is_face_up:
         return
     if not room_for_tricks(duel, player) >> to & 1:
         return

@@ -9,7 +9,7 @@ from rules.abilities.ast import PlayerDeed
 from rules.duel.events import zones
 from rules.duel.queries.movement_range import room_for_tricks
 from rules.duel.queries.protection import allowed_area, count_deed, is_barred
-from rules.duel.state.actions import Act, Action, CardZone, Declared, RawAction, placements_on
+from rules.duel.state.actions import Act, Action, CardZone, Declared, placements_on
 from rules.duel.state.duel import Duel
 from rules.duel.state.faults import BARRED, Fault, main_faults, player_name, tile_name
 from rules.duel.state.log import What, note
@@ -26,7 +26,7 @@ def area_for(duel: Duel, player: int) -> int:
     return duel.table.near[duel.players[player].leader.tile] & room_for_tricks(duel, player)
 
 
-def options(duel: Duel, card: Card, area: int) -> Sequence[RawAction]:
+def options(duel: Duel, card: Card, area: int) -> Sequence[Action]:
     """Return the actions that place a trick from hand, one for each tile of `area`."""
     return placements_on(card.number, allowed_area(duel, duel.active, PlayerDeed.PLACE, card, area))
 
@@ -55,17 +55,16 @@ def hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _UNIT_THERE.about(tile=tile)
 
 
-def declare(duel: Duel, action: RawAction) -> Declared:
+def declare(duel: Duel, action: Action) -> Declared:
     """Declare that a trick is placed, and take it from the hand."""
-    _, card, tile, *_ = action
-    duel.players[duel.active].hand.remove(card)
-    count_deed(duel, duel.active, PlayerDeed.PLACE, card)
-    return Declared(Act.PLACE, duel.active, card, tile)
+    duel.players[duel.active].hand.remove(action.card)
+    count_deed(duel, duel.active, PlayerDeed.PLACE, action.card)
+    return Declared(Act.PLACE, duel.active, action.card, action.tile)
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
     """Put the declared trick on its tile face-down; to the graveyard if the tile has no room any more."""
-    _, player, card, tile, _, _, _, _ = declared
+    player, card, tile = declared.player, declared.card, declared.tile
     if not room_for_tricks(duel, player) >> tile & 1:
         note(duel, What.BLOCKED, player, card, tile, tile)
         zones.send(duel, card, player, CardZone.GRAVEYARD)

@@ -13,7 +13,7 @@ from rules.duel.choices.targets import Source, options_on
 from rules.duel.compiler import CompiledAbility
 from rules.duel.events import zones
 from rules.duel.queries.protection import allowed_area, count_deed
-from rules.duel.state.actions import NONE, Act, Action, RawAction, Targets, plays_on, with_choices
+from rules.duel.state.actions import NONE, Act, Action, Targets, plays_on, with_choices
 from rules.duel.state.board import tiles_in
 from rules.duel.state.duel import Duel, Trick
 from rules.duel.state.faults import Fault, is_main_phase, with_words
@@ -38,7 +38,7 @@ def card_faults(duel: Duel, player: int, card: Card, ability: CompiledAbility, t
     yield from use_faults(duel, player, ability, card, tile)
 
 
-def options(duel: Duel, card: Card, area: int) -> Sequence[RawAction]:
+def options(duel: Duel, card: Card, area: int) -> Sequence[Action]:
     """Return the legal activations of a trick from hand on tiles of `area`."""
     player, ability = duel.active, card.script.ability
     if ability is None or any(card_faults(duel, player, card, ability)):
@@ -48,7 +48,7 @@ def options(duel: Duel, card: Card, area: int) -> Sequence[RawAction]:
         area = allowed_area(duel, player, deed, card, area)
     if not (ability.slots or ability.costs or ability.conditions):
         return plays_on(card.number, area)
-    actions: list[RawAction] = []
+    actions: list[Action] = []
     tiles = tiles_in(area)
     for tile, choices in options_on(duel, player, ability, card.number, NONE, tiles, _reach_of(card)):
         actions += with_choices(Act.PLAY, card.number, tile, choices)
@@ -84,12 +84,11 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield from target_faults(duel, source, action)
 
 
-def apply(duel: Duel, action: RawAction, __: Chance) -> None:
+def apply(duel: Duel, action: Action, __: Chance) -> None:
     """Put a trick from hand on a tile face-up and activate it at once (O-7.1)."""
-    _, card, tile, _, _, _, targets = action
-    duel.players[duel.active].hand.remove(card)
-    count_deed(duel, duel.active, PlayerDeed.PLACE, card)
-    activate_trick(duel, zones.lay(duel, card, duel.active, tile), targets)
+    duel.players[duel.active].hand.remove(action.card)
+    count_deed(duel, duel.active, PlayerDeed.PLACE, action.card)
+    activate_trick(duel, zones.lay(duel, action.card, duel.active, action.tile), action.targets)
 
 
 def activate_trick(duel: Duel, trick: Trick, targets: Targets) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.duel.events.outcome import end
-from rules.duel.state.actions import Act, Action, RawAction
+from rules.duel.state.actions import Act, Action
 from rules.duel.state.duel import Duel
 from rules.duel.state.faults import Fault
 from rules.duel.state.log import What, note
@@ -28,13 +28,13 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _NO_TURN
 
 
-def apply(duel: Duel, action: RawAction, _: Chance) -> None:
+def apply(duel: Duel, action: Action, _: Chance) -> None:
     """Carry out a surrender, or the consequence of a clock that has run out."""
-    if action[0] is Act.SURRENDER:
-        player = action[1]
+    if action.kind is Act.SURRENDER:
+        player = action.card
         note(duel, What.SURRENDER, player)
         end(duel, 1 - player)
-    elif action[0] is Act.TURN_TIMEOUT:
+    elif action.kind is Act.TURN_TIMEOUT:
         # A running battle or chain is finished, then the End Phase begins (O-20.1).
         note(duel, What.TIMEOUT)
         duel.is_out_of_time = True

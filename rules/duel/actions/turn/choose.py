@@ -13,7 +13,7 @@ from rules.duel.effects.explanations import DECLINED, NOT_PAID
 from rules.duel.effects.handlers import answer_distance
 from rules.duel.effects.zone_effects import arrange, dig_chosen, discard_chosen, find_chosen
 from rules.duel.events.outcome import check
-from rules.duel.state.actions import Act, Action, RawAction, Ref, Targets
+from rules.duel.state.actions import Act, Action, Ref, Targets
 from rules.duel.state.duel import Duel, PendingTrigger, Question, QuestionKind
 from rules.duel.state.faults import Fault
 from rules.duel.state.log import What, note
@@ -24,7 +24,7 @@ from tcg.chance import Chance
 _NO_ANSWER: Final = Fault(("O-8.7", "O-7.7", "D-1.7"), "That is not one of the possible answers.")
 
 
-def options(duel: Duel) -> list[RawAction]:
+def options(duel: Duel) -> list[Action]:
     """Return the possible answers to the open question, each as an action."""
     return [] if duel.question is None else [Action(Act.CHOOSE, targets=each) for each in duel.question.options]
 
@@ -35,10 +35,10 @@ def faults(duel: Duel, action: Action, _: int) -> Iterator[Fault]:
         yield _NO_ANSWER
 
 
-def apply(duel: Duel, action: RawAction, rng: Chance) -> None:
+def apply(duel: Duel, action: Action, rng: Chance) -> None:
     """Apply the answer to the open question, and continue with the task that waited for it."""
     duel.loops = 0
-    question, targets = duel.question, action[6]
+    question, targets = duel.question, action.targets
     if question is None:
         return
     duel.question = None

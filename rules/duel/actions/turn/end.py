@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.duel.actions.units.attack import duty_faults, must_attack
-from rules.duel.state.actions import END, Action, RawAction
+from rules.duel.state.actions import END, Action
 from rules.duel.state.duel import Duel
 from rules.duel.state.faults import Fault
 from rules.duel.turn_flow import turn
@@ -24,7 +24,7 @@ def phase_faults(duel: Duel) -> Iterator[Fault]:
         yield _NOT_NOW
 
 
-def options(duel: Duel) -> list[RawAction]:
+def options(duel: Duel) -> list[Action]:
     """Return the action that ends the turn; none while a unit must attack first."""
     return [] if any(phase_faults(duel)) or must_attack(duel) is not None else [END]
 
@@ -35,7 +35,7 @@ def faults(duel: Duel, _: Action, __: int) -> Iterator[Fault]:
     yield from duty_faults(duel)
 
 
-def apply(duel: Duel, _: RawAction, rng: Chance) -> None:
+def apply(duel: Duel, _: Action, rng: Chance) -> None:
     """End the current phase and go on to the End Phase."""
     duel.loops = 0
     turn.leave_phase(duel, rng, Phase.END)

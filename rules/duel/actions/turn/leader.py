@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.duel.state.actions import Act, Action, RawAction
+from rules.duel.state.actions import Act, Action
 from rules.duel.state.duel import Duel
 from rules.duel.state.faults import Fault, tile_name
 from rules.duel.turn_flow.setup import place_leader
@@ -15,7 +15,7 @@ _PLACED: Final = Fault(("D-3.5",), "The leaders have been placed.")
 _OTHER_ROW: Final = Fault(("D-3.5",), "A leader starts in its own first row, {first} to {last}.")
 
 
-def options(duel: Duel) -> list[RawAction]:
+def options(duel: Duel) -> list[Action]:
     """Return the actions that place the leader, one for each tile of its player's first row."""
     return [Action(Act.LEADER, tile=tile) for tile in duel.table.home_rows[duel.active]]
 
@@ -29,6 +29,6 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _OTHER_ROW.about(first=tile_name(duel, row[0]), last=tile_name(duel, row[-1]))
 
 
-def apply(duel: Duel, action: RawAction, _: Chance) -> None:
+def apply(duel: Duel, action: Action, _: Chance) -> None:
     """Place the leader of the player to act on `action.tile`."""
-    place_leader(duel, action[2])
+    place_leader(duel, action.tile)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.duel.actions.units.attack import duty_faults, must_attack
-from rules.duel.state.actions import MAIN2, Action, RawAction
+from rules.duel.state.actions import MAIN2, Action
 from rules.duel.state.duel import Duel
 from rules.duel.state.faults import Fault
 from rules.duel.turn_flow import turn
@@ -22,7 +22,7 @@ def phase_faults(duel: Duel) -> Iterator[Fault]:
         yield _NO_BATTLE
 
 
-def options(duel: Duel) -> list[RawAction]:
+def options(duel: Duel) -> list[Action]:
     """Return the action that begins Main Phase 2; none while a unit must attack first."""
     return [] if any(phase_faults(duel)) or must_attack(duel) is not None else [MAIN2]
 
@@ -33,7 +33,7 @@ def faults(duel: Duel, _: Action, __: int) -> Iterator[Fault]:
     yield from duty_faults(duel)
 
 
-def apply(duel: Duel, _: RawAction, rng: Chance) -> None:
+def apply(duel: Duel, _: Action, rng: Chance) -> None:
     """End the Battle Phase and go on to Main Phase 2."""
     duel.loops = 0
     turn.leave_phase(duel, rng, Phase.MAIN2)

@@ -8,7 +8,7 @@ from typing import Final
 from rules.duel.actions.chosen import target_faults
 from rules.duel.actions.field import own_unit, unit_on
 from rules.duel.choices.activations import bearer_faults, unit_faults, unit_options, unit_source, words_of_use
-from rules.duel.state.actions import Action, RawAction
+from rules.duel.state.actions import Action
 from rules.duel.state.duel import Duel, Unit
 from rules.duel.state.faults import Fault, card_name, player_name, tile_name, with_words
 from rules.duel.turn_flow import chain
@@ -18,7 +18,7 @@ _NO_UNIT: Final = Fault(("D-1.2", "O-1.16"), "{player} has no creature or leader
 _NO_ABILITY: Final = Fault(("O-1.16",), "{card} has no such activated ability.")
 
 
-def options(duel: Duel, unit: Unit) -> list[RawAction]:
+def options(duel: Duel, unit: Unit) -> list[Action]:
     """Return the legal uses of a unit's activated abilities in its player's turn. For responses see `passing`."""
     return unit_options(duel, unit)
 
@@ -40,13 +40,12 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     yield from target_faults(duel, unit_source(unit, ability), action)
 
 
-def apply(duel: Duel, action: RawAction, __: Chance) -> None:
+def apply(duel: Duel, action: Action, __: Chance) -> None:
     """Use the activated ability that the action names, and count the use."""
     duel.loops = 0
-    _, number, tile, _, _, _, targets = action
-    unit = unit_on(duel, tile)
-    ability = unit.traits.script.activated[number]
+    unit = unit_on(duel, action.tile)
+    ability = unit.traits.script.activated[action.card]
     if ability.uses is not None:
         uses = unit.with_extras().uses
         uses[ability.number] = uses.get(ability.number, 0) + 1
-    chain.activate(duel, unit_source(unit, ability), targets, is_trick=False)
+    chain.activate(duel, unit_source(unit, ability), action.targets, is_trick=False)

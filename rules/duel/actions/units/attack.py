@@ -13,7 +13,7 @@ from rules.duel.events.triggers import emit
 from rules.duel.events.zones import turn_up
 from rules.duel.queries.matching import is_aimed
 from rules.duel.queries.protection import count_deed, is_barred
-from rules.duel.state.actions import NONE, Act, Action, Declared, RawAction, raw_action
+from rules.duel.state.actions import NONE, Act, Action, Declared
 from rules.duel.state.duel import Duel, Unit, UntilKind
 from rules.duel.state.faults import BARRED, Fault, card_name, no_unit, player_name, tile_name, with_words
 from rules.duel.state.log import What, note
@@ -67,13 +67,13 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
         yield BARRED
 
 
-def options(duel: Duel, units: Sequence[Unit]) -> list[RawAction]:
+def options(duel: Duel, units: Sequence[Unit]) -> list[Action]:
     """Return the legal attacks of `units`, which the active player controls."""
     if any(phase_faults(duel, duel.active)):
         return []
     theirs, reaches = duel.players[1 - duel.active].area, duel.table.reaches
     return [
-        raw_action(Act.ATTACK, tile=unit.tile, to=target.tile)
+        Action(Act.ATTACK, tile=unit.tile, to=target.tile)
         for unit in units
         if theirs & reaches[unit.tile][unit.traits.farthest] and not any(unit_faults(duel, unit))
         for target in targets_of(duel, unit)
@@ -144,9 +144,9 @@ def _reach_fault(unit: Unit, apart: int) -> Fault:
     return _TOO_FAR if unit.traits.ratk else _NO_RATK
 
 
-def declare(duel: Duel, action: RawAction) -> Declared | None:
+def declare(duel: Duel, action: Action) -> Declared | None:
     """Declare an attack. Return None if it turned up a face-down target, whose triggers come first (O-12.15)."""
-    _, _, tile, to, _, _, _ = action
+    tile, to = action.tile, action.to
     attacker, target = unit_on(duel, tile), unit_on(duel, to)
     if duel.phase is Phase.MAIN1:
         turn.enter(duel, Phase.BATTLE)

@@ -9,7 +9,7 @@ from rules.duel.actions.field import own_unit, unit_on
 from rules.duel.effects import handlers
 from rules.duel.events.outcome import check
 from rules.duel.queries.limits import may_be_detached
-from rules.duel.state.actions import Act, Action, RawAction, raw_action
+from rules.duel.state.actions import Act, Action
 from rules.duel.state.board import tiles_in
 from rules.duel.state.duel import Duel, Unit
 from rules.duel.state.faults import (
@@ -46,7 +46,7 @@ def tile_faults(duel: Duel, host: Unit, to: int) -> Iterator[Fault]:
         yield _OCCUPIED
 
 
-def options(duel: Duel, host: Unit) -> list[RawAction]:
+def options(duel: Duel, host: Unit) -> list[Action]:
     """Return the legal actions that detach creatures from `host`. Equal cards are listed once."""
     if host.extras is None or not host.extras.attached:
         return []
@@ -54,7 +54,7 @@ def options(duel: Duel, host: Unit) -> list[RawAction]:
     cards = dict.fromkeys(unit.card for unit in attached)
     tiles = [to for to in tiles_in(duel.table.near[host.tile]) if not any(tile_faults(duel, host, to))]
     return [
-        raw_action(Act.DETACH, card, host.tile, to)
+        Action(Act.DETACH, card, host.tile, to)
         for card in cards
         if not any(card_faults(duel, attached, card))
         for to in tiles
@@ -74,11 +74,10 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield from with_words(tile_faults(duel, host, action.to), to=tile_name(duel, action.to))
 
 
-def apply(duel: Duel, action: RawAction, __: Chance) -> None:
+def apply(duel: Duel, action: Action, __: Chance) -> None:
     """Detach a creature: of several copies of the card, the first that may be detached."""
-    _, card, tile, to, _, _, _ = action
-    host = unit_on(duel, tile)
+    host = unit_on(duel, action.tile)
     attached = host.with_extras().attached
-    unit = next(unit for unit in attached if unit.card == card and may_be_detached(duel, unit))
-    handlers.detach(duel, host, unit, to)
+    unit = next(unit for unit in attached if unit.card == action.card and may_be_detached(duel, unit))
+    handlers.detach(duel, host, unit, action.to)
     check(duel)

@@ -8,7 +8,7 @@ from typing import Final
 from rules.abilities.ast import Event, Status
 from rules.duel.actions.field import own_unit, unit_on
 from rules.duel.events.triggers import emit
-from rules.duel.state.actions import Action, RawAction, heals_on
+from rules.duel.state.actions import Action, heals_on
 from rules.duel.state.board import tiles_in
 from rules.duel.state.duel import Duel, Unit
 from rules.duel.state.faults import Fault, card_name, main_faults, no_unit, with_words
@@ -47,7 +47,7 @@ def target_faults(duel: Duel, unit: Unit, tile: int) -> Iterator[Fault]:
         yield _WRONG_CARD
 
 
-def options(duel: Duel, unit: Unit) -> Sequence[RawAction]:
+def options(duel: Duel, unit: Unit) -> Sequence[Action]:
     """Return the legal uses of a unit's HL, one for each creature that it can heal."""
     if any(unit_faults(duel, unit)):
         return ()
@@ -69,10 +69,9 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     yield from target_faults(duel, unit, action.to)
 
 
-def apply(duel: Duel, action: RawAction, __: Chance) -> None:
+def apply(duel: Duel, action: Action, __: Chance) -> None:
     """Restore HP of the creature on `action.to` by the unit's HL, at most up to its maximum."""
-    _, _, tile, to, _, _, _ = action
-    unit, other = unit_on(duel, tile), unit_on(duel, to)
+    unit, other = unit_on(duel, action.tile), unit_on(duel, action.to)
     unit.heals += 1
     healed = max(0, min(unit.traits.hl or 0, other.traits.max_hp - other.hp))
     other.hp += healed

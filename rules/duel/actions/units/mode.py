@@ -12,7 +12,7 @@ from rules.duel.continuous import invalidation
 from rules.duel.events.outcome import check
 from rules.duel.events.triggers import emit
 from rules.duel.events.zones import emit_turned_up
-from rules.duel.state.actions import MODES, Act, Action, Declared, Mode, RawAction, raw_action
+from rules.duel.state.actions import MODES, Act, Action, Declared, Mode
 from rules.duel.state.duel import Arrival, Duel, Unit
 from rules.duel.state.faults import Fault, card_name, main_faults, no_unit, with_words
 from rules.duel.state.log import What, note
@@ -56,7 +56,7 @@ def mode_faults(mode: int, moves: int, *, is_attacking: bool, is_face_up: bool) 
         yield _NO_CHANGE
 
 
-def options(unit: Unit) -> Sequence[RawAction]:
+def options(unit: Unit) -> Sequence[Action]:
     """Return the legal mode changes of a unit."""
     if any(unit_faults(unit)):
         return []
@@ -64,10 +64,10 @@ def options(unit: Unit) -> Sequence[RawAction]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _changes_on(tile: int, moves: int, *, is_attacking: bool, is_face_up: bool) -> tuple[RawAction, ...]:
+def _changes_on(tile: int, moves: int, *, is_attacking: bool, is_face_up: bool) -> tuple[Action, ...]:
     """Return the legal mode changes of a creature, by its tile, its moves this turn and its present mode."""
     return tuple(
-        raw_action(Act.MODE, tile=tile, mode=mode)
+        Action(Act.MODE, tile=tile, mode=mode)
         for mode in MODES
         if not any(mode_faults(mode, moves, is_attacking=is_attacking, is_face_up=is_face_up))
     )
@@ -87,18 +87,17 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield from with_words(found, card=name)
 
 
-def declare(duel: Duel, action: RawAction) -> Declared:
+def declare(duel: Duel, action: Action) -> Declared:
     """Declare a change of mode, to which players may then respond."""
-    _, _, tile, _, mode, _, _ = action
-    unit = unit_on(duel, tile)
+    unit = unit_on(duel, action.tile)
     unit.changed_mode = True
-    return Declared(Act.MODE, duel.active, unit.card, tile, mode=mode, serial=unit.serial)
+    return Declared(Act.MODE, duel.active, unit.card, action.tile, mode=action.mode, serial=unit.serial)
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
     """Change the creature's mode and turn it face-up, if it is still its player's and may still change."""
-    _, player, _, _, _, mode, serial, _ = declared
-    unit = duel.unit(serial)
+    player, mode = declared.player, declared.mode
+    unit = duel.unit(declared.serial)
     if unit is None or unit.control != player or Status.CANNOT_CHANGE_MODE in unit.traits.statuses:
         return
     if unit.is_attacking != (mode == Mode.ATTACK):

@@ -11,7 +11,7 @@ from rules.duel.events.outcome import check
 from rules.duel.events.triggers import emit
 from rules.duel.events.zones import step_to
 from rules.duel.queries.movement_range import is_simple, move_area, way_to
-from rules.duel.state.actions import NONE, Act, Action, Declared, RawAction, moves_to
+from rules.duel.state.actions import NONE, Act, Action, Declared, moves_to
 from rules.duel.state.duel import Duel, Unit
 from rules.duel.state.faults import (
     Fault,
@@ -54,7 +54,7 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
         yield _STUCK
 
 
-def options(duel: Duel, unit: Unit) -> Sequence[RawAction]:
+def options(duel: Duel, unit: Unit) -> Sequence[Action]:
     """Return the legal moves of a unit, one for each tile that it can reach."""
     return () if any(unit_faults(duel, unit)) else moves_to(unit.tile, move_area(duel, unit))
 
@@ -81,19 +81,18 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield _OCCUPIED.about(to=tile_name(duel, action.to))
 
 
-def declare(duel: Duel, action: RawAction) -> Declared:
+def declare(duel: Duel, action: Action) -> Declared:
     """Declare the move of a unit, to which players may then respond."""
-    _, _, tile, to, _, _, _ = action
-    unit = unit_on(duel, tile)
+    unit = unit_on(duel, action.tile)
     unit.moves += 1
-    return Declared(Act.MOVE, duel.active, unit.card, tile, to, serial=unit.serial)
+    return Declared(Act.MOVE, duel.active, unit.card, action.tile, action.to, serial=unit.serial)
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
     """Move the unit if it is still there and its player's, may still move, and its path is still free."""
-    _, player, _, tile, to, _, serial, _ = declared
+    player, tile, to = declared.player, declared.tile, declared.to
     unit = duel.units[tile]
-    if unit is None or unit.serial != serial or unit.control != player or duel.units[to] is not None:
+    if unit is None or unit.serial != declared.serial or unit.control != player or duel.units[to] is not None:
         return
     if unit.traits.statuses and Status.CANNOT_MOVE in unit.traits.statuses:
         note(duel, What.HELD, player, unit.card, tile)

@@ -15,7 +15,7 @@ from rules.duel.queries.limits import may_sacrifice_tokens
 from rules.duel.queries.movement_range import room_for_units
 from rules.duel.queries.protection import allowed_area
 from rules.duel.queries.spawn_terms import are_enough, only_by, price, spawn_area
-from rules.duel.state.actions import NONE, Act, Action, Declared, Mode, RawAction
+from rules.duel.state.actions import Act, Action, Declared, Mode
 from rules.duel.state.board import tiles_in
 from rules.duel.state.duel import Arrival, Duel, Unit
 from rules.duel.state.faults import Fault, card_name, player_name, tile_name, with_words
@@ -67,7 +67,7 @@ def points_to_add(duel: Duel, player: int) -> int:
     return min(duel.table.params.sacrifice_points_max, duel.players[player].spawn_points)
 
 
-def options(duel: Duel, creatures: Sequence[Card], among: Sequence[Unit] | None = None) -> list[RawAction]:
+def options(duel: Duel, creatures: Sequence[Card], among: Sequence[Unit] | None = None) -> list[Action]:
     """Return the legal Sacrifice Spawns of `creatures` in hand, with sacrifices from `among`, or any if None."""
     usable = usable_units(duel) if creatures else []
     if not usable:
@@ -88,13 +88,13 @@ def _by_tile(unit: Unit) -> int:
     return unit.tile
 
 
-def _is_allowed(duel: Duel, action: RawAction) -> bool:
+def _is_allowed(duel: Duel, action: Action) -> bool:
     """Return whether card texts allow to spawn the creature on the action's tile."""
-    _, card, tile, *_ = action
-    return bool(allowed_area(duel, duel.active, PlayerDeed.SPAWN, duel.table.cards[card], 1 << tile))
+    card = duel.table.cards[action.card]
+    return bool(allowed_area(duel, duel.active, PlayerDeed.SPAWN, card, 1 << action.tile))
 
 
-def _options_with(duel: Duel, card: Card, units: Sequence[Unit]) -> list[RawAction]:
+def _options_with(duel: Duel, card: Card, units: Sequence[Unit]) -> list[Action]:
     """Return the spawns of a creature for sacrificing `units`, where card texts may change its cost or conditions."""
     player = duel.active
     only = only_by(duel, player, card)
@@ -104,14 +104,16 @@ def _options_with(duel: Duel, card: Card, units: Sequence[Unit]) -> list[RawActi
     area = spawn_area(duel, player, card, points) & (room_for_units(duel) | _area_of(units))
     area = allowed_area(duel, player, PlayerDeed.SPAWN, card, area)
     tiles = tuple(unit.tile for unit in units)
-    return [(Act.SACRIFICE, card.number, tile, NONE, mode, tiles, ()) for tile in tiles_in(area) for mode in _FACE_UP]
+    return [
+        Action(Act.SACRIFICE, card.number, tile, mode=mode, tiles=tiles) for tile in tiles_in(area) for mode in _FACE_UP
+    ]
 
 
 def _area_of(units: Sequence[Unit]) -> int:
     return sum(1 << unit.tile for unit in units)
 
 
-def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit]) -> list[RawAction]:
+def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit]) -> list[Action]:
     """Return the Sacrifice Spawns of `creatures` with sacrifices from `units`, where no card text changes costs.
 
     Sets of sacrifices that pay for the same cards and free the same tiles are handled together, to save time.
@@ -127,11 +129,11 @@ def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit])
     alike: dict[tuple[int, tuple[int, ...]], list[tuple[int, ...]]] = {}
     for tiles, points, more in sets[1:]:
         alike.setdefault((bisect_right(levels, points), more), []).append(tiles)
-    actions: list[RawAction] = []
+    actions: list[Action] = []
     kind = Act.SACRIFICE
     for (count, more), several in alike.items():
         actions += [
-            (kind, number, tile, NONE, mode, tiles, ())
+            Action(kind, number, tile, mode=mode, tiles=tiles)
             for number in numbers[:count]
             for tile in (*free, *more)
             for mode in _FACE_UP
@@ -173,15 +175,14 @@ def _set_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield fault.about(levels=levels, needed=needed, most=most, left=left)
 
 
-def declare(duel: Duel, action: RawAction) -> Declared:
+def declare(duel: Duel, action: Action) -> Declared:
     """Sacrifice the creatures, which does not count as destroying them (D-6.8), and declare the spawn."""
-    _, card, tile, _, _, tiles, _ = action
-    points = price(duel, duel.active, duel.table.cards[card], tile)
-    for each in tiles:
+    points = price(duel, duel.active, duel.table.cards[action.card], action.tile)
+    for each in action.tiles:
         unit = unit_on(duel, each)
         points -= unit.traits.level
         zones.sacrifice(duel, duel.active, unit)
-    return spawn.declare_for(duel, action, max(0, points))._replace(other=len(tiles))
+    return spawn.declare_for(duel, action, max(0, points))._replace(other=len(action.tiles))
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:

@@ -12,7 +12,7 @@ from rules.duel.queries.limits import spawns_left
 from rules.duel.queries.movement_range import room_for_units
 from rules.duel.queries.protection import allowed_area, count_deed, is_barred
 from rules.duel.queries.spawn_terms import only_by, price, prices, spawn_area
-from rules.duel.state.actions import NONE, Action, CardZone, Declared, Mode, RawAction, spawns_on
+from rules.duel.state.actions import NONE, Action, CardZone, Declared, Mode, spawns_on
 from rules.duel.state.duel import Arrival, Duel
 from rules.duel.state.faults import (
     BARRED,
@@ -56,7 +56,7 @@ def spawnable(duel: Duel, creatures: Sequence[Card]) -> Sequence[Card]:
     return [card for card in creatures if not any(card_faults(duel, player, card))]
 
 
-def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[RawAction]:
+def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Action]:
     """Return the legal Normal Spawns of a creature in hand, on all tiles or on those of the area `within`."""
     player = duel.active
     if only_by(duel, player, card) is not None:
@@ -105,23 +105,21 @@ def tile_faults(duel: Duel, action: Action, player: int, room: int) -> Iterator[
 _MODE_WORDS: Final = ("in Attack Mode", "in Defence Mode", "face-down")
 
 
-def declare(duel: Duel, action: RawAction) -> Declared:
+def declare(duel: Duel, action: Action) -> Declared:
     """Declare a Normal Spawn, and pay its spawn points."""
-    _, card, tile, *_ = action
-    return declare_for(duel, action, price(duel, duel.active, duel.table.cards[card], tile))
+    return declare_for(duel, action, price(duel, duel.active, duel.table.cards[action.card], action.tile))
 
 
-def declare_for(duel: Duel, action: RawAction, points: int) -> Declared:
+def declare_for(duel: Duel, action: Action, points: int) -> Declared:
     """Declare a spawn that costs `points` spawn points, and take the creature from the hand."""
-    kind, card, tile, _, mode, _, _ = action
-    player = duel.active
+    player, card = duel.active, action.card
     side = duel.players[player]
     count_deed(duel, player, PlayerDeed.SPAWN, card)
     side.spawn_points -= points
     side.spawns += 1
     side.hand.remove(card)
     check(duel)
-    return Declared(kind, player, card, tile, mode=mode)
+    return Declared(action.kind, player, card, action.tile, mode=action.mode)
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
@@ -131,7 +129,7 @@ def carry_out(duel: Duel, declared: Declared) -> None:
 
 def bring_in(duel: Duel, declared: Declared, arrived: Arrival) -> None:
     """Put the spawned creature on its tile; to the graveyard if the tile is occupied by now (O-6.12)."""
-    _, player, card, tile, _, mode, _, sacrificed = declared
+    player, card, tile, mode = declared.player, declared.card, declared.tile, declared.mode
     if duel.units[tile] is not None:
         note(duel, What.BLOCKED, player, card, tile, tile, rules=("O-6.12",))
         zones.send(duel, card, player, CardZone.GRAVEYARD)
@@ -139,5 +137,5 @@ def bring_in(duel: Duel, declared: Declared, arrived: Arrival) -> None:
     if duel.log is not None:
         sees = player if mode == Mode.FACEDOWN else NONE
         note(duel, What.SPAWN, player, card, tile, word=_MODE_WORDS[mode], sees=sees)
-    zones.arrive(duel, card, player, tile, mode, arrived, sacrificed=max(0, sacrificed))
+    zones.arrive(duel, card, player, tile, mode, arrived, sacrificed=max(0, declared.other))
     check(duel)
