@@ -1,4 +1,4 @@
-"""Registry of the games: `GAMES` has them by code.
+"""Registry of the card games of the site: `GAMES` has them by code.
 
 Each game is described as data by a package of its own. The modules beside the packages are shared by all games.
 """

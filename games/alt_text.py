@@ -7,7 +7,7 @@ from typing import Any
 
 
 def sentences(name: str, facts: Iterable[str], numbers: Iterable[tuple[str, int | None]], rarity: str = "") -> str:
-    """Return a name with facts and numbers, leaving out empty ones and the last full stop.
+    """Return a card's name with facts and numbers, leaving out empty ones and the last full stop.
 
     Example: "Nettie Tin: Rust Character, Scrapper, Level 6. HP 6, PLV 3, DEF 0, AGI 8".
     """

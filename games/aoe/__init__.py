@@ -1,4 +1,4 @@
-"""Assemblage of Eternity: a fighting game with cards, combos, a meter and a board.
+"""The card game Assemblage of Eternity: a fighting game with cards, combos, a meter and a board.
 
 `AOE` describes it. The modules beside it compute clashes, combos and rounds.
 """

@@ -1,4 +1,4 @@
-"""Abilities of cards in a clash: the time at which each works, and its effect (AOE-2.6)."""
+"""Abilities of cards of Assemblage of Eternity: the time at which each works in a clash, and its effect (AOE-2.6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Effect(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return _LABELS[self]
 
 
@@ -47,13 +47,13 @@ class Heading(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return {"toward": "toward the other figure", "away": "away from the other figure"}[self.value]
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """Ability of a card.
+    """Ability of a card, as its text says it.
 
     Attributes:
         effect: The effect.

@@ -13,13 +13,13 @@ OF_A_CHARACTER: Final = (Kind.ATTACK, Kind.UTILITY)
 
 
 def full_name(name: str, kind: Kind, symbol: str) -> str:
-    """Return a unique name: "Uppercut (Ash)" for the card of a character, else the name."""
+    """Return the unique name of a card: "Uppercut (Ash)" for the card of a character, else the plain name."""
     return f"{name} ({symbol})" if symbol and kind in OF_A_CHARACTER else name
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Card (AOE-2.1 to 2.6). A number that is not printed is None, never 0.
+    """Card of Assemblage of Eternity (AOE-2.1 to 2.6). A number that is not printed is None, never 0.
 
     Attributes:
         symbol: The sign of its character. Two characters may have cards of one name.
@@ -59,7 +59,7 @@ class Card:
 
     @property
     def full_name(self) -> str:
-        """The name with the symbol of its character, which is unique."""
+        """The unique name of the card, such as "Uppercut (Ash)" for a card of the character Ash."""
         return full_name(self.name, self.kind, self.symbol)
 
     def colour(self, letter: Input) -> Colour:
@@ -70,12 +70,12 @@ class Card:
 
     @property
     def linkable_after(self) -> frozenset[Input]:
-        """The inputs of cards that may follow this one: its red and its yellow ones (O-AOE.1)."""
+        """The inputs of cards that may follow this card in a combo: its red and its yellow ones (O-AOE.1)."""
         return self.red | self.yellow
 
 
 def _own_input(card: Card) -> str | None:
-    """Return the first red input of a card, which is its own kind, or None."""
+    """Return the input that a card is played with, the first of its red ones, or None."""
     return next((letter.value for letter in Input if letter in card.red), None)
 
 

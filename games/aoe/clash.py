@@ -59,7 +59,7 @@ def resolve(clash: Clash) -> Resolution:
 
 
 def priority(card: Card, states: frozenset[State]) -> int:
-    """Return the priority of a card with states (AOE-8.6, O-AOE.5, O-AOE.23).
+    """Return the priority of a revealed card whose player's figure has `states` (AOE-8.6, O-AOE.5, O-AOE.23).
 
     Each state subtracts 1 from a printed priority. A card without one has 0.
     """
@@ -150,12 +150,12 @@ def _link_faults(before: Revealed, link: Revealed, path: str) -> Iterator[InputF
 
 @dataclass(slots=True)
 class Side:
-    """Player during the clash.
+    """State of a player during the clash.
 
     Attributes:
         next_states: States that the figure gets for its next turn.
         is_immune: Whether damage and effects don't affect the player, who has burst.
-        is_spared: Whether the log says that the player is immune.
+        is_spared: Whether the log already says that the player is immune.
         has_hit: Whether a card of the player's combo has hit.
         struck_at: The distance to the target when the revealed card struck.
         played: The revealed card, then its links.
@@ -197,16 +197,16 @@ class Side:
 
     @property
     def works(self) -> bool:
-        """Whether the abilities of the revealed card work."""
+        """Whether the abilities of the player's revealed card work."""
         return not (self.is_cancelled or self.is_blanked)
 
 
 class _Stop(Exception):
-    """End of the clash before its last step: the round is over, or a check is due."""
+    """Signal that the clash ends before its last step: the round is over, or a priority check needs cards."""
 
 
 class Table:
-    """Clash while it is resolved. A subclass for rounds asks the players for decisions; here `clash` has them all."""
+    """Clash while it is resolved. Here `clash` has all decisions; a subclass for rounds asks the players for them."""
 
     def __init__(self, clash: Clash) -> None:
         self._clash = clash
@@ -224,7 +224,7 @@ class Table:
     # --- course of the clash ----------------------------------------------------------------------------------------
 
     def play(self) -> Resolution:
-        """Resolve the clash."""
+        """Resolve the clash, step by step, and return its result."""
         tidied: list[Happening] = []
         clean_up: tuple[Gone, ...] = ()
         try:
@@ -333,10 +333,10 @@ class Table:
             self._resolve(side, f"with priority {counts[side.index]}", "AOE-4.3")
 
     def _checked(self, why: str, step: int, *rules: str) -> list[Side]:
-        """Return both sides, the winner of the priority check first. `why` explains the check in the log.
+        """Check priority; return both players, the winner first. `why` explains the check in the log.
 
         Raises:
-            _Stop: If no more cards are laid, or they tie: the check is due.
+            _Stop: If no cards are laid for the check, or all of them tie.
         """
         self._say(Code.CHECK, None, f"{why}: check priority.", *rules)
         laid = 0
@@ -364,7 +364,7 @@ class Table:
     # --- cards -----------------------------------------------------------------------------------------------------
 
     def _resolve(self, side: Side, how: str, rule: str) -> None:
-        """Resolve a revealed card and its links."""
+        """Resolve the revealed card of a player and the cards linked to it; `how` and `rule` are for the log."""
         rival = self._rival(side)
         self._say(Code.RESOLVES, side, f"{side.name}’s {side.card.name} resolves, {how}.", rule)
         did_damage = self._strike(side, 0)
@@ -395,7 +395,7 @@ class Table:
         self._finish(side, last, did_damage)
 
     def _links(self, side: Side, linking: Linking) -> Iterable[Revealed]:
-        """Return the links of a player. The subclass for rounds asks for each link after the card before it."""
+        """Return the cards that a player links. The subclass for rounds asks for each after the card before it."""
         return side.player.links if linking.may else ()
 
     def _pay_link(self, side: Side, link: Revealed, number: int) -> None:
@@ -410,7 +410,7 @@ class Table:
         self._say(Code.LINKED, side, text, "AOE-6.1", *(("O-AOE.12",) if needs else ()))
 
     def _strike(self, side: Side, number: int) -> bool:
-        """Resolve a card of a combo, 0 being the revealed one: abilities before the damage, damage, other abilities.
+        """Resolve a card of a player's combo, 0 being the revealed one: abilities and damage in their order.
 
         Returns:
             Whether it did damage.
@@ -432,7 +432,7 @@ class Table:
         return did_damage
 
     def _whiffs(self, side: Side, card: Card, rival: Side) -> bool:
-        """Return whether the target is out of range. A card without a range has no target."""
+        """Return whether the opponent (`rival`) is out of the card's range, and log it. Without a range nothing is."""
         if card.range is None:
             return False
         spaces = space.distance(side.position, rival.position)
@@ -462,13 +462,13 @@ class Table:
         return True
 
     def _spare(self, side: Side, text: str) -> None:
-        """Report that a player who has burst is unharmed, once a turn."""
+        """Log, once a turn, that a player who has burst is unharmed."""
         if not side.is_spared:
             side.is_spared = True
             self._say(Code.IMMUNE, side, text, "AOE-8.3")
 
     def _deal(self, side: Side, number: int, amount: int, sum_of: str, rule: str) -> None:
-        """Deal damage, which may defeat the opponent. Damage of 0 doesn't count as doing damage (O-AOE.10).
+        """Deal damage to the opponent of `side`, who may be defeated. Damage of 0 doesn't count as damage (O-AOE.10).
 
         `number` is the place of the card in the combo, `sum_of` explains the amount in the log.
         """
@@ -497,7 +497,7 @@ class Table:
     # --- abilities -------------------------------------------------------------------------------------------------
 
     def _work(self, side: Side, tag: Tag) -> None:
-        """Carry out the abilities of a revealed card with a tag, until it is cancelled or blanked."""
+        """Carry out those abilities of a player's revealed card that have `tag`, until it is cancelled or blanked."""
         for ability in side.player.revealed.tagged(tag):
             if side.works:
                 self._carry_out(side, 0, ability)
@@ -600,7 +600,7 @@ class Table:
         raise _Stop
 
     def _goes_where(self) -> Iterator[Gone]:
-        """Yield each played card with its pile: hits to the meter, common cards to hand, others discarded (AOE-4.4)."""
+        """Yield each played card with its next place: the meter for hits, the hand for common cards, or the discard."""
         for side in self._sides:
             for number, revealed in enumerate(side.played):
                 pile: Zone = Zone.DISCARD
@@ -623,7 +623,7 @@ class Table:
     # --- reports ----------------------------------------------------------------------------------------------------
 
     def _linking(self, side: Side) -> Linking:
-        """Return whether a player may link, once the player's card has resolved (AOE-6.2)."""
+        """Return whether a player, whose revealed card has resolved, may link further cards (AOE-6.2)."""
         if side.linking is not None:
             return side.linking
         has_resolved = any(turn.player == side.index for turn in self._order)
@@ -638,7 +638,7 @@ class Table:
         return replace(_from_hand(side), distance=side.struck_at, apart=apart, meter=side.meter)
 
     def _notes(self) -> Iterator[str]:
-        """Yield notes on parts of the question without effect."""
+        """Yield notes on parts of the clash's input that had no effect."""
         for side in self._sides:
             for revealed in (side.player.revealed, *side.player.links):
                 for ability in revealed.abilities:
@@ -677,7 +677,7 @@ _RULE_OF_TAG: Final = {
 
 
 def in_turn(side: Side) -> tuple[bool, int]:
-    """Return the sort key of sides by their cards, the faster first, if no priority is checked (O-AOE.26)."""
+    """Return the sort key of a player by the revealed card, the faster first, if no priority is checked (O-AOE.26)."""
     return not side.card.throw, -priority(side.card, side.player.states)
 
 
@@ -712,7 +712,7 @@ def _bars(side: Side) -> Iterator[Reason]:
 
 
 def _from_hand(side: Side) -> Linking:
-    """Return whether a player who may link has a card to link. An unknown hand is assumed to have one."""
+    """Return whether a player who may link has a hand card that fits. An unknown hand is assumed to have one."""
     card, hand = side.card, side.player.hand
     kinds = letters(card.linkable_after)
     if hand is None:
@@ -729,7 +729,7 @@ def _from_hand(side: Side) -> Linking:
 
 
 def left_of(side: Side, clean_up: Sequence[Gone]) -> Left:
-    """Return a player after the clash."""
+    """Return the values of a player after the clash, with the meter gained from `clean_up`."""
     gained = sum(gone.player == side.index and gone.pile is Zone.METER for gone in clean_up)
     states = tuple(state for state in State if state in side.next_states)
     return Left(side.health, side.meter + gained, side.position, side.token, side.damage_taken, states)

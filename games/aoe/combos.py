@@ -28,7 +28,7 @@ MOST_COMBOS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Hand with its situation: `distance` to the target in spaces, and cards in the `meter`.
+    """Hand whose best combos are wanted: `distance` to the target in spaces, and number of cards in the `meter`.
 
     `first` is the name of the revealed card, or None for any. `limit` is the greatest number of cards of the combo.
     """
@@ -42,7 +42,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Card of a combo: its place in the hand, from 0, its damage, and the reasons."""
+    """Card of a combo: its place in the hand, from 0, its damage, and the reasons for it."""
 
     position: int
     card: Card
@@ -52,7 +52,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Card that can't be revealed (`after` is None), or can't follow the card at the place `after` of the hand."""
+    """Card that can't begin a combo (`after` is None), or can't follow the card at the place `after` of the hand."""
 
     position: int
     card: Card
@@ -63,7 +63,7 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Most damage of a combo, the number `count` of combos that deal it, and the first `MOST_COMBOS` of them.
+    """Best combos of a hand: their damage, their number `count`, and the first `MOST_COMBOS` of them.
 
     Combos with fewer cards come first, then those with less meter, then by names. `shortest` of them have the fewest
     cards. Equal cards are not exchanged: each combo appears once, with the cards that come first in the hand.
@@ -104,7 +104,7 @@ def solve(question: Question) -> Answer:
 
 
 class Hand:
-    """Numbers of the cards of a hand, each by its place in the hand.
+    """Values of the cards of a hand that decide on combos, each by the card's place in the hand.
 
     Attributes:
         attack: Damage as the first card to do damage, 0 out of range (AOE-6.7, AOE-7.3).
@@ -211,13 +211,13 @@ def _is_named(card: Card, name: str) -> bool:
 
 
 def _starts(question: Question) -> list[int]:
-    """Return the places of the cards that may be revealed."""
+    """Return the places in the hand of the cards that may begin a combo."""
     first = question.first
     return [at for at, card in enumerate(question.cards) if first is None or _is_named(card, first)]
 
 
 def _steps(question: Question, combo: Sequence[int]) -> tuple[Step, ...]:
-    """Return the steps of a combo with their reasons."""
+    """Return the cards of a combo, given as places in the hand, with damage and reasons."""
     steps: list[Step] = []
     hit = False
     for nth, at in enumerate(combo):
@@ -263,7 +263,7 @@ def _tags(card: Card, damage: int, linked: bool, last: bool) -> Iterator[Reason]
 
 
 def _blocked(question: Question, hand: Hand, starts: Sequence[int], combo: Sequence[int]) -> Iterator[Blocked]:
-    """Yield the cards that can't be revealed, can't follow a reachable card, or can't follow the best combo."""
+    """Yield the cards that can't begin a combo, can't follow a reachable card, or can't follow the best combo."""
     cards = question.cards
 
     def blocked(at: int, after: int | None, bar: Bar, text: str, *rules: str) -> Blocked:

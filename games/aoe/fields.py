@@ -40,7 +40,7 @@ _number: Final = Integer(0, MAX_NUMBER)
 
 
 def _inputs(value: object) -> list[str]:
-    """Return inputs from a list, or from their letters together: "LM"."""
+    """Return the inputs (L, M, H, S) in a list, or in a text such as "LM"."""
     letters = {letter.value for letter in Input}
     if isinstance(value, str) and LIST_SEPARATOR not in value and set(value.upper()) <= letters:
         value = list(value)

@@ -85,7 +85,7 @@ def draw_back() -> Image.Image:
 
 
 def style_of(card: Card) -> Style:
-    """Return the frame in the colours of the symbol: cut corners for attacks, gold for characters."""
+    """Return the frame of a card, in the colours of its symbol: cut corners for attacks, gold for characters."""
     accent, tint, icon = accent_of(card.symbol), tint_of(card.symbol), icon_of(card.symbol)
     if card.kind is Kind.CHARACTER:
         return Style(mix(tint, INK, 0.5), GOLD, accent, icon, bleeds=True, ornate=True)
@@ -98,7 +98,7 @@ def style_of(card: Card) -> Style:
 
 
 def plan_of(card: Card) -> Plan:
-    """Return the layout of a card with one orientation. Attacks have a row of inputs."""
+    """Return the layout of the image of a card with one orientation. Attacks have a row of inputs."""
     foot, inputs = 112 if card.kind is Kind.CHARACTER else 60, _INPUTS if card.kind is Kind.ATTACK else 0
     return Plan.of(_blocks(card), _band_height(card), foot, inputs, _ART_LAST)
 
@@ -140,7 +140,7 @@ def _blocks(card: Card) -> list[Block]:
 
 
 def _title(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """Draw the icon of the character, the name, and at the right the priority or its label."""
+    """Draw the top of a card: the icon of the character, the name, and at the right the priority or its label."""
     left, top, right, bottom = box
     middle = (top + bottom) // 2
     if card.symbol:
@@ -168,7 +168,7 @@ def _type_line(card: Card) -> TypeLine:
 
 
 def _chips(card: Card) -> list[Chip]:
-    """Return the chips of a card: throw, tags, and whether it may be linked."""
+    """Return the labels with icons on a card's image: throw, tags, and whether it may be linked."""
     chips = [Chip("class-movement", "Throw")] if card.throw else []
     chips += [Chip(_TAG_ICONS[tag], tag.label) for tag in Tag if tag in card.tags]
     return [*chips, *([Chip("activation-chain", "May be linked")] if card.links else [])]
@@ -189,7 +189,7 @@ def _draw_band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
 
 
 def _draw_inputs(image: Image.Image, card: Card, box: Box) -> None:
-    """Draw the four inputs in their order (AOE-2.5)."""
+    """Draw the four inputs of a card in their order (AOE-2.5)."""
     middle = (box[1] + box[3]) // 2
     for number, letter in enumerate(Input):
         _button(image, letter, card.colour(letter), (box[0] + 52 + number * (_BUTTON + 8), middle))
@@ -211,7 +211,7 @@ def _button(image: Image.Image, letter: Input, colour: Colour, centre: tuple[int
 
 @lru_cache(maxsize=8)
 def _button_mask(colour: Colour, inset: float) -> Image.Image:
-    """Return the shape of a colour, `inset` pixels smaller on all sides. It is shared and must not be changed."""
+    """Return the shape of an input of this colour, `inset` pixels smaller on all sides. Do not draw on it."""
     side, half, scale = _BUTTON - inset, _BUTTON / 2, OVERSAMPLE
     mask = Image.new("L", (_BUTTON * scale, _BUTTON * scale))
     draw = ImageDraw.Draw(mask)
@@ -228,7 +228,7 @@ def _button_mask(colour: Colour, inset: float) -> Image.Image:
 
 
 def _draw_range(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """Draw the range: a figure, and a box for each space that it reaches (O-AOE.8)."""
+    """Draw the range of a card: a figure, and a box for each space that it reaches (O-AOE.8)."""
     right, middle = box[2] - PAD, (box[1] + box[3]) // 2
     left = box[0] + 4 * (_BUTTON + 8) + 34
     draw = ImageDraw.Draw(image)
@@ -276,7 +276,7 @@ def _foot(image: Image.Image, card: Card, imprint: Imprint, style: Style, look: 
 
 @dataclass(frozen=True, slots=True)
 class HalfPlan:
-    """Layout of a card with two orientations.
+    """Layout of the image of a card with two orientations.
 
     The lower half is the upper one rotated. Between them are the art, the flavour text and the foot. Tags are written
     in the text of their ability.
@@ -296,7 +296,7 @@ _FLAVOUR_HEIGHTS: Final = ((60, 26), (88, 24), (124, 20), (188, 11))
 
 
 def half_plan_of(card: Card) -> HalfPlan:
-    """Return the layout of a card with two orientations."""
+    """Return the layout of the image of a card with two orientations."""
     longer = max((_half_blocks(card, text) for text in (card.text, card.text_reversed)), key=_taken)
     words_top = TITLE[3] + 6 + _type_line(card).height + 6
     for end, wanted in _HALF_ENDS:
@@ -342,7 +342,7 @@ def _two_ways(card: Card, imprint: Imprint, style: Style, look: Look) -> Image.I
 
 
 def _half(card: Card, text: str, style: Style, plan: HalfPlan) -> Image.Image:
-    """Return the upper half of a card: name, type line and one ability."""
+    """Return the image of the upper half of a card: name, type line and one ability."""
     image = frame.blank(style)
     frame.panel(image, TITLE, style, radius=14)
     _title(image, card, TITLE, style)

@@ -28,7 +28,7 @@ class Code(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return _LABELS[self]
 
 
@@ -41,7 +41,7 @@ _LABELS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Possible numbers of players of a mode, and the sizes of its teams. Without `teams` each player plays alone."""
+    """Numbers of players that a mode allows, and the sizes of its teams. Without `teams` each player plays alone."""
 
     players: tuple[int, ...]
     teams: tuple[int, ...]
@@ -94,7 +94,7 @@ NOTES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Player before the game: character, number of the team, and health and hand size if they are known."""
+    """Player of a line-up before the game: character, number of the team, and health and hand size if known."""
 
     character: str
     team: int
@@ -104,7 +104,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Problem of the whole line-up, or of the `teams` and `players` (both from 1) in it."""
+    """Violation of the rules by a line-up, or by the `teams` and `players` (numbers from 1) in it."""
 
     code: Code
     rule: str
@@ -115,7 +115,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Cards, burst tokens and targets of a player. Players and teams are numbers from 1.
+    """Player of a line-up with cards, burst tokens and targets. Players and teams are numbers from 1.
 
     `method`, `common` and `tag` are numbers of cards. `targets` are the players of all other teams.
     """
@@ -135,7 +135,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """Line-up, which is legal without `problems`."""
+    """Players who are to play a mode of the game. The line-up is legal if it has no `problems`."""
 
     mode: Mode
     problems: tuple[Problem, ...]
@@ -143,7 +143,7 @@ class LineUp:
 
 
 def line_up(mode: Mode, seats: Sequence[Seat]) -> LineUp:
-    """Return the line-up of a mode with all its problems."""
+    """Return the line-up of these players in a mode, with all its problems."""
     problems = (*_seating_problems(mode, seats), *_character_problems(seats))
     return LineUp(mode, problems, tuple(_share(mode, seats, number, problems) for number in range(1, len(seats) + 1)))
 

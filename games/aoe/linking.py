@@ -1,4 +1,4 @@
-"""Rules for linking one card to another, and for cards at a distance (groups 6 and 7 of the rules).
+"""Rules of Assemblage of Eternity for linking one card to another in a combo, and for range (rule groups 6 and 7).
 
 These are rules about two cards. `games.aoe.combos` has the rules about a whole combo: its length and its meter.
 """
@@ -19,7 +19,7 @@ MOST_CARDS_OF_COMBO: Final = 4
 
 
 class Bar(StrEnum):
-    """Reason code why a card can't have its place in a combo."""
+    """Code of the reason why a card can't have its place in a combo."""
 
     METER = "METER"
     WHIFF = "WHIFF"
@@ -33,7 +33,7 @@ class Bar(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Sentence without its full stop, with the ids of its rules, the decisive one first."""
+    """Reason as a sentence without a full stop, with the ids of its rules, the decisive one first."""
 
     text: str
     rules: tuple[str, ...]
@@ -44,7 +44,7 @@ class Reason:
 
 
 def whiffs(card: Card, distance: int) -> bool:
-    """Return whether a target at `distance` is out of range: a range reaches from 1 to its number (O-AOE.8).
+    """Return whether a target at `distance` is out of a card's range, which is from 1 to its number (O-AOE.8).
 
     A card without a range has no target and never whiffs (AOE-7.3).
     """

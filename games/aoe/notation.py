@@ -1,4 +1,4 @@
-"""Notation of a card in a line: "Jab L-M 2/1", "Blast S 4/4 r3 m1", "Slam H 6/2 terminal".
+"""Notation of a card of Assemblage of Eternity: "Jab L-M 2/1", "Blast S 4/4 r3 m1", "Slam H 6/2 terminal".
 
 The name comes first. Then follow, in any order: the own input and, after an arrow or dash, the yellow inputs; attack
 and link damage; `r` and the range, `m` and the meter requirement, `p` and the priority; the kind, tags, `throw`, and
@@ -46,7 +46,7 @@ _TOGETHER: Final = (
 
 
 class Unreadable(ValueError):
-    """Error for a line that is no card, with the reason as a sentence."""
+    """Error for a line that describes no card, with the reason as a sentence."""
 
 
 def read_card(line: str) -> Card:
@@ -81,7 +81,7 @@ def read_card(line: str) -> Card:
 
 
 def write_card(card: Card) -> str:
-    """Return the notation of a card in its canonical form, used in addresses."""
+    """Return the one canonical notation of a card, which addresses use."""
     words = " ".join(_words(card))
     line = f"{card.name} {words}".rstrip()
     try:
@@ -98,7 +98,7 @@ def _parts(word: str) -> list[str]:
 
 
 def _capitals(words: Sequence[str], values: Mapping[str, object]) -> str:
-    """Return the last word without a comma. Inputs such as "lm" become capitals if `values` were read after them."""
+    """Return the last of `words` without a comma; inputs such as "lm" in capitals if `values` were read after it."""
     word = words[-1].rstrip(",")
     return word.upper() if values and len(words) > 1 and _SMALL.fullmatch(word) else word
 
@@ -116,7 +116,7 @@ def _unread_words(words: Sequence[str], has_inputs: bool) -> list[str]:
 
 
 def _read(word: str) -> dict[str, object] | None:
-    """Return the values that a word gives to a card, or None."""
+    """Return the values of a card that a word of its notation gives, or None."""
     if match := _OWN.fullmatch(word) or _INPUTS.fullmatch(word):
         own, yellow = match.groups()
         return {"red": _inputs(own), "yellow": _inputs(yellow) - _inputs(own)}
@@ -134,7 +134,7 @@ def _read(word: str) -> dict[str, object] | None:
 
 
 def _is_value(word: str) -> bool:
-    """Return whether a word has figures or arrows like a value, so that it can't be part of a name."""
+    """Return whether a word has digits or arrows like a value, so that it can't be part of a name."""
     return re.search(r"^[rmp]\d+$|\d/|/\d|[→>]|^[LMHS]+-[LMHS]*$|^[LMHS]+/[LMHS]+$|^\([LMHS]+\)$", word) is not None
 
 

@@ -1,4 +1,4 @@
-"""Best damage of every opening hand of a method deck: all hands are counted, none is sampled (AOE-3.2).
+"""Best damage of every opening hand of an Assemblage deck: all hands are counted, none is sampled (AOE-3.2).
 
 The best damage of a hand is that of the best set of at most four of its cards. So each set is evaluated once, in every
 order. Then each set, the best first, takes the remaining hands that hold it. The hands that hold a card are one number
@@ -34,7 +34,7 @@ _BESIDE: Final = frozenset({Kind.COMMON, Kind.TAG})
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """Number of the `hands` of `size` cards by their best damage: (damage, hands), least first."""
+    """All opening hands of `size` cards, counted by the damage of their best combo: (damage, hands), least first."""
 
     size: int
     hands: int
@@ -42,18 +42,18 @@ class Outlook:
 
     @property
     def mean(self) -> Fraction:
-        """The best damage of a hand, averaged over all hands."""
+        """The damage of a hand's best combo, averaged over all hands."""
         return Fraction(sum(damage * hands for damage, hands in self.counts), self.hands)
 
     def at_least(self, damage: int) -> Fraction:
-        """Return the odds of a hand that can deal at least this damage."""
+        """Return the probability of a hand whose best combo deals at least this damage."""
         return Fraction(sum(hands for most, hands in self.counts if most >= damage), self.hands)
 
 
 def opening_hands(
     cards: Iterable[Card], size: int, distance: int = 1, meter: int = 0, limit: int = MOST_CARDS_OF_COMBO
 ) -> Outlook:
-    """Return the outlook of all hands of `size` of these cards.
+    """Return all hands of `size` of these cards, counted by the damage of their best combo.
 
     Common and tag cards are in every hand and don't count for its size. Results are cached by the values of the cards,
     without their names and order.
@@ -70,7 +70,7 @@ def opening_hands(
 
 
 def best_of_sets(cards: Sequence[Card], distance: int, meter: int, limit: int) -> dict[int, int]:
-    """Return the most damage of every set of cards that is a combo in some order. A set is a number with a bit a place.
+    """Return the most damage of every set of cards that is a combo in some order; a set has a bit for each place.
 
     Whether a card of a set did damage does not depend on the order. So later damage depends only on the set of cards
     played and on the last of them.
@@ -97,18 +97,18 @@ def best_of_sets(cards: Sequence[Card], distance: int, meter: int, limit: int) -
 
 
 def distances_of(cards: Iterable[Card]) -> range:
-    """Return the distances at which one of these cards reaches a target on our board."""
+    """Return the distances on the board at which at least one of these cards reaches a target."""
     return range(1, 1 + min(max([1, *(card.range or 0 for card in cards)]), BOARD.columns - 1))
 
 
 def meters_of(cards: Iterable[Card]) -> range:
-    """Return the meters that make a difference: up to the cost of the dearest combo, or MOST_METER."""
+    """Return the numbers of cards in the meter that make a difference: from 0 to the cost of the dearest combo."""
     dearest = sorted((card.meter or 0 for card in cards), reverse=True)[:MOST_CARDS_OF_COMBO]
     return range(1 + min(sum(dearest), MOST_METER))
 
 
 def spread(cards: Sequence[Card], size: int) -> dict[tuple[int, int], Outlook]:
-    """Return the outlook by (distance, meter), for all `distances_of` and `meters_of` these cards.
+    """Return `opening_hands` by (distance, meter), for all `distances_of` and `meters_of` these cards.
 
     Distances at which the same cards whiff are computed once.
 
@@ -127,7 +127,7 @@ def spread(cards: Sequence[Card], size: int) -> dict[tuple[int, int], Outlook]:
 
 
 def without_each(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> list[Fraction]:
-    """Return for each card the mean of `opening_hands` if the card did nothing.
+    """Return for each card the mean damage of `opening_hands` if this card did nothing.
 
     Raises:
         InvalidInput: As `opening_hands`.
@@ -147,7 +147,7 @@ def without_each(cards: Sequence[Card], size: int, distance: int = 1, meter: int
 
 @lru_cache(_CACHED)
 def _outlook(deck: frozenset[tuple[Card, int]], size: int, distance: int, meter: int, limit: int) -> Outlook:
-    """Return the outlook of a deck of (card, copies)."""
+    """Count the opening hands of a deck, given as (card, copies), by the damage of their best combo."""
     cards = sorted((card for card, copies in deck for _ in range(copies)), key=lambda card: card.kind in _BESIDE)
     drawn = sum(1 for card in cards if card.kind not in _BESIDE)
     counts = _counted(_best_first(cards, distance, meter, limit), drawn, size)
@@ -155,13 +155,13 @@ def _outlook(deck: frozenset[tuple[Card, int]], size: int, distance: int, meter:
 
 
 def _best_first(cards: Sequence[Card], distance: int, meter: int, limit: int) -> list[tuple[int, int]]:
-    """Return the sets of cards that do damage, with their damage, the best first."""
+    """Return the sets of cards that do damage as combos, with the damage, the best first."""
     sets = best_of_sets(cards, distance, meter, limit)
     return sorted(((played, damage) for played, damage in sets.items() if damage), key=lambda each: -each[1])
 
 
 def _counted(best: Iterable[tuple[int, int]], drawn: int, size: int) -> Counter[int]:
-    """Count the hands of `size` of the first `drawn` cards by best damage. `best` are (set, damage), the best first."""
+    """Count the hands of `size` of the first `drawn` cards by best damage. `best`: (set, damage), the best first."""
     holding = _holding(drawn, size)
     left = (1 << comb(drawn, size)) - 1
     counts: Counter[int] = Counter()
@@ -181,7 +181,7 @@ def _counted(best: Iterable[tuple[int, int]], drawn: int, size: int) -> Counter[
 
 @cache
 def _holding(cards: int, size: int) -> list[int]:
-    """Return for each of the cards the hands of `size` that hold it, as bits of a number.
+    """Return for each of `cards` cards the hands of `size` cards that hold it, as an integer with a bit a hand.
 
     The hands without the last card come first, then those with it. Both are hands of one card fewer.
     """

@@ -20,7 +20,7 @@ class State(Vocabulary):
 
 
 class Resource(Vocabulary):
-    """Resource that may be bet (AOE-8.7). Only meter and health are counted; cards and tokens are just reported."""
+    """Resource that a player may bet (AOE-8.7). Only meter and health are counted; others are just reported."""
 
     METER = "meter"
     HEALTH = "health"
@@ -37,7 +37,7 @@ class Zone(Vocabulary):
 
 
 class Code(Vocabulary):
-    """Code of an event in a step."""
+    """Code of an event in a step of the clash."""
 
     PAID = "PAID"
     BURST = "BURST"
@@ -68,7 +68,7 @@ class Code(Vocabulary):
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """Card that is played, with its abilities. The card gets the tags of these abilities."""
+    """Played card with its abilities, whose tags the card gets."""
 
     card: Card
     abilities: tuple[Ability, ...] = ()
@@ -79,7 +79,7 @@ class Revealed:
             object.__setattr__(self, "card", replace(self.card, tags=self.card.tags | tags))
 
     def tagged(self, tag: Tag) -> tuple[Ability, ...]:
-        """Return its abilities with a tag. A tag without a known ability gives one of effect `OTHER`."""
+        """Return the card's abilities with a tag. A tag without a known ability gives one of effect `OTHER`."""
         if tag not in self.card.tags:
             return ()
         abilities = tuple(ability for ability in self.abilities if ability.tag is tag)
@@ -92,7 +92,7 @@ class Player:
 
     Attributes:
         states: States from the last turn.
-        token: Whether the burst token is there.
+        token: Whether the player still has the burst token.
         burst: None, 0 for a burst in the burst step, or the number of the linked card of a combo (AOE-8.3).
         bet: Amount of `bet_of` that is bet.
         links: Cards to link to the revealed one.
@@ -117,7 +117,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Clash of two players.
+    """Clash of two players, with all their decisions.
 
     `checks` are the pairs of cards laid to check priority, in the order in which checks fall due. `burst_on_hit` is the
     house rule of O-AOE.6: the victim of a combo may burst, too.
@@ -131,7 +131,7 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Event: `player` is 0 or 1, or None if it is about both."""
+    """Event of a clash: `player` is 0 or 1, or None if it is about both."""
 
     code: Code
     player: int | None
@@ -152,7 +152,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """Revealed card in the order of resolving. `priority` is the effective one, None for a throw."""
+    """Revealed card in the order in which both resolve. `priority` is that with all effects, None for a throw."""
 
     player: int
     card: str
@@ -162,7 +162,7 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Linking:
-    """Permission to link; `may` is None while a check decides it. `linkable` names hand cards that could follow.
+    """Permission to link cards: `may` is None while a check decides it; `linkable` names hand cards that could follow.
 
     If linking is allowed, `distance` is that to the target when the revealed card struck, `apart` the distance now, and
     `meter` the meter left to pay for links (O-AOE.11, O-AOE.12).
@@ -178,7 +178,7 @@ class Linking:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Priority check that is due: its step, and the number of pairs of cards already laid for it."""
+    """Priority check that waits for cards of both players: its step, and the number of pairs already laid for it."""
 
     step: int
     rules: tuple[str, ...]
@@ -188,7 +188,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Player after the clash. After a ring out `position` is outside the board."""
+    """Values of a player after the clash. After a ring out `position` is outside the board."""
 
     health: int
     meter: int
@@ -220,7 +220,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """Result of a clash.
+    """Complete result of a clash.
 
     `clean_up` and `tidied`, the events of clean-up abilities, are empty if the round ended before or a `check` is due.
     """

@@ -13,7 +13,7 @@ from tcg.words import Vocabulary
 
 
 class Position(NamedTuple):
-    """Space of the board."""
+    """Space of the board by its column and row."""
 
     column: int
     row: int
@@ -93,7 +93,7 @@ class Move:
 
     @property
     def end(self) -> Position:
-        """The space where it ends."""
+        """The space where the move ends."""
         return self.path[-1]
 
 
@@ -103,7 +103,7 @@ def distance(one: Position, other: Position) -> int:
 
 
 def reaches(reach: int, spaces: int) -> bool:
-    """Return whether a range reaches a target: range n reaches distances 1 to n (O-AOE.8)."""
+    """Return whether range `reach` reaches a target `spaces` away: 1 to `reach` spaces (O-AOE.8)."""
     return 1 <= spaces <= reach
 
 

@@ -1,4 +1,4 @@
-"""Figures of a deck of Assemblage of Eternity: links, priorities, damage, ranges and meter."""
+"""Statistics of a deck of Assemblage of Eternity: links, priorities, damage, ranges and meter."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STARTS, GOES_ON, ENDS, ALONE = ROLES
 
 
 class InputData(TypedDict):
-    """The cards with an input as JSON."""
+    """Counts of a deck's cards with an input, as JSON."""
 
     input: Annotated[str, "L, M, H or S."]
     red: Annotated[int, "Cards on which it is red: those of its kind may follow themselves."]
@@ -35,7 +35,7 @@ class InputData(TypedDict):
 
 
 class LinkedCardData(NamedCardData):
-    """A card with its links as JSON."""
+    """A card with the numbers of cards that may be linked to it or before it, as JSON."""
 
     role: Annotated[Role, "What it is for in a combo."]
     follows: Annotated[int, "Cards that it may be linked to."]
@@ -43,7 +43,7 @@ class LinkedCardData(NamedCardData):
 
 
 class LinksData(TypedDict):
-    """The links as JSON."""
+    """The links between the cards of a deck, as JSON."""
 
     pairs: Annotated[int, "Pairs of which the second card may follow the first (O-AOE.9)."]
     of: Annotated[int, "Pairs of different cards, each in both orders."]
@@ -52,7 +52,7 @@ class LinksData(TypedDict):
 
 
 class PrioritiesData(TypedDict):
-    """The priorities as JSON."""
+    """The priorities of a deck's cards, as JSON."""
 
     cards: Annotated[dict[str, int], "Cards by printed priority, without throws."]
     throws: Annotated[int, "Which go before every priority (AOE-4.3)."]
@@ -60,14 +60,14 @@ class PrioritiesData(TypedDict):
 
 
 class DamageData(TypedDict):
-    """The damage as JSON."""
+    """The damage of a deck's attacks, as JSON."""
 
     attack: Annotated[dict[str, int], "Attacks by attack damage."]
     link: Annotated[dict[str, int], "Attacks by link damage."]
 
 
 class ReachData(TypedDict):
-    """Ranges and meter as JSON."""
+    """The ranges and meter requirements of a deck's cards, as JSON."""
 
     ranges: Annotated[dict[str, int], "Attacks by range."]
     meter: Annotated[dict[str, int], "Cards by meter requirement."]
@@ -92,7 +92,7 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Cards that may be linked to each other in reach (AOE-6.2, O-AOE.9), each card once.
+    """Links between the cards of a deck (AOE-6.2, O-AOE.9), each card once, with the target in range.
 
     `red` and `yellow` count for each input the cards on which it has that colour. A card of that input may follow them.
     """
@@ -131,12 +131,12 @@ class Links:
         return len(self.cards) * (len(self.cards) - 1)
 
     def called(self, role: str) -> list[Card]:
-        """Return the cards with a role in combos."""
+        """Return the cards of the deck with this role in combos."""
         return [each.card for each in self.cards if each.role == role]
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         starts, ends = len(self.called(STARTS)), len(self.called(ENDS))
         rows = [(each.card.name, Estimate(each.next_)) for each in self.cards if each.next_]
         charts = [
@@ -180,7 +180,7 @@ class Links:
         )
 
     def as_data(self) -> LinksData:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return {
             "pairs": self.pairs,
             "of": self.of_all,
@@ -202,7 +202,7 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class Priorities:
-    """Printed priorities of a method deck by kind.
+    """Printed priorities of the cards of a method deck, by kind of card.
 
     Throws go before all of them (AOE-4.3). `lacking` counts cards without a priority, which count as 0 (AOE-5.2).
     """
@@ -224,7 +224,7 @@ class Priorities:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         every = numbers.total(self.priorities)
         brief = [f"average {number(numbers.mean(every))}" if every else "", counted(self.throws, "throw")]
         chart = numbers.chart_of(
@@ -241,7 +241,7 @@ class Priorities:
         )
 
     def as_data(self) -> PrioritiesData:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         every = numbers.total(self.priorities)
         return {"cards": numbers.data_of(every), "throws": self.throws, "without": self.lacking.total()}
 
@@ -267,7 +267,7 @@ class Reach:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         dear = numbers.total(self.meters).total()
         brief = [
             f"range {number(numbers.mean(self.ranges))} on average" if self.ranges else "",
@@ -287,7 +287,7 @@ class Reach:
         )
 
     def as_data(self) -> ReachData:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return {
             "ranges": numbers.data_of(self.ranges),
             "meter": numbers.data_of(numbers.total(self.meters)),
@@ -317,7 +317,7 @@ class Damage:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         first, later = numbers.mean(self.attack), numbers.mean(self.link)
         keeps = f" A link deals {share(later / first)} of that on average." if first else ""
         return Panel(
@@ -333,5 +333,5 @@ class Damage:
         )
 
     def as_data(self) -> DamageData:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return {"attack": numbers.data_of(self.attack), "link": numbers.data_of(self.link)}

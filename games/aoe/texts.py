@@ -1,4 +1,4 @@
-"""Texts of abilities: "Meter 1: Deal 2 more damage.", "Final: Knockdown." and others.
+"""Reader and writer of card texts of Assemblage of Eternity, such as "Meter 1: Deal 2 more damage.".
 
 A tag and a colon may come before a sentence. "Before damage:" is a Resolve ability that works before the card strikes
 (O-AOE.22). "×2" after the cost of a Meter ability says how often it is paid. A table of synonyms lets "Move the target
@@ -62,7 +62,7 @@ _SENTENCE_END: Final = re.compile(r"(?<=[.!])\s+|\s*[\n;]\s*")
 
 
 def read_text(text: str) -> tuple[Ability, ...]:
-    """Return the abilities of a text, one for each sentence. Unknown sentences have the effect `OTHER`."""
+    """Return the abilities in a card text, one for each sentence. Unknown sentences have the effect `OTHER`."""
     return tuple(ability for sentence in _sentences(text) for ability in [_read(sentence)] if ability)
 
 
@@ -80,7 +80,7 @@ def write_ability(ability: Ability) -> str:
 
 
 def _sentences(text: str) -> Iterator[str]:
-    """Yield the sentences of a text. A tag with a full stop, such as "Terminal.", is one."""
+    """Yield the sentences of a card text. A tag with a full stop, such as "Terminal.", is one."""
     for sentence in _SENTENCE_END.split(text):
         if stripped := sentence.strip():
             yield stripped

@@ -19,7 +19,7 @@ class Kind(Vocabulary):
 
 
 class Input(Vocabulary):
-    """Inputs, in the order on a card (AOE-2.5)."""
+    """Input of a card (light, medium, heavy, special), in the order on a card (AOE-2.5)."""
 
     LIGHT = "L"
     MEDIUM = "M"
@@ -28,12 +28,12 @@ class Input(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return self.name.title()
 
 
 class Colour(Vocabulary):
-    """Colour of an input: red is the card's own kind, yellow may follow, white cannot (AOE-2.5, O-AOE.9)."""
+    """Colour of an input on a card: red is the card's own, yellow may follow it, white cannot (AOE-2.5, O-AOE.9)."""
 
     RED = "red"
     YELLOW = "yellow"
@@ -53,12 +53,12 @@ class Tag(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return _HYPHENATED.get(self.value, super().label)
 
 
 class Mode(Vocabulary):
-    """Modes of the game (AOE-1.1)."""
+    """Mode of the game, by numbers of players and teams (AOE-1.1)."""
 
     VERSUS = "versus"
     TAG = "tag"
@@ -68,7 +68,7 @@ class Mode(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return _MODES.get(self.value, super().label)
 
 

@@ -1,4 +1,4 @@
-"""Description of Despaira as one of the games.
+"""Description of the card game Despaira for the registry of games.
 
 Its rules are in `rules`, and the columns of its cards in `cards`.
 """
@@ -95,7 +95,7 @@ _build_known: Final = card_builder(
 
 
 def _build(card_id: int, slug: str, values: Mapping[str, Any]) -> CardDef:
-    """Return a card from its values. Its text is compiled elsewhere."""
+    """Return a card from the values of its fields, without the compiled abilities of its text."""
     others = tuple((field.name, values.get(field.name)) for field in OTHERS)
     return replace(_build_known(card_id, slug, values), others=others)
 

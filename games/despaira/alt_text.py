@@ -39,6 +39,6 @@ def stats_line(card: CardDef) -> str:
 
 
 def lines(card: CardDef) -> list[str]:
-    """Return the printed lines of a card besides its name: type line, stats, ability or lore."""
+    """Return the lines printed on a card besides its name: type line, stats, ability or lore."""
     text = f"{card.ability_name}: {card.text}" if card.ability_name and card.text else card.text
     return list(filter(None, (kind_line(card), stats_line(card), text or card.lore)))

@@ -1,4 +1,4 @@
-"""Charts of the levels of a deck: for its page, its editor and its reports."""
+"""Charts of the levels of a deck's cards: for its page, its editor and its reports."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _columns(counts: Mapping[int, int]) -> list[int]:
 
 
 def _description(plural: str, columns: Sequence[int]) -> str:
-    """Return the description of a chart: the levels that have cards."""
+    """Return the description of a chart: the levels that have cards; `columns` are the cards by level."""
     one = plural.removesuffix("s")
     counted = ((name, count) for name, count in zip(NAMES, columns, strict=True) if count)
     return " ".join(f"Level {name}: {count} {one if count == 1 else plural}." for name, count in counted)

@@ -1,4 +1,4 @@
-"""Odds of the grades of opening hands of a decklist (G-22)."""
+"""Odds of good and bad opening hands of a decklist, by grade (G-22)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from tcg.library import AnyLibrary
 
 
 def opening_odds(counts: Mapping[Ref, int], library: AnyLibrary) -> dict[Grade, Fraction]:
-    """Return the odds of each grade of an opening hand (G-22). A card that the library doesn't know does nothing."""
+    """Return the odds that an opening hand has each grade (G-22). A card that `library` doesn't know does nothing."""
     deck = (library.cards[card] for card, count in counts.items() if isinstance(card, int) for _ in range(count))
     return grade_odds(deck, sum(count for card, count in counts.items() if isinstance(card, str)))

@@ -43,7 +43,7 @@ _DEAR: Final = 60
 
 
 def criteria(sections: CountedSections) -> tuple[Criterion, ...]:
-    """Return the criteria for a deck."""
+    """Return the criteria by which cards are recommended for a deck with these sections."""
     played = [each for section in (Section.LEADER, Section.MAIN, Section.SPECIAL) for each in sections.get(section, ())]
     leaders = [card for card, _ in sections.get(Section.LEADER, ())]
     main = sections.get(Section.MAIN, ())
@@ -65,7 +65,7 @@ def _is_dear(card: CardDef) -> bool:
 
 
 def _leader(leaders: list[CardDef]) -> Criterion:
-    """Return the criterion for a leader, of which a deck has one (D-2.7)."""
+    """Return the criterion that recommends leaders to a deck without its one leader (D-2.7)."""
     weight = -_NEEDED if leaders else _NEEDED
     return Criterion(
         "leader",
@@ -75,7 +75,7 @@ def _leader(leaders: list[CardDef]) -> Criterion:
 
 
 def _spawn(main: CountedCards) -> Criterion:
-    """Return the criterion for creatures to spawn. A deck needs some (O-2.9), and enough of low level."""
+    """Return the criterion that recommends creatures to spawn. A deck needs some (O-2.9), enough of low level."""
     castable = [(card, count) for card, count in main if is_castable(card)]
     size = max(_LEAST, sum(count for _, count in main))
     early = sum(count for card, count in castable if (card.level or 0) <= _EARLY)
@@ -98,7 +98,7 @@ def _spawn(main: CountedCards) -> Criterion:
 
 
 def _element(played: CountedCards) -> Criterion:
-    """Return the criterion for the elements of the deck. A card without an element goes with every deck."""
+    """Return the criterion that recommends cards of the deck's elements, and cards without one."""
     elements: Counter[Element | None] = Counter()
     for card, count in played:
         elements[card.element] += count
@@ -118,7 +118,7 @@ def _element(played: CountedCards) -> Criterion:
 
 
 def _leaders_element(leaders: list[CardDef]) -> Criterion:
-    """Return the criterion for the element of the leader."""
+    """Return the criterion that recommends cards of the leader's element."""
     elements = {leader.element: leader.name for leader in leaders if leader.element}
     return Criterion(
         "leader-element",
@@ -128,7 +128,7 @@ def _leaders_element(leaders: list[CardDef]) -> Criterion:
 
 
 def _quoting(played: CountedCards) -> Criterion:
-    """Return the criterion for cards whose text names cards of the deck (D-17.1)."""
+    """Return the criterion that recommends cards whose text names cards of the deck (D-17.1)."""
     counts: dict[str, int] = {}
 
     def copies(quotation: str) -> int:
@@ -152,7 +152,7 @@ def _quoting(played: CountedCards) -> Criterion:
 
 
 def _quoted(played: CountedCards) -> Criterion:
-    """Return the criterion for cards that a text in the deck names (D-17.1)."""
+    """Return the criterion that recommends cards that a text in the deck names (D-17.1)."""
     naming: dict[str, list[tuple[CardDef, int]]] = {}
     for card, count in played:
         for quotation in _names_in(card):
@@ -180,7 +180,7 @@ def _quoted(played: CountedCards) -> Criterion:
 
 
 def _of_quotes(count: int) -> int:
-    """Return the score for names that `count` cards of the deck have: half of the maximum for 1, all of it for 6."""
+    """Return the score for a name that `count` cards of the deck have: half of the maximum for 1, all of it for 6."""
     return min(_QUOTES, _QUOTES // 2 + _QUOTES // 10 * (count - 1)) if count else 0
 
 
@@ -195,7 +195,7 @@ def _quotations(text: str) -> tuple[str, ...]:
 
 
 def _gap(main: CountedCards) -> Criterion:
-    """Return the criterion for levels of creatures or tricks of which the deck has fewer than usual."""
+    """Return the criterion that recommends cards of levels of which the deck has fewer than usual."""
     there: Counter[tuple[Kind, int]] = Counter()
     for card, count in main:
         there[card.kind, card.level or 0] += count

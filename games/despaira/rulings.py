@@ -1,4 +1,4 @@
-"""Rules about the text of a card: those that the phrasebook names for its phrases, with the words."""
+"""Rules that apply to the text of a card, found by its phrases, with the words that each rule is about."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CACHED: Final = 2_000
 
 
 def rules_touched(card: CardDef, library: Any) -> list[Touched]:
-    """Return the rules about the text of a card, in the order of the rulebook.
+    """Return the rules that apply to the text of a card, in the order of the rulebook, with the words they are about.
 
     A text that can't be read has none. If no rule is found, the text is written anew from its compiled abilities
     and searched again.
@@ -39,7 +39,7 @@ def rules_touched(card: CardDef, library: Any) -> list[Touched]:
 
 @cache
 def _rules_by_form() -> Mapping[object, Sequence[str]]:
-    """Return the ids of the rules by the form of a phrase. The phrasebook is imported late because it is slow."""
+    """Return the ids of the rules for each phrase of card texts. The phrases are imported late because that is slow."""
     from rules.abilities.phrasebook import CHAPTERS
 
     return {entry.phrasing: entry.meaning.rules for chapter in CHAPTERS for entry in chapter.entries}
@@ -47,7 +47,7 @@ def _rules_by_form() -> Mapping[object, Sequence[str]]:
 
 @lru_cache(maxsize=_CACHED)
 def _words_of(text: str, types: frozenset[str], bearer: Bearer) -> dict[str, dict[str, None]]:
-    """Return the words of a text that a rule is about, by the id of the rule, without repetitions."""
+    """Return the words of a card text that each rule is about, by the id of the rule, without repetitions."""
     from rules.abilities.phrasebook.parse_trace import parts_of
 
     words: dict[str, dict[str, None]] = {}

@@ -1,4 +1,4 @@
-"""F.A.D.E.: two to four players, fighters from a pool, and chains that resolve last in, first out.
+"""The card game F.A.D.E.: two to four players, fighters from a pool, and chains that resolve last in, first out.
 
 `FADE` describes it. The modules beside it compute battles, chains and goldfish games.
 """

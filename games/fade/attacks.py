@@ -1,4 +1,4 @@
-"""Attack of F.A.D.E. and the answers to it, as input of a battle (FADE-6.1 to FADE-6.6)."""
+"""Attack in F.A.D.E. and the defences (answers) to it, as input of the battle calculator (FADE-6.1 to FADE-6.6)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GRADE_KEYWORDS: Final = {
 
 
 class AttackKind(Vocabulary):
-    """Kind of an attack: with PLV only (FADE-6.1), or with a card (FADE-6.4)."""
+    """Kind of an attack: with the fighter's PLV only (FADE-6.1), or with a card (FADE-6.4)."""
 
     NORMAL = "normal"
     SKILL = "skill"
@@ -38,19 +38,19 @@ class AttackKind(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return "Normal Attack" if self is AttackKind.NORMAL else super().label
 
 
 class Means(Vocabulary):
-    """Means of an answer: one Reaction for each attack (FADE-6.5), effects without limit (FADE-6.9)."""
+    """Means of a defence: one Reaction for each attack (FADE-6.5), effects without limit (FADE-6.9)."""
 
     REACTION = "reaction"
     EFFECT = "effect"
 
 
 class Fate(Vocabulary):
-    """Destination of the attack's card, or of a fighter that is knocked out."""
+    """Destination, such as the discard pile, of an attack's card or of a fighter that is knocked out."""
 
     DISCARD = "discard"
     FACE_UP = "face_up"
@@ -58,13 +58,13 @@ class Fate(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return {"discard": "to the Discard Pile", "face_up": "stays face-up", "rift": "to the Rift"}[self.value]
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """Attack. `extra` is damage on top of PLV. A Normal Attack has no cost and no rank."""
+    """Attack by a fighter. `extra` is damage on top of its PLV. A Normal Attack has no cost and no rank."""
 
     kind: AttackKind = AttackKind.NORMAL
     name: str = ""
@@ -80,13 +80,13 @@ class Attack:
 
     @property
     def is_mute(self) -> bool:
-        """Whether the other effects of its card are ignored (FADE-10.29)."""
+        """Whether the other effects of the attack's card are ignored (FADE-10.29)."""
         return keywords.has(self.keywords, "mute")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer to a hit.
+    """Defence against a hit of an attack.
 
     `element` is the one element that it stops, or "" for all. `means` may be unknown. A deflected hit goes to `to`. A
     counter hits with its user's PLV, `extra` and `keywords`, at its own `grade`.
@@ -103,7 +103,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Attack with the answers to it.
+    """Attack with the defences (answers) to its hits.
 
     Attributes:
         targets: The first target, then those for hits left over.
@@ -114,7 +114,7 @@ class Question:
         last_stand: Whether the attacking player has no Characters (FADE-6.8).
         attacks_made: Normal Attacks that the attacker has made this turn.
         has_just_come: Whether the attacker entered this turn.
-        called: Whether the coin of a Blindness Counter was called correctly.
+        called: Whether the coin toss for a Blindness Counter was called correctly.
         characters: Number of Characters of a player who is attacked.
     """
 
@@ -156,7 +156,7 @@ def cost_of(question: Question) -> int:
 
 
 def working(question: Question) -> tuple[Held, ...]:
-    """Return the keywords that work with the attack: those of its card, unless muted, and the attacker's own."""
+    """Return the keywords that work in the attack: those of its card, unless muted, and the attacker's own."""
     return (() if question.attack.is_mute else question.attack.keywords) + question.attacker.own
 
 

@@ -42,7 +42,7 @@ _PUT_ON: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Sentence about an event, with its rules. `hit` is from 1; 0 is none of the hits."""
+    """Step of an attack: a sentence with its rules. `hit` is the number of the hit, from 1; 0 for none."""
 
     text: str
     rules: tuple[str, ...]
@@ -51,7 +51,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class HitResult:
-    """Hit: its target, the answers to it, and its damage. `target` is "" if it found nobody."""
+    """Result of a hit: its target, the defences against it, and its damage. `target` is "" if it found nobody."""
 
     number: int
     target: str
@@ -126,7 +126,7 @@ class Outcome:
 
     @property
     def controller_left(self) -> int:
-        """The HP left of the first target's player, who may be the target."""
+        """The HP left of the player who controls the first target or is it."""
         first = self.targets[0]
         if first.fighter.is_player and first.hp is not None:
             return max(0, first.hp - self.controller_loses)
@@ -161,7 +161,7 @@ class _BattleFighter:
         return self.now.name
 
     def change_hp(self, change: int) -> None:
-        """Gain or lose HP. HP gained are no longer missing."""
+        """Add `change` to the fighter's HP, which may be negative. HP gained are no longer missing."""
         hp = self.now.hp
         self.now = replace(
             self.now,
@@ -170,7 +170,7 @@ class _BattleFighter:
         )
 
     def after(self) -> After:
-        """Return the fighter after the attack."""
+        """Return the values of the fighter after the attack."""
         now = self.now
         return After(
             fighter=self.before,
@@ -185,7 +185,7 @@ class _BattleFighter:
 
 
 class _Battle:
-    """Attack while it resolves, with its fighters and the steps so far."""
+    """Attack while it is resolved, with its fighters and the steps so far."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -209,12 +209,12 @@ class _Battle:
         self.attacks = normal_attacks(question.attacker) - question.attacks_made - self.is_normal
 
     def say(self, text: str, *rules: str, hit: int = 0) -> None:
-        """Add a step."""
+        """Add a step: a sentence for the result, with the ids of its rules."""
         # The name may be “the target”, in small letters.
         self.steps.append(Step(text[0].upper() + text[1:], rules, hit))
 
     def resolve(self) -> Outcome:
-        """Resolve the attack."""
+        """Resolve the attack and return its outcome."""
         paid = cost_of(self.question)
         self._declare(paid)
         self._countered()
@@ -285,7 +285,7 @@ class _Battle:
             self._lose_hp(attacker, lost)
 
     def _say_reactions(self) -> None:
-        """Report that at most one of several answers can be a Reaction."""
+        """Add a step if there are several defences, of which at most one can be a Reaction."""
         answers = [
             answer
             for given in self.question.answers
@@ -308,7 +308,7 @@ class _Battle:
             self.say(f"{fighter.name} is at 0 HP and has lost the game.", "FADE-9.2")
 
     def _stops(self, answer: Answer) -> bool:
-        """Return whether an answer affects the attack. An answer to one of its elements affects all (FADE-3.6)."""
+        """Return whether a defence affects the attack; one against any of its elements affects all (FADE-3.6)."""
         return not answer.element or self.elements.has(answer.element)
 
     def _countered(self) -> None:
@@ -356,7 +356,7 @@ class _Battle:
         return None
 
     def _say_idle(self, wanted: Defence, stopping: Answer) -> None:
-        """Report the answers without effect once `stopping` has cancelled the attack by the defence `wanted`."""
+        """Add steps for defences that have no effect because `stopping` has cancelled the attack by `wanted`."""
         for number, answers in enumerate(self.question.answers, 1):
             for answer in answers:
                 if answer is not stopping and answer.defence not in (Defence.NONE, Defence.DEFEND, Defence.COUNTER):
@@ -364,7 +364,7 @@ class _Battle:
                     self.say(text, "FADE-6.6", hit=number)
 
     def _say_numbers(self) -> None:
-        """Report what changes PLV and DEF from their printed values."""
+        """Add steps for everything that changes PLV and DEF from their printed values."""
         attacker, target = self.attacker.now, self.targets[0].now
         gained = keywords.aura(attacker.own, attacker.missing)
         if gained:
@@ -400,7 +400,7 @@ class _Battle:
             self.say(text, "FADE-6.7")
 
     def _hit(self, number: int, target: _BattleFighter, answers: Sequence[Answer]) -> None:
-        """Resolve a hit on `target` with the answers to it."""
+        """Resolve hit `number` of the attack on `target`, with the defences against it."""
         target.was_hit = True
         is_blocked, victim = False, target
         used = []
@@ -448,7 +448,7 @@ class _Battle:
         return there
 
     def _damage(self, victim: _BattleFighter, number: int) -> int:
-        """Return the damage of a hit on `victim` (FADE-6.2), and report its computation."""
+        """Return the damage of a hit on `victim` (FADE-6.2), and add a step with its computation."""
         if victim is self.nobody or _is_out(victim):
             return 0
         now = victim.now
@@ -621,7 +621,7 @@ class _Battle:
             self.say("The controller is at 0 HP and has lost the game.", "FADE-9.2")
 
     def _card(self, stopped_by: Defence | None) -> Fate | None:
-        """Return the destination of the attack's card."""
+        """Return the destination of the attack's card; None if the attack uses no card."""
         if self.is_normal:
             return None
         if stopped_by is Defence.PREVENT:

@@ -12,7 +12,7 @@ from games.grouping import Grouping, by_number, by_text, in_order
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Card (FADE-3.1). A value that is not printed is None or empty, never 0.
+    """Card of F.A.D.E. (FADE-3.1). A value that is not printed is None or empty, never 0.
 
     Attributes:
         name: The name, which is unique (FADE-2.2).
@@ -46,12 +46,12 @@ class Card:
 
     @property
     def full_name(self) -> str:
-        """The name, which is unique (FADE-2.2)."""
+        """The name of the card, which is unique (FADE-2.2)."""
         return self.name
 
     @property
     def keyword_codes(self) -> tuple[str, ...]:
-        """The codes of its keywords: "aura", "mythical"."""
+        """The codes of the card's keywords, such as "aura" and "mythical"."""
         return tuple(held.code for held in self.keywords)
 
 

@@ -1,4 +1,4 @@
-"""Resolution of a chain (FADE-7): which links are legal, which wait, and what each does, the last in first.
+"""Resolution of a chain of F.A.D.E. (FADE-7): which links are legal, which wait, and what each does, last in first.
 
 `solve` takes the links in the order in which they were played and returns an `Outcome`: their chains, the result of
 each link, the cards used up and the TP gained. It raises `InvalidInput` with all reasons if the rules forbid it.
@@ -20,7 +20,7 @@ MAX_LINKS: Final = 40
 
 
 class LinkKind(Vocabulary):
-    """Kind of a link: a Normal Attack, a card, or an effect that is activated."""
+    """Kind of a link of a chain: a Normal Attack, a card, or an effect that is activated."""
 
     ATTACK = "attack"
     SKILL = "skill"
@@ -34,7 +34,7 @@ class LinkKind(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return "Normal Attack" if self is LinkKind.ATTACK else super().label
 
 
@@ -45,7 +45,7 @@ _NO_CARDS: Final = frozenset({LinkKind.ATTACK, LinkKind.EFFECT})
 
 
 def no_starter(kind: LinkKind) -> str:
-    """Return the reason why a card that enters the field starts no chain (FADE-7.2)."""
+    """Return the reason why a card of this kind, which enters the field, starts no chain (FADE-7.2)."""
     if kind is LinkKind.AUGMENT:
         return "an Augment that enters the field starts none."
     return f"a {kind.label} that enters the field is not among what starts one, which is attacks, Items and effects."
@@ -64,12 +64,12 @@ class Deed(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return "Does what it says" if self is Deed.HAPPEN else f"{self.value.title()}s"
 
     @property
     def defence(self) -> Defence | None:
-        """The defence that it is (FADE-6.6), or None."""
+        """The defence that this effect is (FADE-6.6), or None."""
         return None if self is Deed.HAPPEN else Defence(self.value)
 
 
@@ -86,7 +86,7 @@ class Reason(Vocabulary):
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """Cards that a link may answer, such as "a Hyper Reaction". None allows any kind or rank."""
+    """Description of the links that a link may answer, such as "a Hyper Reaction". None allows any kind or rank."""
 
     kind: LinkKind | None = None
     rank: Rank | None = None
@@ -96,7 +96,7 @@ class Only:
         return self.kind in (None, link.kind) and self.rank in (None, link.rank)
 
     def __str__(self) -> str:
-        """Return the name with its article: "an Item", "a Hyper Reaction"."""
+        """Return the described cards with an article: "an Item", "a Hyper Reaction"."""
         rank = self.rank.label if self.rank is not None else ""
         name = " ".join(filter(None, (rank, self.kind.label if self.kind is not None else "card")))
         return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
@@ -104,7 +104,7 @@ class Only:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Attack, card or effect that is played.
+    """Link of a chain: an attack, card or effect that is played.
 
     Attributes:
         answers: The place of the link that it answers, from 0. None is the last link that matches `only`. Without
@@ -132,18 +132,18 @@ class Link:
 
     @property
     def label(self) -> str:
-        """Its kind and name: "Hyper Reaction B"."""
+        """The kind and name of the link: "Hyper Reaction B"."""
         rank = self.rank.label if self.rank is not None and self.kind is not LinkKind.ATTACK else ""
         return " ".join(filter(None, (rank, self.kind.label, self.name)))
 
     @property
     def is_attack(self) -> bool:
-        """Whether it attacks, with or without damage (FADE-7.2), rather than defends."""
+        """Whether the link attacks, with or without damage (FADE-7.2), rather than defends."""
         return self.kind in _ATTACKS and self.does in (Deed.HAPPEN, Deed.COUNTER)
 
     @property
     def verb(self) -> str:
-        """The verb for its effect on the link that it answers."""
+        """The verb for the effect on the link that it answers, such as "negates"."""
         return "answer" if self.does is Deed.HAPPEN else self.does.value
 
 
@@ -167,7 +167,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Outcome of the links.
+    """Outcome of a chain.
 
     `chains` has the places of the links of each chain as linked, in the order in which the chains resolve. `apart` are
     links in no chain. `results` are in the order of resolving: last in, first out. `tp` is the TP gained by attacks.
@@ -182,7 +182,7 @@ class Outcome:
 
 
 def solve(links: Sequence[Link]) -> Outcome:
-    """Return the outcome of links.
+    """Return the outcome of links, given in the order in which they were played.
 
     Raises:
         InvalidInput: With every reason why the links are not legal.
@@ -209,7 +209,7 @@ def solve(links: Sequence[Link]) -> Outcome:
 
 
 class _Chaining:
-    """Builder of chains. A refused link is added, too, so that one fault does not cause others."""
+    """Builder of chains from links. An illegal link is added, too, so that one fault does not cause others."""
 
     def __init__(self, links: Sequence[Link]) -> None:
         self.links = links
@@ -218,7 +218,7 @@ class _Chaining:
         self.answered: list[int | None] = []
 
     def link_all(self) -> Iterator[InputFault]:
-        """Add all links to chains. Yield what the rules refuse."""
+        """Add all links to chains. Yield a fault for each that the rules forbid."""
         for place, link in enumerate(self.links):
             path = f"links.{place}"
             target, refusals = self._target(place, link)
@@ -241,7 +241,7 @@ class _Chaining:
                 self._put(place, chain or 0, target)
 
     def opened_by(self, place: int) -> str:
-        """Return the label of the downgrade that made a defence legal (O-FADE.28), or ""."""
+        """Return the label of the downgrade that made the defence at `place` legal (O-FADE.28), or ""."""
         link, target = self.links[place], self.answered[place]
         if target is None or (defence := link.does.defence) is None or defence in PERMITTED[self.links[target].grade]:
             return ""
@@ -251,7 +251,7 @@ class _Chaining:
         )  # fmt: skip
 
     def other_reaction(self, place: int) -> str:
-        """Return the label of an earlier Reaction to the same attack, if it may be of the same player, or ""."""
+        """Return the label of an earlier Reaction to the same attack by possibly the same player, or ""."""
         link, target = self.links[place], self.answered[place]
         if target is None or link.kind is not LinkKind.REACTION or not self.links[target].is_attack:
             return ""
@@ -407,7 +407,7 @@ def _done_to(link: Link, there: Link, done: Mapping[Deed, str]) -> tuple[str, li
 
 
 def _happens(link: Link, done: Mapping[Deed, str]) -> tuple[int | None, int, str, list[str]]:
-    """Return damage, TP, a sentence and its rules of a link that resolves, given what was `done` to it."""
+    """Return damage, TP, a sentence and its rules for a link that resolves, given what was `done` to it."""
     if link.kind not in _ATTACKS and link.damage is None:
         return None, 0, "Happens.", []
     damage, rules, notes = link.damage, [], []

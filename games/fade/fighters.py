@@ -1,4 +1,4 @@
-"""Fighters: a Character or a player, with keywords and counters (FADE-3.7, FADE-8.4)."""
+"""Fighters of F.A.D.E.: a Character or a player, with keywords and counters (FADE-3.7, FADE-8.4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.fade.keywords import Held
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """Character or player.
+    """Fighter: a Character or a player.
 
     Attributes:
         hp: Current HP, or None if unknown; nothing then depends on them.
@@ -36,36 +36,36 @@ class Fighter:
 
     @property
     def own(self) -> tuple[Held, ...]:
-        """Its own keywords that work now. Under Mute from any source only Mute works (FADE-10.29)."""
+        """The fighter's own keywords that work now. Under Mute from any source only Mute works (FADE-10.29)."""
         muting = tuple(held for held in self.statuses if held.code == "mute")
         return tuple(held for held in keywords.active(self.keywords + muting) if not held.keyword.is_counter)
 
     @property
     def suffered(self) -> tuple[Held, ...]:
-        """Its statuses and all counters on it."""
+        """The statuses put on the fighter, and all counters on it."""
         return self.statuses + tuple(held for held in self.keywords if held.keyword.is_counter)
 
     @property
     def drained(self) -> int:
-        """PLV and DEF lost by Drain Counters (FADE-10.21)."""
+        """The PLV and DEF that the fighter has lost by Drain Counters (FADE-10.21)."""
         return keywords.total(self.suffered, "drain_counter")
 
     @property
     def current_plv(self) -> int:
-        """PLV with Aura and Drain Counters, never below 0 (O-FADE.16)."""
+        """The fighter's PLV with Aura and Drain Counters, never below 0 (O-FADE.16)."""
         return max(0, self.plv + keywords.aura(self.own, self.missing) - self.drained)
 
     @property
     def current_def(self) -> int:
-        """DEF with Drain Counters, never below 0 (O-FADE.16)."""
+        """The fighter's DEF with Drain Counters, never below 0 (O-FADE.16)."""
         return max(0, self.def_ - self.drained)
 
     def suffers(self, code: str) -> bool:
-        """Return whether a status or counter is on it."""
+        """Return whether the status or counter with this code is on the fighter."""
         return keywords.has(self.suffered, code)
 
     def immune_to(self, *names: str) -> str:
-        """Return the first of `names` that one of its Immune keywords names, or "" (FADE-10.1)."""
+        """Return the first of `names` to which an Immune keyword makes the fighter immune, or "" (FADE-10.1)."""
         named = {_squeezed(held.text) for held in self.own if held.code == "immune"}
         return next((name for name in names if _squeezed(name) in named), "")
 

@@ -106,12 +106,12 @@ def draw_back() -> Image.Image:
 
 
 def plan_of(card: Card) -> Plan:
-    """Return the layout of a card."""
+    """Return the layout of the image of a card."""
     return Plan.of(_blocks(card), _type_line(card).height + (_CHIPS if _chips(card) else 0), _FOOT)
 
 
 def _style(card: Card, look: Look) -> Style:
-    """Return the frame in the colours of the elements, with cut corners for cards that are used up."""
+    """Return the frame of a card, in the colours of its elements, with cut corners for cards that are used up."""
     first = card.elements[0] if card.elements else ""
     accent = accent_of(first)
     trim = mix(accent, accent_of(card.elements[-1]), 0.5) if len(card.elements) > 1 else accent
@@ -120,7 +120,7 @@ def _style(card: Card, look: Look) -> Style:
 
 
 def _blocks(card: Card) -> list[Block]:
-    """Return keywords, the allowed copies unless the text names them, text and flavour text."""
+    """Return the text of a card for its image: keywords, allowed copies unless the text has them, text, flavour."""
     lines = [" · ".join(map(str, card.keywords))]
     if card.copies is not None and "deck" not in card.text.casefold():
         lines.append("Any number in a deck" if card.copies == ANY else f"At most {card.copies} in a deck")
@@ -128,7 +128,7 @@ def _blocks(card: Card) -> list[Block]:
 
 
 def _title(image: Image.Image, card: Card, style: Style, look: Look) -> None:
-    """Draw elements at the left, the name in the middle, the cost at the right (FADE-3.1)."""
+    """Draw the top of a card: elements at the left, name in the middle, cost at the right (FADE-3.1)."""
     fill = {"fill": mix(PARCHMENT, style.accent, 0.12), "cover": 1.0} if look.pale_plates else {}
     frame.panel(image, TITLE, style, radius=14, **fill)  # type: ignore[arg-type]
     left, top, right, bottom = TITLE
@@ -151,7 +151,7 @@ def _title(image: Image.Image, card: Card, style: Style, look: Look) -> None:
 
 
 def _cost(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """Draw the cost with its unit: CS for a Character, TP for other cards."""
+    """Draw the cost of a card with its unit: CS for a Character, TP for other cards."""
     left, top, right, bottom = box
     ground = rgb("#7a3b12") if card.kind is Kind.CHARACTER else rgb("#123f6e")
     draw = ImageDraw.Draw(image)
@@ -164,7 +164,7 @@ def _cost(image: Image.Image, card: Card, box: Box, style: Style) -> None:
 
 
 def _stats(image: Image.Image, card: Card, art: Box) -> None:
-    """Draw HP and DEF on the left, PLV and AGI on the right (FADE-3.1)."""
+    """Draw a card's HP and DEF on the left, PLV and AGI on the right (FADE-3.1)."""
     wide, high = badges.STAT_CELL
     columns = (
         (art[0] + 16, (("stat-hp", "HP", card.hp, "hp"), ("stat-def", "DEF", card.def_, "def"))),
@@ -205,7 +205,7 @@ def _type_line(card: Card) -> TypeLine:
 
 
 def _chips(card: Card) -> list[Chip]:
-    """Return type and grade of the damage."""
+    """Return the labels with icons on a card's image: type and grade of its damage."""
     chips = [Chip(_DAMAGE_ICONS[card.damage_type], card.damage_type.label)] if card.damage_type else []
     return [*chips, *([Chip(_GRADE_ICONS[card.grade], card.grade.label)] if card.grade else [])]
 

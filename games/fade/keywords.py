@@ -20,7 +20,7 @@ MAX_NUMBER: Final = 999
 
 
 class Parameter(Vocabulary):
-    """Parameter of a keyword: N, E, C or T of the list (FADE-10)."""
+    """Sort of parameter of a keyword: N, E, C or T in the list of FADE-10."""
 
     NUMBER = "number"
     ELEMENTS = "elements"
@@ -30,7 +30,7 @@ class Parameter(Vocabulary):
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """Entry of the list: its number, code, printed name, parameters, and its meaning in our words.
+    """Keyword in the list of FADE-10: its number, code, printed name, parameters, and its meaning in our words.
 
     An entry that is lost in the source has only its number. `is_counter` marks counters, which are put on a victim.
     Other keywords belong to their card.
@@ -45,12 +45,12 @@ class Keyword:
 
     @property
     def rule(self) -> str:
-        """The id of its rule: "FADE-10.9"."""
+        """The id of the keyword's rule, such as "FADE-10.9"."""
         return f"FADE-10.{self.number}"
 
     @property
     def is_counter(self) -> bool:
-        """Whether it is a counter."""
+        """Whether the keyword is a counter, which is put on a victim."""
         return self.name.endswith(" Counter")
 
 
@@ -94,7 +94,7 @@ _NUMBER: Final = re.compile(r"(?:x\s*)?(\d{1,4})(?:\s*TP)?", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Keyword on a card with its parameters. Parameters that it doesn't take are None or empty."""
+    """Keyword as a card has it, with values of its parameters; None or empty for those that it doesn't take."""
 
     keyword: Keyword
     number: int | None = None
@@ -176,17 +176,17 @@ def _held(keyword: Keyword, rest: str) -> Held:
 
 
 def has(keywords: Iterable[Held], code: str) -> bool:
-    """Return whether a keyword is in the list."""
+    """Return whether the keyword with this code is among `keywords`."""
     return any(held.code == code for held in keywords)
 
 
 def total(keywords: Iterable[Held], code: str) -> int:
-    """Return the sum of the numbers of a keyword: of counters, or of keywords that add up (Bloodlust, Multistrike)."""
+    """Return the sum of the numbers of one keyword, such as a counter or Bloodlust, in a list; 0 without it."""
     return sum(held.number or 0 for held in keywords if held.code == code)
 
 
 def active(keywords: Iterable[Held]) -> tuple[Held, ...]:
-    """Return the keywords that work. Mute disables all others except counters (FADE-10.29)."""
+    """Return those of `keywords` that work. Mute disables all others except counters (FADE-10.29)."""
     all_held = tuple(keywords)
     if not has(all_held, "mute"):
         return all_held
@@ -194,7 +194,7 @@ def active(keywords: Iterable[Held]) -> tuple[Held, ...]:
 
 
 def aura(keywords: Iterable[Held], missing: int) -> int:
-    """Return the PLV gained for `missing` HP: 1 for each full number (FADE-10.9)."""
+    """Return the PLV gained by Aura for `missing` HP: with Aura 3, 1 for every 3 HP (FADE-10.9)."""
     return sum(max(0, missing) // held.number for held in keywords if held.code == "aura" and held.number)
 
 
@@ -206,18 +206,18 @@ class Elements:
     is_wild: bool = False
 
     def has(self, element: str) -> bool:
-        """Return whether it has `element`, or is Null-type for "Null"."""
+        """Return whether `element` is among these elements; for "Null", whether there are none."""
         key = element_key(element)
         if self.is_wild:
             return True
         return key in map(element_key, self.names) if key else not self.names
 
     def has_all(self, elements: Iterable[str]) -> bool:
-        """Return whether it has all of `elements`."""
+        """Return whether all of `elements` are among these."""
         return all(map(self.has, elements))
 
     def count(self, elements: Iterable[str]) -> int:
-        """Return how many of `elements` it has."""
+        """Return how many of `elements` are among these."""
         return sum(map(self.has, elements))
 
     def __str__(self) -> str:

@@ -25,7 +25,7 @@ from games.faults import InputFault
 
 @dataclass(frozen=True, slots=True)
 class MayAnswer:
-    """Permission of a defence against the attack as it is declared, with the rule and the reason."""
+    """Sort of defence, with whether it is allowed against the attack as declared, the rule and the reason."""
 
     defence: Defence
     allowed: bool
@@ -34,14 +34,14 @@ class MayAnswer:
 
 
 def attack_faults(question: Question) -> list[InputFault]:
-    """Return every reason that forbids the attack or an answer to it."""
+    """Return every reason that forbids the attack or a defence (answer) to it."""
     reasons = [*_against_attack(question), *_against_targets(question), *_against_answers(question)]
     # The name may be “the target”, in small letters.
     return [replace(refusal, message=refusal.message[0].upper() + refusal.message[1:]) for refusal in reasons]
 
 
 def may_answer(question: Question) -> tuple[MayAnswer, ...]:
-    """Return for every defence whether it may answer the attack at the grade that was declared."""
+    """Return for every sort of defence whether it is allowed against the attack at the grade that was declared."""
     grade = grade_of(question)
     return tuple(
         MayAnswer(defence, not reason, rule, reason)
@@ -159,7 +159,7 @@ def _may_be_element(text: str) -> bool:
 
 
 def _against_answers(question: Question) -> Iterator[InputFault]:
-    """Yield the reasons that forbid the answers to the hits (FADE-6.10)."""
+    """Yield the reasons that forbid the defences (answers) to the hits (FADE-6.10)."""
     hits, reactions = question.attack.hits, 0
     grade, elements = grade_of(question), elements_of(question)
     for number, answers in enumerate(question.answers):

@@ -9,7 +9,7 @@ from games.recommendations import CountedSections, Criterion
 
 
 def criteria(sections: CountedSections) -> tuple[Criterion, ...]:
-    """Return the criteria for a deck: shared elements, and whether a card has a cost."""
+    """Return the criteria by which cards are recommended: elements shared with the deck, and having a cost."""
     having: Counter[str] = Counter()
     for section in ("deck", "pool"):
         for card, count in sections.get(section, ()):

@@ -30,7 +30,7 @@ _DECK, _POOL = "deck", "pool"
 
 
 class TPTurnData(TypedDict):
-    """The costs of a turn as JSON."""
+    """The costs and the TP of one turn as JSON."""
 
     turn: int
     seen: Annotated[int, "Cards that the first player has drawn until then."]
@@ -39,7 +39,7 @@ class TPTurnData(TypedDict):
 
 
 class TPData(TypedDict):
-    """The costs in TP as JSON."""
+    """The costs of a deck in TP as JSON."""
 
     cards: Annotated[dict[str, int], "Cards by cost in TP; Characters cost CS, and are left out."]
     mean: float
@@ -47,14 +47,14 @@ class TPData(TypedDict):
 
 
 class PoolCharacterData(CountedCardData):
-    """A Character of the pool as JSON."""
+    """A Character of the Fighter Pool as JSON."""
 
     level: int
     cs: int
 
 
 class PoolData(TypedDict):
-    """The Fighter Pool as JSON."""
+    """The Fighter Pool of a deck as JSON."""
 
     levels: Annotated[int, "Of all Characters of the Fighter Pool together."]
     limit: Annotated[int, "FADE-2.3."]
@@ -65,7 +65,7 @@ class PoolData(TypedDict):
 
 
 class KeywordCountData(TypedDict):
-    """The cards of a keyword as JSON."""
+    """A keyword with the cards of a deck that have it, as JSON."""
 
     keyword: str
     name: str
@@ -113,7 +113,7 @@ class Costs:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         every = numbers.total(self.costs)
         cheap = sum(count for cost, count in every.items() if cost <= _TP)
         at = [turn.turn for turn in self.turns]
@@ -142,7 +142,7 @@ class Costs:
         )
 
     def as_data(self) -> TPData:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         every = numbers.total(self.costs)
         return {
             "cards": numbers.data_of(every),
@@ -178,17 +178,17 @@ class Pool:
 
     @property
     def levels(self) -> int:
-        """The Levels of all Characters together."""
+        """The sum of the Levels of all Characters in the pool."""
         return sum((card.level or 0) * count for card, count in self.fighters)
 
     @property
     def left(self) -> int:
-        """Levels below the limit, negative if there are too many."""
+        """The Levels that the pool has left below the limit, negative if there are too many."""
         return self.limit - self.levels
 
     @property
     def slots(self) -> Mapping[int, int]:
-        """The number of Characters with each CS."""
+        """The number of Characters in the pool with each CS (character slots)."""
         slots: Counter[int] = Counter()
         for card, count in self.fighters:
             slots[card.cost or 0] += count
@@ -196,7 +196,7 @@ class Pool:
 
     @property
     def _at_once(self) -> int:
-        """The most Characters that can be in play together, those with the least CS first."""
+        """The most Characters of the pool that can be in play together."""
         room, fit = _SLOTS, 0
         for slots in sorted(self.slots):
             for _ in range(self.slots[slots]):
@@ -207,7 +207,7 @@ class Pool:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         left = f"{self.left} left" if self.left >= 0 else f"{-self.left} too many"
         rows = [
             (f"{card.name}{f' ×{count}' if count > 1 else ''}", Estimate((card.level or 0) * count))
@@ -236,7 +236,7 @@ class Pool:
         )
 
     def as_data(self) -> PoolData:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return {
             "levels": self.levels,
             "limit": self.limit,
@@ -276,7 +276,7 @@ class Keywords:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         named = " · ".join(f"{keyword.name} {_copies(cards)}" for keyword, cards in self.keywords[:3])
         more = len(self.keywords) - 3
         lines = [
@@ -296,7 +296,7 @@ class Keywords:
         )
 
     def as_data(self) -> list[KeywordCountData]:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return [
             {
                 "keyword": keyword.code,

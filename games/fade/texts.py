@@ -1,4 +1,4 @@
-"""Sentences of Skills about their attack: the number of hits, and extra damage.
+"""Reader of card texts of F.A.D.E. about an attack: the number of hits, and extra damage.
 
 Other sentences are returned as unread, so that callers can report them.
 """
@@ -42,13 +42,13 @@ def read_attack(card: Card) -> AttackText:
 
 
 def unread_sentences(card: Card) -> tuple[str, ...]:
-    """Return the sentences of the text that don't just repeat keywords and fields of the card."""
+    """Return the sentences of a card's text that don't just repeat its keywords and fields."""
     sentences = filter(None, (part.strip() for part in _SENTENCES.split(card.text)))
     return tuple(sentence for sentence in sentences if not _is_field_of(card, sentence))
 
 
 def _is_field_of(card: Card, sentence: str) -> bool:
-    """Return whether the sentence repeats a keyword of the card or its allowed copies."""
+    """Return whether a sentence of the text just repeats a keyword of the card or its allowed copies."""
     if card.copies is not None and _COPIES.fullmatch(sentence):
         return True
     try:

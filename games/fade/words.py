@@ -41,7 +41,7 @@ RANKED: Final = frozenset({Kind.AUGMENT, Kind.ITEM, Kind.SKILL, Kind.REACTION})
 
 
 class Rarity(Vocabulary):
-    """Rarities (FADE-3.2)."""
+    """Rarity of a printing (FADE-3.2)."""
 
     COMMON = "common"
     UNCOMMON = "uncommon"
@@ -52,7 +52,7 @@ class Rarity(Vocabulary):
 
 
 class Stat(Vocabulary):
-    """Stats (FADE-3.7). AGI is stored and can be modified, but has no effect (O-FADE.5)."""
+    """Stat of a fighter (FADE-3.7). AGI is stored and can be modified, but has no effect (O-FADE.5)."""
 
     HP = "hp"
     CS = "cs"
@@ -63,7 +63,7 @@ class Stat(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return self.value.upper()
 
 
@@ -109,12 +109,12 @@ class Defence(Vocabulary):
 
     @property
     def noun(self) -> str:
-        """The noun, such as "negation"."""
+        """The noun for the defence, such as "negation"."""
         return {"negate": "negation", "prevent": "prevention", "deflect": "deflection"}.get(self.value, self.value)
 
     @property
     def done(self) -> str:
-        """The past participle, such as "blocked" or "negated"."""
+        """The past participle for the defence, such as "blocked" or "negated"."""
         return f"{self.value}{'d' if self.value.endswith('e') else 'ed'}"
 
 
@@ -127,7 +127,7 @@ PERMITTED: Final[dict[Grade, frozenset[Defence]]] = {
 
 
 def barred(defence: Defence, grade: Grade) -> str:
-    """Return why `defence` does not work against damage of `grade`: "Relentless damage can’t be blocked, only …"."""
+    """Return why `defence` can't stop damage of `grade`: "Relentless damage can’t be blocked, only …"."""
     if defence is Defence.DOWNGRADE:
         return "Basic damage can’t be downgraded any further."
     *others, last = [each.done for each in Defence if each in PERMITTED[grade] - {Defence.NONE}]
@@ -177,7 +177,7 @@ class Place(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return "Discard Pile" if self is Place.DISCARD else super().label
 
 

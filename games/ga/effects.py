@@ -30,7 +30,7 @@ class Code(StrEnum):
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """The name of the member that pages show."""
         return self.value.replace("_", " ").capitalize()
 
 

@@ -44,7 +44,7 @@ class Costs:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         briefs = [f"{label} {number(numbers.mean(numbers.total(costs)))}" for _, label, costs in self.sections]
         charts = [
             numbers.chart_of(costs, key=f"cost-{name}", title=f"{label} by cost", x="cost")
@@ -60,7 +60,7 @@ class Costs:
         )
 
     def as_data(self) -> list[SectionCostsData]:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return [
             {
                 "section": name,

@@ -33,10 +33,10 @@ class Figure(Protocol):
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
 
     def as_data(self) -> object:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
 
 
 @dataclass(frozen=True, slots=True)

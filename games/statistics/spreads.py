@@ -44,7 +44,7 @@ class Spreads:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         named = " · ".join(f"{_name(spread.field)} {number(spread.mean)}" for spread in self.spreads[:_NAMED])
         return Panel(
             key=self.key,
@@ -65,7 +65,7 @@ class Spreads:
         )
 
     def as_data(self) -> list[dict[str, object]]:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return [
             {
                 "field": spread.field.name,

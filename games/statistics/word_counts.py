@@ -53,7 +53,7 @@ class WordCounts:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         frequent = sorted(self.counts, key=lambda each: -each[2])[:_NAMED]
         named = " · ".join(f"{label} {count}" for _, label, count in frequent)
         rest = len(self.counts) - _NAMED
@@ -87,7 +87,7 @@ class WordCounts:
         )
 
     def as_data(self) -> dict[str, object]:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return {
             "field": self.field.name,
             "having": self.having,

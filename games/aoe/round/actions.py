@@ -1,4 +1,4 @@
-"""Actions of players in a round. A card is named by its full name, which is unique in a deck."""
+"""Actions of players in a round of Assemblage of Eternity. A card is named by its unique full name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOP: Final = "top of the deck"
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Choose a card face-down (AOE-4.1); of a common card one of two abilities by its orientation (AOE-2.3)."""
+    """Action: choose a hand card face-down (AOE-4.1); `is_reversed` chooses a common card's other ability (AOE-2.3)."""
 
     card: str
     is_reversed: bool = False
@@ -22,21 +22,21 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Burst:
-    """Burst in the burst step, or don't (AOE-8.3)."""
+    """Action: burst in the burst step, or don't (AOE-8.3)."""
 
     does: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay a hand card or the top of the deck to check priority (AOE-5.1); None if there is none (O-AOE.27)."""
+    """Action: lay a hand card or the top of the deck to check priority (AOE-5.1); None if there is none (O-AOE.27)."""
 
     card: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Link a card (AOE-6.2), optionally bursting as it resolves (O-AOE.6)."""
+    """Action: link a card to the combo (AOE-6.2), optionally bursting as it resolves (O-AOE.6)."""
 
     card: str
     bursts: bool = False
@@ -44,12 +44,12 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Link no more cards."""
+    """Action: link no more cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """Pay a Meter ability `times` times (AOE-8.2). `ability` is its sentence."""
+    """Action: pay a Meter ability `times` times (AOE-8.2). `ability` is its sentence."""
 
     times: int
     ability: str
@@ -57,7 +57,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """Move the `figure` of a player by `count` spaces, where a text says "up to". `heading` is the direction."""
+    """Action: move the `figure` of player 0 or 1 by `count` spaces, where a text says "up to" some spaces."""
 
     count: int
     heading: Direction | Heading | None
@@ -66,14 +66,14 @@ class Spaces:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """Bet `cards` cards of the meter in an ante (AOE-8.7)."""
+    """Action: bet `cards` cards of the meter in an ante (AOE-8.7)."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """Put a hand card face-down under the deck, or None (AOE-4.4)."""
+    """Action: put a hand card face-down under the deck, or None (AOE-4.4)."""
 
     card: str | None
 

@@ -21,7 +21,7 @@ _MAY_BE_LINKED: Final = "This card may be linked."
 
 
 class Due(Exception):
-    """Decision that is due: the player, the legal actions, the card that asks, and whether it is a Clean-up ability."""
+    """Signal that a player has to decide: player, legal actions, asking card, whether by a Clean-up ability."""
 
     def __init__(self, player: int, actions: tuple[Action, ...], card: str, is_clean_up: bool) -> None:
         super().__init__(player, actions, card, is_clean_up)
@@ -37,13 +37,13 @@ def revealed_card(card: Card, *, is_reversed: bool = False) -> Revealed:
 
 
 def _is_of_fields(ability: Ability) -> bool:
-    """Return whether an ability only repeats fields of the card: Terminal, or that it may be linked."""
+    """Return whether an ability only repeats values of the card: Terminal, or that it may be linked."""
     is_field = ability.tag is Tag.TERMINAL or ability.text == _MAY_BE_LINKED
     return ability.effect is Effect.OTHER and is_field
 
 
 class Attack(Table):
-    """Clash that takes the decisions of its players in order, and raises Due when the next one is due."""
+    """Clash in a round: it uses the players' decisions so far in order, and raises Due when one is missing."""
 
     def __init__(self, clash: Clash, decided: Sequence[Action], characters: Sequence[Card]) -> None:
         super().__init__(clash)
@@ -54,7 +54,7 @@ class Attack(Table):
 
     @property
     def happened(self) -> list[Happening]:
-        """The events so far."""
+        """The events of the clash so far."""
         return [happening for step in self._happenings for happening in step]
 
     @property

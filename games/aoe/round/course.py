@@ -1,4 +1,4 @@
-"""Course of a round: Play, Attack, Clean-up and Draw, turn after turn (AOE-4.1), until it ends."""
+"""Course of a round of Assemblage of Eternity: its phases, turn after turn (AOE-4.1), until it ends."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NOTHING: Final = Card("nothing", Kind.COMMON)
 def start(
     decks: tuple[Deck, Deck], seed: str, names: tuple[str, str] = ("Left", "Right"), board: Board = BOARD
 ) -> Round:
-    """Return a round that has been set up and dealt (AOE-3.1, AOE-3.2).
+    """Return a new round with shuffled decks and dealt hands (AOE-3.1, AOE-3.2). All chance follows from `seed`.
 
     Raises:
         InvalidInput: With everything that is wrong with the decks.
@@ -54,7 +54,7 @@ def legal_actions(state: Round, player: int) -> tuple[Action, ...]:
 
 
 def play(state: Round, player: int, action: Action) -> None:
-    """Do an action of a person.
+    """Check and do an action of a person.
 
     Raises:
         InvalidInput: If the action is not legal. `apply` doesn't check that.
@@ -69,7 +69,7 @@ def play(state: Round, player: int, action: Action) -> None:
 
 
 def apply(state: Round, player: int, action: Action) -> None:
-    """Do a legal action, and everything up to the next decision."""
+    """Do a legal action, and everything up to the next decision of a player."""
     if state.stage is Stage.ATTACK:
         state.decided.append((player, action))
         _attack(state)
@@ -227,7 +227,7 @@ def _laid(seat: Seat, action: Action) -> Card:
 
 
 def _finish(state: Round, resolution: Resolution) -> None:
-    """Apply the result of the clash and move the cards to their piles (AOE-4.4).
+    """Apply the result of the clash to the players, and move the played cards to their piles (AOE-4.4).
 
     Each player may then put a card under the deck.
     """
@@ -277,7 +277,7 @@ def _clean_up(state: Round, answers: dict[int, Action]) -> None:
 
 
 def _draw(state: Round) -> None:
-    """Draw up to the hand size (AOE-3.3). A player who must draw from an empty deck calls time (AOE-9.2)."""
+    """Let both draw up to their hand size (AOE-3.3). One who must draw from an empty deck ends the round (AOE-9.2)."""
     late = []
     for place, seat in enumerate(state.seats):
         missing = (seat.character.hand_size or 0) - len(_method(seat))

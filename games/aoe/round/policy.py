@@ -1,4 +1,4 @@
-"""Simple opponent: it sees what a player sees, finds its best combo from its position, and hits.
+"""Simple computer opponent in a round: it sees what a player sees, and plays its best combo from its position.
 
 `WORDS` describes its behaviour for a page; `choose` is the behaviour.
 """
@@ -28,7 +28,7 @@ WORDS: Final = (
 
 
 def choose(view: View) -> Action:
-    """Return the policy's choice among the legal actions. The same view gives the same choice."""
+    """Return the computer opponent's choice among the legal actions. The same view gives the same choice."""
     first = view.actions[0]
     if isinstance(first, Reveal):
         return _reveal(view)
@@ -44,7 +44,7 @@ def choose(view: View) -> Action:
 
 
 def _spaces(view: View, most: Spaces) -> Action:
-    """Return a move toward the opponent until the figures are side by side, or of no spaces in another direction."""
+    """Return a move of up to `most` toward the opponent, until the figures are side by side; none otherwise."""
     count = min(most.count, _apart(view) - 1) if most.heading is Heading.TOWARD else 0
     return Spaces(count, most.heading, most.figure)
 
@@ -83,7 +83,7 @@ def _closing(ability: Ability) -> int:
 
 
 def _is_soon(ability: Ability) -> bool:
-    """Return whether an ability works before its card strikes."""
+    """Return whether an ability works before its card deals damage."""
     return ability.tag is Tag.PRE_PRIORITY or ability.is_before
 
 

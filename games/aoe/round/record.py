@@ -1,4 +1,4 @@
-"""Record of a round: its actions as text for programs, and as letters for addresses.
+"""Record of a round of Assemblage of Eternity: its actions as text for programs, and as letters for addresses.
 
 The record has secret choices, too. So the meaning of a letter depends on the seed, the number of the action and the
 legal actions, and nobody can read it in an address.
@@ -96,7 +96,7 @@ def replay(
 ) -> None:
     """Continue a round with the written actions `done` of its `people`.
 
-    The policy plays for all others, up to the next action of a person. `read` reads an action, and `watch` is called
+    The computer plays for all others, up to the next action of a person. `read` reads an action, and `watch` is called
     before each.
 
     Raises:
@@ -120,7 +120,7 @@ def replay(
 
 
 def _let_play(state: Round, people: Collection[int]) -> None:
-    """Let the policy act until a person has to."""
+    """Let the computer act for players who are not people, until a person has to act."""
     while True:
         waiting = [player for player in (0, 1) if legal_actions(state, player)]
         if not waiting or any(player in people for player in waiting):

@@ -1,4 +1,4 @@
-"""State of a round: mutable, changed only by `games.aoe.round.course`."""
+"""State of a round of Assemblage of Eternity, changed only by `games.aoe.round.course`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tcg.words import Vocabulary
 
 
 class Stage(Vocabulary):
-    """Stages of a round, by the decision that is due."""
+    """Stage of a round, by the decision that it waits for."""
 
     PLAY = "play"
     BURST = "burst"
@@ -34,7 +34,7 @@ class Deck:
 
 @dataclass(slots=True)
 class Seat:
-    """Player in a round.
+    """Player in a round, with cards, figure and health.
 
     `hand` includes the common card. The last card of `deck` is its top. `spent` cards left the game.
     """
@@ -52,7 +52,7 @@ class Seat:
     has_token: bool = True
 
     def held(self, name: str) -> Card:
-        """Return the hand card of this name.
+        """Return the player's hand card of this full name.
 
         Raises:
             KeyError: If the hand has no such card.
@@ -63,7 +63,7 @@ class Seat:
         raise KeyError(name)
 
     def clone(self) -> Seat:
-        """Return an independent copy."""
+        """Return an independent copy of the player's state."""
         return replace(
             self, deck=list(self.deck), hand=list(self.hand), meter=list(self.meter), discard=list(self.discard),
             spent=list(self.spent),
@@ -72,7 +72,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Public entry of the log: the turn, the player (0, 1 or None for both), the sentence and its rules."""
+    """Entry of the public log of a round: turn, player (0, 1 or None for both), sentence and rules."""
 
     turn: int
     player: int | None
@@ -91,7 +91,7 @@ class Ended:
 
 @dataclass(slots=True)
 class Round:
-    """State of a round.
+    """Complete state of a round, with its secrets.
 
     Attributes:
         options: Legal actions by player, for each player who has to decide.
@@ -102,7 +102,7 @@ class Round:
         decided: Decisions in the Attack Phase, with their players.
         attack: Log entries of the current Attack Phase.
         players_now: Players in the middle of an Attack Phase. The seats change when it is over.
-        asking: The card that asked for the last decision.
+        asking: The name of the card that asked for the last decision.
         is_tidying: Whether a Clean-up ability asked for it.
 
     Cards that are revealed, linked or laid from the hand stay in the seat's `hand` until the Attack Phase is over;
@@ -139,7 +139,7 @@ class Round:
         return [action.card for who, action in self.decided if who == player and isinstance(action, Link)]
 
     def clone(self) -> Round:
-        """Return an independent copy."""
+        """Return an independent copy of the round."""
         one, other = self.seats
         return replace(
             self, seats=(one.clone(), other.clone()), options=dict(self.options), answers=dict(self.answers),

@@ -1,4 +1,4 @@
-"""View of a player of a round. All output about a round comes from it."""
+"""Knowledge of one player about a round. All output about a round comes from it, so that secrets are kept."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.aoe.space import Position
 
 @dataclass(frozen=True, slots=True)
 class SeenSeat:
-    """Player as both see one: the numbers of cards in deck and hand, and the cards of the open piles (AOE-8.1).
+    """Public state of a player: numbers of cards in deck and hand, and the cards of the open piles (AOE-8.1).
 
     In the middle of an Attack Phase it shows that moment.
     """
@@ -34,7 +34,7 @@ class SeenSeat:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Round as `player` sees it: own hand, open cards, legal actions, and the players it waits for.
+    """Round as `player` may see it: the player's hand, open cards, legal actions, and the players it waits for.
 
     `chosen` is the player's secret decision that is not public yet. In an Attack Phase `asking` is the card that
     asks, and `is_tidying` says whether a Clean-up ability does.
@@ -57,7 +57,7 @@ class View:
 
 
 def view(state: Round, player: int) -> View:
-    """Return the view of a player, without the opponent's secret choices and the order of decks."""
+    """Return what a player may know of a round: not the opponent's hand and choices, nor the order of decks."""
     one, other = (_seen(state, place) for place in (0, 1))
     return View(
         player=player,

@@ -1,4 +1,4 @@
-"""Limbs, wings, horns and heads of creatures.
+"""Limbs, wings, horns and heads of painted creatures.
 
 Points and lengths are in the coordinates of `drawing.art.figures`. A `tone` is from 0 (near black) to 1 (hazy).
 """

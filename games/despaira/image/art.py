@@ -58,7 +58,7 @@ def _leader(card: CardDef, rng: np.random.Generator, width: int, height: int) ->
 
 
 def _token(card: CardDef, rng: np.random.Generator, width: int, height: int) -> Scene:
-    """Return the scene of a token: a figure before a moon, without a landscape."""
+    """Return the picture of a token: a figure before a moon, without a landscape."""
     scene = scenery.open_sky(rng, _mood(card, rng), width, height, (0.5, 0.46), 1.0, storm=0.5)
     scenery.disc(scene, height * 0.34)
     shading.place(scene, figure_of(card.type, rng), height * 0.9, min(height * 0.72, width * 0.55))

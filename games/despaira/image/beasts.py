@@ -1,4 +1,4 @@
-"""Bodies of beasts that crawl, fly or swim."""
+"""Painted bodies of creatures that crawl, fly or swim."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def _painted(card: CardDef, set_number: str, rarity: str) -> Image.Image:
 
 
 def _blocks(card: CardDef, style: Style) -> list[Block]:
-    """Return the words of a card: ability name and text, else lore."""
+    """Return the text of a card for its image: ability name and text, else lore."""
     blocks = []
     if card.ability_name:
         blocks.append(Block(card.ability_name, "Bold", mix(style.accent, PARCHMENT, 0.25), 1.06))
@@ -75,7 +75,7 @@ def _blocks(card: CardDef, style: Style) -> list[Block]:
 
 
 def plan_of(card: CardDef) -> Plan:
-    """Return the layout of a card."""
+    """Return the layout of the image of a card."""
     blocks = _blocks(card, style_of(card))
     band = badges.chips_height(card.classes, ROOM) + 12 if card.classes else 42
     rows = badges.stat_rows(len(card.stats))
@@ -94,7 +94,7 @@ def _paint_art(image: Image.Image, card: CardDef, style: Style, plan: Plan) -> N
 
 
 def _title(image: Image.Image, card: CardDef, style: Style) -> None:
-    """Draw the name, the element, the activation of a trick at the right, and the level below."""
+    """Draw the top of a card: name, element, level below, and at the right the activation of a trick."""
     middle = (TITLE[1] + TITLE[3]) // 2
     x = TITLE[2] - 36
     if card.kind is Kind.TRICK:
@@ -141,7 +141,7 @@ def _lore_icon(image: Image.Image, line: Line) -> None:
 
 
 def _rule_under(image: Image.Image, name_lines: list[Line], box: Box) -> None:
-    """Draw a hairline below the name of an ability."""
+    """Draw a hairline below the name of an ability, whose drawn lines are `name_lines`."""
     if name_lines:
         last = name_lines[-1]
         y = round(last.y + last.size * 1.3)
@@ -167,7 +167,7 @@ def _foot(image: Image.Image, card: CardDef, set_number: str, rarity: str, style
 
 
 def _stats(card: CardDef) -> list[Badge]:
-    """Return the stats in the order of a card, with the range beside RATK."""
+    """Return the stats of a card in printed order, with the range beside RATK."""
     return [
         Badge(f"stat-{stat}", stat.label, value, STAT_COLOURS[stat], _reach(card) if stat is Stat.RATK else "")
         for stat, value in card.stats.items()

@@ -1,4 +1,4 @@
-"""Bodies that stand upright: knights and sages, giants, ghosts, angels and fiends."""
+"""Painted bodies of creatures that stand upright: knights and sages, giants, ghosts, angels and fiends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Portraits of leaders: a crowned bust before a halo, between banners."""
+"""Painted portraits of leaders: a crowned bust before a halo, between banners."""
 
 from __future__ import annotations
 

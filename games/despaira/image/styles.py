@@ -9,14 +9,14 @@ from rules.vocabulary import TILE_OF_ELEMENT, Element, Kind, SpecialKind
 
 
 def element_of(card: CardDef) -> Element | None:
-    """Return the element on an image. A tile has that of the creatures it helps."""
+    """Return the element that gives a card image its colours; for a tile, that of the creatures it helps."""
     if card.kind is not Kind.TILE or card.tile is None:
         return card.element
     return next((element for element, tile in TILE_OF_ELEMENT.items() if tile is card.tile), Element.NORMAL)
 
 
 def style_of(card: CardDef) -> Style:
-    """Return the frame of a card."""
+    """Return the frame of a card's image, by its kind and element."""
     element = element_of(card)
     accent = rgb(ICON_COLOURS[Family(element)].dark) if element else UNALIGNED
     tint = FRAME_TINTS[Family(element)] if element else rgb("#2c3242")

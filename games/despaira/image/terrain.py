@@ -1,4 +1,4 @@
-"""Ground of tiles from above, with a landscape for each field tile."""
+"""Painted ground of tile cards from above, with a landscape for each tile of the board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.vocabulary import Element, Tile
 
 @dataclass(frozen=True, slots=True)
 class Country:
-    """Look of a tile: colours from low to high, roughness (`relief`), fineness (`cells`), light in its cracks."""
+    """Ground of a tile: colours from low to high, roughness (`relief`), fineness (`cells`), light in its cracks."""
 
     ramp: tuple[RGB, ...]
     relief: float

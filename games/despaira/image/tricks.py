@@ -1,4 +1,4 @@
-"""Art of tricks: light around the icon of the trick class."""
+"""Painted art of tricks: light around the icon of the trick class."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BY_PRIORITY: Final[tuple[TrickClass, ...]] = (
 
 
 def main_class(classes: tuple[TrickClass, ...]) -> TrickClass:
-    """Return the class that the picture shows. A trick without classes counts as Effect."""
+    """Return the one of a trick's classes that its picture shows; Effect if it has none."""
     return next((trick_class for trick_class in BY_PRIORITY if trick_class in classes), TrickClass.EFFECT)
 
 
@@ -68,7 +68,7 @@ FIELDS: Final[dict[TrickClass, Field]] = {
 
 
 def work(scene: Scene, classes: tuple[TrickClass, ...]) -> None:
-    """Paint the light of a trick's main class, with its other classes as runes around it."""
+    """Paint the light of a trick's main class into a scene, with its other classes as runes around it."""
     chosen = main_class(classes)
     others = [f"class-{other}" for other in classes if other is not chosen][:8]
     magic.cast(scene, FIELDS[chosen], f"class-{chosen}", others, hollow=chosen is TrickClass.VOID)

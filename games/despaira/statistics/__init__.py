@@ -1,1 +1,1 @@
-"""Figures that only decks of Despaira have. `games.statistics` has those of every game."""
+"""Statistics that only decks of Despaira have. `games.statistics` has those of every game."""

@@ -1,4 +1,4 @@
-"""Costs of a main deck by turn."""
+"""Statistics of the costs of a main deck by turn, against the resources to pay them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TURNS: Final = 6
 
 
 class CostsData(TypedDict):
-    """The costs of a turn as JSON."""
+    """The costs and the resources of one turn as JSON."""
 
     turn: int
     seen: Annotated[int, "Cards that are drawn until then."]
@@ -32,7 +32,7 @@ class CostsData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Average levels that a player has drawn by a turn, and the points and crystals received by then."""
+    """Average sums of levels that a player has drawn by a turn, and the points and crystals received by then."""
 
     turn: int
     seen: int
@@ -44,7 +44,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The levels drawn by each turn, against spawn points and crystals (D-4.1 to D-4.4).
+    """Statistics of the levels drawn by each turn, against spawn points and crystals to pay them (D-4.1 to D-4.4).
 
     Creatures above level 6 are left out: no points of a turn pay them (O-6.10).
     """
@@ -56,7 +56,7 @@ class Costs:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the figure; None for a deck without creatures and tricks."""
+        """Return the costs of a deck; None for a deck without creatures and tricks."""
         size = sum(deck.counts.values())
         creatures = sum((card.level or 0) * count for card, count in played(deck) if is_castable(card))
         tricks = sum((card.level or 0) * count for card, count in played(deck) if card.kind is Kind.TRICK)
@@ -66,7 +66,7 @@ class Costs:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         last = self.turns[2]
         brief = (
             f"by turn {last.turn}: {number(float(last.creature_levels))} levels for {last.spawn_points} points · "
@@ -99,7 +99,7 @@ class Costs:
         return Panel(key=self.key, title="Costs by turn", brief=brief, text=text, charts=charts)
 
     def as_data(self) -> list[CostsData]:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return [
             {
                 "turn": turn.turn,

@@ -1,4 +1,4 @@
-"""Levels of a main deck, and the short form of its statistics."""
+"""Statistics of the levels of a main deck, and the short form for the top of the deck's page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KINDS: Final = {Kind.CREATURE: "creatures", Kind.TRICK: "tricks"}
 
 
 class LevelsData(TypedDict):
-    """The level curve as JSON."""
+    """The level curve of a deck as JSON."""
 
     creatures: Annotated[dict[str, int], "Cards by level."]
     tricks: dict[str, int]
@@ -35,7 +35,7 @@ class LevelsData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """Level curve of a main deck (G-21), as in the report of goldfish games."""
+    """Level curve of a main deck: cards by level (G-21), as in the report of goldfish games."""
 
     key: ClassVar = "levels"
     about: ClassVar = "Left out, as the following five, where there is nothing to say."
@@ -44,13 +44,13 @@ class Levels:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the figure; None for a deck without creatures and tricks."""
+        """Return the level curve of a deck; None for a deck without creatures and tricks."""
         cards = [card for card, count in played(deck) for _ in range(count)]
         return cls(level_curve(cards)) if cards else None
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         known, notes = self.curve, []
         averages = [
             f"{kind}s {number(average)}"
@@ -75,7 +75,7 @@ class Levels:
         )
 
     def as_data(self) -> LevelsData:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return cast(LevelsData, dict(self.curve))
 
 
@@ -109,7 +109,7 @@ def glance(deck: DeckCards, _order: Field) -> Glance:
 
 
 def _description(levels: dict[Kind, list[int]]) -> str:
-    """Return the description of the chart: the levels that have cards."""
+    """Return the description of the level chart: the levels that have cards."""
     sentences = (
         f"Level {name}: {', '.join(f'{levels[kind][place]} {_KINDS[kind]}' for kind in _KINDS if levels[kind][place])}."
         for place, name in enumerate(NAMES)

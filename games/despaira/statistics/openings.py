@@ -1,4 +1,4 @@
-"""Opening hands of a main deck."""
+"""Statistics of the opening hands of a main deck."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.odds import GRADE_LABELS, Grade
 
 
 class GradeOddsData(TypedDict):
-    """The odds of a grade as JSON."""
+    """The odds that an opening hand has a grade, as JSON."""
 
     grade: str
     probability: float
@@ -24,7 +24,7 @@ class GradeOddsData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """Exact odds of each grade of an opening hand (G-22)."""
+    """Exact odds that an opening hand has each grade, from brick to good (G-22)."""
 
     key: ClassVar = "opening"
     about: ClassVar = "Exact odds of opening hands (G-22)."
@@ -38,7 +38,7 @@ class Openings:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         rows = [(GRADE_LABELS[grade], Estimate(float(odds))) for grade, odds in self.odds.items()]
         good, brick = self.odds[Grade.GOOD], self.odds[Grade.BRICK]
         hands = Measure("hands", is_share=True)
@@ -52,5 +52,5 @@ class Openings:
         )
 
     def as_data(self) -> list[GradeOddsData]:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return [{"grade": grade.value, "probability": float(odds)} for grade, odds in self.odds.items()]

@@ -1,4 +1,4 @@
-"""Creatures and tricks of a main deck."""
+"""Creatures and tricks of a main deck, for its statistics."""
 
 from __future__ import annotations
 

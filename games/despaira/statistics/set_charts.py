@@ -14,7 +14,7 @@ from rules.vocabulary import Element, Kind
 
 
 def set_charts(_fields: Iterable[Field], cards: Sequence[CardDef], rarities: Sequence[str]) -> list[Chart]:
-    """Return charts of kinds, elements, levels, rarities, creature types and classes."""
+    """Return charts of the kinds, elements, levels, rarities, creature types and classes of a set's cards."""
     kinds = Counter("special deck" if card.special != "none" else card.kind.label for card in cards)
     elements = Counter(card.element for card in cards if card.element)
     named = Counter(rarity.capitalize() or "Without one" for rarity in rarities)

@@ -1,4 +1,4 @@
-"""Statistics of the texts of a deck: their functions, the names that they quote, and texts that can't be played."""
+"""Statistics of card texts in a deck: what they are for, names that they quote, and texts that can't be played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tcg.names import name_key, quotation_matches, quoted_names
 
 
 class FunctionCountData(TypedDict):
-    """The cards of a function as JSON."""
+    """The cards of a deck with a function, such as drawing cards, as JSON."""
 
     function: str
     cards: int
@@ -27,7 +27,7 @@ class FunctionCountData(TypedDict):
 
 
 class QuotationData(TypedDict):
-    """A name that texts quote as JSON."""
+    """A name that card texts of a deck quote, as JSON."""
 
     name: str
     quoted_by: Annotated[list[str], "Names of the cards that quote it."]
@@ -35,7 +35,7 @@ class QuotationData(TypedDict):
 
 
 class DeckEntryData(TypedDict):
-    """A card of a deck as JSON."""
+    """A card of a deck with its copies, as JSON."""
 
     card: str
     slug: str | None
@@ -44,7 +44,7 @@ class DeckEntryData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Functions:
-    """Functions of the cards of a main deck, from their texts: the most frequent first, with the cards by name."""
+    """Functions of a main deck's cards by their texts, such as drawing: the most frequent first, with the cards."""
 
     key: ClassVar = "functions"
     about: ClassVar = "What cards are good for, by their texts."
@@ -62,7 +62,7 @@ class Functions:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         lines = [
             Line(
                 function.value.capitalize(),
@@ -80,7 +80,7 @@ class Functions:
         )
 
     def as_data(self) -> list[FunctionCountData]:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return [
             {
                 "function": function.value,
@@ -97,7 +97,7 @@ def _copies(cards: Iterable[tuple[CardDef, int]]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """Name that texts quote: the names of their cards, and the number of cards of the deck that it means (D-17.1)."""
+    """Name that card texts quote: the cards with these texts, and the number of the deck's cards so named (D-17.1)."""
 
     name: str
     quoted_by: tuple[str, ...]
@@ -106,7 +106,7 @@ class Quotation:
 
 @dataclass(frozen=True, slots=True)
 class Quotations:
-    """Names that the texts of a deck quote. Those that match no card of the deck come first."""
+    """Names that the card texts of a deck quote. Those that match no card of the deck come first."""
 
     key: ClassVar = "quotations"
     about: ClassVar = "Names that texts quote, the unmet first."
@@ -135,12 +135,12 @@ class Quotations:
 
     @property
     def missing(self) -> list[Quotation]:
-        """The names that match nothing in the deck."""
+        """The quoted names that match no card of the deck."""
         return [each for each in self.quotations if not each.matches]
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         missing = self.missing
         brief = f"{counted(len(missing), 'name')} without a card" if missing else "all of them are in the deck"
         lines = [
@@ -157,7 +157,7 @@ class Quotations:
         return Panel(key=self.key, title="Quoted names", brief=brief, text=text, lines=lines, is_off=bool(missing))
 
     def as_data(self) -> list[QuotationData]:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return [
             {"name": each.name, "quoted_by": list(each.quoted_by), "matches": each.matches} for each in self.quotations
         ]
@@ -165,7 +165,7 @@ class Quotations:
 
 @dataclass(frozen=True, slots=True)
 class Blanks:
-    """Cards with texts that the simulator can't carry out, by name, with their copies (O-13.7)."""
+    """Cards of a deck whose texts the simulator can't carry out, by name, with their copies (O-13.7)."""
 
     key: ClassVar = "blanks"
     about: ClassVar = "Cards that the simulator plays as blanks (O-13.7)."
@@ -183,7 +183,7 @@ class Blanks:
 
     @property
     def panel(self) -> Panel:
-        """The panel with this figure on the page of a deck."""
+        """The panel that shows these statistics on the page of a deck."""
         copies = sum(count for _, count in self.cards)
         return Panel(
             key=self.key,
@@ -197,5 +197,5 @@ class Blanks:
         )
 
     def as_data(self) -> list[DeckEntryData]:
-        """Return the figure as JSON."""
+        """Return these statistics of a deck as JSON."""
         return [{"card": card.name, "slug": card.slug, "count": count} for card, count in self.cards]

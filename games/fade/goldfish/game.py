@@ -1,4 +1,4 @@
-"""One goldfish game, from the first hand to its end."""
+"""One goldfish game of F.A.D.E., from the first hand to its end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Watch: TypeAlias = Callable[[State, Choice | None, Strike | None], None]
 
 
 class Row(NamedTuple):
-    """Values at the end of a turn.
+    """Values of a game at the end of a turn.
 
     Attributes:
         seen: Cards of the deck drawn so far.
@@ -51,13 +51,13 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Game that was played.
+    """Result of a goldfish game.
 
     A game that is lost because the deck is empty ends in a Starting Phase. That turn has no row.
 
     Attributes:
         ending: The ending.
-        turn: The own turn in which it ended.
+        turn: The number of the player's turn in which it ended.
         rows: A row for each turn.
         redrawn: Whether the first hand was redrawn.
         entered: Turns in which Characters entered, with their numbers.
@@ -97,7 +97,7 @@ def play(decklist: Decklist, cards: Mapping[int, Card], seed: str, params: Param
 
 
 def run(stage: Stage, seed: str, number: int, watch: Watch | None = None) -> Game:
-    """Play the game with the random stream (seed, `number`). `watch` is called after each action."""
+    """Play one game of a deck (`stage`), with the random stream (seed, `number`). Call `watch` after each action."""
     state = begin(stage, Chance(seed, number))
     rows: list[Row] = []
     used: dict[int, int] = {}
@@ -125,7 +125,7 @@ def run(stage: Stage, seed: str, number: int, watch: Watch | None = None) -> Gam
 
 
 def _notify(state: State, watch: Watch | None) -> None:
-    """Report an event without an action: the first hand, the beginning of a turn, the end."""
+    """Call `watch` for an event without an action: the first hand, the beginning of a turn, the end."""
     if watch is not None:
         watch(state, None, None)
 

@@ -1,4 +1,4 @@
-"""Settings of goldfish games."""
+"""Settings of goldfish games of F.A.D.E."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from games.fade.words import START, Stat
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """Settings of the games.
+    """Settings of goldfish games.
 
     Attributes:
         first: Whether the deck goes first, without TP and cards on its first turn (FADE-5.2, FADE-5.3).
         opponent_hp: HP of the opponent.
-        max_turns: Own turns after which a game ends without a winner.
+        max_turns: Turns of the player after which a game ends without a winner.
 
     Raises:
         ValueError: With a sentence, for numbers below 1.

@@ -1,4 +1,4 @@
-"""Parts of a card that goldfish games play, and those that are left out.
+"""Parts of a card of F.A.D.E. that goldfish games play, and those that are left out.
 
 Four uses are played: Characters of the Fighter Pool, Skills, Augments, and Zones with keywords that count. Only stats,
 the keywords of `READ`, and the hits and extra damage of attacks (`games.fade.texts`) count. The keywords of `IDLE`
@@ -116,21 +116,21 @@ class Piece:
     idle: tuple[str, ...] = ()
 
     def number(self, code: str) -> int:
-        """Return the sum of the numbers of a keyword, 0 without it."""
+        """Return the sum of the numbers of the card's keyword `code`, such as 3 for "Aura 3"; 0 without it."""
         return keywords.total(self.held, code)
 
     @property
     def has_flash(self) -> bool:
-        """Whether it may act on the turn in which it enters."""
+        """Whether the Character may act on the turn in which it enters."""
         return keywords.has(self.held, "flash")
 
     @property
     def equip(self) -> str | None:
-        """The allowed bearers by Equip, in the card's words; None without Equip."""
+        """The words of the keyword Equip for whom the Augment may be attached to; None without Equip."""
         return next((held.text for held in self.held if held.code == "equip"), None)
 
     def may_be_attached_to(self, bearer: Piece | None) -> bool:
-        """Return whether this Augment may be attached to a Character, or to the player (None)."""
+        """Return whether this Augment may be attached to the Character `bearer`, or to the player (None)."""
         wanted = self.equip
         if wanted is None:
             return True
@@ -140,18 +140,18 @@ class Piece:
 
 
 def _key(words: str) -> str:
-    """Return a key for comparing bearers: "a Character" and "your character" are "character"."""
+    """Return words for the bearer of an Augment in comparable form: "your Character" is "character"."""
     first, _, rest = name_key(words).partition(" ")
     return rest if rest and first in ("a", "an", "the", "any", "your", "own") else name_key(words)
 
 
 def unknown(name: str) -> Piece:
-    """Return the piece of an unknown card, which takes its place in the deck but is never played."""
+    """Return an unknown card as goldfish games play it: it takes its place in the deck but is never played."""
     return Piece(name, None, Use.NOTHING, why=_UNKNOWN)
 
 
 def piece_beside(card: Card, why: str) -> Piece:
-    """Return the piece of a card outside deck and pool, with the reason why it is not played."""
+    """Return a card outside deck and pool as goldfish games list it, with the reason why it is not played."""
     return _unplayed(piece_of(card, in_pool=False), why)
 
 

@@ -1,4 +1,4 @@
-"""Policy of goldfish games, deterministic in each situation. `POLICY` has all of it in plain words.
+"""Policy by which the computer plays goldfish games of F.A.D.E. `POLICY` has all of it in plain words.
 
 `opening` and `moves` choose the actions. Each choice names its line of the policy, with the deciding numbers.
 """
@@ -47,7 +47,7 @@ class Choice(NamedTuple):
 
     @property
     def why(self) -> str:
-        """The reason as a sentence."""
+        """The reason for the choice as a sentence."""
         return POLICY[self.line].reason.format(*self.about)
 
 
@@ -56,7 +56,7 @@ Skills: TypeAlias = tuple[tuple[int, int], ...]
 
 
 def opening(state: State) -> Choice:
-    """Return the choice to keep or redraw the first hand."""
+    """Return the policy's choice to keep or redraw the first hand."""
     stage = state.stage
     useful = sum(1 for card in state.hand if card in stage.useful)
     if not useful and stage.useful and not state.redrawn:
@@ -68,7 +68,7 @@ _NEXT: Final = Action(Act.NEXT)
 
 
 def moves(state: State) -> Iterator[Choice]:
-    """Yield the choices of a turn from Preparation on. The caller applies each choice before it asks for the next."""
+    """Yield the policy's choices in a turn. The caller applies each before it asks for the next."""
     uses = state.stage.uses
     if any(uses[card] is Use.ZONE for card in state.hand):
         yield from _placing(state)
@@ -121,7 +121,7 @@ def _entering(state: State) -> Iterator[Choice]:
 
 
 def _best_fighters(state: State, free: int, idle: int) -> tuple[tuple[int, ...], int]:
-    """Return the Characters of the pool that are to fill `free` slots, and their damage in three turns.
+    """Return the Characters of the pool that are best for `free` slots, and their damage in three turns.
 
     `idle` cards in hand may become Stacks. Characters with a Stack come first, while the cards are there.
     """
@@ -138,7 +138,7 @@ def _best_fighters(state: State, free: int, idle: int) -> tuple[tuple[int, ...],
 
 
 def _fill(stage: Stage, fighters: Sequence[int], slots: Sequence[int], free: int) -> tuple[tuple[int, ...], int]:
-    """Return the best Characters for the free slots, by damage, then TP, then slots filled, and their damage."""
+    """Return the best of `fighters` for the free slots, by damage, then TP, then slots filled, and their damage."""
     best: dict[int, tuple[tuple[int, int, int], tuple[int, ...]]] = {0: ((0, 0, 0), ())}
     for fighter, needs in zip(fighters, slots, strict=True):
         damage, tp = _worth(stage, fighter)
@@ -155,7 +155,7 @@ def _fill(stage: Stage, fighters: Sequence[int], slots: Sequence[int], free: int
 
 
 def _worth(stage: Stage, fighter: int) -> tuple[int, int]:
-    """Return the damage of a Character's Normal Attacks in three turns, and the TP that it brings."""
+    """Return the damage of a Character's Normal Attacks in its first three turns, and the TP that they bring."""
     body, piece = Body(fighter), stage.pieces[fighter]
     strike, times = stage.strike(body), stage.normal_attacks(body)
     turns = _HORIZON if piece.has_flash else _HORIZON - 1
@@ -185,7 +185,7 @@ def _equipping(state: State) -> Iterator[Choice]:
 
 
 def _turns_left(state: State) -> int:
-    """Return the turns, with this one, until the Normal Attacks alone win or the deck runs out."""
+    """Return the number of turns, with this one, until the Normal Attacks alone win or the deck runs out."""
     damage = sum(
         state.stage.strike(body := state.body(unit)).damage * state.stage.normal_attacks(body)
         for unit in (state.player, *state.units)
@@ -195,7 +195,7 @@ def _turns_left(state: State) -> int:
 
 
 def _best_rate(state: State) -> tuple[int, int]:
-    """Return (damage, TP) of the Skill in hand with the best rate; (0, 1) if none has a cost."""
+    """Return (damage, TP) of the Skill in hand with most damage for its TP; (0, 1) if none has a cost."""
     units = [state.player] if state.last_stand else state.units
     best = (0, 1)
     for card in dict.fromkeys(state.hand):
@@ -207,7 +207,7 @@ def _best_rate(state: State) -> tuple[int, int]:
 
 
 def _best_bearer(state: State, card: int, turns: int, rate: tuple[int, int]) -> tuple[int, int]:
-    """Return the greatest gain by an Augment in `turns` turns, as damage, and its bearer. `rate`: see `_best_rate`."""
+    """Return the most damage that an Augment can gain in `turns` turns, and its bearer. `rate`: see `_best_rate`."""
     # TP of later Starting Phases are worth the damage of the best Skill.
     later = state.stage.pieces[card].number("power_source") * (turns - 1) * rate[0] // rate[1]
     best = (0, PLAYER)
@@ -220,7 +220,7 @@ def _best_bearer(state: State, card: int, turns: int, rate: tuple[int, int]) -> 
 
 
 def _gain(state: State, unit: Unit, card: int) -> int:
-    """Return the damage that an Augment adds to the Normal Attacks of a turn."""
+    """Return the damage that an Augment adds to the Normal Attacks of `unit` in a turn."""
     stage, body = state.stage, state.body(unit)
     more = body._replace(augments=tuple(sorted((*body.augments, card))))
     before = stage.strike(body).damage * stage.normal_attacks(body)
@@ -231,7 +231,7 @@ def _gain(state: State, unit: Unit, card: int) -> int:
 
 
 def _attackers(state: State) -> list[tuple[int, int]]:
-    """Return (place, Normal Attacks) of all that can act and do damage: the strongest first, the player last."""
+    """Return (place, number of Normal Attacks) of all that can attack now: the strongest first, the player last."""
     stage = state.stage
     able = [
         (stage.strike(body).damage, by, stage.normal_attacks(body))

@@ -1,4 +1,4 @@
-"""Report of many games of a deck as JSON, each figure with its 95 % interval, and the comparison of two decks.
+"""Report of many goldfish games of a deck as JSON, with 95 % intervals, and the comparison of two decks.
 
 Game n of every deck has the random stream (seed, n), n from 0. The same cards, seed and params give the same report,
 byte for byte. Two decks are compared by games with the same number.
@@ -42,7 +42,7 @@ def report(
 ) -> dict[str, Any]:
     """Return the report of `games` games of a deck.
 
-    Its `turns` have for each own turn the `games` that played it and the mean of each figure of `Row`. `lethal` and
+    Its `turns` have for each turn the `games` that reached it and the mean of each value of `Row`. `lethal` and
     `deck_out` count games by the turn in which they were won or the deck was empty. `redraws` counts games with a
     second hand. `fighters` lists the Characters that entered, `cards` the effect of each card, `left_out` the parts
     without effect. `examples` has the numbers of the fastest, a typical and the slowest game.
@@ -78,7 +78,7 @@ def compare(
 
 
 def _played(stages: Sequence[Stage], seed: str, games: int, go_on: GoOn) -> list[list[Game]]:
-    """Play the games of each deck. Games of different decks with the same number are played one after the other."""
+    """Play `games` games of each deck, and return them by deck. Games with the same number are played in turn."""
     if games < 1:
         raise ValueError("A report is of one game at least.")
     played: list[list[Game]] = [[] for _ in stages]
@@ -109,7 +109,7 @@ def _deck(stage: Stage, games: Sequence[Game]) -> dict[str, object]:
 
 
 def _turns(games: Sequence[Game]) -> list[dict[str, object]]:
-    """Return the means of each turn over the games that played it."""
+    """Return the mean values of each turn over the games that reached it."""
     longest = max(len(game.rows) for game in games)
     turns = []
     for turn in range(longest):
@@ -237,7 +237,7 @@ def _length(game: Game, params: Params) -> int:
 
 
 def _examples(games: Sequence[Game], params: Params) -> dict[str, int]:
-    """Return the number of the fastest, a median and the slowest game, the first of equals."""
+    """Return the numbers of the fastest, a median and the slowest game, the first of equals."""
     turns = [_length(game, params) for game in games]
     middle = percentile(dict(Counter(turns)), 50)
     return {"fastest": turns.index(min(turns)), "typical": turns.index(middle), "slowest": turns.index(max(turns))}
@@ -273,7 +273,7 @@ def _comparison(one: Sequence[Game], other: Sequence[Game], params: Params) -> d
 
 
 def _compared(game: Game, turns: int, params: Params) -> tuple[int, ...]:
-    """Return the figures of `PAIRED`: the turn of the win, and damage, TP spent and discards of the first `turns`."""
+    """Return the values named in `PAIRED`: turn of the win, and damage, TP spent, discards of the first `turns`."""
     rows = game.rows[:turns]
     return (
         _length(game, params),

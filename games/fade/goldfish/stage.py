@@ -1,4 +1,4 @@
-"""Deck of goldfish games with everything that is constant between games: numbered pieces and results of attacks."""
+"""Deck prepared for many goldfish games of F.A.D.E.: numbered cards (pieces) and results of attacks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OPPONENT: Final = Fighter("the opponent", is_player=True, def_=START[Stat.DEF])
 
 
 class Body(NamedTuple):
-    """Attacker: the number of a Character, or the player, with its Augments, sorted, and whether it is a Last Stand."""
+    """Attacker: number of a Character, or the player, with sorted Augments, and whether it is a Last Stand."""
 
     fighter: int
     augments: tuple[int, ...] = ()
@@ -45,7 +45,7 @@ class Strike(NamedTuple):
 
 
 class Stage:
-    """Deck of goldfish games. Cards are numbers, the places of their pieces in `pieces`.
+    """Deck prepared for goldfish games. Cards are numbers, the places of their pieces in `pieces`.
 
     `deck` has each copy once, sorted by name before shuffling, so that the same cards give the same games.
     """
@@ -78,11 +78,11 @@ class Stage:
         return frozenset(number for number in self.deck if self.uses[number] is not Use.NOTHING)
 
     def name(self, number: int) -> str:
-        """Return the name of a Character, a card or the player."""
+        """Return the name of the card with this number, or "you" for the player."""
         return "you" if number == PLAYER else self.pieces[number].name
 
     def normal_attacks(self, body: Body) -> int:
-        """Return the number of Normal Attacks in a turn (FADE-6.1), with those of Multistrike (FADE-10.28)."""
+        """Return the attacker's number of Normal Attacks in a turn (FADE-6.1), with Multistrike (FADE-10.28)."""
         if body.fighter == PLAYER:
             return 1
         if body not in self._times:
@@ -131,7 +131,7 @@ class Stage:
 def _numbers(
     section: Mapping[Ref, int], cards: Mapping[int, Card], pieces: list[Piece], *, in_pool: bool
 ) -> tuple[int, ...]:
-    """Return the number of each copy of a section's cards. The cards are added to `pieces` by name."""
+    """Return the card number of each copy in a section of the deck. The cards are added to `pieces` by name."""
     known = [
         (unknown(str(ref)) if (card := _card(ref, cards)) is None else piece_of(card, in_pool=in_pool), count, str(ref))
         for ref, count in section.items()

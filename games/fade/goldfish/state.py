@@ -1,4 +1,4 @@
-"""State of a goldfish game, with three functions: legal_actions, apply, outcome.
+"""State of a goldfish game of F.A.D.E., with three functions: legal_actions, apply, outcome.
 
 Turns are the player's own; the opponent does nothing. `apply` does not check that an action is legal. Check choices
 from outside with `legal_actions`.
@@ -29,7 +29,7 @@ EXTRA_ZONES: Final = 2
 
 
 class Act(Vocabulary):
-    """Kind of an action."""
+    """Kind of an action of the player."""
 
     KEEP = "keep"
     REDRAW = "redraw"
@@ -59,7 +59,7 @@ RULES: Final[dict[Act, tuple[str, ...]]] = {
 
 
 class Ending(Vocabulary):
-    """Ending of a game: the opponent at 0 HP, the own deck empty (FADE-9.2), or too many turns."""
+    """Ending of a game: the opponent at 0 HP, the player's deck empty (FADE-9.2), or too many turns."""
 
     LETHAL = "lethal"
     DECK_OUT = "deck_out"
@@ -67,7 +67,7 @@ class Ending(Vocabulary):
 
 
 class Action(NamedTuple):
-    """Action with its card and its user.
+    """Action of the player, with its card and the fighter that uses it.
 
     `card` is the number of the card, NORMAL for a Normal Attack. `by` is the place among the Characters, PLAYER for the
     player; for a Zone the place among the Extra Zones. `cards` of the hand become a Stack (FADE-10.43).
@@ -92,7 +92,7 @@ class Unit:
 
 
 class State:
-    """State of a game.
+    """State of a goldfish game.
 
     Every copy of a card is in exactly one of `deck` (the last is drawn next), `hand`, `attached` (Skills face-down,
     with the place of their Character), the Augments of a unit, `zones` (the Extra Zones, None if free), `stacked` and
@@ -148,16 +148,16 @@ class State:
 
     @property
     def slots(self) -> int:
-        """The character slots in use (FADE-4.2)."""
+        """The number of character slots in use (FADE-4.2)."""
         return sum(self.slots_of(unit.fighter) for unit in self.units)
 
     @property
     def free_slots(self) -> int:
-        """The free character slots."""
+        """The number of free character slots."""
         return START[Stat.CS] - self.slots
 
     def unit(self, by: int) -> Unit:
-        """Return the Character at a place, or the player."""
+        """Return the Character at the place `by`, or the player for PLAYER."""
         return self.player if by == PLAYER else self.units[by]
 
     def body(self, unit: Unit) -> Body:
@@ -169,7 +169,7 @@ class State:
         return unit.entered < self.turn or self.stage.pieces[unit.fighter].has_flash
 
     def slots_of(self, fighter: int) -> int:
-        """Return the slots of a Character: its CS, 1 less by Friendship (FADE-10.4), never below 0 (O-FADE.16)."""
+        """Return the number of slots of a Character: its CS, 1 less by Friendship (FADE-10.4), at least 0."""
         cost = self.stage.costs[fighter]
         if not self.friends:
             return cost
@@ -178,7 +178,7 @@ class State:
         return max(0, cost - less)
 
     def tp_of(self, card: int) -> int:
-        """Return the TP of a card: less by Affinity (FADE-10.3), never below 0 (O-FADE.16)."""
+        """Return the cost of a card in TP: less by Affinity (FADE-10.3), at least 0 (O-FADE.16)."""
         cost = self.stage.costs[card]
         if not self.held:
             return cost
@@ -187,7 +187,7 @@ class State:
     # Changes.
 
     def _draw(self, count: int) -> None:
-        """Draw cards, or as many as there are (O-FADE.9)."""
+        """Draw `count` cards, or as many as the deck has (O-FADE.9)."""
         self.drawn = [self.deck.pop() for _ in range(min(count, len(self.deck)))]
         self.hand += self.drawn
 
@@ -223,17 +223,17 @@ class State:
         self.phase = Phase.PREPARATION
 
     def gain(self, tp: int) -> None:
-        """Gain TP."""
+        """Add `tp` to the player's TP."""
         self.tp += tp
         self.gained += tp
 
     def pay(self, tp: int) -> None:
-        """Pay TP."""
+        """Take `tp` from the player's TP."""
         self.tp -= tp
         self.spent += tp
 
     def enter(self, fighter: int, stack: tuple[int, ...]) -> None:
-        """Put a Character of the pool into play, on a Stack of cards of the hand."""
+        """Put a Character of the pool into play, on a Stack of the hand cards `stack`."""
         self.pool.remove(fighter)
         for card in stack:
             self.hand.remove(card)
@@ -242,7 +242,7 @@ class State:
         self._hold()
 
     def equip(self, card: int, by: int) -> None:
-        """Pay for an Augment and attach it."""
+        """Pay for an Augment of the hand and attach it to the Character at `by`, or to the player."""
         self.pay(self.tp_of(card))
         self.hand.remove(card)
         unit = self.unit(by)
@@ -250,7 +250,7 @@ class State:
         self._hold()
 
     def place(self, card: int, at: int) -> None:
-        """Put a Zone into an Extra Zone. The Zone that was there is destroyed (FADE-4.5)."""
+        """Put the Zone `card` into the Extra Zone `at`. The Zone that was there is destroyed (FADE-4.5)."""
         self.hand.remove(card)
         before, self.zones[at] = self.zones[at], card
         if before is not None:
@@ -258,7 +258,7 @@ class State:
         self._hold()
 
     def _hold(self) -> None:
-        """Update the keywords of cards in play that work for the player."""
+        """Update the list of keywords, on cards in play, that work for the player."""
         units = (self.player, *self.units)
         fighters = (unit.fighter for unit in self.units)
         cards = [
@@ -271,7 +271,7 @@ class State:
         self.friends = tuple(one for one in self.held if one.code == "friendship")
 
     def strike(self, unit: Unit, skill: int = NORMAL) -> Strike:
-        """Resolve an attack of the unit."""
+        """Carry out a Normal Attack or a Skill of a unit, and return its result."""
         strike = self.stage.strike(self.body(unit), skill)
         self.hp -= strike.damage
         self.damage += strike.damage
@@ -289,7 +289,7 @@ _NEXT: Final = {
 
 
 def begin(stage: Stage, chance: Chance) -> State:
-    """Return a game before its first turn, with shuffled deck and first hand (FADE-1.3 to FADE-1.5)."""
+    """Return the state of a new game before its first turn, with shuffled deck and first hand (FADE-1.3 to 1.5)."""
     return State(stage, chance)
 
 
@@ -299,7 +299,7 @@ def outcome(state: State) -> Ending | None:
 
 
 def apply(state: State, action: Action) -> Strike | None:
-    """Do a legal action. Return the result of an attack, else None. After the End Phase the next turn begins."""
+    """Do a legal action; return the result if it is an attack. After the End Phase the next turn begins."""
     act, card = action.act, action.card
     if act is Act.ATTACK:
         unit = state.unit(action.by)
@@ -354,7 +354,7 @@ def legal_actions(state: State) -> list[Action]:
 
 
 def _preparations(state: State) -> Iterator[Action]:
-    """Yield the actions of Preparation (FADE-5.4), which Aftermath has, too, except for the Fighter Pool (FADE-5.5)."""
+    """Yield the legal actions in Preparation (FADE-5.4) and, without the Fighter Pool, in Aftermath (FADE-5.5)."""
     hand = sorted(set(state.hand))
     if state.phase is Phase.PREPARATION:
         for fighter in sorted(set(state.pool)):
@@ -383,7 +383,7 @@ def may_equip(state: State, card: int, by: int) -> bool:
 
 
 def _attacks(state: State) -> Iterator[Action]:
-    """Yield the actions of Combat: Normal Attacks, and Skills attached to Characters or, in a Last Stand, in hand."""
+    """Yield the legal actions in Combat: Normal Attacks, and Skills on Characters or, in a Last Stand, in hand."""
     for by in range(PLAYER, len(state.units)):
         unit = state.unit(by)
         if state.can_act(unit) and unit.attacks_made < state.stage.normal_attacks(state.body(unit)):

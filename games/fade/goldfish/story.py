@@ -1,4 +1,4 @@
-"""Steps of a goldfish game: what happens, by which rules and why, with a snapshot of the game."""
+"""Recorded steps of a goldfish game of F.A.D.E.: events, rules and reasons, with a snapshot of the game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Step in own turn `turn` (0 before the first) and `phase` (None before the first turn).
+    """Step of a game, in the player's turn `turn` (0 before the first) and `phase` (None before the first turn).
 
     `why` is the reason of the choice and `line` the code of its line of the policy; both are "" for events without a
     choice. `details` are the sentences of the battle calculator.
@@ -78,7 +78,7 @@ class StepRecorder:
         self.steps: list[Step] = []
 
     def watch(self, state: State, choice: Choice | None, strike: Strike | None) -> None:
-        """Record a choice, or an event without a choice."""
+        """Record a choice of the policy with its result, or an event without a choice."""
         if choice is not None:
             self._record_choice(state, choice, strike)
         elif state.ending is not None:
@@ -102,7 +102,7 @@ class StepRecorder:
         self._add(state, f"You draw {self._names(state.drawn)}.", rules)
 
     def _record_beginning(self, state: State) -> None:
-        """Record Starting Phase and Draw Phase."""
+        """Record the Starting Phase and the Draw Phase of a turn."""
         if state.turn == 1 and state.stage.params.first:
             text = "Turn 1 begins. The first player gains no TP and draws no card."
             self._add(state, text, ("FADE-5.2", "FADE-5.3"), phase=Phase.STARTING)
@@ -167,7 +167,7 @@ class StepRecorder:
         return f"You discard {name}."
 
     def _who(self, state: State, by: int) -> str:
-        """Return the name of a Character, numbered if there are several of it; or "You"."""
+        """Return the name of the Character at `by`, numbered if there are several of it; or "You" for the player."""
         if by == PLAYER:
             return "You"
         fighter = state.units[by].fighter
