@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum, IntFlag, StrEnum
-from functools import cache
-from typing import Final, NamedTuple
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
+
+from lowering.marks import COPIERS, PythonOnly, python_only
 
 
 class Colour(Enum):
@@ -24,6 +26,12 @@ class Rank(IntEnum):
 class Suit(StrEnum):
     HEART = "heart"
     CLUB = "club"
+
+
+class Place(IntEnum):
+    FIRST = 0
+    SECOND = 1
+    LAST = 63
 
 
 class Bits(IntFlag):
@@ -256,6 +264,69 @@ class Classy:
         self.number = number
 
 
+class Animal:
+    def __init__(self, legs: int) -> None:
+        self.legs: int = legs
+
+    def sound(self) -> int:
+        raise NotImplementedError
+
+    def noise(self) -> int:
+        return self.sound() * self.legs
+
+
+class Dog(Animal):
+    def sound(self) -> int:
+        return 3
+
+
+class Bird(Animal):
+    wings: int
+
+    def __init__(self, wings: int) -> None:
+        self.legs = 2
+        self.wings = wings
+
+    def sound(self) -> int:
+        return 100 + self.wings
+
+
+@dataclass(slots=True, eq=False)
+class Log:
+    total: int = 0
+    notes: PythonOnly[list[str]] = field(default_factory=list)
+
+    def add(self, number: int) -> None:
+        self.total += number
+        self._note(number)
+
+    @python_only
+    def _note(self, number: int) -> None:
+        self.notes.append(f"added {number}")
+
+
+@dataclass
+class Vague:
+    anything: Any = None
+
+
+@dataclass(slots=True)
+class Deck:
+    cards: list[int]
+    counts: dict[int, int] = field(default_factory=dict)
+    marks: list[int] | None = None
+    below: Deck | None = None
+
+
+def _copy_of_deck(deck: Deck) -> Deck:
+    marks = None if deck.marks is None else deck.marks.copy()
+    return Deck(deck.cards.copy(), deck.counts.copy(), marks, deck.below)
+
+
+COPIERS[_copy_of_deck] = Deck
+_new_deck: Final = Deck.__new__
+_ORIGIN: Final = Point(0, 0)
+_PLACES: Final = tuple(Place)
 _TABLE: Final = {1: 10, 2: 20, 3: 30}
 _NAMES: Final = {"one": 1, "two": 2}
 _BY_COLOUR: Final = {Colour.RED: 1, Colour.BLUE: 2}
@@ -320,6 +391,35 @@ def _optional(number: int) -> int | None:
     return number if number > 0 else None
 
 
+def _marks(number: int) -> Iterator[int]:
+    """Have several yields, an early end, and another generator inside."""
+    if number < 0:
+        yield -1
+        return
+    if number > 3:
+        yield 4
+    yield from _numbers(number)
+    yield number
+
+
+@lru_cache(maxsize=100)
+def _squares(limit: int) -> tuple[int, ...]:
+    return tuple(number * number for number in range(limit))
+
+
+def _many(number: int) -> list[int]:
+    """Return 0 to 48 numbers from 0 to 30, depending on a number from -2 to 6."""
+    return [(number + 7) * (each + 3) * (each + 3) % 31 for each in range(6 * number + 12)]
+
+
+def _picked(numbers: list[int], is_good: Callable[[int], bool]) -> list[int]:
+    picked: list[int] = []
+    for number in numbers:
+        if is_good(number):
+            picked += [number, -number]
+    return picked
+
+
 def _total(numbers: Iterator[int]) -> int:
     return sum(numbers) * 10 + sum(numbers)
 
@@ -345,4 +445,6 @@ def _add_two(n: int) -> int:
     return n + 2
 
 
+_BY_RANK: Final = {Rank.LOW: _add_one, Rank.HIGH: _add_two}
+_BY_CLASS: Final = {First: First.value, Second: Second.value}
 _GLOBAL: list[int] = []

@@ -368,7 +368,7 @@ class ProgramWriter:
                 self._line(self._pick(("raise ValueError", "assert a > b")))
 
     def _generator(self, depth: int) -> None:
-        """Call a generator of the samples."""
+        """Call a generator."""
         name = self._new()
         before = list(self._names)
         self._line(f"for {name} in {self._generated()}:")

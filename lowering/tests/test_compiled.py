@@ -10,9 +10,14 @@ import pytest
 from lowering import cache, compiled
 from lowering.compiled import program
 from lowering.machine import Machine
-from lowering.tests import samples
+from lowering.tests.contract_parts import Card
 
-EXPORTS = {"shapes": samples.shapes}
+
+def cards(count: int) -> list[Card]:
+    return [Card("a", number) for number in range(count)]
+
+
+EXPORTS = {"cards": cards}
 
 
 class MemoryCache(dict[str, bytes]):
@@ -40,8 +45,8 @@ def forget() -> None:
 
 
 def play() -> object:
-    machine = Machine(program("samples", EXPORTS))
-    return machine.read(machine.call("shapes", 9))  # type: ignore[arg-type]
+    machine = Machine(program("cards", EXPORTS))
+    return machine.read(machine.call("cards", 9))  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -60,30 +65,30 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_threads_that_ask_meanwhile_wait_for_it(memory_cache: MemoryCache, made: list[str]) -> None:
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda _: program("samples", EXPORTS), range(4)))
-    assert made == ["samples"]
+        found = list(pool.map(lambda _: program("cards", EXPORTS), range(4)))
+    assert made == ["cards"]
     assert all(each is found[0] for each in found)
 
 
 def test_it_is_made_once_in_a_process(memory_cache: MemoryCache, made: list[str]) -> None:
-    assert program("samples", EXPORTS) is program("samples", EXPORTS)
-    assert (made, [*memory_cache]) == (["samples"], ["samples"])
+    assert program("cards", EXPORTS) is program("cards", EXPORTS)
+    assert (made, [*memory_cache]) == (["cards"], ["cards"])
 
 
 def test_another_process_takes_what_was_kept(memory_cache: MemoryCache, made: list[str]) -> None:
     first = play()
     forget()
-    assert play() == first == samples.shapes(9)
-    assert made == ["samples"]
+    assert play() == first == cards(9)
+    assert made == ["cards"]
 
 
 @pytest.mark.parametrize("data", [b"", b"nonsense", None])
 def test_what_is_broken_is_made_anew(memory_cache: MemoryCache, made: list[str], data: bytes | None) -> None:
     play()
     forget()
-    memory_cache["samples"] = memory_cache["samples"][:-100] if data is None else data
-    assert play() == samples.shapes(9)
-    assert made == ["samples", "samples"]
+    memory_cache["cards"] = memory_cache["cards"][:-100] if data is None else data
+    assert play() == cards(9)
+    assert made == ["cards", "cards"]
 
 
 def test_other_sources_make_another_program(
@@ -92,11 +97,11 @@ def test_other_sources_make_another_program(
     play()
     forget()
     monkeypatch.setattr(compiled, "_digest", lambda modules: "of other sources")
-    assert play() == samples.shapes(9)
-    assert made == ["samples", "samples"]
+    assert play() == cards(9)
+    assert made == ["cards", "cards"]
 
 
 def test_the_digest_is_of_all_sources() -> None:
-    modules = ["lowering.tests.samples", "lowering.library"]
+    modules = ["lowering.tests.contract_parts", "lowering.library"]
     assert compiled._digest(modules) == compiled._digest(modules)
     assert compiled._digest(modules) != compiled._digest(modules[:1])

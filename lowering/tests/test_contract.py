@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from random import Random
+from textwrap import indent
 from typing import Any, Final
 
 import pytest
@@ -13,15 +14,16 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lowering.machine import Machine
-from lowering.program import NotLowered
+from lowering import Program
+from lowering.machine import Machine, Stopped
+from lowering.marks import IS_LOWERED
+from lowering.program import Diagnostic, NotLowered
 from lowering.tests import contract_parts
 from lowering.tests.programs import PRELUDE, ProgramWriter, Written
 from lowering.tests.written import (
     STOPPED,
     TooLong,
     compile_functions,
-    is_refused,
     run_compiled,
     run_python,
     write_module,
@@ -31,8 +33,9 @@ ROWS: Final[list[dict[str, Any]]] = yaml.safe_load(
     (Path(__file__).parent / "contract.yaml").read_text(encoding="utf-8")
 )
 NUMBERS: Final = (-2, -1, 0, 1, 2, 3, 4, 6)
-SAME: Final = [row for row in ROWS if "refused" not in row]
+SAME: Final = [row for row in ROWS if not row.keys() & {"refused", "stopped"}]
 REFUSED: Final = [row for row in ROWS if "refused" in row]
+STOPPING: Final = [row for row in ROWS if "stopped" in row]
 #: Beginning of the module with the functions of the table.
 HEAD: Final = """\
 from __future__ import annotations
@@ -42,6 +45,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
+
+from lowering.heap import heap_mark, kept_from
 """
 #: Arguments of random programs, and the programs of an example.
 ARGUMENTS: Final[tuple[tuple[int, int, list[int]], ...]] = (
@@ -57,7 +62,7 @@ PROGRAMS: Final = 25
 def written() -> Any:
     """Return a module with the functions of the table."""
     functions = [
-        f"def {row['name']}(n: int) -> {row['returns']}:\n    " + row["body"].strip().replace("\n", "\n    ")
+        f"def {row['name']}(n: {row.get('takes', 'int')}) -> {row['returns']}:\n" + indent(row["body"], "    ")
         for row in ROWS
     ]
     names = ", ".join(name for name in vars(contract_parts) if not name.startswith("__"))
@@ -68,25 +73,64 @@ def written() -> Any:
 @lru_cache(maxsize=1)
 def machine() -> Machine:
     """Return a machine with all functions of the table that are in the subset."""
-    return compile_functions({row["name"]: getattr(written(), row["name"]) for row in SAME})
+    return compile_functions({row["name"]: getattr(written(), row["name"]) for row in SAME + STOPPING})
+
+
+def lower(*names: str) -> list[Diagnostic]:
+    """Return the diagnostics of functions of the table that are compiled together."""
+    with pytest.raises(NotLowered) as refusal:
+        Program(pages=64).lower({name: getattr(written(), name) for name in names})
+    assert str(refusal.value) == "\n".join(map(str, refusal.value.diagnostics))
+    return refusal.value.diagnostics
 
 
 @pytest.mark.parametrize("row", SAME, ids=lambda row: row["name"])
 def test_it_does_what_python_does(row: dict[str, Any]) -> None:
-    for number in NUMBERS:
+    for number in row.get("values", NUMBERS):
         result = run_compiled(machine(), row["name"], [number])
         if not (row.get("stops") and result == STOPPED):
             assert (number, result) == (number, run_python(getattr(written(), row["name"]), [number]))
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=lambda row: row["name"])
-def test_it_is_refused(row: dict[str, Any]) -> None:
-    assert row["refused"] in is_refused(getattr(written(), row["name"]))
+def test_it_is_refused_at_its_line(row: dict[str, Any]) -> None:
+    function = getattr(written(), row["name"])
+    diagnostics = lower(row["name"])
+    assert row["refused"] in "\n".join(map(str, diagnostics))
+    marked = [number for number, line in enumerate(row["body"].splitlines(), 1) if line.endswith("# here")]
+    start = function.__code__.co_firstlineno
+    lines = {each.line - start for each in diagnostics if each.function.rpartition(".")[2] == row["name"]}
+    assert lines <= set(marked or (0, 1))
 
 
-def test_most_of_the_table_is_about_both() -> None:
-    assert len(SAME) >= 200
-    assert len(REFUSED) >= 100
+def test_all_diagnostics_are_raised_at_once() -> None:
+    assert {each.function.rpartition(".")[2] for each in lower("try_except", "f_string", "calls_refused")} == {
+        "try_except", "f_string", "with_statement",
+    }  # fmt: skip
+
+
+def test_what_is_compiled_in_two_ways_is_refused_once() -> None:
+    assert [each.function.rpartition(".")[2] for each in lower("filled_by_refused")] == ["fills_unknown"]
+
+
+@pytest.mark.parametrize("row", STOPPING, ids=lambda row: row["name"])
+def test_it_stops_and_says_why_and_where(row: dict[str, Any]) -> None:
+    reasons = []
+    for _ in range(2):  # It stops in the same way again, since nothing is broken by it.
+        with pytest.raises(Stopped, match=row["stopped"]) as stopped:
+            machine().call(row["name"], machine().write(4), rounds=10_000)
+        assert f"{written().__name__}.{row['name']}" in stopped.value.functions
+        reasons.append((stopped.value.reason, stopped.value.functions))
+    assert reasons[0] == reasons[1]
+    assert machine().read(machine().call("absolute", machine().write(-4)) or 0) == 4
+
+
+def is_lowered() -> int:
+    return 1 if IS_LOWERED else 0
+
+
+def test_code_can_know_that_it_is_lowered() -> None:
+    assert (is_lowered(), compile_functions({"is_lowered": is_lowered}).call("is_lowered")) == (0, 1)
 
 
 def accepted(programs: list[Written], module: Any) -> Machine | None:

@@ -1,25 +1,25 @@
-"""Objects are written into the memory of a machine and read back as they were."""
+"""Objects are written into the memory of a machine, read back as they were, and compared with objects there."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lowering import Program
+from lowering.compiled import Compiled
 from lowering.machine import Machine
-from lowering.tests.samples import Box, Circle, Colour, Heap, Point
-from lowering.tests.test_both_ways import compiled
+from lowering.tests.contract_parts import Card, Colour, Log, Point, Rank
 
 _WORDS = st.none() | st.integers(-(2**61) + 1, 2**61 - 1) | st.sampled_from(Colour) | st.text(max_size=6)
-_KEYS = st.integers(0, 99) | st.builds(Point, st.integers(0, 5), st.integers(0, 5)) | st.sampled_from(Colour)
-_POINTS = st.builds(Point, st.integers(0, 9), st.integers(0, 9))
-_SHAPES = st.builds(Circle, _POINTS, st.integers(0, 9)) | st.builds(
-    Box, _POINTS, st.integers(-9, 9), st.integers(0, 5), st.sampled_from(Colour)
-)
+_POINTS = st.builds(Point, st.integers(0, 5), st.integers(0, 5))
+_KEYS = st.integers(0, 99) | _POINTS | st.sampled_from(Colour)
+_CARDS = st.builds(Card, st.text(max_size=6), st.integers(-9, 9), st.tuples(st.integers(0, 5), st.integers(0, 5)))
 _VALUES = st.recursive(
-    _WORDS | _SHAPES,
+    _WORDS | _POINTS | _CARDS,
     lambda inner: (
         st.lists(inner, max_size=12)
         | st.tuples(inner, inner)
@@ -28,18 +28,33 @@ _VALUES = st.recursive(
     ),
     max_leaves=20,
 )
+COMPILED = Compiled.of(Program(pages=64).lower({}))
+
+
+@dataclass(eq=False)
+class Box:
+    size: Rank = Rank.LOW
+    name: str = "box"
+    is_open: bool = False
+    colour: Colour | None = None
+    place: Point = field(default_factory=lambda: Point(1, 2))
+    counts: list[int] = field(default_factory=lambda: [3, 4])
+    words: dict[str, int] = field(default_factory=lambda: {"a": 1, "b": 2})
+    places: frozenset[Point] = frozenset({Point(0, 0), Point(5, 6)})
+    inside: list[Box | None] = field(default_factory=list)
 
 
 @pytest.fixture
 def machine() -> Machine:
-    return Machine(compiled())
+    return Machine(COMPILED)
 
 
 @given(st.lists(_VALUES, max_size=4))
 def test_what_is_written_is_read_back(values: list[Any]) -> None:
-    machine = Machine(compiled())
+    machine = Machine(COMPILED)
     words = [machine.write(value) for value in values]
     assert [machine.read(word) for word in words] == values
+    assert [machine.difference(word, value) for word, value in zip(words, values, strict=True)] == [None] * len(values)
 
 
 @pytest.mark.parametrize("value", [2**61, -(2**61), [2**63], Point(2**70)])
@@ -56,28 +71,61 @@ def test_what_is_the_same_stays_the_same(machine: Machine) -> None:
 
 
 def test_what_goes_round_is_written_once(machine: Machine) -> None:
-    ring: list[Any] = [1]
-    ring.append(ring)
-    found = machine.read(machine.write(ring))
-    assert found[1] is found
+    box = Box(inside=[None, Box(name="other")])
+    box.inside.append(box)
+    word = machine.write(box)
+    found = machine.read(word)
+    assert found.inside[2] is found
+    assert machine.difference(word, box) is None
 
 
 def test_constants_are_read_as_what_they_were(machine: Machine) -> None:
-    circle = Circle(Point(1, 2), 3)
-    machine.write_constant(circle)
-    assert machine.read(machine.write([circle]))[0] is circle
+    card = Card("a", 3)
+    machine.write_constant(card)
+    assert machine.read(machine.write([card]))[0] is card
 
 
 def test_fields_for_python_alone_are_left_out(machine: Machine) -> None:
-    heap = Heap([Circle(Point(1), 2)], {3: 4}, ["a note"])
-    found = machine.read(machine.write(heap))
-    assert (found.shapes, found.counts, found.best) == (heap.shapes, heap.counts, None)
+    found = machine.read(machine.write(Log(3, ["a note"])))
+    assert found.total == 3
     assert not hasattr(found, "notes")
 
 
 def test_what_is_released_is_forgotten(machine: Machine) -> None:
-    mark, shared = machine.heap_end, [1, 2, 3]
+    mark, shared = machine.heap_end, [1, "text", 3]
     machine.write(shared)
     machine.release(mark)
     machine.write([7] * 20)
     assert machine.read(machine.write(shared)) == shared
+
+
+def test_a_tuple_without_names_equals_one_with_names(machine: Machine) -> None:
+    assert machine.difference(machine.write(Point(1, 2)), (1, 2)) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "difference"),
+    [
+        ({"size": 2}, ".size: 1, not 2"),
+        ({"is_open": True}, ".is_open: 0, not True"),
+        ({"name": "chest"}, ".name: 'box', not 'chest'"),
+        ({"name": None}, ".name: 'box', not None"),
+        ({"colour": Colour.BLUE}, ".colour: None, not <Colour.BLUE: 'b'>"),
+        ({"place": Point(1, 3)}, ".place[1]: 2, not 3"),
+        ({"place": None}, ".place: Point, not None"),
+        ({"counts": [3, 4, 5]}, ".counts: 2 items, not 3"),
+        ({"counts": (3, 4)}, ".counts: list, not tuple"),
+        ({"counts": [3, None]}, ".counts[1]: 4, not None"),
+        ({"words": {"b": 2, "a": 1}}, ".words['b']: 'a', not 'b'"),
+        ({"words": {"a": 1, "b": 3}}, ".words['b']: 2, not 3"),
+        ({"places": frozenset({Point(0, 0), Point(5, 7)})}, ".places: no Point(x=5, y=7)"),
+        ({"inside": [Box(is_open=True)]}, ".inside[0].is_open: 0, not True"),
+        ({"inside": [Point(1, 2)]}, ".inside[0]: Box, not Point"),
+    ],
+)
+def test_the_first_difference_is_named(machine: Machine, changes: dict[str, Any], difference: str) -> None:
+    box = Box(inside=[Box()])
+    word = machine.write(box)
+    for name, value in changes.items():
+        setattr(box, name, value)
+    assert machine.difference(word, box) == difference

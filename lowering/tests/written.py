@@ -13,8 +13,6 @@ from typing import Any, Final
 from lowering import Program
 from lowering.compiled import Compiled
 from lowering.machine import Machine, Stopped
-from lowering.program import NotLowered
-from lowering.tests.test_both_ways import plain
 
 #: Lines that a function may run in Python, and rounds of loops compiled.
 LONGEST: Final = 20_000
@@ -66,6 +64,7 @@ def run_python(function: Callable[..., Any], values: Sequence[Any]) -> object:
             raise TooLong
         return trace
 
+    before = sys.gettrace()
     sys.settrace(trace)
     try:
         result = function(*arguments)
@@ -74,7 +73,7 @@ def run_python(function: Callable[..., Any], values: Sequence[Any]) -> object:
     except Exception:
         return STOPPED
     finally:
-        sys.settrace(None)
+        sys.settrace(before)
     if left < 0:  # where a generator that ends has swallowed it
         raise TooLong
     return comparable([result, *arguments])
@@ -108,13 +107,4 @@ def comparable(value: Any) -> object:
         return type(value).__name__, [comparable(each) for each in value]
     if hasattr(value, "__dataclass_fields__"):
         return type(value).__name__, [comparable(getattr(value, name)) for name in value.__dataclass_fields__]
-    return repr(plain(value))
-
-
-def is_refused(function: Callable[..., object]) -> str:
-    """Return the reasons for refusing a function, or ""."""
-    try:
-        Program(pages=64).lower({"function": function})
-    except NotLowered as error:
-        return str(error)
-    return ""
+    return repr(int(value) if isinstance(value, int) else value)
