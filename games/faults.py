@@ -1,4 +1,4 @@
-"""Faults of a question to a calculator, and of the values of a card."""
+"""Faults of input: of a question to a calculator, or of the values of a card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class InputFault:
-    """Fault of an input: a code, a sentence, its path, such as "cards.2.range", and perhaps a rule id."""
+    """Fault of an input: code, sentence, path of the wrong value, such as "cards.2.range", and perhaps a rule id."""
 
     code: str
     message: str

@@ -23,7 +23,7 @@ MAX_KEYS: Final = 100
 
 
 class Need(Enum):
-    """Whether cards of a kind have a field. The value is its sign in `Field.kinds`."""
+    """Need of a kind of card for a field: required, optional or none. The value is its sign in `Field.kinds`."""
 
     REQUIRED = "+"
     OPTIONAL = "?"
@@ -87,17 +87,17 @@ class Field:
 
     @property
     def search_key(self) -> str:
-        """The name of the field in searches: letters only, and singular for a field with several values."""
+        """The name of the field in search queries: letters only, and singular for a field with several values."""
         name = self.name.replace("_", "")
         return name.removesuffix("s") if self.many else name
 
     @property
     def attribute(self) -> str:
-        """The attribute of a card that has the value."""
+        """The name of the attribute of a card that has the field's value."""
         return _ATTRIBUTES.get(self.name, self.name)
 
     def value_of(self, card: Any) -> Any:
-        """Return the value of a card, in the form that `read` returns; None if the card has none."""
+        """Return the field's value of a card, in the form that `read` returns; None if the card has none."""
         try:
             value = getattr(card, self.attribute)
         except AttributeError:  # the rules of the game have no such attribute
@@ -116,7 +116,7 @@ _ATTRIBUTES: Final = {"def": "def_"}
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Kind of card: `code` in files and the API, with labels for one and for several.
+    """Kind of card, such as creature: `code` in files and the API, with labels for one and for several.
 
     `home` is the section of a deck where such cards usually are, or "". `group` is the heading of such cards in a
     section; by default the plural. `homeless` says why such cards belong in no deck.
@@ -140,7 +140,7 @@ class Kind:
 
 
 def printing_fields(kinds: str, number: str, rarities: type[Vocabulary] | None = None) -> tuple[Field, ...]:
-    """Return the fields of printings, which every game has.
+    """Return the fields of printings (cards as they appear in a set), which every game has.
 
     Args:
         kinds: Signs (`Need`) for each kind of card.
@@ -187,7 +187,7 @@ def card_builder(
 
 
 def _maker(field: Field) -> Callable[[Any], object] | None:
-    """Return a function from a stored value to the value of the attribute; None if they are equal."""
+    """Return a function from a field's stored value to the value of the card's attribute; None if they are equal."""
     words = field.words
     if not field.many:
         return words
@@ -195,12 +195,12 @@ def _maker(field: Field) -> Callable[[Any], object] | None:
 
 
 def need(field: Field, kind: Kind, kinds: Sequence[Kind]) -> Need:
-    """Return whether cards of a kind have a field."""
+    """Return whether cards of a kind need a field, may have it, or have none. `kinds` are all kinds of the game."""
     return Need(field.kinds[kinds.index(kind)])
 
 
 def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence[Kind]) -> dict[str, object]:
-    """Return the values of a card by the name of the field, in the order of the table.
+    """Check a row of a card file; return the values of the card by field name, in the order of `fields`.
 
     None, an empty text and an empty list are absent values, which have no key.
 
@@ -236,7 +236,7 @@ def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence
 
 
 def _misfits(read: Mapping[str, object], fields: Sequence[Field], kinds: Sequence[Kind]) -> Iterator[InputFault]:
-    """Yield a fault for each value that a card lacks, and for each that its kind can't have."""
+    """Yield a fault for each value that a card needs and lacks, and for each that its kind can't have."""
     kind = next((kind for kind in kinds if kind.code == read.get("kind")), None)
     for field in fields:
         if kind is None:

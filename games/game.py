@@ -29,7 +29,7 @@ from tcg.words import Vocabulary
 
 
 class Part(Vocabulary):
-    """Part of the site that a game may have: a column of the table of games."""
+    """Part of the site that a game may support: a column of the table that compares the games."""
 
     CARDS = "cards"
     DECKS = "decks"
@@ -41,7 +41,7 @@ class Part(Vocabulary):
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """Page of a calculator.
+    """Calculator of a game, which is a page and perhaps an API.
 
     Attributes:
         code: The code.
@@ -68,7 +68,7 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class DeckTool:
-    """Calculator of a deck.
+    """Calculator for a single deck, reached from the deck's page.
 
     `path` is its address below that of the deck. A page that `takes_hand` is about the opening hand that the
     parameter `seed` deals.
@@ -83,7 +83,7 @@ class DeckTool:
 
 @dataclass(frozen=True, slots=True)
 class HandGrades:
-    """Grades of opening hands: the grade of a hand, and the odds of each grade for a deck, the worst first."""
+    """Grading of opening hands: functions for the grade of a hand, and for a deck's odds of each grade, worst first."""
 
     grade: Callable[[Iterable[Any]], str]
     odds: Callable[[Mapping[Ref, int], AnyLibrary], Mapping[Any, Fraction]]
@@ -124,7 +124,7 @@ class Game:
         format_numbers: The number of each format in a deck code. Never reuse one.
         coded_sections: The sections whose cards are in a deck code, in this order.
         note: Returns the small print of a card in a row.
-        order: The attribute, a number or None, by which cards in a section are sorted.
+        order: The attribute of a card, a number or None, by which cards in a section are sorted.
         counted: The fields whose words are counted in the statistics of a deck.
         measured: The fields whose numbers are in the statistics of a deck.
         complete: Returns the row of a file with the keys that it may leave out, before its fields are read.
@@ -134,10 +134,10 @@ class Game:
         placeholder: The placeholder of the search box; by default `example_query`.
         database: The name of the API address of a file with all cards for another program.
         set_parts: The parts of the page with all images of a set, (key, label) each; by default the kinds.
-        set_part_of: Returns the part of a card.
-        spoiler_by: The trait that makes the parts, in a word.
+        set_part_of: Returns the part of that page, (key, label), that shows a card.
+        spoiler_by: The trait of cards that makes the parts, in a word.
         has_columns: Whether the fields of its cards are columns of the table of cards (`cards.models.Card`).
-        side: The section that exchanges cards with others between games, or "".
+        side: The section, such as a side deck, that exchanges cards with others between games, or "".
         led_by: The section whose card of the highest level represents the deck, or "".
         swaps: The sections that exchange cards with `side`. A card goes into the first that takes it.
         traits: The groupings of the cards of a deck, besides their kind.
@@ -231,17 +231,17 @@ class Game:
 
     @property
     def main(self) -> str:
-        """The section that is shuffled and drawn from. Cards are added to it by default."""
+        """The name of the section that is shuffled and drawn from. Cards are added to it by default."""
         return self.openings[self.default].section
 
     @property
     def lead(self) -> str:
-        """The section of the one card that a deck is built around, or ""."""
+        """The name of the section with the one card that a deck is built around, or ""."""
         return self.led_by if self.led_by in self.singles else ""
 
     @property
     def groupings(self) -> tuple[Grouping, ...]:
-        """The groupings of the cards of a deck, by kind first."""
+        """The ways to group the cards of a deck, by kind first."""
         kinds = [(kind.code, kind.group) for kind in self.kinds]
         return (Grouping("kind", "Kind", in_order(kinds, lambda card: card.kind), "Of no kind"), *self.traits)
 
@@ -256,18 +256,18 @@ class Game:
 
     @property
     def ideas(self) -> str:
-        """The section for ideas. Its cards don't count for the format."""
+        """The name of the section for cards that may come into a deck later and don't count for its format."""
         return next(section.name for section in self.sections if not section.counts)
 
     @property
     def singles(self) -> frozenset[str]:
-        """The sections with at most one card in some format, such as a leader."""
+        """The names of the sections with at most one card in some format, such as that of a leader."""
         sections = (section for deck_format in self.formats.values() for section in deck_format.sections)
         return frozenset(section.name for section in sections if section.most and section.most.limit == 1)
 
     @property
     def optional_headings(self) -> frozenset[str]:
-        """The sections whose heading a decklist may leave out, because their cards show where they belong.
+        """The names of sections whose heading a decklist may leave out, because their cards show where they belong.
 
         These are sections with a single card, and sections of kinds that are usually nowhere else.
         """
@@ -279,7 +279,7 @@ class Game:
 
     @property
     def side_name(self) -> str:
-        """The name of the section `side` in a sentence."""
+        """The name of the section `side`, such as the side deck, within a sentence."""
         label = self.section(self.side).label
         return "side deck" if label == self.side else label.lower()
 
@@ -317,11 +317,11 @@ class Game:
         raise KeyError(name)
 
     def deck_cards(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> DeckCards:
-        """Return the cards of a decklist in a format, for statistics."""
+        """Return a decklist in the form from which statistics are computed."""
         return DeckCards(decklist, self.formats[format_code], self.openings[format_code], self.kinds, library)
 
     def rules_touched(self, card: object, library: AnyLibrary) -> list[Touched]:
-        """Return the rules about the words on a card, in the order of the rulebook."""
+        """Return the rules that apply to a card because of its words, in the order of the rulebook."""
         if self.find_rules is not None:
             return self.find_rules(card, library)
         return rules_mentioned(card, self.fields, self.rulebook)
@@ -331,7 +331,7 @@ class Game:
         return words_explained(card, self.fields, self.rulebook)
 
     def read(self, row: Mapping[str, object]) -> dict[str, object]:
-        """Return the values of a card by field, from a row of a file. Absent values have no key.
+        """Check a row of a card file, and return the card's values by field. Absent values have no key.
 
         Raises:
             games.faults.InvalidInput: With all faults, each with the name of its field.
@@ -346,6 +346,6 @@ class Game:
             raise InvalidInput(own or refused.faults) from None
 
     def card_values(self, read: Mapping[str, object]) -> dict[str, object]:
-        """Return the values that belong to the card itself, without its name, its kind and those of a printing."""
+        """Return those values that belong to the card itself, without its name, its kind and those of a printing."""
         of_card = {field.name for field in self.fields if not field.of_printing} - {"name", "kind"}
         return {name: value for name, value in read.items() if name in of_card}

@@ -1,4 +1,4 @@
-"""Groupings of the cards of a deck, with the order within a group."""
+"""Ways to group the cards of a deck, such as by level, with the order of the groups."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tcg.names import name_key
 
 
 class Place(NamedTuple):
-    """Group of a card. Groups are sorted by `rank`; the ranks of a grouping are all numbers or all texts."""
+    """Group that a card is in, with its heading. Groups are sorted by `rank`: all numbers, or all texts."""
 
     rank: int | str
     label: str
@@ -24,7 +24,7 @@ Placing: TypeAlias = Callable[[Any], Place | None]
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """Way to group and sort cards: `code` in addresses and forms, `label` for people.
+    """Way to group and sort the cards of a deck: `code` in addresses and forms, `label` on pages.
 
     Every card is in one group. Cards for which `place` returns None come last, under the heading `without`.
     """
@@ -36,13 +36,13 @@ class Grouping:
 
 
 def in_order(words: Sequence[tuple[str, str]], word: Callable[[_Card], str | None]) -> Callable[[_Card], Place | None]:
-    """Return a function that places a card by `word`. `words` are (code, label) in the order of the groups."""
+    """Return a function for the group of a card by its `word`. `words` are (code, label) in the order of groups."""
     places = {code: Place(rank, label) for rank, (code, label) in enumerate(words)}
     return lambda card: places.get(word(card) or "")
 
 
 def by_number(number: Callable[[_Card], int | None], label: str) -> Callable[[_Card], Place | None]:
-    """Return a function that places a card by a number, under headings made from `label`, such as "Level {}"."""
+    """Return a function for the group of a card by a number, under headings such as "Level 3" for label "Level {}"."""
 
     def place(card: _Card) -> Place | None:
         value = number(card)
@@ -52,7 +52,7 @@ def by_number(number: Callable[[_Card], int | None], label: str) -> Callable[[_C
 
 
 def by_text(text: Callable[[_Card], str]) -> Callable[[_Card], Place | None]:
-    """Return a function that places a card by a word of an open list, from A to Z."""
+    """Return a function for the group of a card by a text, such as its set; the groups are sorted from A to Z."""
 
     def place(card: _Card) -> Place | None:
         word = text(card)
@@ -62,5 +62,5 @@ def by_text(text: Callable[[_Card], str]) -> Callable[[_Card], Place | None]:
 
 
 def first(words: Callable[[_Card], Iterable[str]]) -> Callable[[_Card], str | None]:
-    """Return a function that returns the first of a card's `words`, or None."""
+    """Return a function for the first of a card's `words`, or None, to group by it."""
     return lambda card: next(iter(words(card)), None)

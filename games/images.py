@@ -24,7 +24,7 @@ _UNSEEN: Final = frozenset({"id", "slug"})
 
 
 class Drawing(Protocol):
-    """Protocol of a module that draws the cards of a game."""
+    """Protocol of a module that draws the card images of a game."""
 
     def draw_card(self, card: object, imprint: Imprint) -> dict[Size, bytes]:
         """Return the image of a card as WebP in every size. The same arguments give the same bytes."""
@@ -49,7 +49,7 @@ def image_digest(game: str, card: Any, imprint: Imprint, printed: str = "") -> s
 
 
 def _plain(value: Any) -> Any:
-    """Return a value for JSON: sets sorted, other types as text."""
+    """Return a value in a form for JSON: sets as sorted lists, unknown types as text."""
     if isinstance(value, (frozenset, tuple)):
         plain = [_plain(each) for each in value]
         return sorted(plain) if isinstance(value, frozenset) else plain
@@ -74,7 +74,7 @@ class ImageLayout:
 
     @property
     def drawing(self) -> Drawing:
-        """The module that draws."""
+        """The module that draws the images, which is imported now."""
         return cast("Drawing", import_module(self.module))
 
     def describe(self, card: object) -> str:

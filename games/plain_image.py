@@ -44,5 +44,5 @@ def draw_card(card: Any, imprint: Imprint) -> dict[Size, bytes]:
 
 
 def draw_back() -> Image.Image:
-    """Return the back of the cards, shared by all such games."""
+    """Return the card back that all games without a layout of their own share."""
     return back.draw_back()

@@ -26,7 +26,7 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class RecommendationReason:
-    """Reason to recommend a card."""
+    """Reason to recommend a card for a deck."""
 
     code: str
     message: str
@@ -38,11 +38,11 @@ def no_criteria(sections: CountedSections) -> tuple[Criterion, ...]:
 
 
 def score_of(card: object, criteria: Sequence[Criterion]) -> int:
-    """Return the score of a card for a deck. Higher is better."""
+    """Return the score of a card for the deck that `criteria` are for: the sum of all. Higher is better."""
     return sum(criterion.score(card) for criterion in criteria)
 
 
 def reasons_of(card: object, criteria: Sequence[Criterion]) -> list[RecommendationReason]:
-    """Return the reasons to recommend a card, the one with the highest score first."""
+    """Return the reasons to recommend a card for a deck, the one with the highest score first."""
     scored = sorted(((criterion.score(card), criterion) for criterion in criteria), key=lambda each: -each[0])
     return [RecommendationReason(criterion.code, criterion.say(card)) for score, criterion in scored if score > 0]

@@ -1,4 +1,4 @@
-"""Rules on the page of a card: the rules about its words, and the words that a rulebook explains."""
+"""Rules for the page of a card: those that apply to its words, and the words that the rulebook explains."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tcg.rulebook import Rulebook, Touched
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """Word on a card with its meaning in a table of the rulebook, the rule, and the anchor of the row."""
+    """Word on a card with its meaning from a table of the rulebook, the rule, and the HTML anchor of the row."""
 
     word: str
     rule: str

@@ -34,7 +34,7 @@ SLOW = 50
 
 
 class Answer:
-    """Status, headers by lower-case name, cookies and body of an answer."""
+    """HTTP answer: status, headers by lower-case name, cookies and body."""
 
     def __init__(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
         self.status, self.body = status, body
@@ -43,7 +43,7 @@ class Answer:
 
 
 class Trial:
-    """Connection to nginx and to the server behind it, with the number of failed checks."""
+    """Trial of nginx with the server behind it: the addresses of both, and the number of failed checks."""
 
     def __init__(self, plain: int, secure: int, server: int) -> None:
         self.plain, self.secure, self.server = plain, secure, server
@@ -54,7 +54,7 @@ class Trial:
     def ask(
         self, path: str, *, method: str = "GET", body: bytes | None = None, source: str = "127.0.0.1", **headers: str
     ) -> Answer:
-        """Send a request through nginx over HTTPS, from an address of this machine."""
+        """Send a request through nginx over HTTPS, from `source`, a loopback address; return the answer."""
         connection = HTTPSConnection(
             "127.0.0.1", self.secure, timeout=60, source_address=(source, 0), context=self.context
         )
@@ -109,7 +109,7 @@ def try_pages(trial: Trial) -> None:
 
 
 def try_api(trial: Trial) -> None:
-    """Check answers, caching, size limits and metrics of the API."""
+    """Check answers, caching and size limits of the API, and that metrics are not public."""
     cards = trial.ask("/api/v1/cards/?page_size=1")
     trial.check("the API answers", cards.status == 200 and json.loads(cards.body)["count"] > 0)
     again = trial.ask("/api/v1/cards/?page_size=1", If_None_Match=cards.headers.get("etag", ""))
@@ -132,7 +132,7 @@ def try_api(trial: Trial) -> None:
 
 
 def try_addresses(trial: Trial) -> None:
-    """Check that limits by address count the client's own address, not an invented one and not that of nginx."""
+    """Check that rate limits count by the client's own address, not an invented one and not that of nginx."""
     statuses = [
         trial.ask("/api/v1/bulk/cards.csv", source="127.0.0.3", X_Forwarded_For=f"10.0.0.{number}").status
         for number in range(BULK + 1)
@@ -143,7 +143,7 @@ def try_addresses(trial: Trial) -> None:
 
 
 def try_slowness(trial: Trial) -> None:
-    """Check that others are served within 200 ms while many clients send or read slowly."""
+    """Check that other clients are served within 200 ms while many clients send or read slowly."""
     begins = (
         f"POST /api/v1/validate/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 9000\r\n\r\n{{",
         f"GET / HTTP/1.1\r\nHost: {HOST}\r\nX-Patience: ",
@@ -180,7 +180,7 @@ def running(command: list[str], folder: Path, **environment: str) -> Iterator[su
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait until the site is ready at a port. End the script if the process has ended."""
+    """Wait until the site answers at a port. End the script, with the log, if the process has ended."""
     while process.poll() is None:
         try:
             if _ask(HTTPConnection("127.0.0.1", port, timeout=60), "/health/ready", "GET", None, {}).status in (

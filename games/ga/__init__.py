@@ -1,4 +1,4 @@
-"""Grand Archive. Our source of its rules is the page on the characteristics of cards.
+"""The card game Grand Archive. Our source of its rules is the page on the characteristics of cards.
 
 `GA` describes it. `characteristics` computes what a card is while effects apply.
 """

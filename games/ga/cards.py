@@ -15,7 +15,7 @@ _REGALIA: Final = "regalia"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Card (GA-1.1, GA-2.1). A value that is not printed is None or empty, never 0 (GA-4.1).
+    """Card of Grand Archive (GA-1.1, GA-2.1). A value that is not printed is None or empty, never 0 (GA-4.1).
 
     `kind` is one of its types.
     """
@@ -38,18 +38,18 @@ class Card:
 
     @property
     def full_name(self) -> str:
-        """The name, which is unique."""
+        """The name of the card, which is unique."""
         return self.name
 
     @property
     def is_materialized(self) -> bool:
-        """Whether it is a champion or a regalia, which come from the material deck (O-GA.10)."""
+        """Whether the card is a champion or a regalia, which come from the material deck (O-GA.10)."""
         is_regalia = any(word.casefold() == _REGALIA for word in self.supertypes)
         return is_regalia or CardType.CHAMPION in (self.kind, *self.types)
 
     @property
     def typeline(self) -> Typeline:
-        """The typeline, such as "Unique Ally — Warrior Angel"."""
+        """The typeline of the card, such as "Unique Ally — Warrior Angel"."""
         return Typeline(self.supertypes, self.types, self.subtypes)
 
 

@@ -1,4 +1,4 @@
-"""Characteristics of an object under effects (GA-2 to GA-4).
+"""Characteristics of an object (a card or the like) of Grand Archive under effects (GA-2 to GA-4).
 
 The source has no layers: effects apply in the order given (O-GA.4). Every step has its changes with their rules.
 """
@@ -56,24 +56,24 @@ class Object:
 
     @property
     def speed(self) -> str | None:
-        """The most restrictive of its speeds (O-GA.2)."""
+        """The most restrictive speed of the object (O-GA.2), or None."""
         return self.attribute("speed")
 
     def stat(self, stat: Stat) -> int | None:
-        """Return a stat, or None."""
+        """Return the number of a stat of the object; None if it has none."""
         value: int | None = getattr(self, stat.value)
         return value
 
     def values(self, name: str) -> tuple[str, ...]:
-        """Return the values of its attributes of that name, without repetitions."""
+        """Return the values of the object's attributes of that name, without repetitions."""
         return tuple(dict.fromkeys(each.value for each in self.attributes if each.name == name))
 
     def attribute(self, name: str) -> str | None:
-        """Return the most restrictive value of an attribute (GA-3.7); None if it has none or if it is undecided."""
+        """Return the most restrictive value of an attribute (GA-3.7); None if there is none or that is undecided."""
         return most_restrictive(self.values(name))
 
     def as_dict(self) -> dict[str, Value]:
-        """Return its characteristics (GA-2.1) in the order of display, and its attributes by name."""
+        """Return the object's characteristics (GA-2.1), in the order of pages, and its attributes, by name."""
         typeline = self.typeline
         return {
             "name": self.name,
@@ -89,13 +89,13 @@ class Object:
         }
 
     def attribute_names(self) -> tuple[str, ...]:
-        """Return the names of its attributes except speed, in the order in which they came."""
+        """Return the names of the object's attributes except speed, in the order in which they came."""
         return tuple(dict.fromkeys(each.name for each in self.attributes if each.name != "speed"))
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Change of a characteristic, or of an attribute, by a rule."""
+    """Change of a characteristic or an attribute of an object by a rule."""
 
     characteristic: str
     before: Value
@@ -105,7 +105,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Rule of a step, with its meaning for the step."""
+    """Reason for a step: the id of a rule, and a sentence on what it means there."""
 
     rule: str
     text: str
@@ -123,7 +123,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Effect with its changes and reasons, and the object and the acts lent to it afterwards."""
+    """Effect with its changes and reasons, the object after it, and the acts lent to the object (`Act`)."""
 
     effect: Effect
     object: Object
@@ -134,7 +134,7 @@ class Step:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of its rules, in order and without repetitions."""
+        """The ids of the rules for the step, in order and without repetitions."""
         named = [each.rule for each in self.reasons]
         changed = [each.rule for each in self.differences]
         return tuple(dict.fromkeys((*named, *changed, *(each.rule for each in self.problems))))
@@ -142,7 +142,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Result of effects on an object: `start`, and a step for each effect."""
+    """Result of effects on an object: the object at the `start`, and a step for each effect."""
 
     start: Object
     steps: tuple[Step, ...]
@@ -155,24 +155,24 @@ class Outcome:
 
     @property
     def lent(self) -> tuple[Act, ...]:
-        """The acts lent to the object after all steps."""
+        """The acts lent to the object after all steps: what it may do as though it had another type."""
         return self.steps[-1].lent if self.steps else ()
 
 
 def most_restrictive(values: Sequence[str]) -> str | None:
-    """Return the most restrictive value by RESTRICTIVENESS (GA-3.7); None if that is undecided (O-GA.6)."""
+    """Return the most restrictive of an attribute's values (GA-3.7); None if the rules don't decide (O-GA.6)."""
     return next((value for value in values if all(_restricts(value, other) for other in values)), None)
 
 
 def _restricts(value: str, other: str) -> bool:
-    """Return whether `value` equals `other` or is known to be more restrictive."""
+    """Return whether an attribute's `value` equals `other` or is known to be more restrictive."""
     return value == other or any(
         value in row and other in row and row.index(value) < row.index(other) for row in RESTRICTIVENESS
     )
 
 
 def resolve(start: Object, effects: Sequence[Effect], problems: Iterable[Problem] = ()) -> Outcome:
-    """Apply `effects` one after the other (O-GA.4). `problems` are those found when the object was read."""
+    """Apply `effects` to an object in order (O-GA.4). `problems` are those found when the object was read."""
     all_problems = [*problems, *_conflicts(Object(), start, "object.attributes")]
     steps: list[Step] = []
     now, lent = start, tuple[Act, ...]()
@@ -189,7 +189,7 @@ def resolve(start: Object, effects: Sequence[Effect], problems: Iterable[Problem
 
 
 def _conflicts(before: Object, after: Object, path: str) -> list[Problem]:
-    """Return a problem for each attribute of `after` that became undecided (O-GA.6)."""
+    """Return a problem for each attribute whose conflicting values in `after` the rules don't decide (O-GA.6)."""
     return [
         Problem(Code.UNDECIDED, "O-GA.6", _undecided(name, values), path)
         for name in (*after.attribute_names(), "speed")
@@ -206,7 +206,7 @@ def _undecided(name: str, values: Sequence[str]) -> str:
 
 
 def _apply(now: Object, lent: tuple[Act, ...], effect: Effect) -> Step:
-    """Return the step of an effect. The paths of its problems are still empty."""
+    """Apply an effect to the object `now`, and return the step. The paths of its problems are still empty."""
     match effect:
         case SetTyping():
             after, reasons = _set_typing(now, effect)
@@ -233,7 +233,7 @@ def _apply(now: Object, lent: tuple[Act, ...], effect: Effect) -> Step:
 
 
 def _differences(effect: Effect, before: Object, after: Object) -> tuple[Difference, ...]:
-    """Return the changes by `effect`, each with its rule."""
+    """Return the changes from `before` to `after` that `effect` made, each with its rule."""
     old, new = before.as_dict(), after.as_dict()
     return tuple(
         Difference(name, old.get(name), new.get(name), _rule(effect, name, old.get(name), new.get(name)))
@@ -264,7 +264,7 @@ def _rule(effect: Effect, characteristic: str, before: Value, after: Value) -> s
 
 
 def _with(now: Object, values: Mapping[str, Any]) -> Object:
-    """Return the object with other values of some characteristics."""
+    """Return a copy of the object with other values of some characteristics, given by name."""
     return replace(now, **values)
 
 
@@ -276,7 +276,7 @@ def _without(attributes: Iterable[Attribute], name: str) -> tuple[Attribute, ...
 
 
 def _set_typing(now: Object, effect: SetTyping) -> tuple[Object, list[Reason]]:
-    """Apply type-setting (GA-3.1, 3.2, 3.8). Attributes that came with types are lost with the types (O-GA.7)."""
+    """Set the types of an object (GA-3.1, 3.2, 3.8). Attributes that came with types are lost with them (O-GA.7)."""
     was = now.typeline
     typeline = Typeline(
         was.supertypes if effect.supertypes is None else effect.supertypes,
@@ -310,7 +310,7 @@ def _supertypes(was: Typeline, now: Typeline) -> str:
 
 
 def _expand(now: Object, effect: Expand) -> tuple[Object, list[Reason]]:
-    """Apply type-expansion: all attributes of all types, each once (GA-3.6).
+    """Add types to an object, which then has the attributes of all its types, each once (GA-3.6).
 
     In a conflict the more restrictive attribute holds (GA-3.7).
     """
@@ -338,7 +338,7 @@ def _expand(now: Object, effect: Expand) -> tuple[Object, list[Reason]]:
 
 
 def _act(now: Object, lent: tuple[Act, ...], effect: Act) -> Step:
-    """Apply type-acting: a behaviour is lent, and the object doesn't change (GA-3.4, GA-3.5)."""
+    """Let an object act as though it had another type: a behaviour is lent, the object is unchanged (GA-3.4, 3.5)."""
     article = "an" if effect.card_type.label[0] in "AI" else "a"
     kind = f"{article} {effect.card_type.label}"
     reasons = (
@@ -354,7 +354,7 @@ def _act(now: Object, lent: tuple[Act, ...], effect: Act) -> Step:
 
 
 def _numbers(now: Object, lent: tuple[Act, ...], effect: SetStat | Change | Double | Swap) -> Step:
-    """Apply stat-setting, which creates a missing stat with 0 (GA-4.1), or a modifier, which creates none (O-GA.3)."""
+    """Set a stat, which creates a missing one with 0 (GA-4.1), or modify one, which creates none (O-GA.3)."""
     first, created = _with_missing_stats(now, effect)
     numbers = _results(first, effect)
     if isinstance(effect, Change) and not numbers:
@@ -386,7 +386,7 @@ def _with_missing_stats(now: Object, effect: SetStat | Change | Double | Swap) -
 
 
 def _results(now: Object, effect: SetStat | Change | Double | Swap) -> dict[str, int]:
-    """Return the new numbers of `effect`; none for a modifier of a missing number (O-GA.3)."""
+    """Return the new stats after `effect`, by name; none if it modifies a missing stat (O-GA.3)."""
     match effect:
         case SetStat(stat, plus, of, times):
             return {stat.value: plus + (times * (now.stat(of) or 0) if of else 0)}
@@ -400,7 +400,7 @@ def _results(now: Object, effect: SetStat | Change | Double | Swap) -> dict[str,
 
 
 def _explanation(before: Object, effect: SetStat | Change | Double | Swap, numbers: dict[str, int]) -> str:
-    """Return a sentence about the new numbers."""
+    """Return a sentence about the new stats after `effect`."""
     match effect:
         case SetStat(stat, plus, of):
             if of is None:

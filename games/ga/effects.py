@@ -1,4 +1,4 @@
-"""Effects on an object, written as phrases: `set "Unique Champion"`, `also Ally`, `+2 power`.
+"""Effects on an object of Grand Archive, written as phrases: `set "Unique Champion"`, `also Ally`, `+2 power`.
 
 `parse_effect` accepts many forms, `phrase` writes one, and `parse_effect(phrase(effect)) == effect`. An effect that
 the rules forbid is a `Forbidden`: it keeps its place in the list and does nothing.
@@ -40,7 +40,7 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """Value of an object for an event: "destroyed: graveyard". `brought` says that it came with a type."""
+    """Attribute of an object, such as "destroyed: graveyard" for an event. `brought` says that it came with a type."""
 
     name: str
     value: str
@@ -49,7 +49,7 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class SetTyping:
-    """Type-setting (GA-3.1). A part that is None stays. With types, supertypes are always set (GA-3.2)."""
+    """Effect that sets the types of an object (GA-3.1); None leaves a part. Types set supertypes too (GA-3.2)."""
 
     supertypes: tuple[str, ...] | None = None
     types: tuple[CardType, ...] | None = None
@@ -58,7 +58,7 @@ class SetTyping:
 
 @dataclass(frozen=True, slots=True)
 class SetWord:
-    """Setting of the name or element."""
+    """Effect that sets the name or the element of an object."""
 
     characteristic: str
     value: str
@@ -66,14 +66,14 @@ class SetWord:
 
 @dataclass(frozen=True, slots=True)
 class SetCost:
-    """Setting of the cost."""
+    """Effect that sets the cost of an object."""
 
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class SetAttribute:
-    """Setting of an attribute or the speed, regardless of its values before."""
+    """Effect that sets an attribute or the speed of an object, in place of all its values before."""
 
     name: str
     value: str
@@ -81,7 +81,7 @@ class SetAttribute:
 
 @dataclass(frozen=True, slots=True)
 class SetStat:
-    """Stat-setting (GA-4.1): `stat` becomes `times` × `of` + `plus`; without `of`, `plus`."""
+    """Effect that sets a stat (GA-4.1): `stat` becomes `times` × `of` + `plus`; without `of`, `plus`."""
 
     stat: Stat
     plus: int
@@ -91,7 +91,7 @@ class SetStat:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Plain modifier: adds `by` to a stat or the cost (O-GA.3)."""
+    """Effect that adds `by` to a stat or the cost (O-GA.3)."""
 
     number: str
     by: int
@@ -99,14 +99,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Doubling of a stat."""
+    """Effect that doubles a stat."""
 
     stat: Stat
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Exchange of two stats."""
+    """Effect that exchanges two stats."""
 
     one: Stat
     other: Stat
@@ -114,7 +114,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Type-acting (GA-3.4): the object may do `behaviour` as though it were `card_type`."""
+    """Effect (type-acting, GA-3.4) by which the object may do `behaviour` as though it were `card_type`."""
 
     behaviour: str
     card_type: CardType
@@ -122,7 +122,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Expand:
-    """Type-expansion (GA-3.6) by a typeline, with the attributes that come with it."""
+    """Effect (type-expansion, GA-3.6) that adds the types of a typeline, with attributes that come with them."""
 
     typeline: Typeline
     attributes: tuple[Attribute, ...] = ()
@@ -146,7 +146,7 @@ Effect = SetTyping | SetWord | SetCost | SetAttribute | SetStat | Change | Doubl
 
 
 def not_a_characteristic(text: str, name: str) -> Forbidden:
-    """Return the Forbidden for an effect on `name`: a counter, a state or another word that GA-2.1 doesn't list."""
+    """Return a Forbidden for an effect on `name`, which is no characteristic of GA-2.1, such as a counter."""
     message = (
         f"“{name}” is no characteristic, so no effect can set or change it here: properties and states are none. "
         "Characteristics are name, element, cost, speed, types with super- and subtypes, abilities, power, life "
@@ -156,7 +156,7 @@ def not_a_characteristic(text: str, name: str) -> Forbidden:
 
 
 def unknown_type(text: str, words: Iterable[str]) -> Forbidden:
-    """Return the Forbidden for an effect with `words` that should name a card type but name none."""
+    """Return a Forbidden for an effect with `words` that should name a card type but name none."""
     types = ", ".join(card_type.label for card_type in CardType)
     named = " ".join(words)
     message = f"“{named}” names no card type. The eight are {types}. Put a dash before subtypes: “— {named}”."
@@ -164,7 +164,7 @@ def unknown_type(text: str, words: Iterable[str]) -> Forbidden:
 
 
 def set_typing(text: str, named: Typeline, *, no_subtypes: bool = False) -> SetTyping | Forbidden:
-    """Return type-setting by a typeline. Its empty parts are not set; `no_subtypes` sets an empty list of subtypes.
+    """Return the effect that sets the types of `named` except empty parts; `no_subtypes` also removes all subtypes.
 
     It is Forbidden if nothing is set, or for an unknown supertype without a type. `text` is the effect as written.
     """
@@ -179,7 +179,7 @@ def set_typing(text: str, named: Typeline, *, no_subtypes: bool = False) -> SetT
 
 
 def act(text: str, behaviour: str, named: str) -> Act | Forbidden:
-    """Return type-acting as the type that `named` names; Forbidden if that is no type or `behaviour` is empty."""
+    """Return the effect to do `behaviour` as the type `named`; Forbidden if that is no type, or without behaviour."""
     card_type = type_named(_without_article(named))
     if card_type is None:
         return unknown_type(text, [named])
@@ -193,7 +193,7 @@ def act(text: str, behaviour: str, named: str) -> Act | Forbidden:
 
 
 def expand(text: str, named: Typeline, attributes: tuple[Attribute, ...] = ()) -> Expand | Forbidden:
-    """Return type-expansion by a typeline, which brings `attributes` with it.
+    """Return the effect that adds the types of the typeline `named`, and with them `attributes`.
 
     It is Forbidden if the typeline is empty or has an unknown supertype and no type. `text` is the effect as written.
     """
@@ -244,7 +244,7 @@ def change(text: str, name: str, by: int) -> Change | Forbidden:
 
 
 def _of_stat(text: str, name: str, build: Callable[[Stat], StatEffect]) -> StatEffect | Forbidden:
-    """Return the effect that `build` makes for a stat; Forbidden for a name that is no characteristic.
+    """Return the effect that `build` makes for the stat `name`; Forbidden for a name that is no characteristic.
 
     Raises:
         Unreadable: If `name` is a characteristic that is no stat.
@@ -413,7 +413,7 @@ def parse_effect(text: str) -> Effect:
 
 
 def _typing_words(effect: Effect) -> tuple[str, ...]:
-    """Return the supertypes and subtypes that an effect names."""
+    """Return the supertypes and subtypes that an effect on types names."""
     match effect:
         case SetTyping(supertypes, _, subtypes) | Expand(Typeline(supertypes, _, subtypes)):
             return (*(supertypes or ()), *(subtypes or ()))
@@ -464,7 +464,7 @@ def _read_expand(text: str, match: re.Match[str]) -> Effect:
 
 
 def _read_add(text: str, match: re.Match[str]) -> Effect | None:
-    """Return type-expansion if a type is added; None for other additions."""
+    """Return the effect of an addition if it adds types to an object; None for other additions."""
     is_type = parse_typeline(_BRACKETS.sub(r"\1", match[1])).types and not is_state(match[1])
     return _read_expand(text, match) if is_type else None
 
@@ -545,7 +545,7 @@ _READERS: Final[tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], Effe
 
 
 def phrase(effect: Effect) -> str:
-    """Return the phrase of an effect in its canonical form."""
+    """Return the one canonical phrase for an effect."""
     match effect:
         case SetTyping():
             return _set_phrase(effect)

@@ -60,7 +60,7 @@ FIELDS: Final[tuple[Field, ...]] = (
 
 
 def complete(row: Mapping[str, object]) -> Mapping[str, object]:
-    """Return a row with its types taken from its kind, or its kind from its types, if one is missing."""
+    """Return a row of a card file with its types taken from its kind, or its kind from its types, if one is missing."""
     kind, types = row.get("kind"), row.get("types")
     if kind and not types:
         return {**row, "types": [kind]}
@@ -74,5 +74,5 @@ _build: Final = card_builder(Card, FIELDS, types=lambda texts: in_order(map(Card
 
 
 def build(card_id: int, slug: str, values: Mapping[str, Any]) -> Card:
-    """Return a card from its values. Its kind is one of its types."""
+    """Return a card from the values of its fields. Its kind is one of its types."""
     return _build(card_id, slug, {**values, "types": (values["kind"], *values["types"])})

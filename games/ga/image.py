@@ -75,12 +75,12 @@ def draw_back() -> Image.Image:
 
 
 def plan_of(card: Card) -> Plan:
-    """Return the layout of a card."""
+    """Return the layout of the image of a card."""
     return Plan.of(_blocks(card), _type_line(card).height, 60)
 
 
 def _style(card: Card) -> Style:
-    """Return the frame in the colours of the element: cut corners for Actions and Attacks, gold for champions."""
+    """Return a card's frame in the colours of the element: cut corners for Actions and Attacks, gold for champions."""
     accent, tint, icon = accent_of(card.element), tint_of(card.element), icon_of(card.element)
     if card.kind in (CardType.CHAMPION, CardType.DOMAIN):
         champion = card.kind is CardType.CHAMPION
@@ -93,7 +93,7 @@ def _blocks(card: Card) -> list[Block]:
 
 
 def _title(image: Image.Image, card: Card, style: Style) -> None:
-    """Draw the cost at the left, the name, and the icon of the element at the right."""
+    """Draw the top of a card: the cost at the left, the name, and the icon of the element at the right."""
     left, top, right, bottom = TITLE
     middle = (top + bottom) // 2
     start, end = left + 20, right - 16
@@ -123,7 +123,7 @@ def _type_line(card: Card) -> TypeLine:
 
 
 def _band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """Draw the typeline, with the speed at its right."""
+    """Draw the typeline of a card, with the speed at its right."""
     left, top, right, bottom = box[0] + PAD, box[1], box[2] - PAD, box[3]
     colour = GOLD if style.ornate else mix(style.accent, PARCHMENT, 0.55)
     _type_line(card).draw(image, (left + 2, top, right, bottom), colour)

@@ -18,7 +18,7 @@ MAX_QUESTIONS: Final = 20
 
 
 class Topic(StrEnum):
-    """Kind of a question.
+    """Kind of a question about an object.
 
     Whether it is something, whether it may be targeted as something, whether it may do something, what happens at an
     event, and the value of a characteristic.
@@ -83,7 +83,7 @@ class Answer:
 
 
 def standard_questions(start: Object, now: Object, lent: tuple[Act, ...]) -> tuple[Question, ...]:
-    """Return the usual questions: about each type that the object had, has or acts as, its behaviours and events."""
+    """Return the usual questions about an object: each type that it had, has or acts as, behaviours and events."""
     involved = {*start.typeline.types, *now.typeline.types, *(act.card_type for act in lent)}
     types = [card_type for card_type in CardType if card_type in involved] or [CardType.ALLY]
     behaviours = dict.fromkeys(("attack", *(act.behaviour for act in lent)))
@@ -97,7 +97,7 @@ def standard_questions(start: Object, now: Object, lent: tuple[Act, ...]) -> tup
 
 
 def answer(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
-    """Answer a question about `now`, to which the acts in `lent` are lent."""
+    """Answer a question about the object `now`, which may also do the acts in `lent`."""
     if is_state(question.subject) and question.topic in (Topic.IS, Topic.WHAT):
         why = "Properties and states are no characteristics: nothing is known of them here, and no effect changes them."
         return Answer(question, None, why, ("GA-2.2",), Code.NOT_A_CHARACTERISTIC)
@@ -177,12 +177,12 @@ _ANSWERS: Final = {Topic.IS: _is, Topic.TARGET: _target, Topic.MAY: _may, Topic.
 
 
 def _missing(subject: str, now: Object) -> tuple[str, ...]:
-    """Return the words of `subject` that are not on the typeline."""
+    """Return the words of `subject` that are not on the typeline of the object `now`."""
     return tuple(word for word in split_words(subject) if not now.typeline.names(word))
 
 
 def _acting(missing: tuple[str, ...], lent: tuple[Act, ...]) -> str:
-    """Return the behaviours that the object may do as though it were of a missing type, joined by "and", or ""."""
+    """Return the behaviours that an object may do as though it had a `missing` type, joined by "and", or ""."""
     types = {type_named(word) for word in missing}
     return " and ".join(act.behaviour for act in lent if act.card_type in types)
 
@@ -205,7 +205,7 @@ def _plural(named: str) -> str:
 
 
 def words_of(start: Object, effects: Sequence[Effect]) -> frozenset[str]:
-    """Return the words of typelines in an object and its effects, in small letters, for `known` of `parse_question`."""
+    """Return the words of typelines in an object and its effects, in small letters, which questions may use."""
     set_ = [effect for effect in effects if isinstance(effect, SetTyping)]
     typelines = [start.typeline, *(effect.typeline for effect in effects if isinstance(effect, Expand))]
     words = [word for typeline in typelines for word in (*typeline.supertypes, *typeline.subtypes)]

@@ -1,4 +1,4 @@
-"""Reading of objects, effects and questions from JSON, in many forms.
+"""Reading of objects, effects and questions of Grand Archive from JSON, in many forms.
 
 An effect or question as an object is first turned into a phrase, so that there is one grammar. All faults are reported
 at once, each with its path.
@@ -46,7 +46,7 @@ Read = TypeVar("Read")
 
 
 def read_effects(given: object) -> tuple[Effect, ...]:
-    """Return at most MAX_EFFECTS effects, each from a phrase or an object. Several sentences are several effects.
+    """Return at most MAX_EFFECTS effects, each from a phrase or a JSON object. Each sentence is an effect.
 
     A sentence that only chooses something is skipped.
 
@@ -77,7 +77,7 @@ def is_choice(sentence: str) -> bool:
 
 
 def read_questions(given: object, known: Container[str] = ()) -> tuple[Question, ...]:
-    """Return at most MAX_QUESTIONS questions, each from a phrase or an object. See `parse_question` for `known`.
+    """Return at most MAX_QUESTIONS questions, each from a phrase or a JSON object. `known` are words of typelines.
 
     Raises:
         InvalidInput: With paths below "ask".
@@ -111,7 +111,7 @@ def _unreadable(path: str, error: Unreadable) -> InputFault:
 
 
 def read_effect(given: object) -> Effect:
-    """Return an effect from a phrase, or from an object such as `{"set": {"life": 3}}`.
+    """Return an effect from a phrase, or from a JSON object such as `{"set": {"life": 3}}`.
 
     Raises:
         Unreadable: If `given` is no effect.
@@ -125,7 +125,7 @@ def read_effect(given: object) -> Effect:
 
 
 def read_question(given: Any, known: Container[str] = ()) -> Question:
-    """Return a question from a phrase, or from an object such as `{"is": "Ally"}`.
+    """Return a question from a phrase, or from a JSON object such as `{"is": "Ally"}`.
 
     Raises:
         Unreadable: If `given` is no question.
@@ -181,7 +181,7 @@ _SYNONYMS: Final = {
 
 
 def _effect_phrase(fields: dict[str, object]) -> str:
-    """Return the phrase of an effect that is given as an object.
+    """Return the phrase for an effect that is given as a JSON object.
 
     Raises:
         Unreadable: If the object is no effect.
@@ -202,7 +202,7 @@ def _effect_phrase(fields: dict[str, object]) -> str:
 
 
 def _verb(fields: dict[str, object]) -> tuple[str, object]:
-    """Remove the verb and its value from `fields`, and return both."""
+    """Remove the verb, such as "set", and its value from the members of an effect; return both."""
     for name in ("effect", "kind", "op"):  # {"kind": "set_stat", "stat": "life", "value": 3}
         key = fields.get(name)
         if len(fields) > 1 and isinstance(key, str) and (verb := _verb_named(_key(key))):
@@ -222,7 +222,7 @@ def _verb(fields: dict[str, object]) -> tuple[str, object]:
 
 
 def _verb_named(name: str) -> tuple[str, str] | None:
-    """Return the verb in a key and its object: "set", "life" for "set_life". Return None if the key has no verb."""
+    """Return the verb in a key and what follows it, such as ("set", "life") for "set_life"; None without a verb."""
     if name in _VERBS:
         return _VERBS[name], ""
     verb, _, object_ = name.partition("_")
@@ -255,7 +255,7 @@ def _set_phrase(main: object, fields: dict[str, object]) -> str:
 
 
 def _typing_phrase(fields: dict[str, object]) -> str:
-    """Return the phrase that sets a typing, and remove the parts of the typing from `fields`."""
+    """Return the phrase that sets types, and remove supertypes, types and subtypes from `fields`."""
     typeline = " ".join(_words(fields.pop("typeline"))) if isinstance(fields.get("typeline"), list) else None
     if typeline is None and "typeline" in fields:
         typeline = _text(fields.pop("typeline"))
@@ -273,7 +273,7 @@ def _typing_phrase(fields: dict[str, object]) -> str:
 
 
 def _expression(value: object) -> str:
-    """Return the phrase of a value, such as `{"stat": "power", "plus": 2, "times": 2}`."""
+    """Return the phrase for a value of a stat, such as `{"stat": "power", "plus": 2, "times": 2}`."""
     if not isinstance(value, Mapping):
         return _text(value)
     fields = _keyed(value)
@@ -374,7 +374,7 @@ _OBJECT: Final = (
 
 
 def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
-    """Return an object from a typeline or its characteristics, with its problems under the rules.
+    """Return an object of the game from its typeline or characteristics, with its problems under the rules.
 
     Null and empty values are absent.
 
@@ -390,7 +390,7 @@ def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
     refusals: list[InputFault] = []
 
     def take(name: str, read: Callable[[Any], Any]) -> Any:
-        """Remove a member and return its value; None if it is absent, or if `read` refuses it, which is a fault."""
+        """Remove a member and return its value; None if it is absent, or if `read` refuses it, which adds a fault."""
         value = fields.pop(name, None)
         if value in (None, "", [], {}):
             return None
@@ -433,7 +433,7 @@ def _as_list(given: object) -> list[object]:
 
 
 def _typeline(take: Callable[[str, Callable[[Any], Any]], Any]) -> tuple[Typeline, list[Problem]]:
-    """Return the typing of an object, from a typeline and lists of words, and its problems. `take` reads a member."""
+    """Return the typeline of an object, from text and lists of words, and its problems. `take` reads a member."""
     whole: Typeline = take("typeline", _typeline_text) or Typeline()
     words = {name: take(name, _words) or () for name in _TYPING[1:]}
     unknown = [word for word in words["types"] if type_named(word) is None]
@@ -464,7 +464,7 @@ def _problem(effect: Forbidden, path: str) -> Problem:
 
 
 def _keyed(given: Any) -> dict[str, Any]:
-    """Return the members of an object, with synonyms replaced by the names that are documented.
+    """Return the members of a JSON object, with synonyms replaced by the names that are documented.
 
     Raises:
         Unreadable: If it is no object, or has too many members.
@@ -503,7 +503,7 @@ def _number(given: Any) -> int:
 
 
 def _words(given: object) -> tuple[str, ...]:
-    """Return the words of a list, or of a text."""
+    """Return the words of a list of words, or of a text."""
     items = given if isinstance(given, list) else [given]
     words = once(word for item in items[: MAX_ITEMS + 1] for word in split_words(_text(item).strip('"')))
     if len(words) > MAX_ITEMS:
@@ -526,7 +526,7 @@ def _abilities(given: object) -> tuple[str, ...]:
 
 
 def _attributes(given: Any) -> tuple[Attribute, ...]:
-    """Return attributes from `{"destroyed": "graveyard"}`, "destroyed: graveyard", or a list of either."""
+    """Return attributes of an object from `{"destroyed": "graveyard"}`, "destroyed: graveyard", or a list of these."""
     read: list[Attribute] = []
     for item in _as_list(given)[: MAX_ITEMS + 1]:
         if isinstance(item, Mapping):

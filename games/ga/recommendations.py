@@ -9,7 +9,7 @@ from games.recommendations import CountedSections, Criterion
 
 
 def criteria(sections: CountedSections) -> tuple[Criterion, ...]:
-    """Return the criteria for a deck: the element of a card."""
+    """Return the criteria by which cards are recommended for a deck: elements that the deck has."""
     having: Counter[str] = Counter()
     for section in ("main", "material"):
         for card, count in sections.get(section, ()):

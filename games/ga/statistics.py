@@ -15,7 +15,7 @@ _COSTED: Final = ("main", "material")
 
 
 class SectionCostsData(TypedDict):
-    """The costs of a section as JSON."""
+    """The costs of the cards in a section of a deck, as JSON."""
 
     section: str
     cards: Annotated[dict[str, int], "Cards by cost."]
@@ -24,7 +24,7 @@ class SectionCostsData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """Costs of the main deck and of the material deck: (name of the section, label, costs by type)."""
+    """Costs of the cards in main deck and material deck: (name of the section, label, costs by type)."""
 
     key: ClassVar = "section_costs"
     about: ClassVar = "Of Grand Archive."

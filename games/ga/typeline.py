@@ -1,4 +1,4 @@
-"""Typelines: "Unique Ally — Warrior Angel" as supertypes, types and subtypes, and back (GA-1.1, GA-2.1)."""
+"""Reader and writer of typelines of Grand Archive, such as "Unique Ally — Warrior Angel" (GA-1.1, GA-2.1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GAP: Final = re.compile(r"[\s,;/()\"“”]+")
 
 @dataclass(frozen=True, slots=True)
 class Typeline:
-    """Typeline of an object, each word once and in the order in which it was printed or came."""
+    """Typeline of a card or object, each word once and in the order in which it was printed or came."""
 
     supertypes: tuple[str, ...] = ()
     types: tuple[CardType, ...] = ()

@@ -11,7 +11,7 @@ from tcg.words import Vocabulary
 
 
 class CardType(Vocabulary):
-    """Card types (GA-1.2)."""
+    """Card type of Grand Archive (GA-1.2)."""
 
     CHAMPION = "champion"
     ALLY = "ally"
@@ -24,7 +24,7 @@ class CardType(Vocabulary):
 
 
 class Stat(Vocabulary):
-    """Numbers of a card, besides its cost (GA-2.1)."""
+    """Stat: a number of a card other than its cost (GA-2.1)."""
 
     POWER = "power"
     LIFE = "life"
@@ -32,7 +32,7 @@ class Stat(Vocabulary):
 
 
 class Speed(Vocabulary):
-    """Speeds of a card (GA-2.1)."""
+    """Speed of a card (GA-2.1)."""
 
     SLOW = "slow"
     FAST = "fast"

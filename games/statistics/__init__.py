@@ -1,1 +1,1 @@
-"""Statistics of decks in pure Python. Each figure has a panel with numbers and charts for pages and API."""
+"""Statistics of decks in pure Python. Each (a “figure”) has a panel with numbers and charts, and JSON for the API."""

@@ -1,4 +1,4 @@
-"""JSON shapes that the figures of several games share.
+"""JSON shapes that the statistics of decks of several games share.
 
 The type of a figure's `as_data` is its schema in the API: a TypedDict is an object, and the text in an Annotated
 type is a description.
@@ -10,13 +10,13 @@ from typing import TypedDict
 
 
 class NamedCardData(TypedDict):
-    """Card."""
+    """Card with its name and slug."""
 
     card: str
     slug: str
 
 
 class CountedCardData(NamedCardData):
-    """Card with its copies."""
+    """Card with its copies in a deck."""
 
     count: int

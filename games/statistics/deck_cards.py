@@ -1,4 +1,4 @@
-"""Cards of a decklist, for statistics."""
+"""Cards of a decklist, in the form from which statistics are computed."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class DeckCards:
 
     @property
     def counts(self) -> Mapping[Ref, int]:
-        """The copies of each card that is shuffled and drawn from."""
+        """The copies of each card in the section that is shuffled and drawn from."""
         return self.decklist.section(self.opening.section)
 
     @cached_property
     def main(self) -> list[tuple[Any, int]]:
-        """The cards of `counts` that the library knows, with their copies."""
+        """The cards in the section that is drawn from, without unknown ones, with their copies."""
         return list(self._known(self.counts))
 
     @property
@@ -42,7 +42,7 @@ class DeckCards:
 
     @cached_property
     def to_play(self) -> list[tuple[Any, int]]:
-        """The known cards of all sections that count, with their copies."""
+        """The known cards of all sections that count for the format, with their copies."""
         counting = {section.name for section in self.format.sections if section.counts}
         return self.known(*(section for section in self.decklist.sections if section in counting))
 
@@ -54,7 +54,7 @@ class DeckCards:
         return list(self._known(copies))
 
     def plural(self, card: Card) -> str:
-        """Return the plural of the kind of a card."""
+        """Return the plural of the name of a card's kind, such as "creatures"."""
         return next(kind.plural for kind in self.kinds if kind.code == card.kind)
 
     def _known(self, counts: Mapping[Ref, int]) -> Iterator[tuple[object, int]]:

@@ -1,4 +1,4 @@
-"""Figures of a game, and their places on the pages of a deck."""
+"""Protocol of the statistics (figures) of a deck, and their order on the pages of decks of a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.statistics.panel import Panel
 
 
 class Figure(Protocol):
-    """Protocol of a figure that is computed from a decklist.
+    """Protocol of a figure: statistics about one aspect of a deck, computed from its list.
 
     `key` names it in the API and on the page; `about` describes it in the documentation of the API. There its schema is
     the return type of `as_data`: a TypedDict or a list of them.
@@ -21,15 +21,15 @@ class Figure(Protocol):
 
     @property
     def key(self) -> str:
-        """The name in the API and on the page."""
+        """The name of the figure in the API and on pages."""
 
     @property
     def about(self) -> str:
-        """The description in the documentation of the API."""
+        """The description of the figure in the documentation of the API."""
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the figure of a deck; None if the deck has nothing that it is about."""
+        """Return the figure of a deck; None if the deck has no cards that it is about."""
 
     @property
     def panel(self) -> Panel:
@@ -41,9 +41,9 @@ class Figure(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class DeckStatistics:
-    """A game's own figures, before and after the figures of every game.
+    """Statistics (figures) that only decks of one game have, before and after those of every game.
 
-    The head of a deck's page shows the chart that `glance` makes of the deck and the field that sorts its cards. It
+    The top of a deck's page shows the chart that `glance` makes of the deck and the field that sorts its cards. It
     also shows the briefs of the figures with the keys `at_a_glance`.
     """
 

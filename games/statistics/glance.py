@@ -1,4 +1,4 @@
-"""Short form of the statistics of a deck, for the head of its page."""
+"""Short form of the statistics of a deck, for the top of its page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts of cards by a printed number, with a chart."""
+"""Counts of a deck's cards by a printed number, such as the cost, with a chart."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def by_kind(deck: DeckCards, cards: Iterable[tuple[Card, int]], attribute: str) 
 
 
 def total(counts: ByKind) -> Counter[int]:
-    """Count the copies of cards by number, over all kinds."""
+    """Count the copies of cards by number, over all kinds in `counts`."""
     every: Counter[int] = Counter()
     for each in counts.values():
         every.update(each)
@@ -42,7 +42,7 @@ def total(counts: ByKind) -> Counter[int]:
 
 
 def mean(counts: Mapping[int, int]) -> float:
-    """Return the mean number of cards. `counts` are the cards by number.
+    """Return the mean of a printed number. `counts` are numbers of cards by the printed number.
 
     Raises:
         ZeroDivisionError: If there are no cards.
@@ -60,7 +60,7 @@ def without(deck: DeckCards, cards: Iterable[tuple[Any, int]], attribute: str) -
 
 
 def chart_of(counts: ByKind, *, key: str, title: str, x: str, none: Mapping[str, int] = _NO_CARDS) -> Chart:
-    """Return a chart with a bar for each number from the least to the greatest, and a layer for each kind.
+    """Return a chart with a bar for each printed number from the least to the greatest, and a layer for each kind.
 
     The last bar counts the cards of each kind in `none`.
     """
@@ -81,7 +81,7 @@ def chart_of(counts: ByKind, *, key: str, title: str, x: str, none: Mapping[str,
 
 
 def data_of(counts: Mapping[int, int]) -> dict[str, int]:
-    """Return the cards by number as JSON, the least number first."""
+    """Return counts of cards by printed number as JSON, the least number first."""
     return {str(number): counts[number] for number in sorted(counts)}
 
 
@@ -93,7 +93,7 @@ def _column(counts: Mapping[int, int], first: int, last: int) -> list[int]:
 
 
 def _few(columns: dict[str, list[int]]) -> dict[str, list[int]]:
-    """Return the columns of at most `_LAYERS` kinds. The last one is the sum of the other kinds."""
+    """Return `columns` with at most `_LAYERS` kinds; if there are more, the last one is the sum of the others."""
     if len(columns) <= _LAYERS:
         return columns
     kinds = list(columns)

@@ -1,4 +1,4 @@
-"""Panel of the statistics for a figure."""
+"""Panel that shows one of the statistics on the page of a deck."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from charts import Chart
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Line of a list: a card or name with its text.
+    """Line of the list in a panel: a card or name with its text.
 
     `link` is the address of the name below that of the game, such as "rules/#D-6.3", or "". A line that `is_off` needs
     attention.
@@ -24,7 +24,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """Panel that opens and closes. `brief` is beside the title of a closed panel; `text` explains the contents.
+    """Panel that visitors can open and close. `brief` is beside a closed one's title; `text` explains the contents.
 
     A panel that `is_off` needs attention and is open at first, as is one that `is_open`.
     """

@@ -16,7 +16,7 @@ _FEW: Final = 20
 
 
 def charts_by_field(fields: Iterable[Field], cards: Sequence[Any], rarities: Sequence[str]) -> list[Chart]:
-    """Return charts of the words and numbers that cards are searched by, and of the rarities of printings.
+    """Return charts of a set: of the words and numbers that cards are searched by, and of the rarities of printings.
 
     A field that no card has is left out.
     """
@@ -38,14 +38,14 @@ def charts_by_field(fields: Iterable[Field], cards: Sequence[Any], rarities: Seq
 
 
 def _by_word(field: Field, counts: Counter[str]) -> list[tuple[str, int]]:
-    """Return the labels of words with their counts: a closed list in its order, others by frequency."""
+    """Return (label, count) for the words of a field: a closed list in its order, others by frequency."""
     if field.words is None:
         return ranked(counts)
     return [(word.label, counts[word.value]) for word in field.words if counts[word.value]]
 
 
 def _by_number(values: Sequence[int]) -> list[tuple[str, int]]:
-    """Return bars with their counts of numbers, from the least number to the greatest.
+    """Return (label, count) for the bars of a chart of numbers, from the least number to the greatest.
 
     If there are too many, several numbers share a bar, and the last bar counts all that are far above the others.
     """
@@ -65,7 +65,7 @@ def _by_number(values: Sequence[int]) -> list[tuple[str, int]]:
 
 
 def ranked(counts: Counter[str]) -> list[tuple[str, int]]:
-    """Return the names with the highest counts first, and the sum of all others last."""
+    """Return (name, count) with the highest counts first, and the sum of all others last."""
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     if rest := ranked[_BARS:]:
         return [*ranked[:_BARS], (f"{len(rest)} more", sum(count for _, count in rest))]
@@ -73,6 +73,6 @@ def ranked(counts: Counter[str]) -> list[tuple[str, int]]:
 
 
 def bar_chart(key: str, title: str, x: str, counts: Iterable[tuple[str, int]]) -> Chart:
-    """Return a chart of cards with a bar for each name."""
+    """Return a chart with a bar for each (name, number of cards)."""
     rows = [(name, Estimate(count)) for name, count in counts]
     return bars(key=key, title=title, x=x, y=Measure("cards", is_whole=True), rows=rows)

@@ -1,4 +1,4 @@
-"""Averages and ranges of the printed numbers of a deck."""
+"""Statistics of a deck: average and range of each printed number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Average and range of a printed number on the `cards` that have it. An absent number is not 0 (O-1.5)."""
+    """Average and range of a printed number, over the `cards` that have it. An absent number is not 0 (O-1.5)."""
 
     field: Field
     cards: int
@@ -30,7 +30,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Spreads:
-    """Averages and ranges of the printed numbers of a main deck, in the order of the game's `measured`."""
+    """Averages and ranges of the printed numbers of a main deck, such as level and attack."""
 
     key: ClassVar = "numbers"
 
@@ -38,7 +38,7 @@ class Spreads:
 
     @classmethod
     def of(cls, deck: DeckCards, fields: Iterable[Field]) -> Self | None:
-        """Return the spreads of some fields in a deck; None if no card has any of the numbers."""
+        """Return averages and ranges of these fields over a deck; None if no card has any of the numbers."""
         spreads = tuple(filter(None, (_spread(field, deck.main) for field in fields)))
         return cls(spreads) if spreads else None
 
@@ -94,7 +94,7 @@ def _spread(field: Field, main: Iterable[tuple[object, int]]) -> Spread | None:
 
 
 def _nth(values: Iterable[tuple[int, int]], place: int) -> int:
-    """Return the value at a place, from 0, in sorted (value, copies) pairs."""
+    """Return the value at a place, from 0, in a sorted list given as (value, copies) pairs."""
     for value, count in values:
         if place < count:
             return value

@@ -1,4 +1,4 @@
-"""Counts of a deck's cards by the words of a field."""
+"""Statistics of a deck: counts of cards by the words of a field, such as elements."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class WordCounts:
 
     @property
     def title(self) -> str:
-        """The heading, such as "By element"."""
+        """The heading of the panel, such as "By element"."""
         return f"By {self.field.label}"
 
     @property
