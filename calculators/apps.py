@@ -4,6 +4,6 @@ from django.apps import AppConfig
 
 
 class CalculatorsConfig(AppConfig):
-    """Configuration of the app."""
+    """Configuration of the Django app of the calculators."""
 
     name = "calculators"

@@ -83,7 +83,7 @@ class InputField(serializers.Field[object, object, object, object]):
 
 
 class StrictSerializer(serializers.Serializer[object]):
-    """Serializer that refuses unknown members, so that a mistyped name is not taken for a missing one.
+    """Base serializer that refuses unknown members, so that a mistyped name is not taken for a missing one.
 
     `synonyms` maps other names of members, in lower case, to the members.
     """
@@ -224,13 +224,13 @@ def documented(
 
 @dataclass(frozen=True, slots=True)
 class Calculator:
-    """Page of a calculator and, if it has one, its API view."""
+    """Calculator of a game: the view of its page and, if it has one, its API view."""
 
     page: Callable[[HttpRequest], HttpResponse]
     api: type[CalculatorView] | None = None
 
 
 def deck_path(query: QueryDict) -> str:
-    """Return the path in the parameter `deck`, which a page links back to; "" if it is no path of a deck."""
+    """Return the URL parameter `deck`, the path of a deck to which a page links back; "" if it is no such path."""
     path = query.get("deck", "")
     return path if _DECK.fullmatch(path) else ""

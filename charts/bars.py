@@ -94,7 +94,7 @@ def _bar(scale: Scale, middle: float, value: float) -> str:
 
 
 def _upright(x: float, middle: float) -> str:
-    """Return a vertical grid line at x, as high as the bar at `middle`, so that it does not cross the names."""
+    """Return the SVG path of a vertical grid line at x, as high as the bar at `middle`, clear of the names."""
     return f"M{paths.num(x)} {paths.num(middle - _BAR / 2 - _OVER)}v{_BAR + 2 * _OVER}"
 
 

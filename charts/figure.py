@@ -48,12 +48,12 @@ class LegendEntry:
 
     @property
     def marker(self) -> str:
-        """Path of the marker of a series, centred in the symbol."""
+        """SVG path of the marker of a series, centred in the symbol."""
         return paths.marker(self.mark, 14, 7)
 
     @property
     def cell(self) -> str:
-        """Path of the cell of a grade."""
+        """SVG path of the cell of a grade."""
         return CELLS[self.mark].path
 
 
@@ -74,12 +74,12 @@ class Label:
 
     @property
     def x(self) -> str:
-        """Horizontal position as SVG text."""
+        """Horizontal position of the label as SVG text."""
         return paths.num(self.left)
 
     @property
     def y(self) -> str:
-        """Vertical position as SVG text."""
+        """Vertical position of the label as SVG text."""
         return paths.num(self.top)
 
 
@@ -99,7 +99,7 @@ class ChartTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """Chart of `width` × `height` units. With an empty table, a sentence replaces `template`."""
+    """Chart of `width` × `height` units for a template. With an empty table, a sentence replaces the picture."""
 
     template: ClassVar[str] = ""
 
@@ -113,7 +113,7 @@ class Chart:
 
 
 def described(x: str, y: Measure, rows: Iterable[tuple[str, Estimate]]) -> str:
-    """Return a description of a chart with rows of name and value."""
+    """Return a description in words of a chart whose rows have a name and a value."""
     parts = "; ".join(f"{name}: {y.text(value.value)}" for name, value in rows)
     return f"{y.axis} by {x}. {parts}."
 
@@ -134,7 +134,7 @@ class Axes:
 
     @property
     def grid(self) -> str:
-        """Path of a faint line at every tick but 0."""
+        """SVG path of a faint line at every tick but 0."""
         return "".join(
             f"M{paths.num(self.left)} {paths.num(self.y.at(tick))}H{paths.num(self.right)}"
             for tick in self.y.ticks
@@ -143,7 +143,7 @@ class Axes:
 
     @property
     def base(self) -> str:
-        """Path of the line at 0."""
+        """SVG path of the line at 0."""
         return f"M{paths.num(self.left)} {paths.num(self.y.at(0))}H{paths.num(self.right)}"
 
 

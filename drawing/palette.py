@@ -56,7 +56,7 @@ def unit(colour: RGB) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """Colours of a picture: the sky from zenith to horizon, the sun, far and near hills, and accents."""
+    """Set of colours for a picture: the sky from zenith to horizon, the sun, far and near hills, and accents."""
 
     zenith: RGB
     sky: RGB
@@ -92,7 +92,7 @@ UNALIGNED: Final[RGB] = rgb("#8d93a3")
 
 @dataclass(frozen=True, slots=True)
 class IconColour:
-    """Colour for a dark and for a light background, as #rrggbb, each with a contrast of at least 3:1."""
+    """Colour of an icon for a dark and for a light background, as #rrggbb, each with a contrast of at least 3:1."""
 
     dark: str
     light: str

@@ -124,7 +124,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Line of a block, with its top left corner in pixels, relative to the box or, once drawn, to the image."""
+    """Line of a paragraph, with its top left corner in pixels, relative to the box or, once drawn, to the image."""
 
     text: str
     x: float
@@ -182,7 +182,7 @@ def _cut_up(word: str, weight: Weight, room: float) -> list[str]:
 
 
 def set_blocks(blocks: Sequence[Block], room: float, size: int) -> tuple[list[Line], float]:
-    """Return all lines of the blocks at a font size, at most `room` pixels wide, and their height in pixels."""
+    """Return all lines of the paragraphs at a font size, at most `room` pixels wide, and their height in pixels."""
     lines: list[Line] = []
     y = 0.0
     for block in blocks:
@@ -198,7 +198,7 @@ def set_blocks(blocks: Sequence[Block], room: float, size: int) -> tuple[list[Li
 
 
 def fitting_size(blocks: Sequence[Block], room: float, high: float, largest: int, smallest: int) -> int:
-    """Return the largest font size at which the blocks fit into room × high pixels, or `smallest` if none is."""
+    """Return the largest font size at which the paragraphs fit into room × high pixels, or `smallest` if none does."""
     low, top = smallest, largest
     while low < top:
         middle = (low + top + 1) // 2
@@ -212,7 +212,7 @@ def fitting_size(blocks: Sequence[Block], room: float, high: float, largest: int
 def draw_blocks(
     image: Image.Image, blocks: Sequence[Block], box: tuple[int, int, int, int], largest: int, smallest: int
 ) -> list[Line]:
-    """Draw blocks in a box (left, top, right, bottom), as large as they fit and centred vertically.
+    """Draw paragraphs in a box (left, top, right, bottom), as large as they fit and centred vertically.
 
     Text that is too long even in the smallest size ends in an ellipsis. The result is the drawn lines.
     """

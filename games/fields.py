@@ -31,7 +31,7 @@ class Need(Enum):
 
 
 class Show(Enum):
-    """Place of a field on the page of a card: a labelled fact, a number of the card, a text, or none of its own."""
+    """Place of a field on the page of a card: a labelled fact, a number of the card, a text, or no place of its own."""
 
     FACT = "fact"
     STAT = "stat"
@@ -135,7 +135,7 @@ class Kind:
 
     @property
     def article(self) -> str:
-        """The label with its article: "a Skill", "an Item"."""
+        """The label of the kind with its article: "a Skill", "an Item"."""
         return f"{'an' if self.label[0] in 'AEIOU' else 'a'} {self.label}"
 
 

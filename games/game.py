@@ -247,11 +247,11 @@ class Game:
 
     @property
     def spoiler_groups(self) -> tuple[tuple[str, str], ...]:
-        """The parts of the page with all images of a set, (key, label) each."""
+        """The parts of the page that shows all images of a set, (key, label) each."""
         return self.set_parts or tuple(map(_part_of_kind, self.kinds))
 
     def spoiler_group_of(self, card: Card) -> tuple[str, str]:
-        """Return the part of the page with all images of a set that shows a card."""
+        """Return the part, (key, label), in which a card is on the page that shows all images of a set."""
         return self.set_part_of(card) if self.set_part_of else _part_of_kind(self.kind(card.kind))
 
     @property

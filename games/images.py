@@ -78,7 +78,7 @@ class ImageLayout:
         return cast("Drawing", import_module(self.module))
 
     def describe(self, card: object) -> str:
-        """Return all that is printed on a card, in lines, for programs that don't know the game."""
+        """Return everything printed on a card as lines of text, for programs that don't know the game."""
         if self.lines:
             return "\n".join(self.lines(card))
         return "\n".join([f"{self.alt_text(card, '')}.", *printed_lines(card)])

@@ -44,7 +44,7 @@ def _explained(card: object, fields: Sequence[Field], rulebook: Rulebook) -> Ite
 
 
 def rules_mentioned(card: object, fields: Sequence[Field], rulebook: Rulebook) -> list[Touched]:
-    """Return the rules that the words on a card mention, in the order of the rulebook."""
+    """Return the rules that explain words printed on a card, in the order of the rulebook, with these words."""
     return list(rulebook.touched(_printed(card, fields)))
 
 

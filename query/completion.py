@@ -42,7 +42,7 @@ class Completion:
 
 
 def complete(text: str, cursor: int, table: Table[object], index: Index[object]) -> list[Completion]:
-    """Return completions for the word at the cursor, the likeliest first.
+    """Return completions of a typed query for the word at the cursor, the likeliest first.
 
     Args:
         text: The query.

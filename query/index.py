@@ -227,18 +227,18 @@ class Texts:
         return self._checked(self.has(folded), lambda text: whole.search(text) is not None)
 
     def equal(self, folded: str) -> Mask:
-        """Return the mask of rows with exactly this text."""
+        """Return the mask of rows whose text is exactly `folded`."""
         return self._checked(self.has(folded), lambda text: text == folded)
 
     def called(self, folded: str) -> Mask:
-        """Return the mask of rows with this name, alone or with a suffix as in “Uppercut (Ash)”."""
+        """Return the mask of rows whose text is this name, alone or with a suffix as in “Uppercut (Ash)”."""
         return self._checked(
             self.has(folded),
             lambda text: text == folded or (text.startswith(f"{folded} (") and text.endswith(")")),
         )
 
     def prefixed(self, folded: str) -> Mask:
-        """Return the mask of rows whose text starts with these letters."""
+        """Return the mask of rows whose text starts with `folded`."""
         return self._checked(self.has(folded), lambda text: text.startswith(folded))
 
     def assign(self, letters: str, values: NDArray[np.generic], value: int, *, begin: int | None = None) -> None:
@@ -275,7 +275,7 @@ class Texts:
 
     @cached_property
     def _lines(self) -> tuple[bytes, list[int]]:
-        """All texts with one line per part, and the start of each text."""
+        """All texts of the column joined, with one line per part, and the start of each text."""
         lines = [text.replace(BETWEEN, "\n").encode() for text in self.folded]
         return b"\n".join(lines), list(accumulate((len(line) + 1 for line in lines), initial=0))[:-1]
 
@@ -394,7 +394,7 @@ class Choices:
         return Choices(used, Choices(words, codes)._codes_in(used))
 
     def _codes_in(self, words: list[str]) -> NDArray[np.int32]:
-        """Return the codes as positions in another list of words."""
+        """Return the word of each row as its position in another list of words, -1 for none."""
         places = {word: place for place, word in enumerate(words)}
         # The code -1 selects the last item, which is -1.
         codes: NDArray[np.int32] = np.array([*(places.get(word, -1) for word in self.words), -1], np.int32)[self.codes]
@@ -605,7 +605,7 @@ class Index(Generic[_T_co]):
         return bool(mask.any())
 
     def known(self, numbers: Numbers) -> Mask:
-        """Return the mask of the rows whose number is not NaN."""
+        """Return the mask of the rows that have a value in a column of numbers (not NaN)."""
         mask: Mask = ~np.isnan(numbers)
         return mask
 

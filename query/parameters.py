@@ -51,7 +51,7 @@ class Terms:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Names of all parameters."""
+        """Names of all URL parameters that are known."""
         return (*self.terms, *self.flags, "sort", "view")
 
     def query_of(self, params: Parameters) -> str:

@@ -68,7 +68,7 @@ class QueryView:
 
     @property
     def text(self) -> str:
-        """Query as typed."""
+        """The query as it was typed."""
         return self._query.typed
 
     @property

@@ -46,7 +46,7 @@ class Meanings:
         return max(map(len, (*self._called, *self._by_stems)), default=1)
 
     def of(self, words: str, index: Index[object]) -> list[Meaning]:
-        """Return the meanings of folded words that match any card: those of player terms, or else of synonyms."""
+        """Return the meanings of `words` that match any card: as terms of players, or else as synonyms."""
         stems = tuple(map(stem, words.split()))
         for meanings in (self._called.get(stems, ()), self._by_stems.get(stems, ())):
             distinct = {each.wording: each for each in meanings}.values()

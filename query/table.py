@@ -112,7 +112,7 @@ class Table(Generic[_T_co]):
 
     @cached_property
     def spellings(self) -> Spellings:
-        """Field names, for the correction of misspelt ones."""
+        """Names of all fields, for the correction of misspelt ones."""
         return Spellings(self.by_key)
 
     @cached_property
@@ -522,7 +522,7 @@ class _Reader:
             yield Meaning(f"“{forms[0]}”", partial(_has_one, meanings.column, forms))
 
     def _together(self, node: parser.And) -> parser.And:
-        """Return the conjunction with adjacent words merged into one atom if they have a common meaning.
+        """Return the conjunction with adjacent words merged into one term if they have a meaning together.
 
         Words that occur side by side in a text are not merged.
         """
@@ -765,7 +765,7 @@ _ORDER, _END, _DOWN = "order", "dir", "desc"
 
 
 def _beside(node: Node | None) -> Iterator[Atom]:
-    """Yield the terms that no “or” or “not” encloses."""
+    """Yield the terms of a syntax tree that no “or” or “not” encloses."""
     if isinstance(node, Atom):
         yield node
     elif isinstance(node, parser.And):
@@ -803,7 +803,7 @@ def say(tree: Tree | None, noun: str) -> str:
 
 
 def _enumerated(phrases: Sequence[str]) -> str:
-    """Return phrases as a list in prose: "a, b and c"."""
+    """Return phrases as a list in a sentence: "a, b and c"."""
     *most, last = phrases
     return f"{', '.join(most)} and {last}" if most else last
 

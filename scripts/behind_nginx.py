@@ -61,7 +61,7 @@ class Trial:
         return _ask(connection, path, method, body, headers)
 
     def check(self, promise: str, is_kept: bool, seen: object = "") -> None:
-        """Print whether a promise is kept, and count it if not."""
+        """Print whether what docs/operating.md promises is kept, with what was seen, and count it if not."""
         sys.stdout.write(f"{'ok    ' if is_kept else 'FAILED'} {promise}{f': {seen}' if seen != '' else ''}\n")
         self.failed += not is_kept
 
@@ -77,7 +77,7 @@ def _ask(connection: HTTPConnection, path: str, method: str, body: bytes | None,
 
 
 def try_pages(trial: Trial) -> None:
-    """Check redirects, compression, cookies and forms of pages."""
+    """Check redirects, compression, cookies and forms of pages through nginx."""
     plain = _ask(HTTPConnection("127.0.0.1", trial.plain, timeout=60), "/rules/?q=tie", "GET", None, {})
     to = plain.headers.get("location")
     trial.check("HTTP leads to HTTPS", (plain.status, to) == (301, f"https://{HOST}/rules/?q=tie"), to)

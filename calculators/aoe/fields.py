@@ -30,7 +30,7 @@ class LettersField(InputField):
     default_error_messages: ClassVar[Messages] = {"invalid": "Inputs are letters out of L, M, H and S, such as “LM”."}
 
     def to_internal_value(self, data: object) -> frozenset[Input]:
-        """Read the inputs."""
+        """Return the inputs in a text, a list or null; refuse unknown ones."""
         parts = data if isinstance(data, list) else [data]
         if len(parts) > 2 * len(Input) or not all(
             isinstance(part, str) and len(part) <= LONGEST_NAME for part in parts
@@ -50,14 +50,14 @@ class LettersField(InputField):
 
 @extend_schema_field({"type": "integer", "minimum": 0, "maximum": MOST, "nullable": True})
 class PrintedField(InputField):
-    """Number printed on a card, or null. Accepts "r2" and "3"."""
+    """Field for a number printed on a card, or null. Accepts "r2" and "3"."""
 
     default_error_messages: ClassVar[Messages] = {
         "invalid": f"Write a whole number from 0 to {MOST}, or nothing where none is printed."
     }
 
     def to_internal_value(self, data: object) -> int | None:
-        """Read the number."""
+        """Return the number, also from a text, or None."""
         if isinstance(data, str) and data.strip() in _NOTHING:
             return None
         if isinstance(data, str) and (match := re.fullmatch(r"\s*[rRmMpP]?(\d{1,2})\s*", data, re.ASCII)):
@@ -74,7 +74,7 @@ class CardKindField(InputField):
     default_error_messages: ClassVar[Messages] = {"invalid": f"A kind is one of {', '.join(Kind)}."}
 
     def to_internal_value(self, data: Any) -> Kind:
-        """Read the kind."""
+        """Return the kind of card with this code or label; refuse any other input."""
         try:
             return Kind.parse(data.strip().removesuffix(" card"))
         except (AttributeError, ValueError):
@@ -88,7 +88,7 @@ class TagsField(InputField):
     default_error_messages: ClassVar[Messages] = {"invalid": f"Tags are out of {', '.join(tag.label for tag in Tag)}."}
 
     def to_internal_value(self, data: object) -> frozenset[Tag]:
-        """Read the tags."""
+        """Return the tags in a list or text; refuse unknown ones."""
         words = data.split(",") if isinstance(data, str) else data
         if not isinstance(words, list) or len(words) > 2 * len(Tag):
             self.fail("invalid")
@@ -109,7 +109,7 @@ class TagsField(InputField):
     }
 )
 class DamageField(InputField):
-    """Attack and link damage together: "2/1", "2", 2, [2, 1]."""
+    """Field for attack and link damage together: "2/1", "2", 2, [2, 1]."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "Damage is written attack/link, such as “2/1”."}
 
@@ -129,7 +129,7 @@ class DamageField(InputField):
     {"type": "object", "additionalProperties": {"type": "string", "enum": [colour.value for colour in Colour]}}
 )
 class InputsField(InputField):
-    """Colour of each input: {"L": "red", "M": "yellow"}. Inputs left out are white."""
+    """Field for the colour of each input: {"L": "red", "M": "yellow"}. Inputs left out are white."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "Inputs are L, M, H and S, each red, yellow or white."}
 
@@ -157,12 +157,12 @@ class InputsField(InputField):
     }
 )
 class PositionField(InputField):
-    """Space of the board: [4, 4], "4,4", {"column": 4, "row": 4}, or with x and y."""
+    """Field for a space of the board: [4, 4], "4,4", {"column": 4, "row": 4}, or with x and y."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "A space is its column and its row, such as 4,4."}
 
     def to_internal_value(self, data: object) -> Position:
-        """Read the position."""
+        """Return the position that the input gives; refuse any other form."""
         if isinstance(data, Mapping):
             data = next(([data[x], data[y]] for x, y in (("column", "row"), ("x", "y")) if set(data) == {x, y}), None)
         if isinstance(data, str):
@@ -176,7 +176,7 @@ class PositionField(InputField):
 
 
 class CardSerializer(StrictSerializer):
-    """Card: an object, the name or slug of a card of the site, or a line such as "Jab L-M 2/1 r1".
+    """Card: an object, the name or slug of a card in the database, or a line such as "Jab L-M 2/1 r1".
 
     Values that are not printed are left out or null. An object with a `slug` is that card and has no other members.
     """
@@ -210,7 +210,7 @@ class CardSerializer(StrictSerializer):
     text = Text(max_length=2000, required=False, allow_blank=True, help_text="Not read.")
 
     def to_internal_value(self, data: Any) -> Card:
-        """Read the card."""
+        """Return the card that the input describes or names; refuse it with all faults."""
         if isinstance(data, str):
             line = self.fields["text"].run_validation(data)
             if card := card_called(line):
@@ -250,7 +250,7 @@ class CardSerializer(StrictSerializer):
         return card
 
     def _with_throw(self, data: Any) -> Any:
-        """Return the data with `throw` set if the kind or the tags say so: {"kind": "throw"}, {"tags": ["throw"]}."""
+        """Return the input with `throw` set if its kind or tags say so: {"kind": "throw"}, {"tags": ["throw"]}."""
         if not isinstance(data, Mapping):
             return data
         data = renamed(data, self.synonyms, self.fields)

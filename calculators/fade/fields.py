@@ -44,7 +44,7 @@ class OptionalNumber(serializers.IntegerField):
         super().__init__(required=False, min_value=least, max_value=most, error_messages=messages, **more)
 
     def to_internal_value(self, data: Any) -> int:
-        """Read the number."""
+        """Return the whole number in the input; refuse any other input."""
         try:
             return super().to_internal_value(data)
         except serializers.ValidationError:
@@ -92,7 +92,7 @@ class WordField(InputField):
             raise serializers.ValidationError(f"“{text}” is none of {known}.", "invalid_choice") from None
 
     def to_internal_value(self, data: object) -> Vocabulary:
-        """Read the term."""
+        """Return the term with this code or label; refuse any other input."""
         return self.read(self.vocabulary, data)
 
 
@@ -124,10 +124,10 @@ class FadeCardField(InputField):
     {"oneOf": [{"type": "string", "example": "Rust + Static"}, {"type": "array", "items": {"type": "string"}}]}
 )
 class ElementsField(InputField):
-    """Elements: a list, or one text such as "Rust + Static". An empty value is Null-type."""
+    """Field for elements: a list, or one text such as "Rust + Static". An empty value is Null-type."""
 
     def to_internal_value(self, data: object) -> tuple[str, ...]:
-        """Read the elements."""
+        """Return the names of the elements in a list or text."""
         texts = (
             [words(each) for each in data] if isinstance(data, list) and len(data) <= MAX_ELEMENTS else [words(data)]
         )
@@ -152,10 +152,10 @@ class ElementsField(InputField):
     }
 )
 class KeywordsField(InputField):
-    """Keywords with their arguments: a list, a text with commas, or an object from names to arguments."""
+    """Field for keywords with their arguments: a list, a text with commas, or an object from names to arguments."""
 
     def to_internal_value(self, data: object) -> tuple[Held, ...]:
-        """Read the keywords. Report all that are unknown."""
+        """Return the keywords in a list, text or object; refuse the input with a fault for each unknown one."""
         held, wrong = [], []
         for text in self._texts(data):
             try:
@@ -235,7 +235,7 @@ class FadeFighterSerializer(StrictSerializer):
         return super().to_internal_value(data)
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Add `def`, a keyword in Python."""
+        """Return the fields with `def` added, which as a keyword of Python can't be an attribute."""
         fields = super().get_fields()
         return {
             **fields,
@@ -243,7 +243,7 @@ class FadeFighterSerializer(StrictSerializer):
         }
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse `max_hp` beside `missing`, and without an `hp` within it."""
+        """Refuse both `max_hp` and `missing`, and a `max_hp` without an `hp` of at most that."""
         hp, most = attrs.get("hp"), attrs.get("max_hp")
         if most is not None:
             if "missing" in attrs:
@@ -255,7 +255,7 @@ class FadeFighterSerializer(StrictSerializer):
 
 
 def fighter(data: Mapping[str, Any], name: str) -> Fighter:
-    """Return a fighter from validated data. `name` is used if the data has no name."""
+    """Return the fighter that validated data describes; `name` is used if the data has no name."""
     is_player = bool(data.get("player"))
     start = START if is_player else {}
     hp = data.get("hp", start.get(Stat.HP))

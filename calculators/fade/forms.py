@@ -46,7 +46,7 @@ class FilledField:
 
 
 class AddressForm:
-    """Form that is filled in from a query string."""
+    """Base class of forms that are filled in from the query string of a page."""
 
     def __init__(self, fields: Iterable[FormField], query: QueryDict | Mapping[str, str]) -> None:
         self.fields = {field.name: field for field in fields}
@@ -72,7 +72,7 @@ class AddressForm:
                 yield field.place, True if field.is_flag or value == field.true else value
 
     def field_of(self, fault: InputFault) -> str:
-        """Return the name of the field with the fault's path or the nearest path around it, or ""."""
+        """Return the name of the form field that a fault's path points to, or lies within; "" if there is none."""
         places = {field.place: name for name, field in reversed(self.fields.items())}
         path = fault.path
         while path:
@@ -82,12 +82,12 @@ class AddressForm:
         return ""
 
     def is_used(self, *names: str) -> bool:
-        """Return whether one of these fields differs from its default or has a fault."""
+        """Return whether one of the fields with these names differs from its default or has a fault."""
         wrong = {self.field_of(fault) for fault in self.faults}
         return any(self.values[name] != self.fields[name].usual or name in wrong for name in names)
 
     def filled(self, *names: str) -> list[FilledField]:
-        """Return these fields with their values and faults."""
+        """Return the fields with these names, with their values and faults."""
         return [
             FilledField(self.fields[name], self.values[name], tuple(f for f in self.faults if self.field_of(f) == name))
             for name in names

@@ -15,12 +15,12 @@ class Size(StrEnum):
 
     @property
     def width(self) -> int:
-        """Width in pixels."""
+        """Width of a card image of this size, in pixels."""
         return _PIXELS[self.value][0]
 
     @property
     def height(self) -> int:
-        """Height in pixels."""
+        """Height of a card image of this size, in pixels."""
         return _PIXELS[self.value][1]
 
 

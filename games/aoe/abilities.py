@@ -10,7 +10,7 @@ from tcg.words import Vocabulary
 
 
 class Effect(Vocabulary):
-    """Effect of an ability. `OTHER` is an effect that is known only as text."""
+    """Sort of effect that an ability has. `OTHER` is an effect that is known only as text."""
 
     DAMAGE = "damage"
     MOVE = "move"
@@ -40,7 +40,7 @@ _LABELS = {
 
 
 class Heading(Vocabulary):
-    """Direction of a move relative to the other figure."""
+    """Direction of a figure's move relative to the opponent's figure: toward or away."""
 
     TOWARD = "toward"
     AWAY = "away"

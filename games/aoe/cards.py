@@ -63,7 +63,7 @@ class Card:
         return full_name(self.name, self.kind, self.symbol)
 
     def colour(self, letter: Input) -> Colour:
-        """Return the colour of an input on this card (AOE-2.5)."""
+        """Return the colour that the input `letter` has on this card (AOE-2.5)."""
         if letter in self.red:
             return Colour.RED
         return Colour.YELLOW if letter in self.yellow else Colour.WHITE

@@ -46,7 +46,7 @@ _STEPS: Final = (
 
 
 def resolve(clash: Clash) -> Resolution:
-    """Resolve a clash.
+    """Resolve a clash with all its decisions, and return its result.
 
     Raises:
         InvalidInput: If the rules forbid the clash: a requirement that can't be paid, a fifth card of a combo, a link
@@ -88,7 +88,7 @@ def _faults(clash: Clash) -> Iterator[InputFault]:
 
 
 def off_board(name: str, position: Position, board: space.Board, path: str) -> InputFault:
-    """Return the fault of a figure outside the board (O-AOE.14)."""
+    """Return the fault for a player `name` whose figure is at a position outside the board (O-AOE.14)."""
     text = f"{name} stands at {position}, outside the field of {board.columns} × {board.rows}."
     return InputFault("OFF_BOARD", text, path, "O-AOE.14")
 
@@ -187,12 +187,12 @@ class Side:
 
     @property
     def name(self) -> str:
-        """The name of the player."""
+        """The name of the player on this side."""
         return self.player.name
 
     @property
     def card(self) -> Card:
-        """The revealed card."""
+        """The revealed card of the player."""
         return self.player.revealed.card
 
     @property
@@ -503,7 +503,7 @@ class Table:
                 self._carry_out(side, 0, ability)
 
     def _pays(self, side: Side, card: Card, ability: Ability) -> bool:
-        """Pay for a Meter ability, if it can be paid (AOE-8.2). Return whether the ability works."""
+        """Pay for an ability with a cost in meter, if possible (AOE-8.2); return whether the ability works."""
         needs = ability.cost * ability.times if ability.tag is Tag.METER else 0
         if needs > side.meter:
             message = (
@@ -682,7 +682,7 @@ def in_turn(side: Side) -> tuple[bool, int]:
 
 
 def _when_it_resolves(revealed: Revealed) -> list[Ability]:
-    """Return the abilities that work as a card resolves, without unpaid Meter abilities."""
+    """Return the abilities that work as a played card resolves, without those whose meter cost is not paid."""
     is_known = any(ability.tag is Tag.RESOLVE for ability in revealed.abilities)
     unknown = () if is_known else revealed.tagged(Tag.RESOLVE)
     times = (None, Tag.RESOLVE, Tag.METER)

@@ -167,7 +167,7 @@ def best(hand: Hand, starts: Iterable[int], limit: int) -> tuple[int, list[tuple
 
 
 def _bounds(hand: Hand, limit: int) -> tuple[list[list[int]], list[list[int]]]:
-    """Return upper bounds of damage: while no card did damage, and after one did.
+    """Return upper bounds of the damage to come: while no card of the combo did damage, and after one did.
 
     Each is indexed by the number of cards to follow and the place of the card. A card may be counted repeatedly.
     """
@@ -248,7 +248,7 @@ def _damage(card: Card, distance: int, hit: bool) -> tuple[int, Reason]:
 
 
 def _tags(card: Card, damage: int, linked: bool, last: bool) -> Iterator[Reason]:
-    """Yield the reasons about tags that depend on the place of a card in the combo."""
+    """Yield reasons for the log about tags whose effect depends on the place of a card in the combo."""
     if Tag.TERMINAL in card.tags:
         yield Reason("Terminal: nothing follows", ("AOE-6.6",))
     if Tag.PRE_PRIORITY in card.tags and linked:

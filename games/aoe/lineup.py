@@ -20,7 +20,7 @@ MOST_PLAYERS: Final = 8
 
 
 class Code(Vocabulary):
-    """Code of a problem of a line-up."""
+    """Code of a violation of the rules by a line-up."""
 
     PLAYERS = "PLAYERS"
     TEAMS = "TEAMS"
@@ -49,7 +49,7 @@ class Seating:
 
     @property
     def words(self) -> str:
-        """The number of players as text."""
+        """The allowed numbers of players as text."""
         return " or ".join(map(str, self.players))
 
 

@@ -105,5 +105,5 @@ def link_between(before: Card, card: Card) -> Reason:
 
 
 def letters(inputs: Iterable[Input]) -> str:
-    """Return inputs as text, in the order of a card: "L and M"."""
+    """Return the letters of inputs as text, in the order of a card: "L and M"."""
     return " and ".join(letter.value for letter in Input if letter in frozenset(inputs))

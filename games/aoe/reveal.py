@@ -141,7 +141,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Step of the clash with its events. Steps after a due check or the end of the round are not reached."""
+    """Step of the clash with its events. Steps after an undecided check or the end of the round are not reached."""
 
     number: int
     name: str

@@ -23,7 +23,7 @@ class Position(NamedTuple):
 
 
 class Direction(Vocabulary):
-    """Directions of moves and ranges (AOE-7.1), clockwise from the top."""
+    """Direction of a move or a range (AOE-7.1); its members are clockwise from the top."""
 
     UP = "up"
     UP_RIGHT = "up_right"
@@ -36,7 +36,7 @@ class Direction(Vocabulary):
 
     @property
     def label(self) -> str:
-        """The name for people: `up_right` is "up and right"."""
+        """The name that pages show: `up_right` is "up and right"."""
         return self.value.replace("_", " and ")
 
     @property
@@ -114,7 +114,7 @@ def toward(start: Position, goal: Position) -> Direction:
 
 
 def away(start: Position, threat: Position) -> Direction:
-    """Return the direction away from `threat` (O-AOE.21)."""
+    """Return the direction from `start` away from the space `threat` (O-AOE.21)."""
     return toward(threat, start)
 
 

@@ -41,7 +41,7 @@ class Colour(Vocabulary):
 
 
 class Tag(Vocabulary):
-    """Tag of an ability: the time at which it works (AOE-2.6)."""
+    """Tag of an ability: the time in a clash at which it works (AOE-2.6)."""
 
     METER = "meter"
     FINAL = "final"

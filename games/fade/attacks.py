@@ -133,7 +133,7 @@ class Question:
 
 
 def grade_of(question: Question) -> Grade:
-    """Return the grade of the attack: the highest of its own and those of keywords."""
+    """Return the grade of the attack's damage: the highest of its own and those of keywords."""
     held = working(question)
     given = [grade for grade, code in GRADE_KEYWORDS.items() if keywords.has(held, code)]
     return max([question.attack.grade, *given], key=list(Grade).index)

@@ -79,7 +79,7 @@ class After:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Outcome of an attack.
+    """Complete outcome of an attack.
 
     Attributes:
         damage: Damage of all hits together.
@@ -145,7 +145,7 @@ def solve(question: Question) -> Outcome:
 
 
 class _BattleFighter:
-    """Fighter while the attack resolves."""
+    """Fighter while the attack is resolved, with its changing HP."""
 
     def __init__(self, fighter: Fighter) -> None:
         self.before = fighter
@@ -312,7 +312,7 @@ class _Battle:
         return not answer.element or self.elements.has(answer.element)
 
     def _countered(self) -> None:
-        """Resolve the counters, which hit the attacker before its attack resolves (FADE-6.6, FADE-7.1)."""
+        """Resolve the counter-attacks among the defences, which hit the attacker first (FADE-6.6, FADE-7.1)."""
         hitter = self.targets[0].now
         for number, answers in enumerate(self.question.answers, 1):
             for answer in answers:
@@ -328,7 +328,7 @@ class _Battle:
                 self._strike(self.attacker, damage, held, number, is_ours=False)
 
     def _stopped_by(self) -> Defence | None:
-        """Return the defence that cancels the attack before its hits, or None.
+        """Return the sort of defence that cancels the attack before its hits, or None.
 
         NONE stands for an attacker who is blind or has fallen.
         """
@@ -632,5 +632,5 @@ class _Battle:
 
 
 def _is_out(fighter: _BattleFighter) -> bool:
-    """Return whether a fighter can't be hit any more."""
+    """Return whether a fighter is knocked out, so that it can't be hit any more."""
     return fighter.knocked_out or fighter.now.hp == 0

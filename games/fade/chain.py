@@ -52,7 +52,7 @@ def no_starter(kind: LinkKind) -> str:
 
 
 class Deed(Vocabulary):
-    """Effect of a link when it resolves: a defence against the link that it answers, or an effect of its own."""
+    """Sort of effect that a link has when it resolves: a defence against the link that it answers, or another."""
 
     HAPPEN = "happen"
     BLOCK = "block"
@@ -324,7 +324,7 @@ class _Chaining:
         return (present[-1] if present else None), []
 
     def _answers(self, link: Link, target: int, path: str) -> Iterator[InputFault]:
-        """Yield the reasons why a link can't have its effect on its target."""
+        """Yield the reasons why a link can't have its effect on the link `target` that it answers."""
         there = self.links[target]
         if link.does in _AGAINST_ATTACKS and not there.is_attack and not there.damage:
             message = f"{link.label} can’t {link.does.value} {there.label}: that is no attack."

@@ -71,7 +71,7 @@ class Fighter:
 
 
 def _squeezed(text: str) -> str:
-    """Return a key to compare effects: "Stun" and "stuns", "Drain" and "Drain Counters" have the same."""
+    """Return the name of an effect in comparable form, equal for "Stun" and "stuns", "Drain" and "Drain Counters"."""
     key = "".join(char for char in text.casefold() if char.isalnum())
     for ending in ("attacks", "counters", "damage", "counter", "attack"):
         if key.endswith(ending) and key != ending:

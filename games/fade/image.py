@@ -179,7 +179,7 @@ def _stats(image: Image.Image, card: Card, art: Box) -> None:
 
 
 def _compass(image: Image.Image, card: Card, art: Box, style: Style) -> None:
-    """Draw the directions of a Command's materials: a card with an arrow for each."""
+    """Draw the directions of the materials that a Command needs: a small card with an arrow for each."""
     left, top = art[2] - 18 - _COMPASS, art[3] - 18 - _COMPASS
     frame.panel(image, (left, top, left + _COMPASS, top + _COMPASS), style, radius=14)
     draw = ImageDraw.Draw(image)
@@ -211,7 +211,7 @@ def _chips(card: Card) -> list[Chip]:
 
 
 def _band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """Draw the type line at the left, Level or Rank at the right, and the damage below."""
+    """Draw a card's type line at the left, Level or Rank at the right, and the damage below."""
     frame.panel(image, box, style)
     left, top, right, bottom = box[0] + PAD, box[1], box[2] - PAD, box[3]
     line, chips = _type_line(card), _chips(card)

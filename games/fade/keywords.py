@@ -137,7 +137,7 @@ def read(text: str) -> Held:
 
 
 def _held(keyword: Keyword, rest: str) -> Held:
-    """Return `keyword` with the parameters in `rest`.
+    """Return `keyword` with the parameters in `rest`, the words around its name.
 
     Raises:
         ValueError: If a parameter is missing or wrong.

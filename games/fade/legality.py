@@ -1,4 +1,4 @@
-"""Legality of an attack and of the answers to it (FADE-6.10, FADE-10), with a reason for each fault."""
+"""Legality of an attack and of the defences (answers) to it (FADE-6.10, FADE-10), with a reason for each fault."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def may_answer(question: Question) -> tuple[MayAnswer, ...]:
 
 
 def forbidden(defence: Defence, grade: Grade, defender: Fighter | None) -> tuple[str, str] | None:
-    """Return the rule and the reason that forbid `defender` to answer a hit of `grade`, or None."""
+    """Return the rule and the reason that forbid `defender` this defence against a hit of `grade`, or None."""
     if defence is Defence.NONE:
         return None
     if defender is not None and defender.suffers("stun"):

@@ -26,7 +26,7 @@ class Kind(Vocabulary):
 
 
 class Rank(Vocabulary):
-    """Ranks of Augments, Items, Skills and Reactions, from weak to strong (FADE-3.4)."""
+    """Rank of an Augment, Item, Skill or Reaction; the members are from weak to strong (FADE-3.4)."""
 
     NORMAL = "normal"
     SPECIAL = "special"
@@ -72,7 +72,7 @@ START: Final[dict[Stat, int]] = {Stat.HP: 50, Stat.TP: 0, Stat.CS: 6, Stat.PLV: 
 
 
 class DamageType(Vocabulary):
-    """The types of damage (FADE-3.5)."""
+    """Type of damage (FADE-3.5)."""
 
     PHYSICAL = "physical"
     ENERGY = "energy"
@@ -80,7 +80,7 @@ class DamageType(Vocabulary):
 
 
 class Grade(Vocabulary):
-    """The grades of damage, each harder to stop than the one before (FADE-3.5)."""
+    """Grade of damage; each member is harder to stop than the one before (FADE-3.5)."""
 
     BASIC = "basic"
     UNBLOCKABLE = "unblockable"
@@ -88,7 +88,7 @@ class Grade(Vocabulary):
 
     @property
     def downgraded(self) -> Grade:
-        """The next lower grade. Basic stays Basic (O-FADE.7)."""
+        """The next lower grade of damage. Basic stays Basic (O-FADE.7)."""
         return Grade.UNBLOCKABLE if self is Grade.RELENTLESS else Grade.BASIC
 
 
@@ -182,7 +182,7 @@ class Place(Vocabulary):
 
 
 class Phase(Vocabulary):
-    """Phases of a turn. The Battle Phase has three steps (FADE-5.1)."""
+    """Phase of a turn, or one of the three steps of the Battle Phase (FADE-5.1)."""
 
     STARTING = "starting"
     DRAW = "draw"
@@ -198,7 +198,7 @@ _BETWEEN_ELEMENTS: Final = re.compile(r"\s*(?:[+,/&·]|\band\b)\s*", re.IGNORECA
 
 
 def element_key(element: str) -> str:
-    """Return a key for comparing elements: case, spaces, hyphens and forms of accents don't matter. Null-type is ""."""
+    """Return an element's name in comparable form, without case, spaces, hyphens and forms of accents; "" for Null."""
     key = re.sub(r"[\s_‐‑-]", "", unicodedata.normalize("NFKC", element).casefold())
     return "" if key in _NULL_KEYS else key
 

@@ -113,7 +113,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that the rules forbid or leave open, with its `path`, such as "effects.2"."""
+    """Problem with an object or effect that the rules forbid or leave open; its `path` is such as "effects.2"."""
 
     code: Code
     rule: str

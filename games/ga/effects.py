@@ -341,7 +341,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def _set_stat(stat: Stat, value: str) -> SetStat:
-    """Return the effect that sets a stat.
+    """Return the effect that sets a stat to `value`, a number or an expression such as "its power plus 2".
 
     Raises:
         Unreadable: If the value is no number and no expression.

@@ -37,7 +37,7 @@ class DeckCards:
 
     @property
     def main_section(self) -> Section:
-        """The section that is shuffled and drawn from."""
+        """The section of the deck that is shuffled and drawn from."""
         return next(section for section in self.format.sections if section.name == self.opening.section)
 
     @cached_property

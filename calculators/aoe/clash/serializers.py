@@ -49,7 +49,7 @@ class VocabularyField(InputField):
         set_override(self, "field", {"type": "string", **nullable})
 
     def to_internal_value(self, data: Any) -> Vocabulary:
-        """Read the term."""
+        """Return the term with this code or label; refuse any other input."""
         for words in self._lists:
             with suppress(AttributeError, TypeError, ValueError):
                 return words.parse(data)
@@ -98,7 +98,7 @@ class AbilityField(InputField):
     default_error_messages: ClassVar[Messages] = {"invalid": "An ability is a sentence or an object."}
 
     def to_internal_value(self, data: object) -> tuple[Ability, ...]:
-        """Return the abilities."""
+        """Return the abilities in sentences or in an object; refuse any other input."""
         if isinstance(data, str):
             return read_text(Text(max_length=LONGEST_TEXT).run_validation(data))
         if not isinstance(data, Mapping):
@@ -114,7 +114,7 @@ class RevealedSerializer(CardSerializer):
     )
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the card with its abilities."""
+        """Return the card with the abilities of its text and those that the input adds."""
         given: list[tuple[Ability, ...]] = []
         text = ""
         if isinstance(data, str):
@@ -143,12 +143,12 @@ class RevealedSerializer(CardSerializer):
     {"oneOf": [{"type": "array", "items": {"type": "string", "enum": list(State)}}, {"type": "string"}]}
 )
 class StatesField(InputField):
-    """States of a figure: ["knockdown"], "knockdown, root", null."""
+    """Input field for the states of a figure: ["knockdown"], "knockdown, root", null."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "States are knockdown and root."}
 
     def to_internal_value(self, data: object) -> frozenset[State]:
-        """Read the states."""
+        """Return the states in a list, a text or null; refuse unknown ones."""
         words = data.split(",") if isinstance(data, str) else data
         if not isinstance(words, list) or len(words) > 2 * len(State):
             self.fail("invalid")
@@ -202,7 +202,7 @@ class CheckingField(InputField):
     }
 
     def to_internal_value(self, data: object) -> Card:
-        """Read the card."""
+        """Return the card in any of these forms; refuse other input."""
         word = data.strip().casefold() if isinstance(data, str) else ""
         if kind := _KINDS_LAID.get(word.removesuffix(" card")):
             return Card(f"a {kind.label.lower()} card", kind)
@@ -282,7 +282,7 @@ _COLUMNS: Final = {
 
 
 class ClashQuestion(StrictSerializer):
-    """Two players: as a list, as left and right, or their cards, positions and so on as lists of two."""
+    """Input for a clash: two players as a list, as left and right, or by lists of two, such as `cards`."""
 
     players = ShortList(child=ClashPlayerSerializer(), min_length=2, max_length=2)
     distance = Whole(
@@ -297,7 +297,7 @@ class ClashQuestion(StrictSerializer):
     burst_on_hit = Flag(default=False, help_text="The house rule of O-AOE.6.")
 
     def to_internal_value(self, data: object) -> object:
-        """Accept the other forms of `players`, and one pair of checking cards without a list."""
+        """Accept all forms of `players`, and a single pair of cards for priority checks without a list."""
         if isinstance(data, Mapping):
             data = _in_players(dict(data))
             checks = data.get("checks")
@@ -306,7 +306,7 @@ class ClashQuestion(StrictSerializer):
         return super().to_internal_value(data)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse a distance beside positions, and the position of only one figure."""
+        """Refuse both a distance and positions, and the position of only one figure."""
         places = [player.get("position") for player in attrs["players"]]
         if "distance" in attrs and any(places):
             raise ValidationError({"distance": [ErrorDetail("Give positions or a distance, not both.", "invalid")]})

@@ -98,7 +98,7 @@ class CombosForm:
 
     @property
     def new_fields(self) -> list[TypedField]:
-        """The fields of the card to add."""
+        """The form fields of the card to add to the hand."""
         return [
             self._field(f"new_{name}", label, self.new.get(name, ""), is_number=name != "name")
             for name, label in _NEW_FIELDS
@@ -124,7 +124,7 @@ class CombosForm:
 
     @property
     def is_adding(self) -> bool:
-        """Whether the fields of the card to add are filled in."""
+        """Whether any field of the card to add is filled in."""
         return any(value.strip() for name, value in self.new.items() if name != "kind" and value != Colour.WHITE)
 
     def data(self) -> dict[str, object]:
@@ -158,7 +158,7 @@ def _lines(hand: str) -> list[str]:
 
 
 def _new_card(typed: Mapping[str, str]) -> dict[str, object]:
-    """Return the card to add as an object, without empty values."""
+    """Return the card to add as a JSON object, without empty values."""
     card: dict[str, object] = {"name": typed.get("name", "")}
     card |= {
         name: typed[name].strip()

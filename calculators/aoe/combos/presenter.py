@@ -89,7 +89,7 @@ class Roster:
 
     @property
     def cards(self) -> list[MethodCard]:
-        """The cards of the method deck, from A to Z."""
+        """The cards of the character's method deck, from A to Z, with their query strings."""
         return [self._method_card(card) for card in self.character.method]
 
     @property

@@ -49,7 +49,7 @@ class LineupPlayerSchema(serializers.Serializer[Share]):
 
 
 class LineupNoteSchema(serializers.Serializer[None]):
-    """Note on a mode, with its rule."""
+    """Note on the mode of a line-up, with the id of its rule."""
 
     text = serializers.CharField()
     rule = serializers.CharField()
@@ -88,7 +88,7 @@ def answer_data(answer: LineUp) -> dict[str, object]:
 
 @documented("aoe_lineup", LineupSchema, "Tag", {"mode": "tag", "teams": [["Ash", "Bo"], ["Ash", "Bo"]]})
 class LineupView(CalculatorView):
-    """Check whether these players may play in a mode, and tell the cards and targets of each."""
+    """Check whether given players may play in a mode, and return the cards and targets of each."""
 
     question = LineupQuestion
 

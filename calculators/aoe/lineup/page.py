@@ -70,7 +70,7 @@ def _unknown_names(answer: LineUp) -> list[str]:
 
 
 def _teams(answer: LineUp) -> list[dict[str, object]]:
-    """Return the players of each team, with the problems of this team."""
+    """Return the teams for the template: the players of each, and its problems."""
     return [
         {
             "number": number,

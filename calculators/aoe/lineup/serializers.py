@@ -24,7 +24,7 @@ class ModeField(serializers.ChoiceField):
         super().__init__(choices=Mode.choices(), **options)
 
     def to_internal_value(self, data: Any) -> Mode:
-        """Read the mode."""
+        """Return the mode with this code or label; refuse any other input."""
         try:
             return Mode.parse(data)
         except (TypeError, ValueError):
@@ -32,7 +32,7 @@ class ModeField(serializers.ChoiceField):
 
 
 class LineupSeatSerializer(StrictSerializer):
-    """Player: the name of the character, or an object."""
+    """Player of a line-up: the name of the character, or an object."""
 
     synonyms: ClassVar = {"name": "character"}
 
@@ -42,7 +42,7 @@ class LineupSeatSerializer(StrictSerializer):
     hand_size = Whole(min_value=1, max_value=20, required=False, allow_null=True)
 
     def to_internal_value(self, data: object) -> object:
-        """Accept a name alone."""
+        """Accept the name of the character in place of an object."""
         return super().to_internal_value({"character": data} if isinstance(data, str) else data)
 
 
@@ -65,11 +65,11 @@ class LineupSeatSerializer(StrictSerializer):
     }
 )
 class LineupSeatField(LineupSeatSerializer):
-    """Player as documented in the schema, which includes a name alone."""
+    """Player of a line-up, documented in OpenAPI as an object or only a name."""
 
 
 class LineupQuestion(StrictSerializer):
-    """Players of a mode: in `teams`, or as `players`, each alone without a `team`."""
+    """Mode and players of a line-up: in `teams`, or as `players`, of whom those without a `team` play alone."""
 
     synonyms: ClassVar = {"format": "mode"}
 
@@ -89,7 +89,7 @@ class LineupQuestion(StrictSerializer):
         return super().to_internal_value(data)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse `teams` beside `players`, neither of them, and too many players."""
+        """Refuse both `teams` and `players`, neither of these, and too many players."""
         teams, players = attrs.get("teams"), attrs.get("players")
         if (teams is None) == (players is None):
             raise ValidationError(

@@ -65,7 +65,7 @@ class RoundEntrySchema(serializers.Serializer[None]):
 
 
 class RoundEndSchema(serializers.Serializer[None]):
-    """End of the round."""
+    """End of a round: winners and reason."""
 
     winners = serializers.ListField(child=serializers.IntegerField(), help_text="Empty where it is a draw.")
     text = serializers.CharField()
@@ -138,7 +138,7 @@ _EXAMPLE: Final = {"characters": ["Minna", "Gerda"], "seed": 7, "actions": []}
 
 @documented("aoe_round", RoundSchema, "A round begins", _EXAMPLE, summary="Assemblage: play a round.")
 class RoundView(CalculatorView):
-    """Replay a round. Return one player's view of it and the legal actions."""
+    """Replay a round from its actions; return what one player may see, and the legal actions."""
 
     question = RoundQuestion
 

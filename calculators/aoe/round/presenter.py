@@ -306,7 +306,7 @@ def _side(seen: View, place: int) -> dict[str, object]:
 
 
 def _from_line(seat: SeenSeat) -> int:
-    """Return how many spaces a figure can be moved without crossing the nearest red line."""
+    """Return how many spaces the figure of a player can be moved without crossing the nearest red line."""
     column, row = seat.position
     return max(0, min(column - 1, BOARD.columns - column, row - 1, BOARD.rows - row))
 

@@ -50,7 +50,7 @@ class RoundCharacterField(InputField):
     """Character in the database, by name or slug."""
 
     def to_internal_value(self, data: object) -> Card:
-        """Return the character."""
+        """Return the character with this name or slug; refuse an unknown one."""
         name = Text(max_length=LONGEST_NAME).run_validation(data)
         card = characters()[name].card if name in characters() else card_called(name)
         if card is None or card.slug not in characters():
@@ -64,7 +64,7 @@ class CommonCardField(InputField):
     """Common card in the database, by name or slug."""
 
     def to_internal_value(self, data: object) -> Card:
-        """Return the common card."""
+        """Return the common card with this name or slug; refuse an unknown one."""
         card = card_called(Text(max_length=LONGEST_NAME).run_validation(data))
         if card is None or card.kind is not Kind.COMMON:
             there = ", ".join(each.name for each in common_cards()) or "none yet"
@@ -73,7 +73,7 @@ class CommonCardField(InputField):
 
 
 class RoundQuestion(StrictSerializer):
-    """Characters, seed and actions of a round."""
+    """Input for a round: characters, seed, actions, and the player who looks at it."""
 
     synonyms: ClassVar = {"against": "opponent", "fighters": "characters"}
 
@@ -96,7 +96,7 @@ class RoundQuestion(StrictSerializer):
     )
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
-        """Add `as`, a keyword in Python."""
+        """Return the fields with `as` added, which as a keyword of Python can't be an attribute."""
         fields = dict(super().get_fields())
         fields["as"] = serializers.ChoiceField(SIDES, default="left", help_text="The player whose view is returned.")
         return fields
@@ -131,7 +131,7 @@ class PlayedRound:
 
 
 def begin(question: Mapping[str, Any]) -> PlayedRound:
-    """Return the round of a validated question, before any action.
+    """Return the new round that a validated question describes, before any action.
 
     Raises:
         InvalidInput: If the rules forbid the decks.

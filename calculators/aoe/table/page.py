@@ -96,7 +96,7 @@ def _drawing(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _in_words(moved: Move) -> str:
-    """Return a sentence that says where a move ends."""
+    """Return a sentence that says where the move of a figure ends."""
     jump = f"jumps over {', '.join(map(str, moved.jumped))} and " if moved.jumped else ""
     return f"{jump}goes over the red line: ring out" if moved.is_out else f"{jump}ends at {moved.end}"
 

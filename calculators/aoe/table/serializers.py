@@ -17,10 +17,10 @@ USUAL: Final[dict[str, Any]] = {"left": BOARD.starts[0], "right": BOARD.starts[1
 
 
 class NumberField(Between):
-    """Number in a query string."""
+    """Field for a whole number in a query string."""
 
     def to_internal_value(self, data: object) -> int:
-        """Read the number from text."""
+        """Return the number in a text; refuse any other text."""
         return super().to_internal_value(
             int(data) if isinstance(data, str) and data.isdecimal() and len(data) < 5 else data
         )

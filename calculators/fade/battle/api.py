@@ -34,7 +34,7 @@ class FadeAfterSchema(serializers.Serializer[After]):
     put_on = serializers.ListField(child=serializers.CharField(), help_text="What the attack put on it.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Add `def`, a keyword in Python."""
+        """Return the fields with `def` added, which as a keyword of Python can't be an attribute."""
         return {**super().get_fields(), "def": serializers.IntegerField(source="def_")}
 
 
@@ -89,7 +89,7 @@ class FadeBattleSchema(serializers.Serializer[Outcome]):
     steps = FadeStepSchema(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Add `def`, a keyword in Python."""
+        """Return the fields with `def` added, which as a keyword of Python can't be an attribute."""
         return {
             **super().get_fields(),
             "def": serializers.IntegerField(source="def_", help_text="What the first target defends with."),

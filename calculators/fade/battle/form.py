@@ -187,7 +187,7 @@ class BattleForm(AddressForm):
 
     @property
     def was(self) -> str:
-        """The kind of the first target, sent with the form so that a change is noticed."""
+        """The kind of the first target ("player" or "character"), a hidden field by which a change is noticed."""
         return "player" if self.usual is _PLAYER else "character"
 
     @property
@@ -198,7 +198,7 @@ class BattleForm(AddressForm):
 
     @property
     def address(self) -> str:
-        """The query string without defaults."""
+        """The query string of the form's values, without defaults."""
         counts = [f"targets={self.targets}"] * (self.targets > 1) + [f"allies={self.allies}"] * (self.allies > 0)
         return "&".join(filter(None, [*counts, super().address]))
 

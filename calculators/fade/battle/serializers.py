@@ -111,7 +111,7 @@ class FadeAttackSerializer(StrictSerializer):
 
 
 class FadeTargetSerializer(FadeFighterSerializer):
-    """Target of the attack."""
+    """Target of the attack: a fighter that may be hit."""
 
     characters = OptionalNumber("Characters", 99, help_text="Characters of a player who is attacked.")
 
@@ -154,7 +154,7 @@ class DefencesField(InputField):
     """Input field for the defences against the hits: a tuple of defences for each hit."""
 
     def to_internal_value(self, data: Any) -> tuple[tuple[Answer, ...], ...]:
-        """Read the defences against each hit."""
+        """Return the defences against each hit, from a list or a text; refuse unknown ones."""
         hits = data if isinstance(data, list) else [data]
         if len(hits) > MAX_HITS:
             raise serializers.ValidationError(f"An attack has at most {MAX_HITS} hits.", "max_length")
@@ -223,7 +223,7 @@ def printed_on(card: Card, name: str) -> dict[str, dict[str, Any]]:
 
 
 class FadeBattleQuestion(StrictSerializer):
-    """An attack and the defences against it.
+    """Input for a battle: an attack and the defences against it.
 
     Values that are left out are those printed on the named cards. Otherwise it is a Normal Attack of one hit without
     defences.
@@ -269,7 +269,7 @@ class FadeBattleQuestion(StrictSerializer):
         return data
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
-        """Refuse `target` beside `targets`, and `defence` beside `defences`."""
+        """Refuse both `target` and `targets`, and both `defence` and `defences`."""
         wrong = {}
         for one, many in (("target", "targets"), ("defence", "defences")):
             if one in attrs and many in attrs:

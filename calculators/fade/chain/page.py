@@ -59,7 +59,7 @@ def _stacks(links: Sequence[Link], outcome: Outcome, step: int) -> list[list[Sta
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the links and the result of each.
+    """Show the links of a chain, and the result of each.
 
     The parameter `step` is the number of resolved links; all if it is missing. `add` and `remove` redirect to the
     address of the changed chain.

@@ -33,7 +33,7 @@ class AnsweredField(InputField):
     """Field for the link that a link answers: its number, from 1, its name, or words such as "a Hyper Reaction"."""
 
     def to_internal_value(self, data: object) -> int | str:
-        """Return the number or the text."""
+        """Return the number of a link, or a text that names or describes one."""
         if isinstance(data, int):
             return Whole().run_validation(data)  # type: ignore[no-any-return]
         if isinstance(data, Mapping) and data and data.keys() <= {"rank", "kind"}:  # {"rank": "hyper", "kind": "item"}
@@ -45,13 +45,13 @@ class LinkKindField(WordField):
     """Field for the kind of a link. "normal" is a Normal Attack."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Read the kind, by its code, its label or another usual name."""
+        """Return the kind of link with this code, label or other usual name; refuse any other input."""
         return _KINDS.get(words(data, MAX_NAME).casefold()) or super().to_internal_value(data)
 
 
 @extend_schema_field({"oneOf": [{"type": "boolean"}, {"type": "string", "example": "On Attacked"}]})
 class TriggerField(Flag):
-    """Whether there is a trigger, or the name of the trigger (FADE-3.8)."""
+    """Field that says whether a link has a trigger: true, false or the name of the trigger (FADE-3.8)."""
 
     def to_internal_value(self, data: Any) -> bool:
         """Return whether the input says that there is a trigger."""
@@ -86,7 +86,7 @@ class FadeLinkSerializer(StrictSerializer):
     last_stand = Flag(required=False, help_text="Of a Normal Attack’s player.")
 
     def to_internal_value(self, data: object) -> object:
-        """Read a link, also a kind alone, or one with a member such as `negates`."""
+        """Read a link of a chain; also accept a kind alone, and a member such as `negates`."""
         if isinstance(data, str):
             data = {"kind": data}
         if not isinstance(data, Mapping):
@@ -111,7 +111,7 @@ class FadeLinkSerializer(StrictSerializer):
 
 
 class FadeChainQuestion(StrictSerializer):
-    """Links in the order in which they were played."""
+    """Input for a chain: its links in the order in which they were played."""
 
     links = ShortList(child=FadeLinkSerializer(), min_length=1, max_length=MAX_LINKS)
 
@@ -150,7 +150,7 @@ def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
 
 
 def described(text: str, member: str) -> Only:
-    """Return the cards that a text such as "a Hyper Reaction" describes.
+    """Return the sort of cards that a text such as "a Hyper Reaction" describes.
 
     Raises:
         ValidationError: About `member`, if the text describes no kind of card.

@@ -73,7 +73,7 @@ class WhySchema(serializers.Serializer[Reason]):
 
 
 class CharacteristicsProblemSchema(serializers.Serializer[Problem]):
-    """Problem of an effect, or of the object."""
+    """Problem that the rules have with an effect or with the object."""
 
     code = serializers.ChoiceField([code.value for code in Code])
     rule = serializers.CharField()
@@ -82,7 +82,7 @@ class CharacteristicsProblemSchema(serializers.Serializer[Problem]):
 
 
 class LentSchema(serializers.Serializer[Act]):
-    """Act that the object may do as though it were of another type."""
+    """Behaviour, such as attacking, that the object may do as though it were of another type."""
 
     may = serializers.CharField(source="behaviour", help_text="What it may do …")
     as_though = serializers.CharField(
@@ -115,7 +115,7 @@ class AnsweredSchema(serializers.Serializer[Answer]):
 
 
 class CharacteristicsSchema(serializers.Serializer[None]):
-    """Object after all effects, with the steps and the answers."""
+    """Object after all effects, with the steps and the answers to questions about it."""
 
     object = ObjectSchema()
     lent = LentSchema(many=True)
@@ -147,7 +147,7 @@ _EXAMPLE: Final = {
     summary="Grand Archive: what is this card now?",
 )
 class CharacteristicsView(CalculatorView):
-    """Apply effects to an object in the order given, step by step with the rules, and answer questions about it."""
+    """Apply effects to a card (object) in the order given, step by step, and answer questions about the result."""
 
     question = CharacteristicsQuestion
 

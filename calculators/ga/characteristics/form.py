@@ -27,7 +27,7 @@ _WORKED: Final[dict[str, object]] = {
 
 
 class FormInput(NamedTuple):
-    """Field of the form, with its errors."""
+    """Text field of the form, with its value as typed and its errors."""
 
     name: str
     label: str
@@ -107,7 +107,7 @@ class CharacteristicsForm:
 
     @property
     def is_blank(self) -> bool:
-        """Whether the form is empty."""
+        """Whether nothing is filled in."""
         texts = (self.card, self.typeline, *self.fields.values())
         return not any((self.effects, self.questions, *map(str.strip, texts)))
 

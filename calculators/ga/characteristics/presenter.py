@@ -14,7 +14,7 @@ from games.ga.words import CardType, Stat
 
 @dataclass(frozen=True, slots=True)
 class PrintedValue:
-    """Word or number on a card. `is_new` if the step changed it; `was` is the value before."""
+    """Word or number on a small card. `is_new` if the step changed it; `was` is the value before."""
 
     label: str
     value: object

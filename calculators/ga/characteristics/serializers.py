@@ -28,7 +28,7 @@ class Anything(InputField):
     """Field that accepts any JSON value; `games.ga.reading` checks it later."""
 
     def to_internal_value(self, data: object) -> object:
-        """Return the value unchanged."""
+        """Return the JSON value unchanged."""
         return data
 
 
@@ -89,7 +89,7 @@ class QuestionsField(Anything):
 
 
 class CharacteristicsQuestion(StrictSerializer):
-    """Card or object, effects in their order, and questions about the result."""
+    """Input for the calculator: a card or object, effects in their order, and questions about the result."""
 
     card = Text(
         max_length=2 * MAX_NAME,
@@ -101,7 +101,7 @@ class CharacteristicsQuestion(StrictSerializer):
     ask = QuestionsField(required=False)
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
-        """Add `object`, which as an attribute would hide the built-in name."""
+        """Return the fields with `object` added, which as an attribute would hide Python's built-in name."""
         return {"object": ObjectField(required=False), **super().get_fields()}
 
     def to_internal_value(self, data: Any) -> Any:
@@ -158,7 +158,7 @@ def find(question: Mapping[str, Any]) -> CharacteristicsAnswer:
 
 
 def _unknown(name: str) -> str:
-    """Return the message for an unknown card, with similar names."""
+    """Return the error message for an unknown name of a card, with similar names."""
     near = suggester(library_of("ga")).suggest(name)
     hint = f" Did you mean {' or '.join(near)}?" if near else ""
     return (
@@ -168,7 +168,7 @@ def _unknown(name: str) -> str:
 
 
 def _printed(card: Card) -> dict[str, object]:
-    """Return the printed values of a card, as in `object`. Each line of its text is an ability."""
+    """Return the printed values of a card in the form of `object`. Each line of its text is an ability."""
     stats = {stat.value: getattr(card, stat.value) for stat in Stat}
     return {
         "name": card.name,

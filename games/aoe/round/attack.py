@@ -59,7 +59,7 @@ class Attack(Table):
 
     @property
     def players_now(self) -> tuple[Left, Left]:
-        """Both players at this point of the clash."""
+        """Values of both players at this point of the clash."""
         one, other = (left_of(side, ()) for side in self._sides)
         return one, other
 

@@ -49,7 +49,7 @@ def start(
 
 
 def legal_actions(state: Round, player: int) -> tuple[Action, ...]:
-    """Return the actions of a player; empty if the round waits for the other player or is over."""
+    """Return the legal actions of player 0 or 1; empty if the round waits for the other player or is over."""
     return () if player in state.answers else tuple(state.options.get(player, ()))
 
 
@@ -133,7 +133,7 @@ def _reveals(seat: Seat) -> Iterator[Reveal]:
 
 
 def _reveal(state: Round, answers: dict[int, Action]) -> None:
-    """Turn both cards over together. Players with a token may then burst."""
+    """Turn the cards that both chose (`answers`) face-up together. Players with a token may then burst."""
     chosen = [answers[place] for place in (0, 1)]
     state.revealed = tuple(action for action in chosen if isinstance(action, Reveal))
     reveals = " and ".join(

@@ -129,5 +129,5 @@ def _let_play(state: Round, people: Collection[int]) -> None:
 
 
 def rule_of(action: Action) -> str:
-    """Return the main rule of an action."""
+    """Return the id of the main rule about an action."""
     return _RULES[type(action)]

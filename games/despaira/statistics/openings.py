@@ -33,7 +33,7 @@ class Openings:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the odds for a deck; None if it is empty."""
+        """Return the odds of the grades for a deck; None if the deck is empty."""
         return cls(opening_odds(deck.counts, deck.library)) if deck.counts else None
 
     @property

@@ -202,7 +202,7 @@ def _use(card: Card, *, in_pool: bool) -> tuple[Use, str]:
 
 
 def _attack(card: Card) -> Attack:
-    """Return the attack of a Skill for the battle calculator."""
+    """Return the attack of a Skill as the battle calculator takes it."""
     held = keywords.active(card.keywords)
     text = read_attack(card)
     is_mute = keywords.has(held, "mute")

@@ -246,7 +246,7 @@ def _attackers(state: State) -> list[tuple[int, int]]:
 
 
 def _tp_to_come(state: State) -> int:
-    """Return the TP that the Normal Attacks of this turn will bring."""
+    """Return the TP that the remaining Normal Attacks of this turn will bring."""
     stage = state.stage
     return sum(stage.strike(state.body(state.unit(by))).tp * times for by, times in _attackers(state))
 

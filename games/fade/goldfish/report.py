@@ -34,7 +34,7 @@ _FEWEST_PAIRS: Final = 10
 
 
 def _no_limit(games: int, turns: int) -> None:
-    """Set no limit: never stop the games."""
+    """Never stop the games: the default of `go_on`, which is called after each game."""
 
 
 def report(
@@ -92,7 +92,7 @@ def _played(stages: Sequence[Stage], seed: str, games: int, go_on: GoOn) -> list
 
 
 def _deck(stage: Stage, games: Sequence[Game]) -> dict[str, object]:
-    """Return the report of the games of one deck."""
+    """Return the report of the games that one deck has played."""
     return {
         "games": len(games),
         "cards_in_deck": len(stage.deck),

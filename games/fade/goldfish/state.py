@@ -161,7 +161,7 @@ class State:
         return self.player if by == PLAYER else self.units[by]
 
     def body(self, unit: Unit) -> Body:
-        """Return the unit as an attacker."""
+        """Return a unit as an attacker, with its Augments, for the results of attacks."""
         return Body(unit.fighter, unit.augments, not self.units)
 
     def can_act(self, unit: Unit) -> bool:
@@ -376,7 +376,7 @@ def _preparations(state: State) -> Iterator[Action]:
 
 
 def may_equip(state: State, card: int, by: int) -> bool:
-    """Return whether an Augment may be attached to a unit: as Equip allows, and five at most (FADE-4.4)."""
+    """Return whether an Augment may be attached to the unit `by`: as Equip allows, and at most five (FADE-4.4)."""
     unit = state.unit(by)
     bearer = None if by == PLAYER else state.stage.pieces[unit.fighter]
     return len(unit.augments) < MOST_EQUIPPED and state.stage.pieces[card].may_be_attached_to(bearer)
