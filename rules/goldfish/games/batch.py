@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from lowering.heap import heap_mark, heap_release
+from lowering.heap import heap_mark, heap_release, kept_from
 from rules.duel import NONE
 from rules.goldfish.games.game import Stage
 from rules.goldfish.games.tally import Figures, Tally, figures_of
 from tcg.chance import KEY_WORDS, Chance
-
-#: Bytes of memory, more than counting a game takes.
-_COUNTED: Final = 1 << 18
 
 
 def play_games(stage: Stage, keys: list[int], tally: Tally, figures: list[Figures] | None, aside: int = NONE) -> None:
@@ -21,14 +16,14 @@ def play_games(stage: Stage, keys: list[int], tally: Tally, figures: list[Figure
     `aside` is the index of a copy to play without (see `Stage.begin`).
     """
     for place in range(0, len(keys), KEY_WORDS):
-        # Compiled code frees no memory by itself. So each game is played in the same memory, a little behind the data
-        # that stays.
-        stays = heap_mark()
-        heap_release(stays + _COUNTED)
-        game = stage.play_with(Chance(keys[place : place + KEY_WORDS]), aside=aside)
-        heap_release(stays)
+        # Compiled code frees no memory by itself: keep the result of the game until it is counted, then its figures.
+        mark = heap_mark()
+        game = kept_from(stage.play_with(Chance(keys[place : place + KEY_WORDS]), aside=aside), mark)
+        end = heap_mark()
         tally.add(game)
-        if figures is not None:
-            figures.append(figures_of(game, stage.params.max_turns))
-        if heap_mark() > stays + _COUNTED:
-            raise MemoryError("Counting a game has overwritten it.")
+        if heap_mark() > end:
+            mark = heap_mark()  # The tally refers to new objects behind the game, so both stay.
+        if figures is None:
+            heap_release(mark)
+        else:
+            figures.append(kept_from(figures_of(game, stage.params.max_turns), mark))

@@ -49,7 +49,7 @@ class Count(IntEnum):
 
 _COUNTS: Final = len(Count)
 #: Counts of a turn, indexed by `Count`.
-Row: TypeAlias = list[int]
+Row: TypeAlias = tuple[int, ...]
 
 
 class Game(NamedTuple):
@@ -61,14 +61,14 @@ class Game(NamedTuple):
 
     ending: Ending
     turn: int
-    rows: list[Row]
+    rows: tuple[Row, ...]
     grade: Grade
     first_creature: int
     first_damage: int
-    order: list[int]
-    plays: list[tuple[int, int]]
-    left: list[int]
-    held: list[int]
+    order: tuple[int, ...]
+    plays: tuple[tuple[int, int], ...]
+    left: tuple[int, ...]
+    held: tuple[int, ...]
 
 
 class Books:
@@ -89,7 +89,7 @@ class Books:
         self._grade: Grade = _grade_of(self._us.hand, knowledge)
         self._order: list[int] = self._us.hand + self._us.deck[::-1]
         self._plays: list[tuple[int, int]] = []
-        self._rows: list[Row] = []
+        self._rows: list[list[int]] = []
         #: Damage of this turn by attacks and by texts, and crystals paid.
         self._attack: int = 0
         self._text: int = 0
@@ -173,7 +173,7 @@ class Books:
         taken = us.area | self._them.area
         return Count.REMAINDER if self._table.near[us.leader.tile] & ~taken else Count.NO_TILE
 
-    def _count_stuck(self, row: Row) -> None:
+    def _count_stuck(self, row: list[int]) -> None:
         """Count the tricks in hand that can't be used, by reason: unaffordable, no target, only a response."""
         for number in self._us.hand:
             purpose = self._purposes[number]
@@ -205,8 +205,8 @@ class Books:
         if len(self._rows) < us.turns and ending is not Ending.FAMINE:
             self.close()
         return Game(
-            ending, us.turns, self._rows, self._grade, self._first_creature, self._first_damage,
-            self._order, self._plays, us.deck, us.hand,
+            ending, us.turns, tuple([tuple(row) for row in self._rows]), self._grade, self._first_creature,
+            self._first_damage, tuple(self._order), tuple(self._plays), tuple(us.deck), tuple(us.hand),
         )  # fmt: skip
 
 

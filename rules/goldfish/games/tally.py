@@ -185,7 +185,7 @@ def stranded(game: Game) -> int:
 
 def sum_of(game: Game, count: Count) -> int:
     """Return the sum of a count over all turns of a game."""
-    return sum([row[count] for row in game.rows])
+    return sum(row[count] for row in game.rows)
 
 
 class Figures(NamedTuple):
@@ -211,7 +211,7 @@ def figures_of(game: Game, max_turns: int) -> Figures:
         game.first_creature or never,
         game.first_damage or never,
         sum_of(game, Count.DAMAGE) + sum_of(game, Count.TEXT_DAMAGE),
-        sum([sum(row[Count.NO_CREATURE : Count.SPAWNS]) for row in game.rows]),
+        sum(sum(row[Count.NO_CREATURE : Count.SPAWNS]) for row in game.rows),
         sum_of(game, Count.OVERFLOW),
         stranded(game),
     )

@@ -168,7 +168,7 @@ def test_a_deck_without_a_hand_is_refused(count: int, words: str) -> None:
 
 def test_a_deck_that_is_no_more_than_a_hand_has_run_out_before_the_first_turn() -> None:
     game = played(side((SOLDIER, 6)))
-    assert (game.ending, game.turn, game.rows) == (Ending.FAMINE, 0, [])
+    assert (game.ending, game.turn, game.rows) == (Ending.FAMINE, 0, ())
 
 
 def test_a_deck_compared_with_itself_differs_in_nothing() -> None:
