@@ -1,4 +1,4 @@
-"""The registry of the calculators of all games."""
+"""Registry of the calculators (pages and API views) of all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG path data, rounded to a tenth of a unit."""
+"""SVG path data for charts, rounded to a tenth of a unit."""
 
 from __future__ import annotations
 

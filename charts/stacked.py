@@ -1,4 +1,4 @@
-"""Chart of vertical bars in layers."""
+"""Chart of vertical bars that are stacked in layers."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class Document(Generic[_T_co]):
 
 
 class _Words:
-    """Inverted index of a text column: for each word, the rows that contain it."""
+    """Inverted index of a text column: the rows that contain each word. A mask is an array with a boolean per row."""
 
     def __init__(self, pairs: Pairs, size: int, lexicon: Lexicon) -> None:
         self._size = size
@@ -186,7 +186,7 @@ def _moved(pairs: Pairs, row_of: Rows) -> Pairs:
 
 
 class Texts:
-    """Text column of the search index, with an inverted index of its words."""
+    """Text column of the search index. Its methods return masks, arrays with a boolean for each row."""
 
     def __init__(self, folded: list[str], words: _Words) -> None:
         self.folded, self.by_word = folded, words
@@ -448,7 +448,7 @@ def _bits_of(words: list[str]) -> Any:
 
 
 class Index(Generic[_T_co]):
-    """Searchable columns of many cards or decks (documents), with the `source` that they were made from.
+    """Searchable columns of many cards or decks (documents). A mask is an array with a boolean for each row.
 
     Rows are sorted by the documents' `order`, and parts by their owners. A subclass can search a database instead
     (`decks.search.index`): then masks and numbers are database expressions with the operators of arrays.

@@ -1,4 +1,4 @@
-"""Search for words with a similar spelling."""
+"""Search for words with a similar spelling, to suggest corrections of a query."""
 
 from __future__ import annotations
 

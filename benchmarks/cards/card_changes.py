@@ -1,4 +1,4 @@
-"""Time from a change of a card in the admin until every process of a server answers with it."""
+"""Benchmark of the time from a change of a card in the admin until every process of a server answers with it."""
 
 from __future__ import annotations
 

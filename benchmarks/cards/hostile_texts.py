@@ -1,4 +1,4 @@
-"""Invalid card texts: 22,500 of nonsense, and 10,000 good ones with a word dropped, doubled or swapped.
+"""Benchmark of reading invalid card texts: 22,500 of nonsense, and 10,000 with a word dropped, doubled or swapped.
 
 Each is read correctly or rejected, never misread, and takes less than 50 ms of CPU. `rules.tests.abilities` compares
 what was read with the words of the text.

@@ -1,4 +1,4 @@
-"""Ten thousand edits of four decks by sixteen concurrent clients over HTTP: no acknowledged edit may be lost.
+"""Benchmark of 10,000 edits of four decks by sixteen concurrent clients: no acknowledged edit may be lost.
 
 The server runs as `./run` starts it, on SQLite, and with two processes on PostgreSQL if that is installed. A client
 behaves like a browser: it edits the state that it has seen and sends up to three edits at a time. Sometimes it repeats

@@ -1,4 +1,4 @@
-"""Generated decklists in the notations of many people, with a known meaning: the share of lines that are understood.
+"""Benchmark of reading decklists in the notations of many people: the share of lines that are understood.
 
 A line that is misread and not reported is a silent difference. None is allowed.
 """

@@ -1,4 +1,4 @@
-"""Round trips of decks through every imported file format: each of 10,000 decks is exported and imported again.
+"""Benchmark of export and import: each of 10,000 decks is exported to every file format and imported again.
 
 The decks have names that look like syntax, unknown cards, and random descriptions. Only what a format can store is
 compared (`decks.importexport.FileFormat.losses`): XML lacks some characters, and Markdown loses odd links in a

@@ -1,4 +1,4 @@
-"""Benchmark of the best combos of a hand of Assemblage, against trying every sequence; and of all hands of a deck.
+"""Benchmark of a hand's best combos in Assemblage of Eternity, against trying every sequence; and of all hands.
 
 The yardstick is a simple recursion: it appends each card to each sequence, up to four cards, and evaluates every
 sequence as a whole. Both find all best combos of the same hands, and their results are compared.

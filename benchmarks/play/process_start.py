@@ -1,4 +1,4 @@
-"""Cost of a process that starts with compiled code: the seconds until it can play, and memory.
+"""Benchmark of a process that starts with compiled code: the seconds until it can play, and memory.
 
 Two new processes are measured: the first compiles, the second loads the cached code of the first.
 """

@@ -1,4 +1,4 @@
-"""Memory growth of a server process over 10,000 different requests.
+"""Benchmark of the memory growth of a server process over 10,000 different requests.
 
 Names, searches, decklists, texts, seeds and addresses are random: an unbounded cache of user input would grow. A warm
 process may grow by 1 MB in 10,000 requests.

@@ -1,4 +1,4 @@
-"""Requests a second of a server for pages of 30,000 cards, against a view with the same pages in memory.
+"""Benchmark of requests a second for pages of 30,000 cards, against a view with the same pages in memory.
 
 Both run on the same server and take turns, so that other work on the machine affects both.
 """

@@ -1,4 +1,4 @@
-"""Cost of each operation of anonymous and new users, with the worst input that the limits allow.
+"""Benchmark of each operation of anonymous and new users, with the worst input that the limits allow.
 
 The CPU time of the answering thread counts. The database has the starter sets of all games, and a public deck of 400
 cards with the most expensive description and comments. Work in other processes is not counted, because it has limits of

@@ -1,4 +1,4 @@
-"""Ridges, trees, towers and water: the near half of a landscape.
+"""Drawing of ridges, trees, towers and water: the near half of a landscape.
 
 Plants (trees, towers, stones) stand at (x, y) in pixels and are `tall` pixels high.
 """

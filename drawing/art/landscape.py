@@ -1,4 +1,4 @@
-"""Landscapes, one for each family of colours, with a random layout."""
+"""Drawing of landscapes, one for each family of colours, with a random layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of spells: a background, a field of light, a circle of runes and an icon."""
+"""Drawing of spells: a background, a field of light, a circle of runes and an icon."""
 
 from __future__ import annotations
 

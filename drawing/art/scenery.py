@@ -1,4 +1,4 @@
-"""Skies with sun, moon, stars, auroras and fog: the far half of a landscape."""
+"""Drawing of skies with sun, moon, stars, auroras and fog: the far half of a landscape."""
 
 from __future__ import annotations
 

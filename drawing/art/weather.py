@@ -1,4 +1,4 @@
-"""Weather and small things in the air: embers, snow, rain, leaves, bubbles, specks of light, wind, lightning."""
+"""Drawing of weather and small things in the air: embers, snow, rain, leaves, bubbles, wind, lightning."""
 
 from __future__ import annotations
 

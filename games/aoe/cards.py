@@ -1,4 +1,4 @@
-"""Card of Assemblage of Eternity for its rules."""
+"""Card of Assemblage of Eternity, with its printed values, as the rules use it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ MOST_COMBOS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Hand whose best combos are wanted: `distance` to the target in spaces, and number of cards in the `meter`.
+    """Hand whose best combos are wanted: `distance` to the target in spaces, and cards in the `meter`, which pay.
 
     `first` is the name of the revealed card, or None for any. `limit` is the greatest number of cards of the combo.
     """

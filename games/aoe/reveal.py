@@ -1,4 +1,4 @@
-"""Input and result of a clash of two revealed cards (AOE-4.2)."""
+"""Input and result of a clash of two revealed cards in Assemblage of Eternity (AOE-4.2)."""
 
 from __future__ import annotations
 

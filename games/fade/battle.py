@@ -1,4 +1,4 @@
-"""Outcome of an attack (FADE-6): damage, knock-outs, TP, where the card goes, and which answers are allowed.
+"""Outcome of an attack in F.A.D.E. (FADE-6): damage, knock-outs, gained TP (points to pay with), allowed defences.
 
 `solve` takes a `Question` and returns an `Outcome`, whose steps are sentences with rules. It raises `InvalidInput` with
 all reasons at once if the rules forbid the attack.
@@ -185,7 +185,7 @@ class _BattleFighter:
 
 
 class _Battle:
-    """Attack while it is resolved, with its fighters and the steps so far."""
+    """Attack while it is resolved. PLV is a fighter's strength, DEF its defence; TP pay for cards."""
 
     def __init__(self, question: Question) -> None:
         self.question = question

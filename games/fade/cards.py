@@ -1,4 +1,4 @@
-"""Card of F.A.D.E. for its rules."""
+"""Card of F.A.D.E., with its printed values, as the rules use it."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ class Outcome:
     """Outcome of a chain.
 
     `chains` has the places of the links of each chain as linked, in the order in which the chains resolve. `apart` are
-    links in no chain. `results` are in the order of resolving: last in, first out. `tp` is the TP gained by attacks.
+    links in no chain. `results` are in the order of resolving: last in, first out. `tp` is the TP that attacks gain.
     """
 
     chains: tuple[tuple[int, ...], ...]

@@ -10,7 +10,7 @@ from games.fade.keywords import Held
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """Fighter: a Character or a player.
+    """Fighter: a Character or a player, with life (HP), strength (PLV) and defence (DEF).
 
     Attributes:
         hp: Current HP, or None if unknown; nothing then depends on them.

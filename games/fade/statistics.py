@@ -1,4 +1,4 @@
-"""Statistics of a deck of F.A.D.E.: costs against TP, the Fighter Pool, keywords."""
+"""Statistics of a deck of F.A.D.E.: costs against TP (the points to pay with), the Fighter Pool, keywords."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about an object: is it an Ally, may an effect that destroys Allies target it, where does it go?"""
+"""Questions about an object of Grand Archive: is it an Ally, may it be targeted as one, where does it go?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts of the cards of a set."""
+"""Charts of the cards of a set, for games without charts of their own."""
 
 from __future__ import annotations
 

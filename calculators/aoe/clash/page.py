@@ -1,4 +1,4 @@
-"""Page of the clash calculator: two cards side by side, and the six steps as a timeline."""
+"""Page of Assemblage of Eternity's clash calculator: two cards side by side, and the six steps as a timeline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API of Assemblage's calculator of combos."""
+"""API of the calculator of a hand's best combos in Assemblage of Eternity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Serializers for a question about characteristics: a card or object, effects, and questions about the result."""
+"""Serializers that read the input of the characteristics calculator: a card, effects, and questions about both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attack Phase of a round: the clash of two cards, which asks players for their decisions."""
+"""Attack Phase of a round of Assemblage of Eternity: the clash of two cards, with decisions of both players."""
 
 from __future__ import annotations
 

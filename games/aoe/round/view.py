@@ -1,4 +1,4 @@
-"""Knowledge of one player about a round. All output about a round comes from it, so that secrets are kept."""
+"""View that one player has of a round. All output about a round comes from it, so that secrets are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Policy by which the computer plays goldfish games of F.A.D.E. `POLICY` has all of it in plain words.
+"""Policy by which the computer plays goldfish games of F.A.D.E., where cards cost TP. `POLICY` has it in words.
 
 `opening` and `moves` choose the actions. Each choice names its line of the policy, with the deciding numbers.
 """

@@ -36,7 +36,7 @@ class Body(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """Result of an attack: damage, TP gained, and the sentences and rules of the battle."""
+    """Result of an attack: damage, gained TP (points to pay with), and sentences and rules of the battle."""
 
     damage: int
     tp: int

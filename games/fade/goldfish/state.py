@@ -92,7 +92,7 @@ class Unit:
 
 
 class State:
-    """State of a goldfish game.
+    """State of a goldfish game. Cards cost TP; Characters fill slots, as many as their CS.
 
     Every copy of a card is in exactly one of `deck` (the last is drawn next), `hand`, `attached` (Skills face-down,
     with the place of their Character), the Augments of a unit, `zones` (the Extra Zones, None if free), `stacked` and
