@@ -54,7 +54,7 @@ _WORDS: Final = ("ember", "storm", "glass", "moor", "tide", "thorn", "bell", "la
 
 
 def measure() -> list[Measurement]:
-    """Return the milliseconds of searches by condition and over all, of pages, and the other figures."""
+    """Return the milliseconds of deck searches by condition and over all, of result pages, and of related searches."""
     with own_site():
         generated_cards.fill(_CARDS)
         fill(DECKS)

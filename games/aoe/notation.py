@@ -92,7 +92,7 @@ def write_card(card: Card) -> str:
 
 
 def _parts(word: str) -> list[str]:
-    """Split a word at commas if all but the first part are values of a card: "Jab,L-M,2/1"."""
+    """Return a word, split at commas if all but the first part are values of a card: "Jab,L-M,2/1"."""
     first, *others = word.split(",")
     return [f"{first},", *others] if any(others) and all(_read(part) for part in others if part) else [word]
 

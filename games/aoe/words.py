@@ -9,7 +9,7 @@ from tcg.words import Vocabulary
 
 
 class Kind(Vocabulary):
-    """Kind of a card (AOE-2.1 to 2.4; the tag card of a Tag game, AOE-1.2)."""
+    """Kind of a card, such as attack or character (AOE-2.1 to 2.4; the tag card of a Tag game, AOE-1.2)."""
 
     CHARACTER = "character"
     ATTACK = "attack"

@@ -20,7 +20,7 @@ MAX_NUMBER: Final = 999
 
 
 class Parameter(Vocabulary):
-    """Sort of parameter of a keyword: N, E, C or T in the list of FADE-10."""
+    """Sort of parameter of a keyword: a number, elements, a cost or a text (N, E, C, T in FADE-10)."""
 
     NUMBER = "number"
     ELEMENTS = "elements"

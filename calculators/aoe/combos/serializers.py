@@ -99,7 +99,7 @@ def find(data: Mapping[str, Any]) -> CombosAnswer:
 
 
 def address(question: Question, opening: int | None = None, character: Character | None = None) -> str:
-    """Return the query string of a question, without defaults.
+    """Return the query string of the combos page for a question, without defaults.
 
     `opening` is the size of the opening hands to count. The cards of `character` are listed beside the question.
     """

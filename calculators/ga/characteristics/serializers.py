@@ -1,4 +1,4 @@
-"""Serializers that read the input of the characteristics calculator: a card, effects, and questions about both."""
+"""Serializers that read the input of the characteristics calculator: a card, effects on it, and questions."""
 
 from __future__ import annotations
 

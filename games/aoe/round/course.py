@@ -119,7 +119,7 @@ def _seated(deck: Deck, seed: str, place: int, name: str, board: Board) -> Seat:
 
 
 def _ask_for_cards(state: Round) -> None:
-    """Begin the Play Phase: both choose in secret a card whose requirement they can pay (AOE-4.1, AOE-8.2)."""
+    """Begin the Play Phase: ask both to choose in secret a card that they can pay for (AOE-4.1, AOE-8.2)."""
     state.stage = Stage.PLAY
     state.options = {place: tuple(_reveals(seat)) for place, seat in enumerate(state.seats)}
 
@@ -190,7 +190,7 @@ def _player(state: Round, place: int) -> Player:
 
 
 def _ask_for_checking_cards(state: Round) -> None:
-    """Ask both for a hand card or the top of the deck (AOE-5.1). A coin decides if none is left (O-AOE.27)."""
+    """Ask both for a card to check priority (AOE-5.1). A coin decides if no card is left (O-AOE.27)."""
     options = {place: tuple(_lays(state, place)) for place in (0, 1)}
     if all(lays == (Lay(None),) for lays in options.values()):
         coin = Card("heads", Kind.ATTACK, priority=1), Card("tails", Kind.ATTACK, priority=0)
