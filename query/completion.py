@@ -46,7 +46,7 @@ def complete(text: str, cursor: int, table: Table[object], index: Index[object])
 
     Args:
         text: The query.
-        cursor: Position in `text`, counted in characters from 0.
+        cursor: Position in `text`, counted in characters from 0; one outside is moved to the nearer end.
         table: The searchable fields.
         index: The index that supplies values and names.
     """
@@ -78,7 +78,7 @@ def complete(text: str, cursor: int, table: Table[object], index: Index[object])
 
 
 def _is_at(cursor: int, atom: Atom, text: str) -> bool:
-    """Return whether the cursor is in the term `atom`, or after its operator if that still lacks a value."""
+    """Return whether the cursor is in or right after the term `atom`, or in the spaces after one without a value."""
     if atom.form is Form.FIELD and not atom.items and atom.values_at <= cursor:
         return not text[atom.values_at : cursor].strip()
     return atom.start < cursor <= atom.end
@@ -120,7 +120,10 @@ def _is_sum(text: str) -> bool:
 
 
 def _numbers(typed: str, start: int, end: int, table: Table[object]) -> Iterator[Completion]:
-    """Yield number fields that complete the last part of a typed sum, such as “hp” after “atk+h”."""
+    """Yield number fields that complete the last part of a typed sum, such as “hp” after “atk+h”.
+
+    The span from `start` to `end`, which begins with `typed`, is to be replaced.
+    """
     sum_before, last = re.fullmatch(r"(.*[+−-])?([^+−-]*)", typed, re.DOTALL).groups()  # type: ignore[union-attr]
     start += len(sum_before or "")
     for which in table.fields if last.isalpha() else ():
@@ -130,7 +133,10 @@ def _numbers(typed: str, start: int, end: int, table: Table[object]) -> Iterator
 
 
 def _fields(typed: str, start: int, end: int, table: Table[object], op: str = ":") -> Iterator[Completion]:
-    """Yield field names that start with the typed text, exact names first; `op` is appended to each."""
+    """Yield field names that start with the typed text, exact names first; `op` is appended to each.
+
+    The span from `start` to `end` of the query is to be replaced.
+    """
     typed = typed.lower()
     found = []
     for which in table.fields:
@@ -142,7 +148,10 @@ def _fields(typed: str, start: int, end: int, table: Table[object], op: str = ":
 
 
 def _values(typed: str, start: int, end: int, table: Table[object], index: Index[object]) -> Iterator[Completion]:
-    """Yield terms such as `element:fire` whose value matches a typed word, for the fields in `WordColumns.offered`."""
+    """Yield terms such as `element:fire` whose value matches a typed word, for the fields in `WordColumns.offered`.
+
+    The span from `start` to `end` of the query is to be replaced.
+    """
     seen: set[str] = set()
     for which in map(table.by_key.__getitem__, table.words.offered):
         for option in _options(typed, which, index):
@@ -156,7 +165,7 @@ def _as_typed(option: Option) -> str:
 
 
 def _options(typed: str, which: Field, index: Index[object]) -> Iterator[Option]:
-    """Yield the known values of the field `which` with a word that starts with the typed text."""
+    """Yield the known values of the field `which` with a word that starts with the typed text, in the field's order."""
 
     def make() -> tuple[tuple[Option, ...], list[tuple[str, int]]]:
         options = which.options(index)
@@ -185,7 +194,11 @@ def _names(
     index: Index[object],
     starting: NamesStarting | None = None,
 ) -> Iterator[Completion]:
-    """Yield names of cards or decks that start with the typed text; `mark`, such as “!”, is put before each."""
+    """Yield names of cards or decks that start with the typed text; `mark`, such as “!”, is put before each.
+
+    The span from `start` to `end` of the query is to be replaced. `starting` finds the names, by default
+    `WordColumns.starting`.
+    """
     starting = starting or table.words.starting
     for name, kind in starting(index, typed, MAX_NAMES) if typed.strip() else ():
         yield Completion(start, end, f"{mark}{phrase(name)}", name, kind)
@@ -194,9 +207,9 @@ def _names(
 def _names_of_words(
     atoms: list[Atom], text: str, cursor: int, table: Table[object], index: Index[object]
 ) -> list[Completion]:
-    """Return names of cards or decks that start with the last words before the cursor, trying the most words first.
+    """Return completions by the names that start with the last words before the cursor, as many words as possible.
 
-    The word under the cursor is the last of `atoms`.
+    The word under the cursor is the last of `atoms`. The words have only spaces or “and” between them.
     """
     *others, atom = atoms
     run = [atom]

@@ -27,7 +27,7 @@ class Slot(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Words for a condition in the sentence that describes a query, and for its opposite. Nouns are plural."""
+    """Words for a condition in the sentence that describes a query, and for its `opposite`. Nouns are plural."""
 
     slot: Slot
     text: str
@@ -38,8 +38,8 @@ class Phrase:
 class TextSearch:
     """Text that a term looks for in a text field; a warning reports it if no card or deck has it.
 
-    `wording.format("“destroy”")` describes a match. The text is part of a text in `column`. With `is_whole` it is an
-    entire text, and with `is_name` it is part of a name.
+    `atom` is the term, and `item` its value with the text. `wording.format("“destroy”")` describes a match. The text is
+    part of a text in `column`. With `is_whole` it is an entire text, and with `is_name` it is part of a name.
     """
 
     folded: str
@@ -53,13 +53,13 @@ class TextSearch:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Condition of one understood term of a query; `start` and `end` are the term's position.
+    """Condition of one understood term of a query, which stands from `start` to `end`.
 
     Attributes:
         key: Key under which the matching rows are cached, equal for equal conditions. None disables the cache.
         test: Returns the matching rows, of things or of their parts according to `level`.
         phrase: The condition in words.
-        word: Folded text of a bare word or phrase, used to rank results.
+        word: Folded text of a bare word or phrase, used to rank results; "" for other terms.
         text_searches: Texts that the term looks for in a text field.
         numbers: Pairs of label and column of the number fields that are compared.
     """
@@ -118,7 +118,7 @@ def negate(tree: Tree) -> Tree:
 
 
 def mask_of(tree: Tree | None, index: Index[object]) -> tuple[Mask, Level]:
-    """Return the rows that match a query's tree, and whether these are things or parts of things.
+    """Return the mask of rows that match a tree, and whether these are things or parts; None matches all things.
 
     They are parts, such as printings of cards, if any condition is about parts.
     """
@@ -129,7 +129,7 @@ def mask_of(tree: Tree | None, index: Index[object]) -> tuple[Mask, Level]:
 
 
 def masks_of(trees: Sequence[Tree], index: Index[object]) -> tuple[list[Mask], Level]:
-    """Return the rows that match each of several trees, and whether all these are things or parts of things."""
+    """Return the mask of rows that match each of several trees, and whether all these rows are things or parts."""
     levels = {condition.level for tree in trees for condition in conditions_of(tree)}
     level = Level.PART if Level.PART in levels else Level.THING
     return [_mask(tree, index, level) for tree in trees], level
@@ -160,7 +160,7 @@ _IN_NAME_BEGIN, _IN_NAME, _IN_TYPE, _IN_TEXT = 0, 1, 2, 3
 
 
 def words_of(tree: Tree | None) -> tuple[str, ...]:
-    """Return the bare words (those without a field) that all results contain, in the order of the query."""
+    """Return the bare words and phrases, without a field, that all results contain, in the order of the query."""
     parts = tree.parts if isinstance(tree, All) else (tree,)
     return tuple(part.word for part in parts if isinstance(part, Condition) and part.word)
 
@@ -202,7 +202,10 @@ _FEW: Final = 40
 
 
 def _ranks_of(word: str, rows: Rows, index: Index[object], name: str, line: str) -> Any:
-    """Return the number that a word of the query adds to the rank of each row, all of which contain it; 0 is best."""
+    """Return an array of the number that a word, which all `rows` contain, adds to the rank of each; 0 is best.
+
+    `name` and `line` are the columns of names and of type lines.
+    """
     names, lines = index.texts(name), index.texts(line)
     if len(rows) <= _FEW:
         return np.array([_rank(word, names.folded[row], lines.folded[row]) for row in rows.tolist()], np.uint16)
@@ -218,7 +221,10 @@ def _ranks_of(word: str, rows: Rows, index: Index[object], name: str, line: str)
 
 
 def _rank(word: str, name: str, line: str) -> int:
-    """Return the number that a word of the query adds to the rank of a result; 0, at the start of a name, is best."""
+    """Return the number that a word adds to the rank of a result with this name and type line.
+
+    It is 0 at the start of a word in the name, 1 elsewhere in the name, 2 in the type line, otherwise 3.
+    """
     if word in name:
         return _IN_NAME_BEGIN if f" {word}" in f" {name}" else _IN_NAME
     return _IN_TYPE if word in line else _IN_TEXT
@@ -234,7 +240,7 @@ Order: TypeAlias = Callable[[Index[object], Rows], list[Any]]
 
 
 def sorted_rows(index: Index[object], order: Order, *, down: bool, name: Hashable) -> Rows:
-    """Return the rows of all things in an order; a thing with several parts is compared by its first one.
+    """Return the rows of all things in an order, descending with `down`. The first part of a thing is compared.
 
     NaN (no value) comes last in both directions. Ties keep the order of the index. The cache key is `name`, `down`.
     """
@@ -242,7 +248,10 @@ def sorted_rows(index: Index[object], order: Order, *, down: bool, name: Hashabl
 
 
 def sorted_by_parts(rows: Rows, parts: Mask, index: Index[object], order: Order, *, down: bool) -> Rows:
-    """Return rows of things in an order; each is compared by its first part, such as a printing, among `parts`."""
+    """Return rows of things in an order, descending with `down`.
+
+    Each is compared by its first part, such as a printing, in the mask `parts`.
+    """
     found = np.flatnonzero(parts).astype(np.int32)[::-1]
     firsts = index.first_part.copy()
     firsts[index.owner[found]] = found

@@ -61,7 +61,7 @@ class DidYouMean:
         return not self._text[one.end : other.start].strip()
 
     def check_name(self, condition: Condition, name: str) -> None:
-        """Warn of an exact name, as in !“Flash Step”, that no card or deck has."""
+        """Warn of an exact name, as in !“Flash Step”, if no card or deck matches its `condition`."""
         if not self._holds(condition):
             names = self._names(fold(name)) if self._may_suggest() else []
             written = {each: f"!{phrase(each)}" for each in names}
@@ -70,7 +70,7 @@ class DidYouMean:
     # --- bare words ---------------------------------------------------------------------------------------------------
 
     def _check_words(self, run: list[Condition]) -> None:
-        """Warn of adjacent words of the query (`run`) that nothing contains, first trying them as one name."""
+        """Warn of those adjacent words (`run`) that no card or deck has, first trying all as one name."""
         missing = [place for place, condition in enumerate(run) if not self._holds(condition)]
         stretches = {(0, len(run) - 1), (missing[0], missing[-1])} if missing else ()
         for first, last in sorted(stretches):
@@ -81,7 +81,10 @@ class DidYouMean:
             self._report(f"No {self._noun} says “{condition.word}”.", _place(condition), suggestions)
 
     def _is_one_name(self, together: list[Condition], missing: list[str]) -> bool:
-        """Return whether adjacent words are a misspelt name, and warn of `missing` words with similar names if so."""
+        """Return whether the words `together` are a misspelt name.
+
+        If so, warn of the `missing` ones, and suggest names with a similar spelling.
+        """
         written = " ".join(condition.word for condition in together)
         if not 2 <= len(together) <= MAX_RUN or not self._may_suggest():
             return False
@@ -106,7 +109,10 @@ class DidYouMean:
     # --- texts of fields ----------------------------------------------------------------------------------------------
 
     def _check_field(self, condition: Condition, behind: list[Condition]) -> None:
-        """Warn of each text in a term such as `text:burn` that nothing contains. `behind` are the terms after it."""
+        """Warn of each text in a term such as `text:burn` that no card or deck has.
+
+        `behind` are the conditions of the next terms that have words or texts.
+        """
         is_only = len(condition.text_searches) == 1
         for search in condition.text_searches[:MAX_MISSPELT]:
             is_there = self._holds(condition) if is_only else self._is_there(search)
@@ -114,7 +120,7 @@ class DidYouMean:
                 self._report_text(search, is_only=is_only)
 
     def _continues(self, search: TextSearch, condition: Condition, behind: list[Condition]) -> bool:
-        """Return whether a text makes sense with the words after its term, and suggest quotation marks if so."""
+        """Return whether a text joined with the words `behind` its term is found, and suggest quotes if so."""
         together = [condition]
         for each in behind:
             if not (each.word and self._is_beside(together[-1], each)):
@@ -132,7 +138,7 @@ class DidYouMean:
         return False
 
     def _report_text(self, search: TextSearch, *, is_only: bool) -> None:
-        """Warn that nothing has the text of a term. `is_only` says that the term has no other text."""
+        """Warn that no card or deck has the text of a term; `is_only` if the term has no other text."""
         atom, item = search.atom, search.item
         values = {f"{atom.key}{atom.op}{quoted(value)}": value for value in self._values(search)}
         words = search.folded.split()
@@ -199,7 +205,7 @@ def _place(of: Condition | Atom | Item) -> Place:
 
 
 def _wanted(tree: Tree | None, *, is_wanted: bool = True) -> Iterator[Condition]:
-    """Yield the conditions of a query's tree that are not negated, including those that are negated twice."""
+    """Yield the conditions that a tree negates an even number of times, or an odd one if `is_wanted` is False."""
     if isinstance(tree, Condition):
         if is_wanted:
             yield tree

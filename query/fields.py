@@ -46,6 +46,7 @@ class Option:
     """Known value of a search field.
 
     `icon` is the key of an icon and `aliases` are other spellings. `about` explains a label that doesn't say enough.
+    A query may contain the `value`, the `label` or an alias; the index has the value.
     """
 
     value: str
@@ -120,11 +121,16 @@ class Reading(Generic[_T_co]):
     def refuse(
         self, code: SearchWarningCode, message: str, at: Atom | Item, suggestion: str | None = None, *more: str
     ) -> None:
-        """Warn that `at`, a term or one of its values, was left out, with suggested replacements."""
+        """Warn that `at`, a term or one of its values, was left out, with suggested replacements.
+
+        `suggestion` and those in `more` are texts to replace `at`. "" removes it, and None means none.
+        """
         self.warnings.add(code, message, at.start, at.end, suggestion, *more)
 
     def pattern(self, text: str, at: Atom | Item) -> Any | None:
         """Compile a regular expression with linear running time.
+
+        `at` is the part of the query for the warning.
 
         Returns:
             The pattern; None, with a warning, if it is invalid or there are too many.
@@ -155,12 +161,15 @@ class Reading(Generic[_T_co]):
             re2.purge()  # otherwise it caches all patterns and their memory
 
     def closest(self, text: str, words: Spellings) -> list[str]:
-        """Return those of `words` that are spelt like `text`; nothing after some calls, to limit the cost."""
+        """Return up to three of `words` that are spelt like `text`, the most similar first.
+
+        After some calls for a query the result is empty, to limit the cost.
+        """
         self._suggested += 1
         return words.nearest(squeeze(text)) if self.works is not None and self._suggested <= MAX_MISTAKEN else []
 
     def without(self, value: str) -> list[str]:
-        """Return the terms, such as `-is:token`, that exclude results with the yes-or-no property `value`."""
+        """Return the terms, such as `-is:token`, that exclude the yes-or-no property `value`; empty if unknown."""
         fields = [each for each in self.flags if squeeze(value) in options_by_spelling(each, self.index)]
         return [f"-{each.key}:{quoted(value)}" for each in fields]
 
@@ -209,10 +218,10 @@ class WordColumns:
         line: Column of type lines.
         all: Column of all searched texts.
         similar: Returns names similar to a misspelt one.
-        starting: Returns names that start with some letters.
+        starting: Returns at most so many names that start with some letters, each with its kind.
         offered: Keys of the fields whose values the search box offers together with names.
         meanings: Meanings of words that no card contains, such as synonyms.
-        numbered: Returns the name of the card with a set number.
+        numbered: Returns the name of the card with a set number, or "" if there is none.
     """
 
     name: str
@@ -304,7 +313,7 @@ def squeeze(text: str) -> str:
 
 
 def either(words: Iterable[str]) -> str:
-    """Return words as a list in prose: "a, b or c"."""
+    """Return one or more words as a list in prose: "a, b or c"."""
     *most, last = words
     return f"{', '.join(most)} or {last}" if most else last
 
@@ -331,7 +340,7 @@ class Choice(Field):
         return self.offered or tuple(Option(word, word) for word in index.choices(self.column).words)
 
     def ranks_in(self, index: Index[object]) -> Mapping[str, int]:
-        """Return the rank of each value, by which < and > compare."""
+        """Return by value the number by which < and > compare it."""
         return self.ranks
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
@@ -414,7 +423,10 @@ def _report_unknown(which: Field, atom: Atom, item: Item, reading: Reading[objec
 
 
 def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
-    """Return terms of other fields that know the only value of the term `atom`, each mapped to a sentence about it."""
+    """Return terms of other fields that know the only value of the term `atom`.
+
+    Each is mapped to a remark such as "Fire is an element". A term with several values has none.
+    """
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return {}
     text, op = atom.items[0].text, "!=" if atom.op == "!=" else ":"
@@ -428,7 +440,7 @@ def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
 
 
 def _going_on(which: Field, item: Item, reading: Reading[object]) -> tuple[str, int] | None:
-    """Return the longest known value made of a typed value and the words after it, and its end in the query.
+    """Return the label of the longest known value made of a typed value and the words after it, and its end.
 
     Return None if there is no such value. This finds values that lack quotation marks.
     """
@@ -445,7 +457,7 @@ def _going_on(which: Field, item: Item, reading: Reading[object]) -> tuple[str, 
 
 
 def _parts(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> list[str]:
-    """Return the known values in a typed value such as “fire|ice”, joined by other signs than commas; else nothing."""
+    """Return the known values in a typed value such as “fire|ice”, joined by other signs than commas; else []."""
     known, parts = options_by_spelling(which, reading.index), _JOINTS.split(item.text)
     is_list = which.shape is not Shape.DISPLAY and (atom.op in IS or isinstance(which, Several))
     if len(parts) < 2 or not is_list or item.form is Form.REGEX or any(squeeze(part) not in known for part in parts):
@@ -507,7 +519,7 @@ def options_by_spelling(which: Field, index: Index[object]) -> dict[str, Option]
 
 
 def some(options: tuple[Option, ...]) -> str:
-    """Return a sentence for a warning that lists all known values, or "" if there are none or many."""
+    """Return a sentence for a warning that lists all known values, or "" if there are none or more than 24."""
     if not options or len(options) > 24:
         return ""
     return f" There are {', '.join(option.label for option in options)}."
@@ -615,7 +627,7 @@ class Addend:
     field: Number | None = None
 
     def value(self, index: Index[object], level: Level) -> Numbers | float:
-        """Return the number, or the field's value in each row of things or of parts, as `level` says."""
+        """Return the signed number, or that of the field in each row of things or of parts, as `level` says."""
         if self.field is None:
             return self.sign * self.number
         column = index.numbers(self.field.column)
@@ -625,7 +637,7 @@ class Addend:
 
 
 def _value(parts: tuple[Addend, ...], index: Index[object], level: Level) -> Any:
-    """Return the sum in each row, or one number if it has no fields."""
+    """Return the sum of `parts` in each row of this level, or one number if no part is a field."""
     total: Numbers | float = 0
     for part in parts:
         total = total + part.value(index, level)
@@ -647,7 +659,7 @@ def _spoken(parts: tuple[Addend, ...]) -> str:
 def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[object]) -> Condition | None:
     """Return the condition of a comparison of numbers, or add a warning and return None.
 
-    Examples are `atk>=300`, `level:1..3`, `lv:1,2` and `atk+ratk>hp`.
+    Examples are `atk>=300`, `level:1..3`, `lv:1,2` and `atk+ratk>hp`. `fields` has all fields by each of their names.
     """
     left = _sum(atom.key, fields, reading, atom)
     if left is None:
@@ -704,7 +716,7 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[objec
 
 
 def _of_parity(left: tuple[Addend, ...], parity: str, atom: Atom, index: Index[object]) -> Condition:
-    """Return the condition that a sum of number fields is even or odd, as `parity` says."""
+    """Return the condition that a sum of number fields is "even" or "odd", as `parity` says; with `!=` the other."""
     levels = {index.level(each.field.column) for each in left if each.field is not None}
     level = Level.PART if Level.PART in levels else Level.THING
     rest = _PARITIES[parity] if atom.op != "!=" else 1 - _PARITIES[parity]
@@ -723,7 +735,7 @@ _PARITIES: Final = {"even": 0, "odd": 1}
 
 
 def _compared_otherwise(atom: Atom) -> tuple[SearchWarningCode, str, str] | None:
-    """Return the warning (code, message, correction) for a notation such as `level:>=3`, or None."""
+    """Return the warning (code, message, correction) for a notation such as `level:>=3`, or None for others."""
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return None
     text = atom.items[0].text
@@ -748,7 +760,10 @@ _AND_MORE: Final = re.compile(r"(\d+)\+")
 
 
 def _comparison_wording(left: tuple[Addend, ...], op: str, spoken: list[str], *, is_plain: bool) -> tuple[Slot, str]:
-    """Return a comparison in words, and their position in the sentence; `is_plain` if it has no fields on the right."""
+    """Return the position of a comparison in the sentence, and its words.
+
+    `spoken` are the values on the right side in words. With `is_plain` none of them contains a field.
+    """
     which = left[0].field
     if is_plain and len(left) == 1 and which is not None and which.counted:
         return Slot.WITH, f"with {counted(op, spoken, which.counted)}"
@@ -758,7 +773,7 @@ def _comparison_wording(left: tuple[Addend, ...], op: str, spoken: list[str], *,
 
 
 def counted(op: str, numbers: list[str], nouns: tuple[str, str]) -> str:
-    """Return a count in words, such as “at least 2 copies”. `nouns` are singular and plural."""
+    """Return a count in words, such as “at least 2 copies” or “1 or 2 copies”. `nouns` are singular and plural."""
     few = {"<": "fewer than", ">": "more than"}.get(op, SPOKEN[op])
     return " ".join(filter(None, (few, either(numbers), nouns[numbers != ["1"]])))
 
@@ -809,7 +824,7 @@ def _right(
 def _sum(
     text: str, fields: Mapping[str, Field], reading: Reading[object], at: Atom | Item
 ) -> tuple[Addend, ...] | None:
-    """Return the parts of a sum of numbers and number fields, or add a warning and return None."""
+    """Return the parts of a sum of numbers and number fields, or warn of the term or value `at` and return None."""
     if (single := fields.get(text)) is not None and isinstance(single, Number):
         return (Addend(1, field=single),)
     if text.isdecimal() and text.isascii() and len(text) <= MAX_DIGITS:
@@ -835,7 +850,7 @@ def _sum(
 
 
 def _no_number(text: str, word: str, fields: Mapping[str, Field], reading: Reading[object], at: Atom | Item) -> None:
-    """Warn of a word in the sum `text` that is not a number field."""
+    """Warn of a word in the sum `text` that is not a number field; `at` is the term or value with the sum."""
     close = reading.closest(word, Spellings(key for key, each in fields.items() if isinstance(each, Number)))
     correction = text.replace(word, close[0], 1) if close and isinstance(at, Item) else None
     if correction is not None and any(
@@ -852,6 +867,7 @@ class TextField(Field):
     """Field that searches a text. `=` compares the whole text, and /…/ is a pattern.
 
     `own` is a column with texts in which `~` replaces the name of the card.
+    That column is searched instead of `column` if the typed text has a `~`.
     """
 
     wording: str = field(default="whose text says {}", kw_only=True)
@@ -926,7 +942,10 @@ def _is(index: Index[object], column: str, folded: str) -> Mask:
 
 @dataclass(frozen=True)
 class Flags(Field):
-    """Field of yes-or-no properties, as in `is:token`. `flags` maps each option to its column."""
+    """Field of yes-or-no properties, as in `is:token`. `flags` maps each option to its column.
+
+    With `is_negated` the field is one of opposites, as in `not:token`. `phrases` are the words for each value.
+    """
 
     shape = Shape.FLAGS
 
@@ -939,7 +958,7 @@ class Flags(Field):
         return tuple(self.flags)
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
-        """Return the properties that the index has as columns."""
+        """Return all properties of the field."""
         return self._options
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
@@ -984,14 +1003,14 @@ class KindField(Choice):
 
 @dataclass(frozen=True)
 class HasField(Field):
-    """Field such as `has:text`, which matches what has any value in a column. Its values name the columns."""
+    """Field such as `has:text`, which matches cards or decks with any value in a column. Its values name columns."""
 
     shape = Shape.FLAGS
 
     columns: tuple[Option, ...] = ()
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
-        """Return the values of the field, one for each column of the index."""
+        """Return the values of the field, one for each column that may be named."""
         return self.columns
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:

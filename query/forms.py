@@ -31,17 +31,17 @@ class Parameters(Protocol):
     """Query parameters, such as Django's `QueryDict`."""
 
     def get(self, name: str) -> str | None:
-        """Return the last value of a parameter."""
+        """Return the last value of a parameter, or None if it is missing."""
 
     def getlist(self, name: str) -> list[str]:
-        """Return all values of a parameter."""
+        """Return all values of a parameter, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class ControlValue:
     """Content of a form control: an operator and values.
 
-    `place` is the span of its term in the query.
+    `place` is the span of its term in the query, (0, 0) for a submitted form.
     """
 
     op: str
@@ -69,6 +69,8 @@ def operators_of(which: Field) -> tuple[str, ...]:
 
 def form_of_query(text: str, table: Table[object], index: Index[object], keys: Iterable[str]) -> FilledForm:
     """Return the form that represents a query.
+
+    The whole query becomes the rest if it would mean something else without the terms in the controls.
 
     Args:
         text: The query.
@@ -135,7 +137,10 @@ _AND_LAST: Final = re.compile(r"(?<![^\s()])and\s*$", re.IGNORECASE)
 
 
 def _others(node: parser.Node | None, taken: Sequence[Atom], table: Table[object], *, is_top: bool = True) -> list[str]:
-    """Return the parts of a conjunction, without the terms in `taken`, as text for comparison (`parser.dump`)."""
+    """Return the parts of a conjunction, without the terms in `taken`, as text for comparison (`parser.dump`).
+
+    `is_top` is False for the parts of a group in parentheses.
+    """
     if isinstance(node, parser.And):
         parts = [(part, is_top and not isinstance(part, parser.And)) for part in node.parts]
         return [each for part, is_beside in parts for each in _others(part, taken, table, is_top=is_beside)]
@@ -186,7 +191,7 @@ def _is_pattern(text: str) -> bool:
 
 
 def form_of_params(params: Parameters, table: Table[object], index: Index[object], keys: Iterable[str]) -> FilledForm:
-    """Return the submitted search form. Unknown values stay as typed and get a warning later."""
+    """Return the submitted form. Unknown values stay as typed, and unknown operators become the default."""
     entries = {}
     for key in keys:
         which, name = table.by_key[key], f"{PREFIX}{key}"
@@ -316,7 +321,7 @@ def _parts(query: str, table: Table[object]) -> list[str]:
 def replaced(text: str, key: str, values: Iterable[str], table: Table[object]) -> list[str]:
     """Return, for each value, the query `text` with `key:value` as the only ungrouped term of its field.
 
-    An empty value removes the term.
+    An empty value only removes the terms of the field.
     """
     which = table.by_key[key]
     root, _ = _parsed(text, table)

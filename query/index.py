@@ -117,7 +117,7 @@ class _Words:
         return words
 
     def pairs(self) -> Pairs:
-        """Return all pairs of word number and row, packed into integers by `_pairs`."""
+        """Return all pairs of word number and row, packed by `_pairs` and in ascending order."""
         return _pairs(np.repeat(self.numbers, np.diff(self._starts)), self._rows)
 
     def followed_by(self, added: Pairs, row_of: Rows, size: int, lexicon: Lexicon) -> _Words:
@@ -134,11 +134,11 @@ class _Words:
         return _Words(np.insert(old, np.searchsorted(old, new), new) if len(old) else new, size, lexicon)
 
     def spelt(self) -> list[str]:
-        """Return the words of the column as text."""
+        """Return the distinct words of the column as text, in the order of their numbers."""
         return [self.lexicon.words[number] for number in self.numbers.tolist()]
 
     def having(self, letters: str) -> Mask:
-        """Return the mask of rows with a word that contains `letters`."""
+        """Return the mask of rows with a word that contains `letters`; all rows for ""."""
         return self.mask(self.lexicon.having(letters)) if letters else np.ones(self._size, np.bool_)
 
     def having_whole(self, letters: str, whole: re.Pattern[str]) -> Mask:
@@ -148,7 +148,7 @@ class _Words:
         return self.mask(np.array(found, np.int32))
 
     def mask(self, numbers: Rows) -> Mask:
-        """Return the mask of rows that contain any of the words with these sorted numbers."""
+        """Return the mask of rows that contain any of the words with these sorted numbers; unused ones are ignored."""
         mask = np.zeros(self._size, np.bool_)
         self.assign(numbers, mask, True)
         return mask
@@ -192,7 +192,7 @@ class Texts:
         self.folded, self.by_word = folded, words
 
     def followed_by(self, added: _Texts, move: _Move, lexicon: Lexicon) -> Texts:
-        """Return the column after texts were added and rows reordered by `move`."""
+        """Return the column after texts were added and rows reordered by `move`, or itself if nothing changed."""
         folded = list(map((self.folded + added.folded).__getitem__, move.take.tolist()))
         if folded == self.folded:
             return self
@@ -275,7 +275,7 @@ class Texts:
 
     @cached_property
     def _lines(self) -> tuple[bytes, list[int]]:
-        """All texts of the column joined, with one line per part, and the start of each text."""
+        """All texts of the column joined, with one line per part, and the start of each text in bytes."""
         lines = [text.replace(BETWEEN, "\n").encode() for text in self.folded]
         return b"\n".join(lines), list(accumulate((len(line) + 1 for line in lines), initial=0))[:-1]
 
@@ -285,7 +285,7 @@ class Texts:
         return np.array(self._lines[1], np.int64)
 
     def _checked(self, mask: Mask, is_so: Callable[[str], bool]) -> Mask:
-        """Return those rows of a mask whose text passes the test `is_so`."""
+        """Return a mask of those rows in `mask` whose text passes the test `is_so`."""
         texts, checked = self.folded, np.zeros(len(self.folded), np.bool_)
         checked[[row for row in np.flatnonzero(mask).tolist() if is_so(texts[row])]] = True
         return checked
@@ -298,7 +298,10 @@ class Together:
         self._parts, self.by_word = parts, words
 
     def followed_by(self, parts: tuple[Texts, ...], added: list[Pairs], move: _Move, lexicon: Lexicon) -> Together:
-        """Return the combination of `parts`, the new versions of its columns; `added` are the new words of each."""
+        """Return the combination of `parts`, the new versions of its columns, or itself if none is new.
+
+        `added` are the packed pairs of word and added row, for each column.
+        """
         if parts == self._parts:
             return self
         pairs = np.concatenate(added)
@@ -358,7 +361,7 @@ class _Texts:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Column of the index with one word per row. `codes` are positions in `words`, -1 for none."""
+    """Column of the index with one word per row. `codes` are positions in the sorted `words`, -1 for none."""
 
     words: list[str]
     codes: NDArray[np.int32]
@@ -379,13 +382,13 @@ class Choices:
 
     @classmethod
     def of(cls, values: Sequence[str | None]) -> Choices:
-        """Return the column with these values, one per row."""
+        """Return the column with these values, one per row; None and "" mean no word."""
         words = sorted(filter(None, set(values)))
         codes: dict[str | None, int] = {None: -1, "": -1, **{word: place for place, word in enumerate(words)}}
         return cls(words, np.fromiter(map(codes.__getitem__, values), np.int32, len(values)))
 
     def followed_by(self, added: Choices, take: Places) -> Choices:
-        """Return the column after rows were added and reordered; `take` is the former place of each row."""
+        """Return the column whose row i is row `take[i]` of the old rows followed by those in `added`."""
         words = sorted({*self.words, *added.words})
         codes = np.concatenate((self._codes_in(words), added._codes_in(words)))[take]
         if words == self.words and np.array_equal(codes, self.codes):
@@ -394,7 +397,7 @@ class Choices:
         return Choices(used, Choices(words, codes)._codes_in(used))
 
     def _codes_in(self, words: list[str]) -> NDArray[np.int32]:
-        """Return the word of each row as its position in another list of words, -1 for none."""
+        """Return the word of each row as its position in another list, -1 for no word or one not in the list."""
         places = {word: place for place, word in enumerate(words)}
         # The code -1 selects the last item, which is -1.
         codes: NDArray[np.int32] = np.array([*(places.get(word, -1) for word in self.words), -1], np.int32)[self.codes]
@@ -409,12 +412,12 @@ class Several:
     bits: Any
 
     def bit(self, word: str) -> int:
-        """Return the bit of a word, or 0 for an unknown word."""
+        """Return the bit of a word, a power of 2, or 0 for an unknown word."""
         return 1 << self.words.index(word) if word in self.words else 0
 
     @classmethod
     def of(cls, values: Sequence[Collection[str] | None]) -> Several:
-        """Return the column with these values, one collection of words per row."""
+        """Return the column with these values, one collection of words per row; None means no word."""
         several = [tuple(value or ()) for value in values]
         words = sorted({word for value in set(several) for word in value})
         bit = {word: 1 << place for place, word in enumerate(words)}
@@ -422,7 +425,7 @@ class Several:
         return cls(words, np.fromiter(map(bits.__getitem__, several), _bits_of(words), len(several)))
 
     def followed_by(self, added: Several, take: Places) -> Several:
-        """Return the column after rows were added and reordered; `take` is the former place of each row."""
+        """Return the column whose row i is row `take[i]` of the old rows followed by those in `added`."""
         words = sorted({*self.words, *added.words})
         bits = np.concatenate((self._bits_in(words), added._bits_in(words)))[take]
         if words == self.words and np.array_equal(bits, self.bits):
@@ -432,7 +435,7 @@ class Several:
         return Several(used, Several(words, bits)._bits_in(used))
 
     def _bits_in(self, words: list[str]) -> Any:
-        """Return the bits of each row, rearranged to the order of another list of words."""
+        """Return the bits of each row for another list of words, without the words that this list lacks."""
         if words == self.words:
             return self.bits
         bits = np.zeros(len(self.bits), _bits_of(words))
@@ -453,10 +456,12 @@ class Index(Generic[_T_co]):
     Rows are sorted by the documents' `order`, and parts by their owners. A subclass can search a database instead
     (`decks.search.index`): then masks and numbers are database expressions with the operators of arrays.
 
+    Methods that take the name of a column raise KeyError for an unknown one.
+
     Args:
         columns: The columns.
-        documents: The new and changed documents.
-        source: Object that the documents were made from.
+        documents: The new and changed documents; all of them without `before`.
+        source: Object that the documents were made from, for fields that look values up.
         before: Earlier index with the same columns. Unchanged columns are shared with it.
         same: Rows of `before`, in order, that are unchanged.
     """
@@ -570,11 +575,11 @@ class Index(Generic[_T_co]):
         return self.known(column)
 
     def level(self, name: str) -> Level:
-        """Return whether a column has a row for each thing or for each part of one."""
+        """Return whether the column `name` has a row for each thing or for each part of one."""
         return self._levels[name]
 
     def alike(self, name: str, word: str) -> list[str]:
-        """Return words in the text column `name` that are spelt like `word`, the most similar first."""
+        """Return up to three words in the text column `name` that are spelt like `word`, the most similar first."""
 
         def make() -> Spellings:
             words = "\n".join(self.texts(name).by_word.spelt())
@@ -662,7 +667,10 @@ def _extend(columns: list[list[object]], rows: list[tuple[object, ...]]) -> None
 
 
 class _Move:
-    """Reordering of rows. `take` has the former place of each row; `row_of` the new row of each place, or -1."""
+    """Reordering of rows: the old ones, with the added ones numbered after them, become new ones.
+
+    `take` has the former number of each new row. `row_of` has the new number of each former row, -1 for a removed one.
+    """
 
     def __init__(self, take: Places, size: int) -> None:
         self.take = take
@@ -671,7 +679,7 @@ class _Move:
 
 
 def _followed(old: Any, kind: Kind, values: Any, move: _Move, lexicon: Lexicon) -> Any:
-    """Return the column `old` with added values and reordered rows, or itself if nothing has changed."""
+    """Return the column `old` with the added `values` and reordered rows, or itself if nothing has changed."""
     if kind is Kind.TEXT:
         return old.followed_by(values, move, lexicon)
     if kind is Kind.CHOICE:
@@ -683,7 +691,7 @@ def _followed(old: Any, kind: Kind, values: Any, move: _Move, lexicon: Lexicon) 
 
 
 def _empty(column: Column, columns: Mapping[str, Any], lexicon: Lexicon) -> Any:
-    """Return an empty column of the kind that `column` describes."""
+    """Return a column without rows of the kind that `column` describes."""
     no_words = _Words(np.empty(0, np.int64), 0, lexicon)
     if column.of:
         return Together((), no_words)

@@ -25,7 +25,7 @@ class Lexicon:
         self._settling = threading.Lock()
 
     def numbers_of(self, folded: str) -> list[int]:
-        """Return the numbers of the distinct words of a folded text; new words are added to the list."""
+        """Return the numbers of the distinct words of a folded text, in any order; new words are added."""
         return list(map(self._numbers.__getitem__, set(folded.split())))
 
     def having(self, letters: str) -> NDArray[np.int32]:
@@ -94,7 +94,7 @@ class _Spelling:
         self._ranges = dict(zip(self._threes.tolist(), pairwise(self._starts.tolist()), strict=True))
 
     def _having(self, letters: str) -> NDArray[np.int32]:
-        """Return the sorted numbers of the words that contain `letters`, of which there is at least one."""
+        """Return the sorted numbers of the words that contain `letters`; all numbers for ""."""
         numbers = [self._letters.get(letter, -1) for letter in letters]
         if -1 in numbers:
             return _NONE
@@ -107,7 +107,10 @@ class _Spelling:
         return np.array(sorted({number for number in owners if letters in words[number]}), np.int32)
 
     def _having_few(self, numbers: list[int]) -> NDArray[np.int32]:
-        """Return the numbers of the words that contain one or two letters, given by the `numbers` of these."""
+        """Return the sorted numbers of the words with a sequence of one or two letters.
+
+        `numbers` are the numbers of these letters in the alphabet.
+        """
         width = self._base ** (3 - len(numbers))
         least = sum(number * self._base ** (2 - place) for place, number in enumerate(numbers))
         first, last = self._starts[np.searchsorted(self._threes, [least, least + width])].tolist()

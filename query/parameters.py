@@ -18,10 +18,10 @@ class Parameters(Protocol):
     """Query parameters, such as Django's `QueryDict`."""
 
     def get(self, name: str, /) -> str | None:
-        """Return the last value of a parameter."""
+        """Return the last value of a parameter, or None if it is missing."""
 
     def getlist(self, name: str, /) -> list[str]:
-        """Return all values of a parameter."""
+        """Return all values of a parameter, in order."""
 
     def __contains__(self, name: object, /) -> bool: ...
 
@@ -51,7 +51,7 @@ class Terms:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Names of all URL parameters that are known."""
+        """Names of all URL parameters that stand for terms, with those for order and display."""
         return (*self.terms, *self.flags, "sort", "view")
 
     def query_of(self, params: Parameters) -> str:
@@ -80,7 +80,7 @@ class Terms:
         return f"{self.terms[name]}{values}" if values else ""
 
     def _flag(self, name: str, params: Parameters) -> str:
-        """Return the term for a yes-or-no parameter, or "" if several values contradict each other."""
+        """Return the term for a yes-or-no parameter, or "" if it is missing or its values contradict each other."""
         known = self.flags[name]
         terms = {known.get(squeeze(value), f"is:{quoted(value)}") for value in self._values(name, params)}
         return terms.pop() if len(terms) == 1 else ""

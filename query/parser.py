@@ -142,7 +142,7 @@ def parse(
         warnings: Collects the warnings.
         is_key: Returns whether a word is the name of a field.
         terms: Largest number of terms that are read.
-        is_name: Returns whether words are a name.
+        is_name: Returns whether words are a name; by default none are.
     """
     if len(text) > MAX_LETTERS:
         message = f"Only the first {MAX_LETTERS:,} letters were read."
@@ -170,7 +170,7 @@ def _within_signs(text: str) -> str:
 def runs(text: str) -> Iterator[Place]:
     """Yield spans of adjacent words of a query that may be a name with “and”, “or”, “not” or a minus in it.
 
-    Spans between two “or”s follow if they contain such a word as well.
+    Each such span is followed by the parts between its “or”s that also contain one of these words.
     """
     for match in _RUN.finditer(text):
         if _JOINED.search(match[0]):
@@ -183,7 +183,7 @@ def runs(text: str) -> Iterator[Place]:
 
 
 def dump(node: Node | None) -> str:
-    """Return a syntax tree as text that shows its structure: (and el:fire (not word "two words"))."""
+    """Return a syntax tree as text that shows its structure: (and el:fire (not word "two words")); "()" for None."""
     if node is None:
         return "()"
     if isinstance(node, Atom):
@@ -303,7 +303,7 @@ class _Parser:
         return _all_of(found)
 
     def _lonely(self, match: re.Match[str]) -> None:
-        """Warn of an “and” or “or” that joins nothing."""
+        """Warn of an “and” or “or”, whose match is given, that joins nothing."""
         if not self._is_full:
             message = f"“{match[0]}” has nothing on one side and was left out. In quotation marks it is a word."
             self._warnings.add(SearchWarningCode.DANGLING, message, match.start(), match.end(), "")
@@ -439,7 +439,7 @@ class _Parser:
         return Atom(Form.FIELD, "", start, self._at, key, op, items, match.end(), loose)
 
     def _choices(self, match: re.Match[str]) -> tuple[Item, ...]:
-        """Return the values in parentheses after a field, as in el:(fire or ice)."""
+        """Return the values in parentheses after a field, as in el:(fire or ice), whose match is given."""
         found = _CHOICE.finditer(self._text, match.start(1), match.end(1))
         return tuple(Item(each[1], Form.WORD, *each.span(1)) for each in found)
 

@@ -17,7 +17,7 @@ AROUND: Final = 40
 
 
 def address(path: str, query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
-    """Return the URL of the search page at `path` with this query and other parameters."""
+    """Return the URL of the search page at `path` with this query, if it is not empty, and other parameters."""
     params = urlencode(({"q": query} if query else {}) | dict(others))
     return f"{path}?{params}" if params else path
 

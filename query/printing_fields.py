@@ -48,7 +48,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
 
 
 def part_of(printing: Printing) -> tuple[object, ...]:
-    """Return the values of a printing for the columns of printings in the search index."""
+    """Return the values of a printing in the order of `COLUMNS`, the columns of printings in the search index."""
     number, released = printing.number, printing.released
     return (
         number.number,
@@ -63,13 +63,16 @@ def part_of(printing: Printing) -> tuple[object, ...]:
 
 
 def rarities_of(index: Index[object]) -> list[str]:
-    """Return all rarities of the printings, known ones in order, then the others alphabetically."""
+    """Return all rarities of the printings: those in the index's `source` in its order, the others from A to Z."""
     known = {rarity: place for place, rarity in enumerate(index.source.rarities)}
     return sorted(index.choices("rarity").words, key=lambda word: (known.get(word.lower(), len(known)), word))
 
 
 def ranks(index: Index[object], column: str, order: list[str]) -> Numbers:
-    """Return the position in `order` of the word that each row of `column` has, NaN for none."""
+    """Return the position in `order` of the word that each row of `column` has, NaN for none.
+
+    `order` must have all words of the column.
+    """
     choices = index.choices(column)
     place = np.array([*(float(order.index(word)) for word in choices.words), np.nan])
     return place[choices.codes]
@@ -102,7 +105,7 @@ class RarityField(Choice):
         return self.offered or tuple(Option(word, word) for word in rarities_of(index))
 
     def ranks_in(self, index: Index[object]) -> Mapping[str, int]:
-        """Return the rank of each rarity, by which < and > compare."""
+        """Return the rank of each rarity, by which < and > compare: 0 for the first of the options."""
         return {option.value: place for place, option in enumerate(self.options(index))}
 
 

@@ -49,6 +49,8 @@ class Relaxation:
     def suggestions(self, text: str, count_of: Callable[[str], int]) -> list[Relaxed]:
         """Return single terms, or else pairs of terms, whose removal yields results, the most results first.
 
+        A query of one term has none.
+
         Args:
             text: The query.
             count_of: Counts the results of a query. It is read anew, because terms may depend on each other.
@@ -62,7 +64,10 @@ class Relaxation:
         return sorted(suggestions, key=lambda each: -each.count)
 
     def absent(self, noun: str) -> list[str]:
-        """Return sentences on how many lack a number, such as a level, and match the rest. `noun` is a plural."""
+        """Return up to three sentences on how many cards or decks lack a number, but match the rest.
+
+        `noun` is a plural.
+        """
         sentences: dict[str, None] = {}
         for place, part in enumerate(self._parts[: self._tried]):
             for label, column in part.numbers if isinstance(part, Condition) else ():

@@ -42,7 +42,10 @@ class Spellings:
 
 
 def _letters(words: list[str]) -> NDArray[np.int8]:
-    """Return the letter counts of each word by group, with shape (words, groups)."""
+    """Return how often each word has letters of each of 32 groups, with shape (words, 32).
+
+    The group of a letter is its code point modulo 32.
+    """
     letters = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32) % _GROUPS
     owners = np.repeat(np.arange(len(words)), [len(word) for word in words])
     counts = np.bincount(owners * _GROUPS + letters, minlength=len(words) * _GROUPS)

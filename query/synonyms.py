@@ -46,7 +46,7 @@ class Meanings:
         return max(map(len, (*self._called, *self._by_stems)), default=1)
 
     def of(self, words: str, index: Index[object]) -> list[Meaning]:
-        """Return the meanings of `words` that match any card: as terms of players, or else as synonyms."""
+        """Return the meanings of `words` that match any card: as terms of players, or else as synonyms; else none."""
         stems = tuple(map(stem, words.split()))
         for meanings in (self._called.get(stems, ()), self._by_stems.get(stems, ())):
             distinct = {each.wording: each for each in meanings}.values()
@@ -58,7 +58,7 @@ class Meanings:
         return index.has_any(index.cached(("means", meaning.wording), partial(meaning.test, index)))
 
     def forms(self, word: str, index: Index[object]) -> tuple[str, ...]:
-        """Return the words in card texts that have the same stem as `word`, such as “draws” for “draw”."""
+        """Return the words in card texts with the same stem as `word`, such as “draws” for “draw”; else none."""
         return self._forms(index).get(stem(word), ())
 
     @cached_property

@@ -82,7 +82,7 @@ class Table(Generic[_T_co]):
         noun: Plural noun for the results.
         fields: All fields.
         words: Columns in which bare words (those without a field) are searched.
-        orders: Orders by the value of the display field `order`.
+        orders: Functions that return sort columns, by the value of the display field `order`.
         terms: Largest number of terms that are read.
         patterns: Largest number of regular expressions that are read.
         tried: Largest number of terms that are evaluated alone, or left out, to make suggestions.
@@ -220,7 +220,7 @@ class Query(Generic[_T_co]):
         return say(self.tree, self.table.noun)
 
     def relaxed(self) -> list[Relaxed]:
-        """Return suggestions to drop a term, or else two, so that there are results; empty if there are already."""
+        """Return suggestions to drop a term, or else two, to get results; empty if the query has results."""
         return self._relaxation.suggestions(self.text, self._count_of) if self._relaxation else []
 
     def _count_of(self, text: str) -> int:
@@ -230,7 +230,7 @@ class Query(Generic[_T_co]):
         return 0 if is_new else other.count
 
     def absent(self) -> list[str]:
-        """Return sentences about numbers that cards or decks lack, because of which there are no results."""
+        """Return sentences about numbers that cards or decks lack; empty if the query has results."""
         return self._relaxation.absent(self.table.noun) if self._relaxation else []
 
     @property
@@ -287,9 +287,9 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
 
 
 def _interpreted(tree: Tree, node: Node | None, reader: _Reader) -> Tree:
-    """Return the conditions of a query read by word meanings, if `tree` matches nothing and they do.
+    """Return the conditions of a query with words read by their meaning, if `tree` matches nothing and they do.
 
-    `reader` has `is_free` set. Otherwise return `tree`.
+    Otherwise return `tree`. `reader` must read words by their meaning (`is_free`).
     """
     index = reader.index
     if any(each.form is Form.WORD for each in parser.atoms_of(node)) and not index.has_any(mask_of(tree, index)[0]):
@@ -304,7 +304,10 @@ def _is_name(words: str, *, index: Index[object], table: Table[object]) -> bool:
 
 
 def _unfinished_name(text: str, table: Table[object], index: Index[object]) -> Condition | None:
-    """Return the condition that a name starts with the query; None unless this is a name with “or” or “not”."""
+    """Return the condition that a name starts with a query that has “or” or “not”.
+
+    None for another query, a whole name, or if no name starts so.
+    """
     name, words = table.words.name, text.strip()
     folded = fold(words)
     is_run = next(parser.runs(words), None) == (0, len(words)) and _TURNED.search(words) is not None
@@ -331,7 +334,7 @@ def _numbered(text: str, table: Table[object], index: Index[object]) -> Conditio
 
 
 def _within(index: Index[object], name: str, folded: str) -> Mask:
-    """Return the mask of rows whose name contains the words of `folded`, or equals it if it is one word."""
+    """Return the mask of rows whose text in the column `name` has the words of `folded`; one word must be all of it."""
     texts = index.texts(name)
     return texts.has(f" {folded}") if " " in folded else texts.equal(folded)
 
@@ -376,7 +379,10 @@ class _Reader:
         self._is_free = is_free
 
     def take_display(self, atoms: Iterable[Atom]) -> dict[str, str]:
-        """Return the values of fields such as `order` among `atoms`, the terms outside of groups, by field key."""
+        """Return the values of fields such as `order` by field key, with warnings of surplus ones.
+
+        `atoms` are the terms outside of groups.
+        """
         display: dict[str, str] = {}
         atoms = list(atoms)
         placed: dict[str, Atom] = {}
@@ -675,7 +681,7 @@ class _Reader:
         self._warnings.add(SearchWarningCode.UNKNOWN_FIELD, message, atom.start, atom.end, *(fits or ("",)))
 
     def _labelled(self, key: str) -> list[Field]:
-        """Return fields whose label is `key`, or else contains it as a word, with or without a plural s."""
+        """Return up to three fields whose label is `key`, or else contains it as a word, also without a plural s."""
         fields = self._table.fields
         for label in (squeeze(key), squeeze(key).removesuffix("s")):
             if named := [which for which in fields if squeeze(which.label) == label]:

@@ -67,7 +67,7 @@ def _message(names: list[str], terms: list[str], known: Collection[str], table: 
 
 
 def _term(name: str, value: str, known: Collection[str], table: Table[object]) -> str:
-    """Return the term of a query that an unknown URL parameter probably stands for, or ""."""
+    """Return the term of a query that an unknown URL parameter probably stands for, or "" if that is unclear."""
     value = quoted(parser.clean(value[:MAX_VALUE]).strip())
     if value == '""':
         return ""
@@ -79,7 +79,7 @@ def _term(name: str, value: str, known: Collection[str], table: Table[object]) -
 
 
 def _similar(name: str, words: Collection[str]) -> str:
-    """Return the one of `words` that equals `name` or is spelt like it, or ""."""
+    """Return the one of `words` that equals `name`, regardless of case and signs, or is spelt like it; else ""."""
     spelt = {squeeze(word): word for word in reversed(list(words))}
     exact = spelt.get(squeeze(name[:40]))
     near = Spellings(word for word in spelt if len(word) > 2).nearest(squeeze(name[:40]))

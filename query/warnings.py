@@ -68,7 +68,7 @@ class SearchWarning:
         }
 
     def corrected(self, text: str, suggestion: str) -> str:
-        """Return the query `text` with the warning's span replaced by a suggestion."""
+        """Return the query `text` with the warning's span replaced by a suggestion; "" removes the term."""
         return replaced(text, self.start, self.end, suggestion)
 
 
@@ -132,7 +132,10 @@ class Warnings:
     def add(
         self, code: SearchWarningCode, message: str, start: int, end: int, suggestion: str | None = None, *more: str
     ) -> None:
-        """Add a warning about the query from `start` to `end`, unless there are too many."""
+        """Add a warning about the query from `start` to `end`, unless there are `MAX_WARNINGS` already.
+
+        `suggestion` and `more` are replacements, as in `SearchWarning`.
+        """
         if len(self._all) < MAX_WARNINGS:
             self._all.append(SearchWarning(code, message, start, end, suggestion, more))
 
