@@ -30,7 +30,7 @@ class Folder:
         self._path = path
 
     def read(self, name: str) -> bytes | None:
-        """Return the content of a file. None if it is missing, or if another user owns it or may write to it."""
+        """Return the content of a file; None if it can't be read, or if another user owns it or may write to it."""
         with contextlib.suppress(OSError), (self._path / name).open("rb") as file:
             status = os.fstat(file.fileno())
             if status.st_uid == os.geteuid() and not status.st_mode & 0o022:
@@ -38,7 +38,7 @@ class Folder:
         return None
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file as a whole or not at all. A failure, such as a full disk, is ignored: it only costs time."""
+        """Write a file, replacing an old one, as a whole or not at all. A failure, such as a full disk, is ignored."""
         with contextlib.suppress(OSError):
             self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
             handle, part = tempfile.mkstemp(dir=self._path, suffix=".part")

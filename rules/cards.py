@@ -26,7 +26,7 @@ from rules.vocabulary import (
 class TileBuff:
     """Bonus of a tile card: matching creatures on the tile gain `stats` (D-16.4, O-16.11).
 
-    A creature matches if it has the element, type and name that are set.
+    A creature matches if it has the element, type and name that are set; None and "" mean any.
     """
 
     stats: Mapping[Stat, int]
@@ -78,7 +78,7 @@ class CardDef:
 
     @property
     def full_name(self) -> str:
-        """Name of the card, which identifies it (O-2.2)."""
+        """Name of the card, without additions, because it identifies the card (O-2.2)."""
         return self.name
 
     def stat(self, stat: Stat) -> int | None:
@@ -98,17 +98,17 @@ class CardDef:
 
     @property
     def reach(self) -> int | None:
-        """Range of RATK (ranged attack) in tiles; None for a card without RATK (O-1.6)."""
+        """Range of RATK (ranged attack) in tiles, by default that of O-1.6; None for a card without RATK."""
         return None if self.ratk is None else self.ratk_range or DEFAULT_RATK_RANGE
 
     @property
     def starting_hp(self) -> int:
-        """HP of a leader at the start of a duel (O-1.9)."""
+        """HP of a leader at the start of a duel: its printed HP, or the default of O-1.9."""
         return self.leader_hp or DEFAULT_LEADER_HP
 
     @property
     def speed(self) -> int | None:
-        """Activation speed of a trick, 1 is fastest (D-1.27); None for other kinds."""
+        """Activation speed of a trick, 1 is fastest (D-1.27); None for other kinds of cards."""
         if self.kind is not Kind.TRICK:
             return None
         return TRICK_SPEED[self.activation or Activation.NORMAL]
@@ -119,7 +119,7 @@ PLAIN_TOKEN: Final = CardDef(-1, "Token", Kind.TOKEN, element=Element.NORMAL, le
 
 
 def described_token(name: str, printed: Printed) -> CardDef:
-    """Return the token card that a card text describes with its values, such as “(level 1, 100 ATK)”."""
+    """Return the token card, with id -1, that a card text describes with its values, such as “(level 1, 100 ATK)”."""
     stats: dict[str, Any] = {"def_" if stat is Stat.DEF else stat.value: value for stat, value in printed.stats}
     element = printed.element or Element.NORMAL
     return CardDef(-1, name, Kind.TOKEN, element=element, type=printed.type, level=printed.level, **stats)

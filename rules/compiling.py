@@ -11,7 +11,7 @@ from rules.cards import CardDef
 
 
 def text_problem(text: str, *, types: Collection[str] = ()) -> AbilityError | None:
-    """Return the error that stops a card text from being parsed; None if there is none."""
+    """Return the error that stops a card text from being parsed, or None. `types` are further creature types in it."""
     try:
         parse(text, types=types)
     except AbilityError as error:
@@ -20,7 +20,7 @@ def text_problem(text: str, *, types: Collection[str] = ()) -> AbilityError | No
 
 
 def compile_card(card: CardDef, *, types: Collection[str] = ()) -> CardDef:
-    """Return the card with the abilities of its played text. `types` are the creature types that it may name.
+    """Return the card with the abilities of its played text, which may name the creature types `types`.
 
     A card whose text can't be parsed has no abilities, is not executable, and is played as a blank (O-13.7).
     """

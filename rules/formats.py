@@ -41,9 +41,9 @@ def despaira_format(
 ) -> Format:
     """Return a deck format of Despaira with `main_min` to 80 cards in the main deck.
 
-    `main_rule` is the id of the rule that sets `main_min`. A `copy_limit` of None means no limit, as in an organiser's
-    draft (O-2.3); a format may have no special deck (O-2.7). `max_copies_by_name` are limits for single names, in each
-    section instead of `copy_limit` (O-2.10).
+    `main_rule` is the id of the rule that sets `main_min`. `copy_limit` is the most copies of a card in a section; None
+    means no limit, as in an organiser's draft (O-2.3). A format may have no special deck (O-2.7).
+    `max_copies_by_name` are limits for single names, in each section instead of `copy_limit` (O-2.10).
     """
     return Format(
         code=code,

@@ -24,7 +24,7 @@ OPENING: Final = Opening(Section.MAIN, DEFAULTS.opening_hand, DEFAULTS.draw_per_
 
 
 def cards_seen(turn: int, size: int) -> int:
-    """Return how many cards of a deck of `size` a player has seen on their own turn `turn`, 1 for the first."""
+    """Return how many of `size` cards in a deck a player has seen on their own turn `turn`: 0 is the opening hand."""
     return odds.cards_seen(turn, size, OPENING)
 
 
@@ -87,13 +87,13 @@ def grade_of_levels(levels: Sequence[int], *, has_trick: bool) -> Grade:
 
 
 def grade_odds(deck: Iterable[CardDef], unknown: int = 0) -> dict[Grade, Fraction]:
-    """Return the odds of each grade of an opening hand, worst first.
+    """Return the odds of each grade of an opening hand, worst first, which add up to 1.
 
     A deck with fewer cards than a hand is drawn as a whole.
 
     Args:
         deck: the main deck, one item for each copy.
-        unknown: how many more cards the deck has, of which nothing is known.
+        unknown: how many unknown cards the deck has as well; they count as neither castable nor playable.
     """
     size, tricks = unknown, 0
     levels: Counter[int] = Counter()
@@ -115,13 +115,17 @@ def grade_odds(deck: Iterable[CardDef], unknown: int = 0) -> dict[Grade, Fractio
 
 
 def better_odds(grade: Grade, odds: Mapping[Grade, Fraction]) -> Fraction:
-    """Return the odds of a hand better than `grade`, from the odds of each grade."""
+    """Return the odds of a hand better than `grade`, from the odds of each grade; 0 for the best."""
     grades = list(Grade)
     return sum((odds[better] for better in grades[grades.index(grade) + 1 :]), Fraction(0))
 
 
 def _with(level: int, best: int, others: Iterable[int]) -> int:
-    """Return the highest total level of first spawns with one more creature, alone or with an affordable other."""
+    """Return the highest total level of first spawns after a hand gains a creature of `level`.
+
+    The creature comes alone or with one of `others`, the levels of the other creatures, as spawn points allow. `best`
+    is the highest total level without it.
+    """
     totals = (level, *(level + other for other in others))
     return max(best, *(total for total in totals if total <= DEFAULTS.spawn_points))
 
@@ -136,10 +140,10 @@ def _grade(best: int, *, has_trick: bool) -> Grade:
 def _poor_openings(
     piles: Sequence[tuple[int, int]], room: int, best: int = _NOTHING, held: tuple[int, ...] = ()
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield each choice of castable creatures that makes no good hand: (best opening, ways to choose, room left).
+    """Yield each choice of castable creatures that makes no good hand: (highest level sum, ways to choose, room left).
 
     `piles` are (level, number of such creatures in the deck). `room` cards are still to be chosen in addition to
-    creatures of levels `held`. `best` is the highest total level that those can put on the field.
+    creatures of levels `held`. `best` is the highest total level that the held ones can put on the field in one turn.
     """
     if not piles:
         yield best, 1, room

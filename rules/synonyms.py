@@ -24,7 +24,7 @@ OF_PLAYERS: Final = read_synonyms(__package__)
 
 
 def _of_texts() -> Iterator[Synonym]:
-    """Yield the synonyms of card texts for searches: other words, not other forms, unless `OF_PLAYERS` has them."""
+    """Yield the synonyms of card texts for searches, without other forms of a word and words in `OF_PLAYERS`."""
     known = {_stems(words) for synonym in OF_PLAYERS for words in synonym.words}
     for written, read in OF_TEXTS:
         words = {_stems(each): each for each in reversed(written) if not _stems(each) <= _stems(read)}

@@ -14,7 +14,10 @@ _ON_TILE = (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.ATTACHED)
 
 
 def answer(duel: Duel, player: int, items: Sequence[Item]) -> Targets:
-    """Return the option of the open question that the written targets mean; if none does, all of them as one group."""
+    """Return the option of the open question that the written targets `items` mean.
+
+    If no option fits, or no question is open, return all targets as one group.
+    """
     question = duel.question
     serial = NONE if question is None or question.pending is None else question.pending.serial
     finder = Finder(duel, player, serial)
@@ -38,7 +41,10 @@ def _by_slots(finder: Finder, question: Question, items: Sequence[Item]) -> Targ
 
 
 def _by_meaning(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
-    """Return an option with exactly the written targets, preferably in the same order; None if there is none."""
+    """Return an option with exactly the written targets, preferably in their order; None if there is none.
+
+    The word `none` or `no` alone means the empty option, if there is one.
+    """
     if len(items) == 1 and (items[0].kind is ItemKind.NOTHING or _is_no(items[0])):
         empty = next((option for option in question.options if not any(option)), None)
         if empty is not None:
@@ -53,7 +59,7 @@ def _by_meaning(finder: Finder, question: Question, items: Sequence[Item]) -> Ta
 
 
 def _by_what_differs(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
-    """Return the only option with all written targets, and maybe others; None if none or several have them."""
+    """Return the only option that has all written targets, and maybe others; None if no option or several have them."""
     found = [option for option in question.options if is_said(finder, option, items, wholly=False)]
     return found[0] if len(found) == 1 else None
 
@@ -63,9 +69,9 @@ def _is_no(item: Item) -> bool:
 
 
 def is_said(finder: Finder, option: Targets, items: Sequence[Item], *, wholly: bool = True) -> bool:
-    """Return whether an option has all written targets, and with `wholly` no others.
+    """Return whether an option has all written targets, and with `wholly` no other targets.
 
-    Modes that are not written must be Attack Mode.
+    A mode in the option that is not written must be Attack Mode.
     """
     left = [ref for group in option for ref in group]
     for item in items:
@@ -77,7 +83,7 @@ def is_said(finder: Finder, option: Targets, items: Sequence[Item], *, wholly: b
 
 
 def means(finder: Finder, item: Item, ref: Ref) -> bool:
-    """Return whether a written target can mean a target of the engine."""
+    """Return whether the written target `item` can mean the engine's target `ref`."""
     match item.kind:
         case ItemKind.TILE:
             return ref.at == item.at and (ref.kind in _ON_TILE or (ref.kind is RefKind.PATH and not ref.path))

@@ -28,15 +28,15 @@ class Assigner:
         self._is_counted = {slot.as_many_as for slot in slots}
 
     def exactly(self) -> Groups | None:
-        """Return the assignment that gives every slot its full number of targets; None if there is none."""
+        """Return an assignment of all targets that gives every slot its full number; None if there is none."""
         return self._assign(closely=True, fully=True) or self._assign(closely=False, fully=True)
 
     def loosely(self) -> Groups | None:
-        """Return an assignment that leaves some slots with too few targets; None if there is none."""
+        """Return an assignment of all targets in which slots may have too few; None if there is none."""
         return self._assign(closely=True, fully=False) or self._assign(closely=False, fully=False)
 
     def spread(self) -> tuple[Groups, tuple[Item, ...]]:
-        """Fill each slot with as many targets as it may have, matching or not. Return the groups and the rest."""
+        """Fill each slot with as many targets as it may have, matching or not. Return the groups and unused targets."""
         groups: list[tuple[Item, ...]] = []
         left = [item for item in self.items if item.kind is not ItemKind.NOTHING]
         for slot in self.slots:
@@ -48,7 +48,7 @@ class Assigner:
         return tuple(groups), tuple(left)
 
     def _may_take(self, item: Item, slot: Slot) -> bool:
-        """Return whether a slot may take a target. A slot with a default takes only targets of its kind."""
+        """Return whether `spread` may put a target in a slot. A slot with a default takes only targets of its kind."""
         return slot.kind not in _HAVE_DEFAULTS or self.finder.matches(item, slot, closely=False)
 
     def _assign(self, *, closely: bool, fully: bool) -> Groups | None:
@@ -77,9 +77,10 @@ class Assigner:
     def _ends(
         self, number: int, position: int, groups: Sequence[Sequence[Item]], matching: Sequence[bool], *, fully: bool
     ) -> Iterator[tuple[int, int]]:
-        """Yield possible ends of a slot's targets, with the start of the next slot's, longest group first.
+        """Yield each possible end (exclusive) of a slot's targets, and start of the next slot's, longest group first.
 
-        Both are indexes of `items`.
+        Both are indexes of `items`. The targets of slot `number` begin at `position`, `groups` are those of the earlier
+        slots, and `matching` says of each item whether it suits the slot. With `fully` a slot is filled completely.
         """
         slot = self.slots[number]
         most = self._most(slot, groups)
@@ -111,7 +112,10 @@ class Assigner:
 
 
 def refs_of(finder: Finder, slots: Sequence[Slot], groups: Groups) -> Targets:
-    """Return the engine's targets for assigned groups, with defaults filled in, each group in the duel's order."""
+    """Return the engine's targets for the groups of written targets, one for each slot.
+
+    Defaults are filled in, and targets are sorted within a group where their order means nothing.
+    """
     found: list[tuple[Ref, ...]] = []
     for slot, group in zip(slots, groups, strict=True):
         refs = tuple(finder.ref(item, slot) for item in group)
@@ -125,14 +129,17 @@ def refs_of(finder: Finder, slots: Sequence[Slot], groups: Groups) -> Targets:
 
 
 def _last_link(finder: Finder) -> int:
-    """Return the number in the chain of the opponent's last activation, or of the last one of all."""
+    """Return the index in the chain of the last activation of the player's opponent, or else of the last activation."""
     links = finder.duel.links
     theirs = (number for number in range(len(links) - 1, -1, -1) if links[number].player != finder.player)
     return next(theirs, len(links) - 1)
 
 
 def _in_order(groups: list[tuple[Ref, ...]], slots: Sequence[Slot]) -> list[tuple[Ref, ...]]:
-    """Return each group sorted. A group with one item for each of another group, such as modes, follows that one."""
+    """Return `groups`, changed in place, with each group sorted unless its order matters.
+
+    A group with one item for each target of another group, such as their modes, gets the order of that group.
+    """
     followers: dict[int, list[int]] = {}
     for number in range(len(slots)):
         followers.setdefault(_root(slots, number), []).append(number)

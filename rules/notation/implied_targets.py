@@ -12,7 +12,7 @@ from rules.notation.syntax import Item, ItemKind
 def without_named(
     duel: Duel, player: int, action: Action, ability: CompiledAbility, items: tuple[Item, ...]
 ) -> tuple[Item, ...]:
-    """Return the written targets without those that only repeat the card text."""
+    """Return the written targets without those that the text of `ability` itself names for `action` of `player`."""
     named = set(_named(duel, player, action, ability))
     return tuple(item for item in items if (item.kind, item.at) not in named)
 
@@ -36,7 +36,7 @@ def _named(duel: Duel, player: int, action: Action, ability: CompiledAbility) ->
 
 
 def _subject(duel: Duel, action: Action) -> Iterator[tuple[ItemKind, int]]:
-    """Yield the tile of the creature that triggered a trap, as a written target."""
+    """Yield the tile of the creature that triggered a trap, as kind and `at` of an `Item`; nothing if there is none."""
     trick = duel.tricks[action.tile] if action.kind is Act.ACTIVATE else None
     if trick is None:
         return

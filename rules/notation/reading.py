@@ -18,7 +18,7 @@ _ANSWERS: Final = {"yes": 1, "no": 0}
 
 
 def read(text: str, board: Board) -> ParsedAction:
-    """Return the parsed text of an action.
+    """Return the parsed text of an action, in which tiles are numbers on `board` and cards are names.
 
     Raises:
         NotationError: for a text that can't be understood, with the reason and the column.
@@ -220,7 +220,7 @@ class _Reader:
         return Item(ItemKind.TILE, tile, column=column)
 
     def named(self, word: Word) -> Item:
-        """Return the written target `zone:Name`, `link:1`, or `C3:Name` for a card attached to the unit on a tile."""
+        """Return the target that `word` begins: `zone:Name`, `link:1`, or `C3:Name` for a card attached to a unit."""
         where, _, name = word.text.partition(":")
         after = self.look()
         if not name and after is not None and after.token is Token.NAME and after.is_joined:

@@ -42,7 +42,9 @@ _WRITTEN_AS = {
 
 
 def card_named(table: Table, name: str, column: int, among: Sequence[int] = ()) -> int:
-    """Return the number of a card by its name, preferably one of `among`. `column` is the place of an error.
+    """Return the number of a card by its name in any spelling, preferably one of the numbers `among`.
+
+    `column` is where the name stands in the text, for the error.
 
     Raises:
         NotationError: if there is no such card.
@@ -62,7 +64,7 @@ def card_named(table: Table, name: str, column: int, among: Sequence[int] = ()) 
 class Finder:
     """Converter of targets written by `player` to targets of the engine.
 
-    `serial` is the number of the card with the ability, or NONE.
+    `serial` is the serial number of the object on the field whose ability is used, or NONE.
     """
 
     def __init__(self, duel: Duel, player: int, serial: int = NONE) -> None:
@@ -71,7 +73,7 @@ class Finder:
         self.serial = serial
 
     def matches(self, item: Item, slot: Slot, *, closely: bool) -> bool:
-        """Return whether the target `item` is of the kind of `slot`. With `closely` its card must match too."""
+        """Return whether `item` is of a kind that `slot` takes; with `closely` its card must match the filter too."""
         if item.kind not in _WRITTEN_AS[slot.kind]:
             return False
         if slot.kind is SlotKind.DISCARD:
@@ -94,7 +96,13 @@ class Finder:
         return trick is not None and trick_matches(self.duel, trick, filter_, self.player, self.serial)
 
     def ref(self, item: Item, slot: Slot | None = None) -> Ref:
-        """Return the engine's target that `item` means, as a choice of `slot` or without one."""
+        """Return the engine's target that `item` means as a choice of `slot`, or outside a known slot for None.
+
+        The target may be illegal, such as a tile without a card.
+
+        Raises:
+            NotationError: for an unknown card.
+        """
         match item.kind:
             case ItemKind.TILE:
                 return self._on_tile(item.at, slot)
@@ -118,7 +126,10 @@ class Finder:
         return Ref(RefKind.ANSWER, item.at)
 
     def _in_zone(self, item: Item, filter_: Filter | None) -> Ref:
-        """Return the named card in the zone of the filter. Of both players' zones, the first that has it is taken."""
+        """Return the named card in its zone, of the player that the filter says; without a filter the player's own.
+
+        If both players' zones are allowed, the player's comes first. The zone need not contain the card.
+        """
         whose = Whose.YOURS if filter_ is None else filter_.zone_of
         owners = [self.player] if whose is Whose.YOURS else [1 - self.player]
         if whose is Whose.BOTH:
@@ -147,7 +158,7 @@ class Finder:
         return Ref(RefKind.UNIT, tile)
 
     def _card_on(self, tile: int, filter_: Filter | None) -> Ref:
-        """Return the unit or trick on a tile that a filter selects; the unit if both match."""
+        """Return the unit or trick on a tile that a filter selects; the unit if both match or the tile is empty."""
         noun = Noun.CARD if filter_ is None else filter_.noun
         if noun is Noun.CREATURE:
             return Ref(RefKind.UNIT, tile)
@@ -163,7 +174,7 @@ class Finder:
         return trick if is_trick_alone else unit
 
     def _trick_on(self, tile: int, filter_: Filter | None) -> Ref:
-        """Return the trick on a tile that is attached to nothing, else an equip of the unit there."""
+        """Return the loose (not attached) trick on a tile, or an equip of the unit there if no such trick matches."""
         loose = Ref(RefKind.TRICK, tile)
         equips = [one for one in carried_by(self.duel.units[tile]) if isinstance(one, Trick)]
         if not equips or (self.duel.tricks[tile] is not None and self._is_there(loose, filter_)):
@@ -175,5 +186,5 @@ class Finder:
 
 
 def carried_by(unit: Unit | None) -> list[Unit | Trick]:
-    """Return the attached creatures and the equips of a unit."""
+    """Return the attached creatures and then the equips of a unit; nothing for None."""
     return [] if unit is None or unit.extras is None else [*unit.extras.attached, *unit.extras.equips]

@@ -33,7 +33,7 @@ from rules.notation.syntax import Item, ItemKind, ParsedAction
 
 
 class Parsed(NamedTuple):
-    """Action with its player, None if the text names none, and the targets left over in the text."""
+    """Action with its player (None if the text names none) and with `rest`, written targets for later questions."""
 
     player: int | None
     action: Action
@@ -41,10 +41,10 @@ class Parsed(NamedTuple):
 
 
 def parse_action(text: str, duel: Duel) -> Parsed:
-    """Return the action that a text means in the situation of `duel`.
+    """Return the action that a text means in the situation of `duel`, without a check that it is legal.
 
     Raises:
-        NotationError: for a text that can't be understood.
+        NotationError: for a text that can't be understood, or an unknown card.
     """
     return resolve(read(text, duel.table.board), duel)
 
@@ -77,7 +77,10 @@ def resolve(written: ParsedAction, duel: Duel) -> Parsed:
 
 
 def ability_of(duel: Duel, action: Action) -> tuple[CompiledAbility | None, int]:
-    """Return the ability that an activation uses, or None, and the number of its card on the field, or NONE."""
+    """Return the ability that `action` activates, and the serial number of its card on the field.
+
+    They are None and NONE if there is none; a trick that is played from the hand has no serial number yet.
+    """
     match action.kind:
         case Act.PLAY:
             script = duel.table.cards[action.card].script
@@ -104,7 +107,10 @@ def _trick_ability(duel: Duel, trick: Trick) -> CompiledAbility | None:
 def _with_targets(
     duel: Duel, player: int, action: Action, items: tuple[Item, ...] | None
 ) -> tuple[Action, tuple[Item, ...]]:
-    """Return an activation with its targets, and the targets that answer later questions."""
+    """Return an activation with its targets, and the targets that answer later questions.
+
+    `items` are the written targets, None if none are written: the only legal targets then need no writing.
+    """
     ability, serial = ability_of(duel, action)
     finder = Finder(duel, player, serial)
     slots = () if ability is None else ability.slots
@@ -135,7 +141,7 @@ def _with_targets(
 
 
 def _asks_later(steps: Sequence[Step]) -> bool:
-    """Return whether cards are chosen while the ability is carried out, as for a discard or a search."""
+    """Return whether the steps of an ability include a discard or a search, whose cards are chosen later."""
     return any(
         isinstance(step.effect, ast.Discard | ast.Search) or any(map(_asks_later, step.nested)) for step in steps
     )

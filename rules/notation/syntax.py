@@ -35,8 +35,8 @@ class Item(NamedTuple):
     """Target written in an action.
 
     `at` depends on the kind: a tile for TILE, TRICK, PATH (its start) and CARRIED (the host); the player of LEADER; the
-    number of LINK from 0; the Mode of MODE; 1 or 0 of ANSWER; the number of NUMBER. `name` is the card of CARD and
-    CARRIED.
+    number of LINK from 0; the Mode of MODE; 1 (yes) or 0 (no) of ANSWER; the number of NUMBER. `name` is the card of
+    CARD and CARRIED, `zone` the zone of CARD, and `path` the tiles of PATH after its start. `column` counts from 1.
     """
 
     kind: ItemKind
@@ -50,8 +50,8 @@ class Item(NamedTuple):
 class ParsedAction(NamedTuple):
     """Parsed text of an action.
 
-    Fields have the meaning of those of `Action`; `number` is the index of an ability. `items` is None if no targets are
-    written. `column` is the position of the card's name.
+    Fields have the meaning of those of `Action`; `number` is the index of an ability, from 0. `player` is None if the
+    text names none, and `items` is None if no targets are written. `column` is that of the card's name, from 1.
     """
 
     act: Act
@@ -67,6 +67,6 @@ class ParsedAction(NamedTuple):
 
     @property
     def names(self) -> list[tuple[str, int]]:
-        """Names of cards in the action, each with its column in the text."""
+        """Names of cards in the action and its targets, each with its column in the text."""
         own = [(self.name, self.column)] if self.name else []
         return own + [(item.name, item.column) for item in self.items or () if item.name]

@@ -22,7 +22,7 @@ _WORDS: Final = {
 
 
 def dump_action(duel: Duel, action: Action, player: int | None = None) -> str:
-    """Return the text of an action in the situation of `duel`, after the letter of `player` if there is one."""
+    """Return the text of an action in the situation of `duel`, after the letter of `player` unless that is None."""
     text = prefix = "" if player is None else f"{PLAYER_LETTERS[player]}: "
     if action.kind is Act.SURRENDER and player is None and action.card != duel.to_act:
         prefix = f"{PLAYER_LETTERS[action.card]}: "
@@ -81,7 +81,10 @@ def _has_several(duel: Duel, action: Action) -> bool:
 
 
 def _with_targets(duel: Duel, action: Action, text: str, slots: Sequence[Slot]) -> str:
-    """Return an action's text with its targets. Ends of groups are marked if they could be misread."""
+    """Return `text`, an action without its targets, with the targets after it.
+
+    A group that could be misread ends with `none`. `slots` are the choices of the ability, if it is known.
+    """
     groups = [[_ref(duel, ref) for ref in group] for group in action.targets]
     short = text + (",".join(item for group in groups for item in group) or _nothing(action.kind))
     if all(len(group) == slot.size and not slot.up_to for group, slot in zip(groups, slots, strict=False)) and slots:

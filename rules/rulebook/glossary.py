@@ -41,7 +41,7 @@ _QUOTED_OR_TERM: Final = re.compile(
 
 
 def find_terms(text: str) -> list[tuple[int, int, Term]]:
-    """Return (start, end, term) of each term in `text`, in order and without overlaps.
+    """Return (start, end, term) of each term in `text`, in order and without overlaps; `end` is exclusive.
 
     Words match whole, in any letter case, the longest phrase first. Quoted words are card names, never terms (D-17.1).
     """

@@ -33,7 +33,7 @@ from rules.scenario.specs import SideSpec, Start, TrickSpec, UnitSpec
 def build(table: Table, start: Start, problems: Problems) -> Duel:
     """Return the duel with the starting situation of a scenario.
 
-    Impossible values, such as more HP than a creature can have, are added to `problems`.
+    More HP than a creature can have on its tile is added to `problems`.
     """
     duel = Duel(table)
     duel.terrain = terrain_of(table)
@@ -60,12 +60,12 @@ def build(table: Table, start: Start, problems: Problems) -> Duel:
 
 
 def terrain_of(table: Table) -> list[int]:
-    """Return the terrain number of each tile on the board of the table."""
+    """Return the terrain number of each tile on the table's board, in the order of tile numbers."""
     return [table.terrain_number(table.board.tile_type(tile)) for tile in table.board]
 
 
 def _set_turn(duel: Duel, start: Start) -> None:
-    """Set the active player, and the number of turns of each player."""
+    """Set the active player, the phase, and the number of turns of each player."""
     duel.active, duel.first, duel.phase = start.active, start.first, start.phase
     duel.players[start.active].turns = start.turn
     duel.players[1 - start.active].turns = start.turn - (start.first == start.active)
@@ -130,7 +130,7 @@ def _trick(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 
 
 def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:
-    """Make a trick continuous, as it is after its activation, with `host` as its only target."""
+    """Make a trick continuous, as it is after its activation: with `host` as its only target, or without targets."""
     script = duel.table.cards[trick.card].script
     slots = () if script.ability is None else script.ability.slots
     hosts: tuple[ObjectReference, ...] = () if host is None else (reference_to(host),)

@@ -69,7 +69,7 @@ class Cards:
         self._check_tokens()
 
     def add(self, card: CardDef) -> int:
-        """Add a card and return its number."""
+        """Add a card and return its number. If its name is taken, `find` keeps returning the earlier card."""
         number = len(self.defs)
         self.defs.append(replace(card, id=number))
         self._numbers.setdefault(name_key(card.name), number)
@@ -99,7 +99,7 @@ class Cards:
             self.add(_card(name, data, place, words, self.problems, self.notes))
 
     def _add_described(self) -> None:
-        """Add the tokens that card texts describe, unless there is a card of that name."""
+        """Add a card for each token that card texts describe, unless there is a card of that name already."""
         for card in self.defs[:]:
             for node in nodes_of(card.abilities, are_quoted=True):
                 if isinstance(node, SpawnTokens) and node.printed is not None:
@@ -126,7 +126,10 @@ class Cards:
 
 
 def _card(name: str, data: object, place: str, words: Words, problems: Problems, notes: Problems) -> CardDef:
-    """Return the card that the input `data` describes, as far as it can be read."""
+    """Return the card that the input `data` at `place` describes, with defaults for what can't be read.
+
+    Errors of the input are added to `problems`, and texts that can't be parsed to `notes`.
+    """
     kind = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in _KINDS:
         found = Fields(data, place, problems)
@@ -204,7 +207,10 @@ def _buffs(given: Fields) -> Iterator[TileBuff]:
 
 
 def _abilities(given: Fields, words: Words, notes: Problems) -> tuple[str, str, tuple[Ability, ...]]:
-    """Return the whole text of a card in the input, the name of its first ability, and its parsed abilities."""
+    """Return the whole text of a card in the input, its first name of an ability or "", and its parsed abilities.
+
+    A text that can't be parsed is added to `notes`.
+    """
     texts = [("", given.text("text", most=MAX_TEXT), given.at("text"))]
     for data, place in given.list("abilities", MAX_ABILITIES):
         ability = Fields(data, place, given.problems, ("name", "text"))

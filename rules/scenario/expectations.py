@@ -40,7 +40,7 @@ HIDDEN: Final = "hidden"
 class Check(NamedTuple):
     """Expected value in a scenario, with a function that reads the value of the duel.
 
-    `is_bag` is true for a list whose order does not matter.
+    `is_bag` is true for a list whose order does not matter. `get` returns MISSING if the card to check is not there.
     """
 
     path: str
@@ -49,7 +49,10 @@ class Check(NamedTuple):
     is_bag: bool = False
 
     def difference(self, duel: Duel) -> str | None:
-        """Return the difference between the expected value and the duel's as a sentence; None if they are equal."""
+        """Return the difference between the expected value and the duel's as text; None if they agree.
+
+        None also if the card is missing, which another check reports.
+        """
         got = self.get(duel)
         if got is MISSING:
             return None
@@ -74,7 +77,7 @@ MISSING: Final = _Missing()
 
 
 def in_notation(value: object) -> str:
-    """Return a value as it would be written in a scenario."""
+    """Return a value as it would be written in a scenario, with long texts shortened."""
     if isinstance(value, list):
         return f"[{', '.join(map(in_notation, value))}]"
     if isinstance(value, Mapping):
@@ -83,7 +86,7 @@ def in_notation(value: object) -> str:
 
 
 def read_expectations(reader: Reader, data: object) -> list[Check]:
-    """Return the checks under the key `expect`, in their order."""
+    """Return the checks in `data`, the value of the key `expect`, in order. Problems are added to the reader's."""
     return list(_Expect(reader).all(data))
 
 
@@ -141,7 +144,10 @@ class _Expect:
                 yield Check(path, checked.number(key, 0), partial(_side_number, _LETTERS[letter], key))
 
     def seen(self, name: str, entry: object, place: str, letter: str) -> Check:
-        """Return the check of a player's view of a card: its name, `hidden`, or null if nothing is there (O-3.6)."""
+        """Return the check of what player `letter` sees on a tile: `entry` is a card, `hidden` or None (O-3.6).
+
+        `name` is a tile for its unit, such as `C4`, or `C4 trick` for its trick. `place` is the path for problems.
+        """
         tile_name, _, what = name.partition(" ")
         tile = self.reader.tile(tile_name, place)
         wanted = entry
@@ -152,7 +158,10 @@ class _Expect:
         return Check(f"{letter}.sees.{name}", wanted, get)
 
     def tile(self, name: str, entry: object, place: str) -> Iterator[Check]:
-        """Yield the checks of a card on a tile: the key `C4` is a unit, `C4 trick` a trick."""
+        """Yield the checks of a card on a tile: its `name` is `C4` for a unit, `C4 trick` for a trick.
+
+        An `entry` of None means that no such card is there; else it is a map of expected values.
+        """
         tile_name, _, what = name.partition(" ")
         if what not in ("", "trick"):
             self.problems.add(place, "expected a tile such as C4, or “C4 trick”")
@@ -172,7 +181,7 @@ class _Expect:
             yield Check(f"{path}.{key}", self.wanted(given, key, value, where), get, is_bag)
 
     def wanted(self, given: Fields, key: str, value: object, place: str) -> object:
-        """Return the expected value for a key of a card on the field."""
+        """Return the expected value under `key` of a card on the field, as `Check.get` reads it from a duel."""
         if value is None and key not in _LISTS:
             return None
         match key:
@@ -274,7 +283,7 @@ def _trick_on(tile: int, duel: Duel) -> Trick | None:
 
 
 def _card_there(find: Callable[[int, Duel], Unit | Trick | None], tile: int, there: str, duel: Duel) -> str | None:
-    """Return None without a card on the tile, else `there`, or name and owner of the card if `there` is ""."""
+    """Return `there` if `find` finds a card on the tile, or the card's name and owner if `there` is ""; else None."""
     card = find(tile, duel)
     if card is None:
         return None
@@ -289,7 +298,7 @@ def _part(
 
 
 def _mode(_: Duel, unit: Unit) -> str | None:
-    """Return the mode of a unit; None for a leader (O-3.8)."""
+    """Return the mode of a unit as a word of the scenario, such as "facedown"; None for a leader (O-3.8)."""
     if unit.is_leader:
         return None
     if not unit.is_face_up:

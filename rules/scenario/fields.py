@@ -16,7 +16,7 @@ E = TypeVar("E", bound=Enum)
 
 
 def describe(value: object) -> str:
-    """Return a value as text for a message, shortened if it is long."""
+    """Return a value as text for a message: a long one is shortened, and of maps and lists only the kind is named."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -30,7 +30,7 @@ def describe(value: object) -> str:
 
 
 def nearest(word: str, known: Collection[str]) -> str:
-    """Return the end of a message about an unknown word: the closest known word, or all if they are few."""
+    """Return the end of a message about an unknown word: the closest known word, or all of up to 30, or ""."""
     close = get_close_matches(word[:_SHOWN], known, 1)
     if close:
         return f"; did you mean “{close[0]}”?"
@@ -46,7 +46,7 @@ class Problems(list[Problem]):
 
 
 class Fields:
-    """Map in a scenario's input. Each method returns a checked value, or adds a problem and returns the default."""
+    """Map in a scenario's input. A method returns a checked value, or adds a problem and returns the default."""
 
     def __init__(self, data: object, place: str, problems: Problems, keys: Collection[str] = ()) -> None:
         self.place = place
@@ -78,11 +78,11 @@ class Fields:
             yield key, value, self.at(key)
 
     def fields(self, key: str, keys: Collection[str] = ()) -> Fields:
-        """Return the map under a key of this map; an empty one if there is none."""
+        """Return the map under a key of this map, or an empty one. If `keys` are given, other keys are problems."""
         return Fields(self.data.get(key), self.at(key), self.problems, keys)
 
     def text(self, key: str, default: str = "", most: int = 200) -> str:
-        """Return the text under a key, of at most `most` letters. Numbers become text."""
+        """Return the text under a key; the default if it is missing or longer than `most`. Numbers become text."""
         value = self.data.get(key)
         if value is None:
             return default
@@ -97,7 +97,7 @@ class Fields:
         return value
 
     def number(self, key: str, default: int, least: int = 0, most: int = 99_999) -> int:
-        """Return the whole number under a key, from `least` to `most`; the default if it is null or missing."""
+        """Return the whole number under a key; the default if it is null or missing, or not from `least` to `most`."""
         found = self.maybe_number(key, least, most, default)
         return default if found is None else found
 
@@ -109,7 +109,7 @@ class Fields:
         return whole(value, self.at(key), self.problems, least, most, default)
 
     def flag(self, key: str) -> bool:
-        """Return the truth value under a key; false if it is missing."""
+        """Return the truth value under a key, written true, yes or on, or false, no or off; false if it is missing."""
         value = self.data.get(key, False)
         value = _TRUTHS.get(value, value) if isinstance(value, str) else value
         if isinstance(value, bool):
@@ -118,7 +118,7 @@ class Fields:
         return False
 
     def choice(self, key: str, choices: Mapping[str, T], default: T) -> T:
-        """Return the value that `choices` has for the word under a key."""
+        """Return the value that `choices` has for the word under a key; the default if it is missing or unknown."""
         value = self.data.get(key)
         if value is None:
             return default
@@ -128,7 +128,10 @@ class Fields:
         return default
 
     def word(self, key: str, parse: Callable[[str], E], default: E | None) -> E | None:
-        """Return the result of `parse` for the word under a key. A ValueError is added as a problem."""
+        """Return the result of `parse` for the word under a key; the default if there is none.
+
+        A ValueError is added as a problem, and the default is returned.
+        """
         value = self.text(key)
         if not value:
             return default
@@ -139,7 +142,10 @@ class Fields:
             return default
 
     def list(self, key: str, most: int) -> Iterator[tuple[object, str]]:
-        """Yield each member of the list under a key with its place. A list of more than `most` members is a problem."""
+        """Yield each member of the list under a key with its place in the input.
+
+        A list of more than `most` members is a problem, and nothing is yielded.
+        """
         value = self.data.get(key)
         if value is None:
             return

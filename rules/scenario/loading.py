@@ -26,7 +26,8 @@ _MAX_RULES: Final = 100
 class Scenario:
     """Playable scenario, which begins either in a `situation` or before the duel with a `set_up`.
 
-    `notes` name card texts that can't be parsed: those cards are played as blanks (O-13.7).
+    Exactly one of the two is set. `rules` are the rule ids that it shows, and `why` its explanation. `checks` are
+    compared at the end. `notes` name card texts that can't be parsed: those cards are played as blanks (O-13.7).
     """
 
     id: str
@@ -51,7 +52,7 @@ class Scenario:
 
 
 def load(data: object) -> Scenario:
-    """Return the scenario that `data` describes.
+    """Return the scenario that `data`, unchecked input, describes.
 
     Raises:
         ScenarioError: with all problems.

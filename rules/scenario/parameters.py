@@ -22,7 +22,7 @@ _ELSEWHERE: Final = (
 
 
 def read_parameters(data: object, problems: Problems) -> Parameters:
-    """Return the engine parameters of a scenario; the defaults where it overrides none."""
+    """Return the engine parameters with those that `data` overrides. Wrong values and unknown keys become problems."""
     given = Fields(data, "params", problems, (*_KEYS, *_ELSEWHERE))
     changed: dict[str, Any] = {}
     for key in given.data:

@@ -25,7 +25,7 @@ class ScenarioError(ValueError):
 
 
 class UnreadableError(ValueError):
-    """Error for a text that is neither YAML nor JSON. `line` and `column` count from 1; 0 is unknown."""
+    """Error for a text that can't be read as YAML or JSON. `line` and `column` count from 1; 0 is unknown."""
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         self.line = line

@@ -73,10 +73,10 @@ for _class in (_Loader, _QuickLoader):
 
 
 def read(text: str) -> list[Any]:
-    """Return the scenarios of a file as unchecked input data.
+    """Return the scenarios in the text of a file as unchecked input data, one item for each.
 
     Raises:
-        UnreadableError: with line and column.
+        UnreadableError: if the text is too long, nested too deeply, empty, or neither valid YAML nor valid JSON.
     """
     if len(text) > MAX_LETTERS:
         raise UnreadableError(f"longer than {MAX_LETTERS:,} letters")

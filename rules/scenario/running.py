@@ -64,13 +64,13 @@ class Rejection(NamedTuple):
 def run(scenario: Scenario) -> Result:
     """Play a scenario, and return the differences from its expectations.
 
-    Stop after the first step that differs.
+    Stop after the first step that differs; the expectations are then not compared.
     """
     return result_of(scenario, Playing(scenario))
 
 
 def result_of(scenario: Scenario, play: Playing) -> Result:
-    """Return the result of a scenario. `play` is the scenario before its first step, and is played to the end."""
+    """Return the result of a scenario. `play` is the scenario before its first step; it is played to its end."""
     notes = tuple(str(note) for note in scenario.notes)
     for step in scenario.steps:
         difference = play.refuse(step) if step.is_refusal else play.take(step)
@@ -82,7 +82,7 @@ def result_of(scenario: Scenario, play: Playing) -> Result:
 
 
 def load_and_run(data: object, runs: Callable[[Scenario], Result] = run) -> Result:
-    """Load and run the scenario in `data`. Problems of the input become differences."""
+    """Load the scenario in `data` and run it with `runs`. Problems of the input become differences."""
     try:
         return runs(load(data))
     except ScenarioError as error:
@@ -107,7 +107,7 @@ class Playing:
     # --- a step
 
     def take(self, step: Step) -> str | None:
-        """Carry out a step, after passing where needed. Return the difference from the step, or None if it was done."""
+        """Carry out a step, after passing where needed. Return why it could not be done, or None if it was done."""
         assert step.written is not None  # noqa: S101  (only refusals may be unreadable)
         if step.written.act is not Act.CHOOSE:
             self._since = len(self.duel.log or ())
@@ -123,7 +123,10 @@ class Playing:
         return "the windows before it never close"
 
     def _is_done(self, written: ParsedAction) -> bool:
-        """Return whether a written choice was the only option, so that it was made without a question."""
+        """Return whether a written choice was made already, without a question, because it was the only option.
+
+        The log of what happened must name its cards and tiles.
+        """
         if written.act is not Act.CHOOSE or not written.items or self.duel.question is not None:
             return False
         cards, happened = self.duel.table.cards, (self.duel.log or ())[self._since :]
@@ -147,7 +150,10 @@ class Playing:
         return other and not responses(self.duel, 1 - window.to_act, window)
 
     def refuse(self, step: Step) -> str | None:
-        """Try a step that must be refused. Return a difference, or None if it was refused as expected."""
+        """Try a step that must be refused. Return None if it was refused as expected, by its rule and with no change.
+
+        Otherwise return the difference as text.
+        """
         before = snapshot(self.duel)
         refused = Rejection("", step.forbidden_by) if step.written is None else self._try(step, step.written)
         if refused is None:
@@ -161,7 +167,7 @@ class Playing:
         return None
 
     def finish(self) -> list[str]:
-        """Pass and answer all that is open at the end. Return a difference if written targets are left over."""
+        """Pass and answer all that is open at the end. Return [a difference] if written targets are unused, else []."""
         for _ in range(MAX_PASSES):
             if not self._close(None):
                 break
@@ -188,7 +194,7 @@ class Playing:
     # --- what happens between the steps
 
     def _close(self, coming: ParsedAction | None) -> bool:
-        """Pass, or give a default answer, before the step `coming`. Return whether anything was open."""
+        """Pass, or give a default answer, before the next step. Return whether there was anything to pass or answer."""
         duel = self.duel
         if duel.result is not None:
             return False
@@ -208,7 +214,7 @@ class Playing:
         return True
 
     def _answer_later(self) -> None:
-        """Answer questions with the targets of an activation that it has not used yet."""
+        """Answer questions with the written targets that an earlier activation left for later, as far as they suit."""
         while self._later is not None and self.duel.question is not None:
             player, place, items = self._later
             question = self.duel.question
@@ -225,7 +231,7 @@ class Playing:
 
 
 def _asks_mode_only(question: Question) -> bool:
-    """Return whether a question is only about the mode of a new creature. The default is Attack Mode."""
+    """Return whether the options of a question differ only in modes, as for a new creature."""
     rest = {
         tuple(tuple(ref for ref in group if ref.kind is not RefKind.MODE) for group in option)
         for option in question.options

@@ -16,7 +16,7 @@ _DECK = 50
 
 
 class SetUp(NamedTuple):
-    """Everything under the key `setup`. If `first` is None, the coin decides who begins."""
+    """Everything under the key `setup` except the map. `first` is the player who begins; if None, the coin decides."""
 
     seed: str
     first: int | None
@@ -24,7 +24,10 @@ class SetUp(NamedTuple):
 
 
 def read_set_up(reader: Reader, data: object, seed: str, problems: Problems) -> SetUp:
-    """Return the parsed data under the key `setup`, except the terrain under its key `map`."""
+    """Return the parsed `data` under the key `setup`, except the terrain under its key `map`.
+
+    `seed` is the default seed. Errors are added to `problems`.
+    """
     given = Fields(data, "setup", problems, _KEYS)
     first = given.choice("first", {"S": 0, "N": 1}, None) if "first" in given else None
     south, north = (_side(reader, given.fields(letter, _SIDE_KEYS)) for letter in "SN")

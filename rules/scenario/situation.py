@@ -34,7 +34,7 @@ _TRICK_KEYS: Final = ("tile", "card", "player", "control", "face", "timer", "cou
 
 
 class Reader:
-    """Parser of the keys `start` and `setup`. It may add a leader with more HP than its card to `cards`."""
+    """Parser of the keys `start` and `setup`. It may add copies of leaders with more HP to `cards`."""
 
     def __init__(self, cards: Cards, params: Parameters, board: Board, problems: Problems) -> None:
         self.cards = cards
@@ -43,7 +43,7 @@ class Reader:
         self.problems = problems
 
     def start(self, data: object) -> Start:
-        """Return the parsed starting situation."""
+        """Return the parsed starting situation, with defaults for missing and wrong values. Problems are added."""
         given = Fields(data, "start", self.problems, _START_KEYS)
         active = given.choice("active", _PLAYERS, 0)
         start = Start(
@@ -72,7 +72,7 @@ class Reader:
     # --- small things
 
     def tile(self, name: object, place: str) -> int:
-        """Return the number of a tile. If there is no such tile, return NONE and add a problem."""
+        """Return the number of the tile `name`, such as C4. If there is no such tile, return NONE and add a problem."""
         if isinstance(name, str) and name in self.board.numbers:
             return self.board.numbers[name]
         last = self.board.names[-1]
@@ -80,7 +80,10 @@ class Reader:
         return NONE
 
     def terrain(self, given: Fields, key: str) -> dict[int, Tile | str]:
-        """Return the terrain of each tile in the map under a key: a default tile or a tile card."""
+        """Return the terrain of each tile in the map under a key: a default tile, or the name of a tile card.
+
+        Unknown tiles and terrains are left out and added as problems.
+        """
         found: dict[int, Tile | str] = {}
         for name, value, place in given.fields(key).items():
             tile = self.tile(name, place)
@@ -104,7 +107,7 @@ class Reader:
         return None
 
     def counters(self, data: object, place: str) -> dict[str, int]:
-        """Return counters by name in lower case (O-18.3)."""
+        """Return the numbers of counters, without 0, by their names in lower case (O-18.3)."""
         found = {}
         for name, value, where in Fields(data, place, self.problems).items():
             count = whole(value, where, self.problems, 0, 9_999)
@@ -115,7 +118,10 @@ class Reader:
         return found
 
     def names(self, given: Fields, key: str, kinds: Iterable[Kind], most: int = MAX_ZONE) -> list[int]:
-        """Return the numbers of the cards in a list of names, if they are of the right kinds."""
+        """Return the numbers of the cards in the list of names under a key, at most `most`.
+
+        Blank cards are allowed. Unknown cards and those of other kinds are left out and added as problems.
+        """
         found = []
         for name, place in given.list(key, most):
             number = self.cards.find(name, place)
@@ -124,7 +130,7 @@ class Reader:
         return found
 
     def is_one_of(self, number: int, kinds: Iterable[Kind], place: str) -> bool:
-        """Return whether a card is of one of `kinds`. If it isn't, add a problem."""
+        """Return whether the card `number` is of one of `kinds`. If it isn't, add a problem at `place`."""
         card = self.cards.defs[number]
         if card.kind in kinds:
             return True
@@ -134,7 +140,10 @@ class Reader:
         return False
 
     def deck(self, given: Fields, default: int) -> list[int]:
-        """Return a deck from the top down, from names or a number of blank cards."""
+        """Return the card numbers of a deck from the top down.
+
+        The key `deck` has names, or a number of blank cards, which is `default` if it is missing.
+        """
         value = given.data.get("deck", default)
         if isinstance(value, list):
             return self.names(given, "deck", (Kind.CREATURE, Kind.TRICK))
@@ -163,13 +172,13 @@ class Reader:
         )
 
     def _leader_tile(self, given: Fields, player: int) -> int:
-        """Return the tile of a leader in the input, or the middle of the home row: usually C1 or C6."""
+        """Return the tile of a leader in the input, or by default the middle of the home row: usually C1 or C6."""
         if "leader" in given:
             return self.tile(given.data["leader"], given.at("leader"))
         return self.board.home_rows[player][(self.board.columns - 1) // 2]
 
     def leader_card(self, given: Fields) -> int:
-        """Return the number of the leader card in the input; NONE if there is none."""
+        """Return the number of the leader card in the input; NONE if it is missing, unknown or no leader."""
         if given.data.get("leader_card") is None:
             return NONE
         place = given.at("leader_card")
@@ -177,7 +186,7 @@ class Reader:
         return number if number != NONE and self.is_one_of(number, (Kind.LEADER,), place) else NONE
 
     def _leader_card(self, given: Fields, hp: int | None) -> int:
-        """Return the number of the leader card, or of a copy with the higher HP of the situation."""
+        """Return the number of the leader card (NONE for a blank one), or of a new copy if `hp` is more than its HP."""
         number = self.leader_card(given)
         card = CardDef(0, "Leader", Kind.LEADER) if number == NONE else self.cards.defs[number]
         if hp is None or hp <= (card.leader_hp or self.params.default_leader_hp):

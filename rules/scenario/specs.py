@@ -12,7 +12,8 @@ from rules.vocabulary import Phase, Tile
 class SideSpec:
     """One player's part of a starting situation.
 
-    `deck` is from the top down; an `hp` of None means the leader's maximum.
+    `deck` is from the top down, and `zones` are the cards of the other zones by name of the zone. An `hp` of None means
+    the leader's maximum, a `leader_card` of NONE a blank leader. `spawned` counts creatures spawned this turn.
     """
 
     leader_tile: int
@@ -27,7 +28,7 @@ class SideSpec:
 
 @dataclass(slots=True)
 class UnitSpec:
-    """One creature on the field in a starting situation; an `hp` of None means its maximum."""
+    """One creature on the field in a starting situation; an `hp` of None means its maximum. Cards are numbers."""
 
     place: str
     tile: int
@@ -62,7 +63,7 @@ class TrickSpec:
 
 @dataclass(slots=True)
 class Start:
-    """Starting situation: everything under the key `start` of a scenario."""
+    """Starting situation: everything under the key `start` of a scenario. `turn` counts the active player's turns."""
 
     active: int
     first: int

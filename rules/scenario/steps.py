@@ -31,7 +31,7 @@ class Step:
 
 
 def read_steps(reader: Reader, top: Fields) -> list[Step]:
-    """Return the steps under the key `do`."""
+    """Return the steps under the key `do` of a scenario. A step that can't be read becomes a problem instead."""
     return [step for data, place in top.list("do", MAX_STEPS) for step in _steps(reader, data, place)]
 
 

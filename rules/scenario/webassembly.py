@@ -19,6 +19,8 @@ _TOO_LARGE: Final = "its board has more tiles than compiled code has room for: i
 def run_both_ways(scenario: Scenario) -> Result:
     """Run a scenario in Python and in compiled code, and report differences between them too.
 
+    A scenario whose board is too large for compiled code is run in Python only, with a note.
+
     Raises:
         NotLowered: if the code can't be compiled.
     """
@@ -43,11 +45,11 @@ class PlayingBothWays(Playing):
         self._compare("at the start")
 
     def take(self, step: Step) -> str | None:
-        """Carry out a step in both. Return the difference in Python, or else that of compiled code."""
+        """Carry out a step in both. Return why Python could not, else the difference of compiled code, or None."""
         return super().take(step) or self.difference
 
     def finish(self) -> list[str]:
-        """Pass and answer all that is open at the end. Return the differences."""
+        """Pass and answer all that is open at the end. Return the differences, also of compiled code."""
         left = super().finish()
         return left if self.difference is None else [*left, self.difference]
 
@@ -58,7 +60,7 @@ class PlayingBothWays(Playing):
         return refused
 
     def _carry_out(self, action: Action) -> None:
-        """Carry out an action in compiled code after Python has done it, and compare."""
+        """Carry out an action in compiled code after Python has done it, and set `difference` if they differ."""
         self.actions += 1
         try:
             self._compiled.apply(action)
@@ -82,7 +84,7 @@ def _named(action: Action) -> str:
 
 
 def chance_of(scenario: Scenario) -> Twister:
-    """Return the source of random numbers of a scenario at the start of its duel."""
+    """Return the source of random numbers for compiled code, in its state at the start of the scenario's duel."""
     if scenario.set_up is not None:
         chance = Twister(key_of(scenario.set_up.seed))
         lay_out(scenario.table, scenario.set_up.decks, chance, first=scenario.set_up.first)  # type: ignore[arg-type]

@@ -26,7 +26,7 @@ class Examples(NamedTuple):
 
 @register.simple_tag
 def examples_of(rule_id: str) -> Examples:
-    """Return the scenarios to link as examples of a rule."""
+    """Return up to four scenarios to link as examples of a rule, and the number of further ones."""
     ids = library().by_rule.get(rule_id, [])
     return Examples([(each, title_of(each)) for each in ids[:_SHOWN]], max(0, len(ids) - _SHOWN))
 

@@ -27,7 +27,7 @@ class Row(NamedTuple):
     result: Result
 
     def line(self) -> str:
-        """Return the row as text: path and id of the scenario, and its first difference."""
+        """Return the row of a failed scenario as one line: its path, id and first difference."""
         return ": ".join(filter(None, [self.path, self.id, self.result.differences[0]])).replace("\n", " ")
 
     def data(self) -> dict[str, object]:
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the results as JSON")
 
     def handle(self, *args: object, paths: list[Path], **options: object) -> None:
-        """Run the command."""
+        """Run the scenarios of all paths and print the results. Exit 1 if a scenario fails or a file can't be read."""
         runs = _both_ways() if options["lowered"] else run
         passed, rows = 0, []
         for row in (row for path in paths for file in _files(path) for row in self._run(file, runs)):
@@ -70,7 +70,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _run(self, path: Path, runs: Callable[[Scenario], Result]) -> Iterator[Row]:
-        """Run every scenario of a file, one after the other, and yield their rows."""
+        """Run every scenario of a file with `runs`, and yield their rows, or one failed row for an unreadable file."""
         try:
             documents = read(_text(path))
         except (OSError, UnicodeDecodeError, UnreadableError) as error:
@@ -81,7 +81,7 @@ class Command(BaseCommand):
             yield Row(str(path), str(name or f"scenario {number}"), self._run_document(document, runs))
 
     def _run_document(self, document: object, runs: Callable[[Scenario], Result]) -> Result:
-        """Run a scenario. A crash of the engine counts as a failure, and does not stop the others."""
+        """Run the scenario in input data with `runs`. A crash of the engine counts as a failure of that scenario."""
         try:
             return load_and_run(document, runs)
         except Exception as error:
@@ -90,7 +90,11 @@ class Command(BaseCommand):
 
 
 def _both_ways() -> Callable[[Scenario], Result]:
-    """Return the function that runs a scenario in Python and in compiled code. Raise CommandError without wasmtime."""
+    """Return the function that runs a scenario in Python and in compiled code.
+
+    Raises:
+        CommandError: if wasmtime is missing or the rules can't be compiled.
+    """
     try:
         from rules.duel.webassembly import duel
         from rules.scenario.webassembly import run_both_ways
@@ -104,7 +108,7 @@ def _both_ways() -> Callable[[Scenario], Result]:
 
 
 def _files(path: Path) -> list[Path]:
-    """Return a file itself, or the scenario files of a folder by name; the folder, to be reported, if it has none."""
+    """Return the scenario files of a folder by name, without subfolders; `[path]` if it is a file, or has none."""
     if not path.is_dir():
         return [path]
     return sorted(file for file in path.iterdir() if file.suffix in _ENDINGS and file.is_file()) or [path]
