@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, get_type_hints
 
-from lowering.marks import ONLY_IN_PYTHON
+from lowering.marks import ONLY_IN_PYTHON, TWINS
 from lowering.types import Type, Unknown, type_of_annotation, type_of_value
 
 #: Tags of containers: their first words.
@@ -113,6 +113,40 @@ class Layouts:
             self.enums[cls] = self._members
             self._members += len(cls)
         return self.enums[cls]
+
+
+def twin_or_self(cls: type) -> type:
+    """Return the class that takes the place of another in compiled code."""
+    return TWINS.get(cls, cls)
+
+
+def family(cls: type) -> list[type]:
+    """Return a class and its subclasses."""
+    if cls in TWINS:
+        return [TWINS[cls]]
+    found = [cls]
+    subclasses: list[type] = type.__subclasses__(cls)
+    for one in subclasses:
+        # `@dataclass(slots=True)` makes a second class, and leaves the first one as a subclass too.
+        if getattr(sys.modules[one.__module__], one.__name__, one) is one:
+            found += family(one)
+    return list(dict.fromkeys(found))
+
+
+def implementing(cls: type, name: str) -> list[type]:
+    """Return the classes whose methods a call may reach.
+
+    This is the class alone, unless subclasses override the method; abstract methods are left out.
+    """
+    found = family(cls)
+    methods = {getattr(one, name, None) for one in found}
+    return found[:1] if len(methods) == 1 else [one for one in found if not _is_abstract(one, name)]
+
+
+def _is_abstract(cls: type, name: str) -> bool:
+    """Return whether a method does nothing but raise NotImplementedError."""
+    function = getattr(cls, name, None)
+    return isinstance(function, types.FunctionType) and function.__code__.co_names == ("NotImplementedError",)
 
 
 #: Methods that change what Python does with an instance, where code does not call them by name.

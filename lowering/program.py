@@ -8,10 +8,21 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from lowering import library, wasm
-from lowering.calls import Calls
+from lowering.calls import calls, instructions, modules
 from lowering.classes import Layouts
-from lowering.context import BASE, Context, Filling, Unsupported
+from lowering.code import encode
+from lowering.constants import BASE
+from lowering.context import Context, Filling
+from lowering.source import Source, Unsupported
+from lowering.tree import comparisons, operators, patterns, statements
+from lowering.tree.body import Body
+from lowering.tree.functions import whole_body
 from lowering.types import may_be_fraction
+
+#: Modules whose handlers of syntax and calls are registered when they are imported.
+HANDLERS: Final = (calls, instructions, modules, comparisons, operators, patterns, statements)
+#: Most passes over a function, whose types are joined until they no longer change.
+_MOST_PASSES: Final = 6
 
 #: Exported name of the function that makes the index of a set or dict.
 INDEX: Final = "·index"
@@ -81,21 +92,22 @@ class Program:
             bodies.append(self._compile_function(context.functions[len(bodies)]))
         if self._diagnostics:
             raise NotLowered(self._diagnostics)
-        context.fill_tables()
-        slots = context.slots
+        constants = context.constants
+        constants.fill_tables()
+        slots = [context.number_of(function) for function in constants.slots]
         code = wasm.module(
             context.signatures,
             bodies,
             [(name, context.number_of(function)) for name, function in exports.items()],
-            bytes(context.data),
+            bytes(constants.data),
             BASE,
             [slots[0], *slots] if slots else [],
             self._pages,
-            context.end,
+            constants.end,
         )
-        writer = context.writer
+        writer = constants.writer
         packages = sorted({_function_of(one).__module__.partition(".")[0] for one in context.functions})
-        return WasmModule(code, context.layouts, writer.texts, context.end, list(exports), packages, writer.objects)
+        return WasmModule(code, context.layouts, writer.texts, constants.end, list(exports), packages, writer.objects)
 
     def _compile_function(self, function: Callable[..., object] | Filling) -> tuple[int, int, bytes, str]:
         is_filling = isinstance(function, Filling)
@@ -104,16 +116,15 @@ class Program:
         context = self._context
         try:
             source = context.source(None, function)
-            lowering = Calls(context, source, is_filling=is_filling)
-            body = lowering.body()
+            body, code = _compile(context, source, is_filling=is_filling)
         except Unsupported as error:
             self._report(name, function, error)
             return context.signature(0, gives=False), 0, wasm.UNREACHABLE, name
         gives = not is_filling and (source.returns.kind != "none" or source.is_generator)
         if gives:
-            body += wasm.UNREACHABLE
-        signature = context.signature(lowering.parameters, gives)
-        return signature, lowering.locals - lowering.parameters, body, name
+            code += wasm.UNREACHABLE
+        signature = context.signature(body.parameters, gives)
+        return signature, body.names.locals - body.parameters, code, name
 
     def _check_export(self, name: str, function: Callable[..., object]) -> None:
         """Report a function that takes or gives what a word alone does not tell."""
@@ -134,6 +145,17 @@ class Program:
         diagnostic = Diagnostic(name, module, line, about)
         if diagnostic not in self._diagnostics:  # A `Filling` and its function are compiled both.
             self._diagnostics.append(diagnostic)
+
+
+def _compile(context: Context, source: Source, *, is_filling: bool) -> tuple[Body, bytes]:
+    """Return the compilation of a function, and its instructions."""
+    body = Body(context, source, is_filling=is_filling)
+    for _ in range(_MOST_PASSES):
+        body.begin()
+        code = whole_body(body, body.frame)
+        if not body.names.has_changed:
+            return body, encode(code)
+    raise Unsupported(source.node, "the types of its variables can't be worked out")
 
 
 def _function_of(function: Callable[..., object] | Filling) -> Callable[..., object]:

@@ -106,11 +106,6 @@ def name(text: str) -> bytes:
     return sized(text.encode())
 
 
-def section(number: int, body: bytes) -> bytes:
-    """Encode a section of a module."""
-    return bytes((number,)) + sized(body)
-
-
 def i64_const(value: int) -> bytes:
     """Encode the instruction that pushes a constant of 64 bits."""
     return b"\x42" + signed(value)
@@ -135,7 +130,7 @@ def module(
 
     Args:
         signatures: numbers of parameters, and whether there is a result; all are words of 64 bits.
-        functions: signature, number of locals besides the parameters, body and name of each function.
+        functions: signature, number of locals besides the parameters, body and name of each.
         exports: names and numbers of functions.
         data: bytes that the memory starts with.
         base: address of the data.
@@ -143,31 +138,23 @@ def module(
         pages: size of the memory in pages of 64 KiB.
         heap: address of free memory.
     """
-    types = [
-        b"\x60" + vector([bytes((I64,))] * count) + vector([bytes((I64,))] if gives else [])
-        for count, gives in signatures
-    ]
-    bodies = [
-        sized((vector([unsigned(count) + bytes((I64,))]) if count else vector([])) + body + END)
-        for _, count, body, _ in functions
-    ]
-    named = [name("memory") + b"\x02" + unsigned(0), name("heap") + b"\x03" + unsigned(0)]
-    named.append(name(FUEL) + b"\x03" + unsigned(1))
-    named += [name(word) + b"\x00" + unsigned(number) for word, number in exports]
-    elements = b"\x00" + i32_const(0) + END + vector([unsigned(number) for number in table])
-    names = vector([unsigned(number) + name(function[3]) for number, function in enumerate(functions)])
-    return b"".join(
+    word = bytes((I64,))
+    bodies = [sized(vector([unsigned(count) + word] if count else []) + body + END) for _, count, body, _ in functions]
+    named = [name("memory") + b"\x02\x00", name("heap") + b"\x03\x00", name(FUEL) + b"\x03\x01"]
+    named += [name(export) + b"\x00" + unsigned(number) for export, number in exports]
+    sections = [
         (
-            b"\x00asm\x01\x00\x00\x00",
-            section(1, vector(types)),
-            section(3, vector([unsigned(signature) for signature, *_ in functions])),
-            section(4, vector([b"\x70\x00" + unsigned(max(1, len(table)))])),
-            section(5, vector([b"\x01" + unsigned(pages) + unsigned(pages)])),
-            section(6, vector([bytes((I64, 1)) + i64_const(first) + END for first in (heap, 0)])),
-            section(7, vector(named)),
-            section(9, vector([elements])) if table else b"",
-            section(10, vector(bodies)),
-            section(11, vector([b"\x00" + i32_const(base) + END + sized(data)])) if data else b"",
-            section(0, name("name") + bytes((1,)) + sized(names)),
-        )
-    )
+            1,
+            vector([b"\x60" + vector([word] * count) + vector([word] if gives else []) for count, gives in signatures]),
+        ),
+        (3, vector([unsigned(signature) for signature, *_ in functions])),
+        (4, vector([b"\x70\x00" + unsigned(max(1, len(table)))])),
+        (5, vector([b"\x01" + unsigned(pages) + unsigned(pages)])),
+        (6, vector([bytes((I64, 1)) + i64_const(first) + END for first in (heap, 0)])),
+        (7, vector(named)),
+        (9, vector([b"\x00" + i32_const(0) + END + vector([unsigned(one) for one in table])]) if table else b""),
+        (10, vector(bodies)),
+        (11, vector([b"\x00" + i32_const(base) + END + sized(data)]) if data else b""),
+        (0, name("name") + b"\x01" + sized(vector([unsigned(at) + name(one[3]) for at, one in enumerate(functions)]))),
+    ]
+    return b"\x00asm\x01\x00\x00\x00" + b"".join(bytes((one,)) + sized(body) for one, body in sections if body)

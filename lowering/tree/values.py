@@ -1,0 +1,281 @@
+"""Operations on values: truth, comparisons, tests of classes, and checks that stop the program."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection
+from enum import Enum, IntEnum
+from typing import Final
+
+from lowering import library, wasm
+from lowering.classes import DICT, LIST, SET, TEXT, TUPLE, family
+from lowering.code import Code, Value, const, get, if_, is_none, keep, load, look_up, tee, trap_if
+from lowering.source import Unsupported
+from lowering.tree.body import Body
+from lowering.types import (
+    ANY,
+    CONTAINERS,
+    FLOAT,
+    MEMBER,
+    NONE,
+    NONE_WORD,
+    REFERENCE,
+    Type,
+    filled,
+    is_plain,
+    is_whole,
+    may_be_fraction,
+    members_of,
+    type_of_value,
+    union,
+    without,
+)
+
+_COMPARED: Final[dict[type[ast.cmpop], bytes]] = {
+    ast.Lt: wasm.I64_LT_S, ast.LtE: wasm.I64_LE_S, ast.Gt: wasm.I64_GT_S, ast.GtE: wasm.I64_GE_S,
+}  # fmt: skip
+_FRACTIONS_COMPARED: Final[dict[type[ast.cmpop], bytes]] = {
+    ast.Eq: wasm.F64_EQ, ast.NotEq: wasm.F64_NE, ast.Lt: wasm.F64_LT, ast.LtE: wasm.F64_LE, ast.Gt: wasm.F64_GT,
+    ast.GtE: wasm.F64_GE,
+}  # fmt: skip
+_BUILTIN: Final[dict[type, int]] = {list: LIST, tuple: TUPLE, dict: DICT, set: SET, frozenset: SET}
+KEYED: Final = frozenset({"set", "dict"})
+SEQUENCES: Final = frozenset({"list", "tuple", "fixed", "iterable"})
+#: Number of bits of a word.
+BITS: Final = 64
+
+
+def not_none(one: Type) -> list[Type]:
+    """Return the members of a type without None."""
+    return [member for member in members_of(one) if member.kind != "none"]
+
+
+def with_word(value: Value) -> Value:
+    """Return a value that pushes a word: None after a call without result."""
+    return value if value.has_word else Value(value.type, (value.code, const(NONE_WORD)))
+
+
+def nothing(*code: Code) -> Value:
+    """Return code without result as a value."""
+    return Value(NONE, code, has_word=False)
+
+
+def check_there(body: Body, value: Value) -> Value:
+    """Trap if a value is None."""
+    if NONE not in members_of(value.type):
+        return value
+    kept, keeping = body.names.keep(value.code)
+    return Value(value.type, (keeping, trap_if(is_none(kept)), get(kept)))
+
+
+def check_both_there(body: Body, one: Value, other: Value) -> Code:
+    """Push two values. Trap if one of them is None."""
+    if NONE not in (*members_of(one.type), *members_of(other.type)):
+        return one.code, other.code
+    first, second = body.names.local(), body.names.local()
+    checks = [
+        trap_if(is_none(local)) for value, local in ((one, first), (other, second)) if NONE in members_of(value.type)
+    ]
+    return one.code, other.code, keep(second), keep(first), *checks, get(first), get(second)
+
+
+def absolute(body: Body, code: Code) -> Code:
+    """Push the absolute value of a number."""
+    one, keeping = body.names.keep(code)
+    negative = (const(0), get(one), wasm.I64_SUB)
+    return keeping, negative, get(one), get(one), const(0), wasm.I64_LT_S, wasm.SELECT
+
+
+def as_fraction(node: ast.AST, value: Value) -> Code:
+    """Push a fraction or whole number as a fraction."""
+    if value.type == FLOAT:
+        return value.code, wasm.F64_OF_I64
+    if is_whole(value.type):
+        return value.code, wasm.F64_CONVERT_I64_S
+    raise Unsupported(node, f"{value.type} is not always a fraction: use float(…)")
+
+
+# --- truth ------------------------------------------------------------------------------------------------
+
+
+def truth(body: Body, node: ast.AST, value: Value) -> Code:
+    """Push the truth of a value, as 1 or 0 of 32 bits."""
+    rest = not_none(value.type)
+    kinds = {member.kind for member in rest}
+    if value.type.kind == "bool":
+        return value.code, wasm.I32_WRAP
+    if "float" in kinds:
+        return as_fraction(node, value), const(0), wasm.F64_OF_I64, wasm.F64_NE
+    if not rest:
+        return value.code, wasm.DROP, wasm.i32_const(0)
+    if len(rest) == len(members_of(value.type)):
+        return value.code, _truth_of(body, node, rest)
+    if kinds <= {"object"} or _are_members(rest):
+        _check_truth(body, node, rest)
+        return value.code, const(NONE_WORD), wasm.I64_NE
+    kept = body.names.local()
+    test = (tee(kept, value.code), const(NONE_WORD), wasm.I64_EQ)
+    return if_(test, wasm.i32_const(0), (get(kept), _truth_of(body, node, rest)), wasm.I32)
+
+
+def _are_members(rest: list[Type]) -> bool:
+    return all(member.kind == "enum" and not issubclass(member.cls, IntEnum) for member in rest)
+
+
+def _check_truth(body: Body, node: ast.AST, rest: list[Type]) -> None:
+    """Refuse records and members that may be false."""
+    for member in rest:
+        classes = family(member.cls) if member.kind == "object" else []
+        if any(body.context.layout(node, cls).has_own_truth for cls in classes) or (
+            member.kind == "enum" and not all(member.cls)
+        ):
+            raise Unsupported(node, f"whether {member} is true is not in the subset")
+
+
+def _truth_of(body: Body, node: ast.AST, rest: list[Type]) -> Code:
+    """Replace the value on the stack, which is not None, with its truth."""
+    kinds = {member.kind for member in rest}
+    if kinds <= CONTAINERS:
+        return load((), 8), const(0), wasm.I64_NE
+    if all(is_whole(member) for member in rest):
+        return const(0), wasm.I64_NE
+    if kinds == {"object"} or _are_members(rest):
+        _check_truth(body, node, rest)
+        return wasm.DROP, wasm.i32_const(1)
+    if kinds == {"str"}:
+        return const(body.context.constants.word_of("")), wasm.I64_NE
+    raise Unsupported(node, f"the truth of {union(*rest)} is not in the subset")
+
+
+# --- comparisons ------------------------------------------------------------------------------------------
+
+
+def compare(body: Body, node: ast.AST, op: ast.cmpop, one: Value, other: Value) -> Code:
+    """Push the result of a comparison, as 1 or 0 of 32 bits."""
+    if FLOAT in (one.type, other.type):
+        return as_fraction(node, one), as_fraction(node, other), _FRACTIONS_COMPARED[type(op)]
+    if may_be_fraction(one.type) or may_be_fraction(other.type):
+        about = f"{one.type} and {other.type}"
+        raise Unsupported(node, f"{about} can't be compared: fractions are only compared with fractions")
+    if isinstance(op, ast.Eq | ast.NotEq):
+        are_equal = equal(body, one, other)
+        return (are_equal, wasm.I32_EQZ) if isinstance(op, ast.NotEq) else are_equal
+    if any(member.kind in KEYED for member in members_of(one.type)):
+        raise Unsupported(node, f"{one.type} has no order")
+    if is_whole(without(one.type, "none")) and is_whole(without(other.type, "none")):
+        return check_both_there(body, one, other), _COMPARED[type(op)]
+    check_order(body, node, one.type)
+    check_order(body, node, other.type)
+    both: Code = (one.code, other.code)
+    if isinstance(op, ast.Gt | ast.LtE):
+        second, first = body.names.local(), body.names.local()
+        both = (both, keep(second), keep(first), get(second), get(first))
+    is_less = (body.call(library.less, both), wasm.I32_WRAP)
+    return (is_less, wasm.I32_EQZ) if isinstance(op, ast.LtE | ast.GtE) else is_less
+
+
+def equal(body: Body, one: Value, other: Value) -> Code:
+    """Push whether two values, which are no fractions, are equal."""
+    if are_words(body, one.type, other.type) or _are_identities(body, one.type):
+        return one.code, other.code, wasm.I64_EQ
+    return body.call(library.equal, one.code, other.code), wasm.I32_WRAP
+
+
+def are_words(body: Body, one: Type, other: Type) -> bool:
+    """Return whether two values are equal only if their words are."""
+    return (is_plain(one) or is_plain(other)) and not body.context.are_mixed(one, other)
+
+
+def are_constant_words(body: Body, one: Type, values: Collection[object]) -> bool:
+    """Return whether a value equals one of some constants only if its word does."""
+    return all(
+        value is None or (isinstance(value, int | Enum) and are_words(body, one, type_of_value(value)))
+        for value in values
+    )
+
+
+def _are_identities(body: Body, one: Type) -> bool:
+    """Return whether records of a type are equal only to themselves."""
+    return all(
+        member.kind == "none" or (member.kind == "object" and not body.context.layout(None, member.cls).is_value)
+        for member in members_of(one)
+    )
+
+
+def check_order(body: Body, node: ast.AST, one: Type) -> None:
+    """Refuse to put values of a type in order unless Python does it by their words, texts or items."""
+    for member in members_of(one):
+        if member.kind in SEQUENCES:
+            for inside in member.args:
+                check_order(body, node, filled(inside))
+        elif member.kind == "object":
+            layout = body.context.layout(node, member.cls)
+            if not layout.is_ordered or layout.has_own_order or layout.compared != len(layout.fields):
+                raise Unsupported(node, f"{member} has no order")
+            for inside in layout.fields.values():
+                check_order(body, node, inside)
+        elif not (is_whole(member) or member.kind in ("str", "never")):
+            raise Unsupported(node, f"{one} has no order in the subset")
+
+
+def is_among(kept: int, words: list[int]) -> Code:
+    """Push whether a local is one of some known words. Small numbers are tested with a bit mask."""
+    if len(words) > 2 and all(0 <= word < BITS for word in words):
+        mask = sum(1 << word for word in set(words))
+        bits = const(mask - (1 << 64) if mask >= 1 << 63 else mask)
+        is_small = (get(kept), const(BITS), wasm.I64_LT_U)
+        return is_small, bits, get(kept), wasm.I64_SHR_U, wasm.I32_WRAP, wasm.I32_AND
+    tests = [(get(kept), const(word), wasm.I64_EQ, wasm.I32_OR if number else ()) for number, word in enumerate(words)]
+    return tuple(tests)
+
+
+# --- classes ----------------------------------------------------------------------------------------------
+
+
+def is_of_class(body: Body, kept: int, classes: list[type], one: Type = ANY) -> Code:
+    """Push whether a local is an instance of one of some classes."""
+    plain = [cls for cls in classes if issubclass(cls, int | str | Enum | type(None)) and not issubclass(cls, bool)]
+    records = [cls for cls in classes if cls not in plain and not issubclass(cls, bool)]
+    if str in classes:
+        if one.kind == "any":
+            raise Unsupported(None, "it is not known which texts may be members of a StrEnum")
+        members = [member.cls for member in members_of(one) if member.kind == "enum"]
+        plain += [cls for cls in members if issubclass(cls, str) and cls not in plain]
+    tests = [_is_plain(body, kept, cls) for cls in plain]
+    if any(issubclass(cls, int) and cls is not int for cls in classes):
+        raise Unsupported(None, "flags and members of IntEnum can't be told from numbers")
+    if records:
+        tests.append(_is_record(body, kept, records, one))
+    return *tests, *[wasm.I32_OR] * (len(tests) - 1)
+
+
+def _is_plain(body: Body, kept: int, cls: type) -> Code:
+    if cls is type(None):
+        return is_none(kept)
+    if issubclass(cls, Enum) and not issubclass(cls, IntEnum):
+        first = const(MEMBER + body.context.layouts.first(cls))
+        return get(kept), first, wasm.I64_SUB, const(len(cls)), wasm.I64_LT_U
+    if issubclass(cls, int):
+        # Numbers are far below members and references, and far above None.
+        return get(kept), const(1 << 60), wasm.I64_ADD, const(1 << 61), wasm.I64_LT_U
+    return _is_record(body, kept, [], ANY, tags=(TEXT,))
+
+
+def _is_record(body: Body, kept: int, classes: list[type], one: Type, tags: tuple[int, ...] = ()) -> Code:
+    layouts = [body.context.layout(None, each) for cls in classes if cls not in _BUILTIN for each in family(cls)]
+    numbers = [*tags, *(_BUILTIN[cls] for cls in classes if cls in _BUILTIN)]
+    test: Code
+    if len(layouts) + len(numbers) <= 3:
+        both = enumerate([*numbers, *(layout.tag for layout in layouts)])
+        test = tuple(
+            (load(get(kept), 0), const(tag), wasm.I64_EQ, wasm.I32_OR if number else ()) for number, tag in both
+        )
+    else:
+        chosen = frozenset(layout.cls for layout in layouts)
+        table = body.context.constants.table_of(
+            ("is", chosen, tuple(numbers)), lambda layout: int(layout.cls in chosen), numbers
+        )
+        test = look_up(table, load(get(kept), 0))
+    if one.kind != "any" and all(member.kind == "object" for member in members_of(one)):
+        return test
+    return if_((get(kept), const(REFERENCE), wasm.I64_GE_S), test, wasm.i32_const(0), wasm.I32)
