@@ -8,7 +8,7 @@ from games.aoe.words import Colour, Input, Tag
 
 
 def alt_text(card: Card, rarity: str) -> str:
-    """Return the alternative text of a card image."""
+    """Return the alternative text of a card image, without a full stop. An empty `rarity` is left out."""
     own, next_ = _inputs(card, Colour.RED), _inputs(card, Colour.YELLOW)
     of = f" of {card.symbol}" if card.symbol and card.symbol != card.name else ""
     about = [

@@ -75,12 +75,12 @@ class Card:
 
 
 def _own_input(card: Card) -> str | None:
-    """Return the input that a card is played with, the first of its red ones, or None."""
+    """Return the input that a card is played with, the first of its red ones; None if it has none."""
     return next((letter.value for letter in Input if letter in card.red), None)
 
 
 def note(card: Card) -> str:
-    """Return a short note on a card: its red inputs, its yellow inputs, throw, tags."""
+    """Return a short note on a card, such as "L → M · Throw": red inputs, yellow inputs, throw, tags."""
     own = "".join(letter for letter in Input if letter in card.red)
     next_ = "".join(letter for letter in Input if letter in card.yellow)
     inputs = f"{own} → {next_}" if next_ else own

@@ -88,7 +88,10 @@ def _faults(clash: Clash) -> Iterator[InputFault]:
 
 
 def off_board(name: str, position: Position, board: space.Board, path: str) -> InputFault:
-    """Return the fault for a player `name` whose figure is at a position outside the board (O-AOE.14)."""
+    """Return the fault for a player `name` whose figure is at a position outside the board (O-AOE.14).
+
+    `path` is the place of the position in the input, such as "players.0.position".
+    """
     text = f"{name} stands at {position}, outside the field of {board.columns} × {board.rows}."
     return InputFault("OFF_BOARD", text, path, "O-AOE.14")
 
@@ -140,7 +143,7 @@ def _player_faults(clash: Clash, player: Player, path: str) -> Iterator[InputFau
 
 
 def _link_faults(before: Revealed, link: Revealed, path: str) -> Iterator[InputFault]:
-    """Yield the reason that forbids a link, apart from range, which is checked when the card before resolves."""
+    """Yield a fault at `path` if `link` can't follow `before`. Range is checked later, when `before` resolves."""
     if barred := bar_between(before.card, link.card, 1):
         bar, reason = barred
         yield InputFault(
@@ -432,7 +435,7 @@ class Table:
         return did_damage
 
     def _whiffs(self, side: Side, card: Card, rival: Side) -> bool:
-        """Return whether the opponent (`rival`) is out of the card's range, and log it. Without a range nothing is."""
+        """Return whether `rival` is out of the card's range, and log it. Nobody is out of reach without a range."""
         if card.range is None:
             return False
         spaces = space.distance(side.position, rival.position)
@@ -462,7 +465,7 @@ class Table:
         return True
 
     def _spare(self, side: Side, text: str) -> None:
-        """Log, once a turn, that a player who has burst is unharmed."""
+        """Log `text`, which says that a player who has burst is unharmed, at most once a turn."""
         if not side.is_spared:
             side.is_spared = True
             self._say(Code.IMMUNE, side, text, "AOE-8.3")
@@ -503,7 +506,13 @@ class Table:
                 self._carry_out(side, 0, ability)
 
     def _pays(self, side: Side, card: Card, ability: Ability) -> bool:
-        """Pay for an ability with a cost in meter, if possible (AOE-8.2); return whether the ability works."""
+        """Pay for an ability with a cost in meter, if possible (AOE-8.2); return whether the ability works.
+
+        An ability without a cost works.
+
+        Raises:
+            InvalidInput: If an ability is to be paid several times and the meter doesn't suffice.
+        """
         needs = ability.cost * ability.times if ability.tag is Tag.METER else 0
         if needs > side.meter:
             message = (
@@ -585,7 +594,7 @@ class Table:
     # --- ends ------------------------------------------------------------------------------------------------------
 
     def _defeats(self, *rules: str) -> None:
-        """End the round if a player has no health left."""
+        """End the round if a player has no health left; `rules` are for the log. If both have none, it is a draw."""
         fallen = [side for side in self._sides if side.health < 1]
         for side in fallen:
             self._say(Code.DEFEATED, side, f"{side.name} is defeated: the round ends at once.", *rules)
@@ -623,7 +632,7 @@ class Table:
     # --- reports ----------------------------------------------------------------------------------------------------
 
     def _linking(self, side: Side) -> Linking:
-        """Return whether a player, whose revealed card has resolved, may link further cards (AOE-6.2)."""
+        """Return whether a player may link further cards, and why (AOE-6.2); undecided if a priority check waits."""
         if side.linking is not None:
             return side.linking
         has_resolved = any(turn.player == side.index for turn in self._order)
@@ -690,7 +699,7 @@ def _when_it_resolves(revealed: Revealed) -> list[Ability]:
 
 
 def _bars(side: Side) -> Iterator[Reason]:
-    """Yield the reasons that forbid a player to link (AOE-6.2, 6.6)."""
+    """Yield the reasons that forbid a player to link (AOE-6.2, 6.6); none if it is allowed."""
     card = side.card.name
     if side.has_burst:
         yield Reason(f"{side.name} has burst", ("AOE-6.2", "AOE-8.3"))
@@ -712,7 +721,7 @@ def _bars(side: Side) -> Iterator[Reason]:
 
 
 def _from_hand(side: Side) -> Linking:
-    """Return whether a player who may link has a hand card that fits. An unknown hand is assumed to have one."""
+    """Return the permission to link: given if a hand card fits; an unknown hand is assumed to have one."""
     card, hand = side.card, side.player.hand
     kinds = letters(card.linkable_after)
     if hand is None:

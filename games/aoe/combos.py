@@ -136,6 +136,8 @@ class Hand:
 def best(hand: Hand, starts: Iterable[int], limit: int) -> tuple[int, list[tuple[int, ...]]]:
     """Return the most damage of a combo that begins with one of `starts`, and all combos that deal it, as places.
 
+    `limit` is the greatest number of cards. If no card can begin a combo, the result is 0 and no combos.
+
     This is branch and bound. The bound is the damage that could follow if cards could repeat and the meter were
     unlimited. It depends only on the next card, the number of cards to come and whether one did damage, so it is
     computed once a hand. In most hands it is exact.
@@ -248,7 +250,10 @@ def _damage(card: Card, distance: int, hit: bool) -> tuple[int, Reason]:
 
 
 def _tags(card: Card, damage: int, linked: bool, last: bool) -> Iterator[Reason]:
-    """Yield reasons for the log about tags whose effect depends on the place of a card in the combo."""
+    """Yield reasons for the log about tags whose effect depends on the place of a card in the combo.
+
+    `linked` says that the card is not the first, `last` that none follows it.
+    """
     if Tag.TERMINAL in card.tags:
         yield Reason("Terminal: nothing follows", ("AOE-6.6",))
     if Tag.PRE_PRIORITY in card.tags and linked:
@@ -263,7 +268,10 @@ def _tags(card: Card, damage: int, linked: bool, last: bool) -> Iterator[Reason]
 
 
 def _blocked(question: Question, hand: Hand, starts: Sequence[int], combo: Sequence[int]) -> Iterator[Blocked]:
-    """Yield the cards that can't begin a combo, can't follow a reachable card, or can't follow the best combo."""
+    """Yield the cards that can't begin a combo, can't follow a reachable card, or can't follow the best combo.
+
+    `starts` are places in the hand; `combo` is the best combo as places, empty if there is none.
+    """
     cards = question.cards
 
     def blocked(at: int, after: int | None, bar: Bar, text: str, *rules: str) -> Blocked:

@@ -40,7 +40,11 @@ _number: Final = Integer(0, MAX_NUMBER)
 
 
 def _inputs(value: object) -> list[str]:
-    """Return the inputs (L, M, H, S) in a list, or in a text such as "LM"."""
+    """Return the inputs (L, M, H, S) in a list, or in a text such as "LM", in this order.
+
+    Raises:
+        tcg.values.InvalidValue: If the value is no such list or text.
+    """
     letters = {letter.value for letter in Input}
     if isinstance(value, str) and LIST_SEPARATOR not in value and set(value.upper()) <= letters:
         value = list(value)

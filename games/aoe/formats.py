@@ -10,7 +10,7 @@ from tcg.construction.problems import ProblemCode as Code
 
 
 def _only(rule: str, what: str) -> tuple[Bound, Bound]:
-    """Return the limits of a deck section with exactly one card, which messages call `what`."""
+    """Return the limits of a deck section with exactly one card, by `rule`. Messages call the card `what`."""
     return (
         Bound(1, Fault(Code.SECTION_TOO_SMALL, rule, f"No {what} yet — there is exactly one.")),
         Bound(1, Fault(Code.SECTION_TOO_LARGE, rule, f"{{count}} {what}s — there is exactly one.")),

@@ -49,7 +49,7 @@ class Seating:
 
     @property
     def words(self) -> str:
-        """The allowed numbers of players as text."""
+        """The allowed numbers of players as text, such as "2 or 4"."""
         return " or ".join(map(str, self.players))
 
 
@@ -143,7 +143,7 @@ class LineUp:
 
 
 def line_up(mode: Mode, seats: Sequence[Seat]) -> LineUp:
-    """Return the line-up of these players in a mode, with all its problems."""
+    """Return the line-up of these players in a mode, in their order, with all its problems."""
     problems = (*_seating_problems(mode, seats), *_character_problems(seats))
     return LineUp(mode, problems, tuple(_share(mode, seats, number, problems) for number in range(1, len(seats) + 1)))
 

@@ -96,7 +96,7 @@ def bar_between(before: Card, card: Card, distance: int) -> tuple[Bar, Reason] |
 
 
 def link_between(before: Card, card: Card) -> Reason:
-    """Return the reason that allows linking `card` to `before`."""
+    """Return the reason that allows linking `card` to `before`, assuming that `bar_between` forbids nothing."""
     if red := card.red & before.red:
         return Reason(f"Linked: {letters(red)} is red on both, and a kind may always follow itself", ("O-AOE.1",))
     if yellow := card.red & before.yellow:
@@ -105,5 +105,5 @@ def link_between(before: Card, card: Card) -> Reason:
 
 
 def letters(inputs: Iterable[Input]) -> str:
-    """Return the letters of inputs as text, in the order of a card: "L and M"."""
+    """Return the letters of inputs as text, in the order of a card: "L and M"; "" without inputs."""
     return " and ".join(letter.value for letter in Input if letter in frozenset(inputs))

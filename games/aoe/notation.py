@@ -92,13 +92,13 @@ def write_card(card: Card) -> str:
 
 
 def _parts(word: str) -> list[str]:
-    """Return a word, split at commas if all but the first part are values of a card: "Jab,L-M,2/1"."""
+    """Return a word split at commas if all but the first part are values, as in "Jab,L-M,2/1"; else [the word]."""
     first, *others = word.split(",")
     return [f"{first},", *others] if any(others) and all(_read(part) for part in others if part) else [word]
 
 
 def _capitals(words: Sequence[str], values: Mapping[str, object]) -> str:
-    """Return the last of `words` without a comma; inputs such as "lm" in capitals if `values` were read after it."""
+    """Return the last of `words` without a comma. Inputs such as "lm" get capitals if `values` of the card follow."""
     word = words[-1].rstrip(",")
     return word.upper() if values and len(words) > 1 and _SMALL.fullmatch(word) else word
 
@@ -106,7 +106,7 @@ def _capitals(words: Sequence[str], values: Mapping[str, object]) -> str:
 def _unread_words(words: Sequence[str], has_inputs: bool) -> list[str]:
     """Return the last word of a name that looks like a value of the card, as a list with one word or none.
 
-    Letters of inputs count if inputs follow: in "Jab L M" the L is not part of the name.
+    Letters of inputs count if inputs follow (`has_inputs`): in "Jab L M" the L is not part of the name.
     """
     plain = [word.rstrip(",") for word in words]
     values = [word for word in plain if _is_value(word)]
@@ -116,7 +116,7 @@ def _unread_words(words: Sequence[str], has_inputs: bool) -> list[str]:
 
 
 def _read(word: str) -> dict[str, object] | None:
-    """Return the values of a card that a word of its notation gives, or None."""
+    """Return the values of a card that a word of its notation gives, by field; None if the word is no value."""
     if match := _OWN.fullmatch(word) or _INPUTS.fullmatch(word):
         own, yellow = match.groups()
         return {"red": _inputs(own), "yellow": _inputs(yellow) - _inputs(own)}

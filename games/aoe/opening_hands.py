@@ -55,11 +55,12 @@ def opening_hands(
 ) -> Outlook:
     """Return all hands of `size` of these cards, counted by the damage of their best combo.
 
+    `distance` to the target is in spaces, `meter` the cards in the meter, `limit` the most cards of a combo.
     Common and tag cards are in every hand and don't count for its size. Results are cached by the values of the cards,
     without their names and order.
 
     Raises:
-        InvalidInput: If there are fewer cards to draw.
+        InvalidInput: If `size` is below 1 or there are fewer cards to draw.
     """
     deck = Counter(_nameless(card) for card in cards)
     drawn = sum(copies for card, copies in deck.items() if card.kind not in _BESIDE)
@@ -127,7 +128,7 @@ def spread(cards: Sequence[Card], size: int) -> dict[tuple[int, int], Outlook]:
 
 
 def without_each(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> list[Fraction]:
-    """Return for each card the mean damage of `opening_hands` if this card did nothing.
+    """Return for each card, in the order given, the mean damage of `opening_hands` if this card did nothing.
 
     Raises:
         InvalidInput: As `opening_hands`.
@@ -155,13 +156,13 @@ def _outlook(deck: frozenset[tuple[Card, int]], size: int, distance: int, meter:
 
 
 def _best_first(cards: Sequence[Card], distance: int, meter: int, limit: int) -> list[tuple[int, int]]:
-    """Return the sets of cards that do damage as combos, with the damage, the best first."""
+    """Return the sets of cards that do damage as combos, as (a bit for each place, damage), the most damage first."""
     sets = best_of_sets(cards, distance, meter, limit)
     return sorted(((played, damage) for played, damage in sets.items() if damage), key=lambda each: -each[1])
 
 
 def _counted(best: Iterable[tuple[int, int]], drawn: int, size: int) -> Counter[int]:
-    """Count the hands of `size` of the first `drawn` cards by best damage. `best`: (set, damage), the best first."""
+    """Count the hands of `size` of the first `drawn` cards by best damage; `best` is as from `_best_first`."""
     holding = _holding(drawn, size)
     left = (1 << comb(drawn, size)) - 1
     counts: Counter[int] = Counter()

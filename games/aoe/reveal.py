@@ -79,7 +79,7 @@ class Revealed:
             object.__setattr__(self, "card", replace(self.card, tags=self.card.tags | tags))
 
     def tagged(self, tag: Tag) -> tuple[Ability, ...]:
-        """Return the card's abilities with a tag. A tag without a known ability gives one of effect `OTHER`."""
+        """Return the abilities with a tag; one of effect `OTHER` if the card has the tag without a known ability."""
         if tag not in self.card.tags:
             return ()
         abilities = tuple(ability for ability in self.abilities if ability.tag is tag)
@@ -152,7 +152,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """Revealed card in the order in which both resolve. `priority` is that with all effects, None for a throw."""
+    """Revealed card in the order in which both resolve. `priority` is that with all effects, None for a throw.
+
+    `step` is the number of the step in which it resolves.
+    """
 
     player: int
     card: str

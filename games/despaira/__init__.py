@@ -101,7 +101,7 @@ def _build(card_id: int, slug: str, values: Mapping[str, Any]) -> CardDef:
 
 
 def _note(card: CardDef) -> str:
-    """Return a short note on a card: its type, or the classes of a trick."""
+    """Return a short note on a card: its type, or the classes of a trick, such as "Instant · Equip"; "" without any."""
     if card.kind is words.Kind.TRICK:
         return " · ".join(trick_class.label for trick_class in card.classes)
     return card.type

@@ -65,7 +65,7 @@ def _is_dear(card: CardDef) -> bool:
 
 
 def _leader(leaders: list[CardDef]) -> Criterion:
-    """Return the criterion that recommends leaders to a deck without its one leader (D-2.7)."""
+    """Return the criterion that recommends leaders to a deck without one (D-2.7), and advises against a second."""
     weight = -_NEEDED if leaders else _NEEDED
     return Criterion(
         "leader",
@@ -180,12 +180,15 @@ def _quoted(played: CountedCards) -> Criterion:
 
 
 def _of_quotes(count: int) -> int:
-    """Return the score for a name that `count` cards of the deck have: half of the maximum for 1, all of it for 6."""
+    """Return the score for a quoted name that links a card to `count` cards of the deck.
+
+    It is 0 without cards, half of `_QUOTES` for 1, and `_QUOTES` from 6.
+    """
     return min(_QUOTES, _QUOTES // 2 + _QUOTES // 10 * (count - 1)) if count else 0
 
 
 def _names_in(card: CardDef) -> tuple[str, ...]:
-    """Return the names that the text of a card quotes."""
+    """Return the names in quotation marks in the text of a card; empty if it quotes none."""
     return _quotations(card.text) if "“" in card.text or '"' in card.text else ()
 
 

@@ -14,7 +14,7 @@ def cost_unit(card: Card) -> str:
 
 
 def alt_text(card: Card, rarity: str) -> str:
-    """Return the alternative text of a card image."""
+    """Return the alternative text of a card image, without a full stop. An empty `rarity` is left out."""
     elements = " and ".join(card.elements) or "Null-type"
     damage = " ".join(word.label for word in (card.grade, card.damage_type) if word)
     copies = "" if card.copies is None else "any number in a deck" if card.copies == ANY else f"{card.copies} in a deck"

@@ -7,7 +7,7 @@ from games.ga.cards import Card
 
 
 def alt_text(card: Card, rarity: str) -> str:
-    """Return the alternative text of a card image."""
+    """Return the alternative text of a card image, without a full stop. An empty `rarity` is left out."""
     about = [
         str(card.typeline),
         card.element,

@@ -21,7 +21,10 @@ _MAY_BE_LINKED: Final = "This card may be linked."
 
 
 class Due(Exception):
-    """Signal that a player has to decide: player, legal actions, asking card, whether by a Clean-up ability."""
+    """Signal that `player` (0 or 1) has to choose one of `actions`.
+
+    `card` is the name of the card that asks, or ""; `is_clean_up` says that a Clean-up ability does.
+    """
 
     def __init__(self, player: int, actions: tuple[Action, ...], card: str, is_clean_up: bool) -> None:
         super().__init__(player, actions, card, is_clean_up)
@@ -64,7 +67,7 @@ class Attack(Table):
         return one, other
 
     def _ask(self, side: Side, actions: tuple[_A, ...]) -> _A:
-        """Return the next decision of a player. A single action needs no decision.
+        """Return the decision of a player for one of `actions`. A single action is returned without a decision.
 
         Raises:
             Due: If the decision is due.

@@ -54,7 +54,7 @@ def legal_actions(state: Round, player: int) -> tuple[Action, ...]:
 
 
 def play(state: Round, player: int, action: Action) -> None:
-    """Check and do an action of a person.
+    """Check and do an action of player 0 or 1, and everything up to the next decision.
 
     Raises:
         InvalidInput: If the action is not legal. `apply` doesn't check that.
@@ -307,7 +307,7 @@ def _end(state: Round, winners: Iterable[int], text: str, *rules: str) -> None:
 
 
 def _method(seat: Seat) -> list[str]:
-    """Return the names of the hand cards that count for the hand size (AOE-2.3)."""
+    """Return the names of the hand cards that count for the hand size: all but common cards (AOE-2.3)."""
     return [card.full_name for card in seat.hand if card.kind is not Kind.COMMON]
 
 

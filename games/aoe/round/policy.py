@@ -44,7 +44,7 @@ def choose(view: View) -> Action:
 
 
 def _spaces(view: View, most: Spaces) -> Action:
-    """Return a move of up to `most` toward the opponent, until the figures are side by side; none otherwise."""
+    """Return a move of up to `most` toward the opponent, until the figures are side by side; in other directions 0."""
     count = min(most.count, _apart(view) - 1) if most.heading is Heading.TOWARD else 0
     return Spaces(count, most.heading, most.figure)
 
@@ -77,7 +77,7 @@ def _reveal(view: View) -> Action:
 
 
 def _closing(ability: Ability) -> int:
-    """Return by how many spaces an ability brings the figures together."""
+    """Return by how many spaces an ability brings the figures together, negative if it parts them."""
     sign = {Heading.TOWARD: 1, Heading.AWAY: -1}.get(ability.heading) if isinstance(ability.heading, Heading) else None
     return 0 if sign is None or (sign < 0 and ability.is_up_to) else sign * ability.amount
 

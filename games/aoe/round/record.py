@@ -68,7 +68,7 @@ def write_action(action: Action) -> str:
 
 
 def read_words(written: str, actions: Sequence[Action], number: int, seed: str) -> Action | None:
-    """Return the legal action for a text, ignoring case, or None."""
+    """Return the one of the legal `actions` that `write_action` writes so, ignoring case, or None."""
     words = " ".join(written.casefold().split())
     return next((action for action in actions if write_action(action).casefold() == words), None)
 
@@ -80,7 +80,7 @@ def write_letter(action: Action, actions: Sequence[Action], number: int, seed: s
 
 
 def read_letter(written: str, actions: Sequence[Action], number: int, seed: str) -> Action | None:
-    """Return the legal action for a letter, or None. `number` is the number of earlier actions."""
+    """Return the one of the legal `actions` that a letter stands for, or None. `number` counts earlier actions."""
     shift = Chance(seed, _MASK, number).below(len(_LETTERS))
     place = (_LETTERS.find(written) - shift) % len(_LETTERS)
     return actions[place] if written in _LETTERS and place < len(actions) else None
@@ -97,7 +97,7 @@ def replay(
     """Continue a round with the written actions `done` of its `people`.
 
     The computer plays for all others, up to the next action of a person. `read` reads an action, and `watch` is called
-    before each.
+    with the state before each action of a person.
 
     Raises:
         InvalidInput: If an action isn't legal. The round is then in the state before it.
@@ -129,5 +129,5 @@ def _let_play(state: Round, people: Collection[int]) -> None:
 
 
 def rule_of(action: Action) -> str:
-    """Return the id of the main rule about an action."""
+    """Return the id of the main rule about actions of this class."""
     return _RULES[type(action)]

@@ -128,14 +128,14 @@ class Round:
     ended: Ended | None = None
 
     def in_hand(self, player: int) -> list[Card]:
-        """Return the cards that a player still holds, including the common card."""
+        """Return the hand of a player (0 or 1) without cards revealed, linked or laid; the common card counts."""
         played = {card for pair in self.laid for card in pair[player : player + 1]}
         names = {reveal.card for reveal in self.revealed[player : player + 1]}
         names |= set(self.linked(player))
         return [card for card in self.seats[player].hand if card not in played and card.full_name not in names]
 
     def linked(self, player: int) -> list[str]:
-        """Return the cards that a player has linked this turn, in order."""
+        """Return the full names of the cards that a player has linked this turn, in order."""
         return [action.card for who, action in self.decided if who == player and isinstance(action, Link)]
 
     def clone(self) -> Round:

@@ -56,7 +56,7 @@ def bat_wing(figure: Figure, rng: np.random.Generator, shoulder: Point, span: fl
 def feather_wing(
     figure: Figure, rng: np.random.Generator, shoulder: Point, span: float, lift: float, tone: float
 ) -> None:
-    """Draw a pair of feathered wings: long primaries, shorter coverts over them."""
+    """Draw a pair of feathered wings, short feathers over long ones: `span` sideways, `lift` upwards."""
     (sx, sy), bow = shoulder, 0.3 + 0.3 * rng.random()
     wrist = (sx + span * 0.42, sy + lift)
     arm = smooth(
@@ -94,7 +94,7 @@ def _feather(root: Point, side: Point, tip: Point, wide: float) -> Line:
 
 
 def insect_wing(figure: Figure, rng: np.random.Generator, shoulder: Point, span: float, tone: float) -> None:
-    """Draw two pairs of long clear wings with veins."""
+    """Draw two pairs of long clear wings with veins; `span` is the length of the longer pair."""
     sx, sy = shoulder
     for angle, reach, wide in ((0.62 + 0.2 * rng.random(), 1.0, 0.2), (0.02 - 0.25 * rng.random(), 0.78, 0.17)):
         cos, sin = math.cos(angle), math.sin(angle)
@@ -113,7 +113,7 @@ def insect_wing(figure: Figure, rng: np.random.Generator, shoulder: Point, span:
 
 
 def fin(figure: Figure, rng: np.random.Generator, root: Point, span: float, angle: float, tone: float) -> None:
-    """Draw a pair of spined fins that open like fans."""
+    """Draw a pair of fins like fans. The first spine is `span` long, at `angle` radians (0 is outwards, π/2 up)."""
     spines = 5
     outline: Line = [root]
     tips: Line = []
@@ -163,7 +163,7 @@ _HEADS: dict[HeadKind, tuple[Point, ...]] = {
 
 
 def head(figure: Figure, rng: np.random.Generator, kind: HeadKind, at: Point, size: float, tone: float) -> None:
-    """Draw a head with its eyes; `size` is half its height."""
+    """Draw a head with its eyes, centred at `at`; `size` is half its height."""
     (cx, cy), jut = at, 0.92 + 0.16 * rng.random()
     steps = 1 if kind == "block" else 6
     figure.add(symmetric([(cx + x * size * jut, cy + y * size) for x, y in _HEADS[kind]], steps), tone)
@@ -208,5 +208,5 @@ def _eyes(figure: Figure, rng: np.random.Generator, kind: HeadKind, cy: float, s
 
 
 def gem(figure: Figure, y: float, size: float) -> None:
-    """Draw a burning heart in the middle of the chest, at height `y`."""
+    """Draw a burning heart in the middle of the chest, at height `y`. `size` is about half its height."""
     figure.lights.append([(0, y + size), (size * 0.62, y), (0, y - size * 1.3), (-size * 0.62, y)])

@@ -141,7 +141,7 @@ def _lore_icon(image: Image.Image, line: Line) -> None:
 
 
 def _rule_under(image: Image.Image, name_lines: list[Line], box: Box) -> None:
-    """Draw a hairline below the name of an ability, whose drawn lines are `name_lines`."""
+    """Draw a line across `box` below the name of an ability, drawn as `name_lines`; none without a name."""
     if name_lines:
         last = name_lines[-1]
         y = round(last.y + last.size * 1.3)

@@ -80,7 +80,7 @@ class Levels:
 
 
 def glance(deck: DeckCards, _order: Field) -> Glance:
-    """Return the short form of the statistics of a deck: its levels, with an empty chart if no card has one."""
+    """Return the short form of the statistics of a deck: cards by level; the chart is empty without any."""
     levels = {kind: [0] * len(NAMES) for kind in _KINDS}
     elements: Counter[tuple[str, str]] = Counter()
     for card, count in deck.main:
@@ -109,7 +109,7 @@ def glance(deck: DeckCards, _order: Field) -> Glance:
 
 
 def _description(levels: dict[Kind, list[int]]) -> str:
-    """Return the description of the level chart: the levels that have cards."""
+    """Return the description of the level chart, from the cards of each kind by level: the levels that have cards."""
     sentences = (
         f"Level {name}: {', '.join(f'{levels[kind][place]} {_KINDS[kind]}' for kind in _KINDS if levels[kind][place])}."
         for place, name in enumerate(NAMES)
