@@ -138,23 +138,27 @@ def module(
         pages: size of the memory in pages of 64 KiB.
         heap: address of free memory.
     """
-    word = bytes((I64,))
-    bodies = [sized(vector([unsigned(count) + word] if count else []) + body + END) for _, count, body, _ in functions]
     named = [name("memory") + b"\x02\x00", name("heap") + b"\x03\x00", name(FUEL) + b"\x03\x01"]
     named += [name(export) + b"\x00" + unsigned(number) for export, number in exports]
+    names = vector([unsigned(number) + name(one[3]) for number, one in enumerate(functions)])
     sections = [
-        (
-            1,
-            vector([b"\x60" + vector([word] * count) + vector([word] if gives else []) for count, gives in signatures]),
-        ),
+        (1, vector([_signature(*one) for one in signatures])),
         (3, vector([unsigned(signature) for signature, *_ in functions])),
         (4, vector([b"\x70\x00" + unsigned(max(1, len(table)))])),
         (5, vector([b"\x01" + unsigned(pages) + unsigned(pages)])),
         (6, vector([bytes((I64, 1)) + i64_const(first) + END for first in (heap, 0)])),
         (7, vector(named)),
         (9, vector([b"\x00" + i32_const(0) + END + vector([unsigned(one) for one in table])]) if table else b""),
-        (10, vector(bodies)),
+        (10, vector([_function(count, body) for _, count, body, _ in functions])),
         (11, vector([b"\x00" + i32_const(base) + END + sized(data)]) if data else b""),
-        (0, name("name") + b"\x01" + sized(vector([unsigned(at) + name(one[3]) for at, one in enumerate(functions)]))),
+        (0, name("name") + b"\x01" + sized(names)),
     ]
     return b"\x00asm\x01\x00\x00\x00" + b"".join(bytes((one,)) + sized(body) for one, body in sections if body)
+
+
+def _function(count: int, body: bytes) -> bytes:
+    return sized(vector([unsigned(count) + bytes((I64,))] if count else []) + body + END)
+
+
+def _signature(parameters: int, gives: bool) -> bytes:
+    return b"\x60" + vector([bytes((I64,))] * parameters) + vector([bytes((I64,))] if gives else [])
