@@ -29,7 +29,7 @@ class TryLater(Exception):
         self.wait = wait
 
     def put_into(self, response: _R) -> _R:
-        """Set status and `Retry-After` of a response, and return the response."""
+        """Set the status of a response, and `Retry-After` unless `wait` is 0, and return the response."""
         response.status_code = self.status
         if self.wait:
             response["Retry-After"] = str(self.wait)

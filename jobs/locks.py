@@ -41,6 +41,8 @@ class SingleWaiterLock:
     def hold(self, timeout: float, message: str = "Others are served first.") -> Iterator[None]:
         """Hold the lock during a `with` block.
 
+        `timeout` is the time to wait, in seconds.
+
         Raises:
             Busy: The lock could not be acquired (see `acquire`). The error has the `message`.
         """

@@ -39,7 +39,7 @@ class Queue:
         self._is_attended = self._is_closed = False
 
     def add(self, key: str, function: Callable[..., object], *args: object) -> bool:
-        """Add a call before all others, and return False if the queue is full.
+        """Add a call before all others; return False only if the queue is full, so that the call is not added.
 
         If a call with this key waits already, it moves to the front. If it is being made, nothing happens.
         """
@@ -57,7 +57,10 @@ class Queue:
         return True
 
     def wait(self, keys: Collection[str], seconds: float) -> int:
-        """Wait up to `seconds` for the calls with these keys, and return the number that are not done."""
+        """Wait up to `seconds` for the calls with these keys, and return the number that are not done.
+
+        A call that failed, or was never added, counts as done.
+        """
 
         def count() -> int:
             return sum(key in self._waiting or key == self._current for key in keys)

@@ -25,13 +25,13 @@ def bounded(seconds: float, memory: int, function: Callable[..., _R], *args: obj
     """Call `function` within limits of time and memory, and return its result.
 
     Args:
-        seconds: CPU time of the call.
-        memory: Bytes of address space of the process.
+        seconds: CPU time that the call may use.
+        memory: Bytes of address space that the process may use, now and later.
         function: The function to call.
         args: Its arguments.
 
     Raises:
-        LimitExceeded: The call exceeded a limit.
+        LimitExceeded: The call exceeded a limit, or raised TimeoutError.
     """
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     signal.signal(signal.SIGVTALRM, _stop)

@@ -26,8 +26,8 @@ class SingleProcess:
             function: The function to call. It, its arguments and its result have to be picklable.
             args: Its arguments.
             wait: Seconds to wait while another call is made.
-            seconds: CPU time of the call.
-            memory: Bytes of address space of the process.
+            seconds: CPU time that the call may use.
+            memory: Bytes of address space that the process may use.
 
         Raises:
             Busy: Another call was being made for longer than `wait`, or another thread was waiting too.

@@ -35,7 +35,7 @@ class RulePresenter:
 
 @dataclass(frozen=True, slots=True)
 class RowPresenter:
-    """Table row prepared for a template: anchor, rule id or "", first cell, and (column, cell) of the others."""
+    """Table row prepared for a template: anchor, rule id or "", first cell, and others as pairs (column, cell)."""
 
     anchor: str
     rule: str
@@ -85,7 +85,7 @@ class GroupPresenter:
 
 
 def _linked(book: Rulebook, text: str, address: str = "") -> SafeString:
-    """Return a text as HTML in which the ids of rules are links."""
+    """Return text as HTML in which ids of the book's rules are links to the page `address`, "" for the same page."""
 
     def link(match: re.Match[str]) -> str:
         return f'<a class="rule-id" href="{address}#{match[0]}">{match[0]}</a>' if match[0] in book.rules else match[0]

@@ -20,7 +20,10 @@ _WORDS: Final = Struct(f">{KEY_WORDS}I")
 
 
 def key_of(seed: str | int, *stream: int) -> list[int]:
-    """Return the 256-bit key of one random stream of a seed, as 8 words of 32 bits, the lowest first."""
+    """Return the 256-bit key of the stream of random numbers that `seed` and `stream` name, as 8 words of 32 bits.
+
+    The lowest word comes first.
+    """
     text = "\x1f".join(["despaira", str(seed), *map(str, stream)])
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
     return [*_WORDS.unpack(digest)][::-1]
@@ -29,7 +32,7 @@ def key_of(seed: str | int, *stream: int) -> list[int]:
 class Chance:
     """Random number generator with a seed. A seed has many independent streams, told apart by numbers (G-7).
 
-    The seed may also be a key made by `key_of`.
+    The seed may also be a key made by `key_of`, which already names a stream.
     """
 
     __slots__ = ("_next",)
@@ -60,7 +63,10 @@ class Chance:
 
 
 class GivenChance(Chance):
-    """Random number generator whose first coin tosses and dice are given, to show a chosen situation."""
+    """Random number generator whose first coin tosses and dice are given, to show a chosen situation.
+
+    After the given ones they are random. Other numbers are random from the beginning.
+    """
 
     __slots__ = ("_coins", "_dice")
 

@@ -75,6 +75,8 @@ def student(freedom: int, together: int = 1) -> float:
     """Return the quantile of Student's distribution for a 95 % interval at `freedom` degrees of freedom.
 
     It is exact for 1 and 2. Otherwise it is Cornish and Fisher's series, which is off by 0.2 % at 5 and 2 % at 3.
+
+    `together` is the number of intervals that are to hold together with 95 %.
     """
     tail = 0.05 / 2 / together
     if freedom == 1:
@@ -92,7 +94,11 @@ def student(freedom: int, together: int = 1) -> float:
 
 
 def percentile(histogram: Histogram, percent: int) -> int:
-    """Return the smallest value that at least `percent` % of the games do not exceed. The histogram is not empty."""
+    """Return the smallest value that at least `percent` % of the games do not exceed.
+
+    Raises:
+        ValueError: If the histogram is empty.
+    """
     count = sum(histogram.values())
     below = 0
     for value in sorted(histogram):

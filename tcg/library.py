@@ -91,12 +91,15 @@ class Names:
 
     @property
     def before(self) -> Names | None:
-        """The preceding names, if they are still in memory."""
+        """The preceding names, if they are still in memory, or None."""
         return self._since[0]()
 
     @classmethod
     def after(cls, before: Names, cards: Mapping[int, Card], changed: Collection[int]) -> Names:
-        """Return the names of `cards`: `before` unless one of the `changed` cards was renamed, added or removed."""
+        """Return the names of `cards`, given those of the preceding cards and the ids of the changed ones.
+
+        That is `before` itself unless a changed card was renamed, added or removed.
+        """
         for card_id in changed:
             known, card = before.spelt.get(card_id), cards.get(card_id)
             if known is None or card is None or (known.name, known.slug) != (card.full_name, card.slug):

@@ -101,7 +101,7 @@ def quotation_matches(quotation: str, name: str) -> bool:
 
 
 class Part(NamedTuple):
-    """Part of a card's text, by its start and end: a quoted name with its quotation marks, or other text."""
+    """Part of a card's text from `start` to before `end`: a quoted name with its quotation marks, or other text."""
 
     start: int
     end: int
@@ -109,7 +109,7 @@ class Part(NamedTuple):
 
 
 def text_parts(text: str) -> Iterator[Part]:
-    """Return the parts of a card's text in order: quoted names, and the text between them (D-17.1).
+    """Return the parts of a card's text in order: quoted names, and the text between them, maybe empty (D-17.1).
 
     A quotation that ends with a full stop is no name: it is the text of an ability.
     """

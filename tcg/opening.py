@@ -16,7 +16,7 @@ _T = TypeVar("_T")
 
 
 class Skips(StrEnum):
-    """Rule that says which players draw nothing in their first turn."""
+    """Rule that says which players draw nothing in their first turn: each, only the first player, or none."""
 
     EACH = "each"
     FIRST = "first"
@@ -63,7 +63,7 @@ class Opening:
     def sized(self, cards: Mapping[str, Sequence[object]], wanted: int | None = None) -> Opening:
         """Return these rules with a number as the hand size, for a deck given as its known cards by section.
 
-        `wanted` is the number that the visitor chose.
+        `wanted` is the number that the visitor chose, for rules whose size is None.
 
         Raises:
             UnknownSize: If neither the visitor nor a card gives a number.
@@ -97,7 +97,7 @@ class Opening:
         return 2 if self.skips is Skips.EACH or isinstance(self.draw, ToSize) else 1
 
     def drawn(self, turn: int, *, first: bool = True, used: int = 1) -> int:
-        """Return how many cards a player draws in a turn. `first` says whether that player went first.
+        """Return how many cards a player draws in their own turn `turn`, from 1. `first` says whether they went first.
 
         `used` is the number of cards used each turn, for turns that draw up to the size of the hand.
         """
@@ -127,13 +127,13 @@ def deal(
         cards: The cards, in a fixed order.
         opening: The opening, with a number as its size.
         seed: The seed.
-        turns: The number of turns.
+        turns: The number of turns at most.
         first: Whether the player goes first.
-        redraws: How often the hand is redrawn.
+        redraws: How often the hand was redrawn before this deal.
         used: Cards used each turn.
 
     Raises:
-        ValueError: For more redraws than allowed.
+        ValueError: For more redraws than allowed, or a negative number.
         UnknownSize: If the size of the hand is unknown.
     """
     if not 0 <= redraws <= opening.redraws:

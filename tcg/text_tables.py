@@ -10,12 +10,15 @@ from importlib.resources import files
 
 
 def read_text(package: str, name: str) -> str:
-    """Return the text of the file `name`.txt in a Python package."""
+    """Return the text of the file `name`.txt in the Python package with this dotted name."""
     return (files(package) / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def read_lines(package: str, name: str) -> Iterator[tuple[str, str]]:
-    """Yield each line that is not empty of a package's text file, with its file and line number for errors."""
+    """Yield a pair for each line of a package's text file that is not empty: its place, and the line.
+
+    The place names file and line number, for error messages.
+    """
     for number, line in enumerate(read_text(package, name).splitlines(), 1):
         if line:
             yield f"{name}.txt of {package}, line {number}", line
@@ -39,5 +42,5 @@ def read_rows(package: str, name: str) -> Iterator[list[str]]:
 
 
 def split_words(cell: str) -> tuple[str, ...]:
-    """Return the entries of a cell, which commas separate."""
+    """Return the entries of a cell, separated by commas with spaces; none for an empty cell."""
     return tuple(cell.split(", ")) if cell else ()

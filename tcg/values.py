@@ -81,14 +81,14 @@ def _nearest(word: str, known: tuple[str, ...]) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return a sentence that proposes the known word nearest to an unknown one, or else lists all known words."""
+    """Return a sentence that proposes the nearest of the words in `known`, or else lists all of them."""
     names = tuple(known)
     nearest = _nearest(word, names)
     return f"Did you mean {nearest}?" if nearest else f"Known: {', '.join(names)}."
 
 
 def string(value: object) -> str:
-    """Return the value if it is a text, or raise InvalidValue."""
+    """Return the value if it is a text, also an empty one, or raise InvalidValue."""
     if not isinstance(value, str):
         raise InvalidValue(ValueCode.WRONG_TYPE, f"{describe(value)} stands where a text belongs.")
     return value
@@ -133,7 +133,7 @@ def check_length(text: str, limit: int) -> str:
 
 
 def line_of_text(limit: int) -> Reader:
-    """Return a reader of one line of at most `limit` characters, with single spaces."""
+    """Return a reader of one line of at most `limit` characters, maybe none, with single spaces."""
 
     def read(value: object) -> str:
         text = unicodedata.normalize("NFC", string(value)).strip()
@@ -155,7 +155,7 @@ def lines_of_text(limit: int) -> Reader:
 
 
 def name_of_card(limit: int) -> Reader:
-    """Return a reader of a name: a line with at least one letter or digit."""
+    """Return a reader of a name of at most `limit` characters: a line with a letter or digit, or an empty one."""
     read_line = line_of_text(limit)
 
     def read(value: object) -> str:
@@ -214,7 +214,8 @@ def flag(value: object) -> bool:
 def several(read_one: Reader, most: int, what: str) -> Reader:
     """Return a reader of a list of at most `most` different values, or of a text that separates them with `|`.
 
-    Values that differ only in case or spaces are equal. `what` names the values in messages.
+    Empty values are left out. Values that differ only in case, accents or spaces are equal. `what` names the values in
+    messages.
     """
 
     def read(value: object) -> list[object]:
@@ -240,7 +241,7 @@ def several(read_one: Reader, most: int, what: str) -> Reader:
 
 
 def file_name(value: object) -> str:
-    """Read the name of a file in the folder of the set file, which must not contain a path."""
+    """Read the name of a file in the folder of the set file, which must not contain a path; "" for no file."""
     name = string(value).strip()
     check_characters(name, "")
     if name and (name in (".", "..") or any(char in name for char in "/\\:")):

@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.filter
 def linked(text: str) -> SafeString:
-    """Return a text as HTML in which rule ids are links to the rulebooks."""
+    """Return a text as HTML, in which ids of known rules are links to the rulebooks."""
     return mark_safe(RULE_ID.sub(lambda match: _link(match[0]), conditional_escape(text)))  # noqa: S308  (escaped)
 
 
@@ -31,7 +31,7 @@ def _link(rule_id: str) -> str:
 
 @register.filter
 def unbroken(text: str) -> SafeString:
-    """Return text as HTML that does not break lines in a parenthesis at its end."""
+    """Return text as HTML in which a parenthesis at its end is not broken over lines."""
     words, bracket, rule = text.rpartition("(")
     return (
         format_html('{}<span class="unbroken">{}</span>', words, bracket + rule) if words else conditional_escape(text)
@@ -40,7 +40,7 @@ def unbroken(text: str) -> SafeString:
 
 @register.simple_tag
 def rule_ids(code: str, rules: Iterable[str] | str) -> SafeString:
-    """Return HTML with small links to some rules of a game, or "" without rules."""
+    """Return HTML with small links to one or several rules, given by id, of the game `code`; "" without rules."""
     address = address_of(GAMES[code])
     ids = (rules,) if isinstance(rules, str) else rules
     links = format_html_join(" ", '<a href="{}#{}">{}</a>', ((address, rule, rule) for rule in ids if rule))

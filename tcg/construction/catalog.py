@@ -123,13 +123,20 @@ class Cards(dict[int, Card]):
         return self._matching[where]
 
     def keys_by(self, attribute: str) -> dict[int, Hashable]:
-        """Return by card id a key that is equal for cards with an equal attribute. Texts are compared as names."""
+        """Return by card id a key that is equal for cards with an equal attribute. Texts are compared as names.
+
+        Raises:
+            AttributeError: If a card lacks the attribute.
+        """
         if attribute not in self._keys:
             self._keys[attribute] = {id_: _key(value) for id_, value in self.each(attribute)}
         return self._keys[attribute]
 
     def twins(self, attribute: str) -> dict[int, tuple[int, ...]]:
-        """Return by card id the ids of all cards with an equal attribute; cards without an equal are left out."""
+        """Return by card id the ids of all cards with an equal attribute, itself included.
+
+        Cards without an equal are left out.
+        """
         if attribute not in self._twins:
             self._twins[attribute] = _same(self.keys_by(attribute).items())
         return self._twins[attribute]
@@ -139,7 +146,7 @@ class Cards(dict[int, Card]):
         return set().union(*(ids for value, ids in having if _is_met(condition, values_of(value))))
 
     def _having(self, attribute: str) -> dict[Hashable, list[int]]:
-        """Return the ids of cards grouped by their value of an attribute."""
+        """Return the ids of cards by their value of an attribute, a tuple for a collection."""
         if attribute not in self._groups:
             groups: dict[Hashable, list[int]] = {}
             for id_, value in self.each(attribute):
@@ -149,7 +156,7 @@ class Cards(dict[int, Card]):
 
 
 def _same(keys: Iterable[tuple[int, Hashable]]) -> dict[int, tuple[int, ...]]:
-    """Return by id all ids with an equal key; ids with a unique key are left out."""
+    """Return by id all ids with an equal key, itself included; ids with a unique key are left out."""
     same: dict[Hashable, list[int]] = {}
     for id_, key in keys:
         same.setdefault(key, []).append(id_)

@@ -271,7 +271,7 @@ class TotalCheck:
         return make_problem(least.fault, section, (), find, count=total, limit=least.limit)
 
     def _copies_worth(self, ref: Ref, gap: int) -> int:
-        """Return how many copies of a card close a gap in the number or sum."""
+        """Return the fewest copies of a card, of value above 0, whose values add up to `gap` or more."""
         return -(-gap // self._worth[ref])
 
 
@@ -328,7 +328,7 @@ class ListCheck:
         return source, self._lists.get(value, set())
 
     def find(self, sections: Sections) -> Sequence[Problem]:
-        """Return a problem if the section differs from the required list, else none."""
+        """Return a problem if the section differs from the required list, else none; none without such a list."""
         if (required := self.required(sections)) is None:
             return _NOTHING
         source, wanted = required

@@ -60,7 +60,7 @@ class Decklist:
         return {name: sum(counts.values()) for name, counts in self.sections.items()}
 
     def set(self, section: str, card: Ref, count: int) -> Decklist:
-        """Return the decklist with exactly `count` copies of `card` in `section`.
+        """Return the decklist with exactly `count` copies of `card` in `section`; 0 removes the card.
 
         Raises:
             ValueError: For a count below 0.
@@ -93,7 +93,7 @@ class Decklist:
         """Return the decklist with `count` copies of a card moved from one section to another.
 
         Raises:
-            ValueError: If `source` has fewer copies.
+            ValueError: If `source` has fewer copies, or for a count below 1.
         """
         return self.remove(source, card, count).add(target, card, count)
 

@@ -60,13 +60,13 @@ class Facts:
         return -(getattr(card, self.format.cost) or 0), card.name, ref
 
     def name(self, ref: Ref) -> str:
-        """Return the name of a card; for an unknown id, a text with its number."""
+        """Return the name of a card; for an unknown number, a text with it, and for an unknown name, itself."""
         if isinstance(ref, str):
             return ref
         return self.cards[ref].name if ref in self.cards else f"card {render_number(ref)}"
 
     def order(self, ref: Ref) -> tuple[str, str, int]:
-        """Return a sort key that orders cards by name."""
+        """Return a sort key that orders cards by name in any case, known and unknown ones."""
         name = self.name(ref)
         return name.casefold(), name, -1 if isinstance(ref, str) else ref
 
@@ -100,7 +100,7 @@ class CopyLimit:
         self.watched = self._twins.keys() | apart
 
     def _own_limits(self, attribute: str, cards: Cards[Any]) -> dict[Hashable, int | None]:
-        """Return the limits printed on cards, by the key for comparison; of equal cards the lowest."""
+        """Return the limits printed on cards by comparison key: of equal cards the lowest, None for any number."""
         own: dict[Hashable, int | None] = {}
         for id_, printed in cards.each(attribute):
             if printed is not None:
@@ -123,7 +123,7 @@ class CopyLimit:
         return own or self.rule.fault
 
     def allowed(self, sections: Sections, ref: Ref, wanted: int) -> int:
-        """Return how many of `wanted` more copies the limit allows; negative if a deck has too many already."""
+        """Return how many of `wanted` more copies a deck may add; negative if it has too many already."""
         most = self.most(self.key(ref))
         if most is None or not self.limits(ref):
             return wanted
@@ -134,5 +134,5 @@ class CopyLimit:
         return min(wanted, most - held)
 
     def limits(self, ref: Ref) -> bool:
-        """Return whether the limit applies to a card."""
+        """Return whether the limit applies to a card, which may be unknown."""
         return self.limited is None or ref in self.limited

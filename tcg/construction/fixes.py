@@ -71,7 +71,7 @@ class Fixer:
     def unload(self, section: str, gap: int) -> list[Fix]:
         """Return fixes for a section with `gap` cards too many.
 
-        They move or remove a misplaced card, or else the most expensive one.
+        They move or remove copies of one card: a misplaced one, or else the most expensive.
         """
         facts, counts = self._facts, self._sections[section]
         misplaced = [ref for ref in counts if ref not in facts.accepted[section]]
@@ -147,7 +147,7 @@ class Fixer:
         return not part.counts or part.least is None or ref not in self._facts.accepted[source]
 
     def _movable(self, ref: Ref, source: str, target: str, wanted: int) -> int:
-        """Return how many of `wanted` copies of a card the size of `target` and all copy limits let move there."""
+        """Return how many of `wanted` copies of a card, maybe 0, the size of `target` and copy limits let move."""
         most, fitting_count = self._facts.section[target].most, wanted
         if most is not None:
             if target not in self._sizes:

@@ -93,6 +93,8 @@ class Checker:
         """Return the strictest limit on the copies of a card in a section of a decklist; None if there is none.
 
         Copy rules that only warn are no limits.
+
+        `section` must be one of the format. A limit on its size counts too, if the section is checked.
         """
         part, capacities = self._facts.section[section], []
         for limit in self._facts.limits:
@@ -125,7 +127,7 @@ class Checker:
         }
 
     def check(self, decklist: Decklist, most: int | None = None) -> list[Problem]:
-        """Return all problems of a decklist in the order of the function `check`; stop after `most` errors."""
+        """Return the problems of a decklist in the order of the function `check`, up to `most` errors if given."""
         sections = decklist.sections
         problems: list[Problem] = []
         errors = 0

@@ -23,7 +23,10 @@ def make_problem(
     limit: int = 0,
     **words: str,
 ) -> Problem:
-    """Return a problem whose message is the fault's sentence, filled with `count`, `limit` and `words`."""
+    """Return a problem whose message is the fault's sentence, filled with `count`, `limit` and `words`.
+
+    `find_fixes` is called when the fixes are first needed. `words` are the texts for other placeholders.
+    """
     for word in _placeholders(fault.message):
         words[word] = _WORDS[word](count, limit)
     message = fault.message.format_map(words)

@@ -82,6 +82,8 @@ class Rulebook:
         """Return the rules that have all words of `query`, directly or through synonyms.
 
         Question words ("how many … do I") are ignored.
+
+        Without results it suggests other queries.
         """
         return self._index.find(query)
 

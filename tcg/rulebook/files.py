@@ -39,7 +39,7 @@ def read_synonyms(package: str) -> tuple[Synonym, ...]:
 def read_mentions(package: str, **names: str) -> tuple[Mention, ...]:
     """Return words on cards with the rules that explain them, from the `mentions.txt` of a package.
 
-    In the file `<name>` stands for the words in the argument of that name.
+    In the file `<name>` stands for the words in the argument of that name, which must be given.
     """
     return tuple(
         Mention(re.sub(r"<(\w+)>", lambda match: names[match[1]], words), split_words(rules))

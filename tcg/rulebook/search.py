@@ -125,7 +125,7 @@ class Index:
         return tuple(map(stem, self._content_words(text)))
 
     def _readings(self, terms: Sequence[_Term], rules: Sequence[Rule]) -> Iterator[Reading]:
-        """Yield the synonyms through which words of a query led to one of `rules`."""
+        """Yield each part of a query by which `rules` were found through synonyms, with these synonyms."""
         entries = [self._entries[rule.id] for rule in rules]
         for term in terms:
             words = tuple(read.text for read in term.reads if any(entry.has(read.stems) for entry in entries))
@@ -154,7 +154,7 @@ class Index:
             yield Hint(query, len(self._ranked(list(self._terms(query)))))
 
     def _like(self, typed: str) -> list[str]:
-        """Return words of rules or players with the same beginning or a similar spelling, one for each stem."""
+        """Return up to three words of rules or players with the same beginning or a similar spelling, one per stem."""
         like = [word for word in self._vocabulary if abs(len(word) - len(typed)) <= _LONGER]
         close = get_close_matches(typed, like, n=2 * _OFFERED, cutoff=_CLOSE)
         begin = [word for word in self._vocabulary if word.startswith(typed)] if len(typed) >= _BEGINNING else []
@@ -233,11 +233,11 @@ class _Entry:
         self.cost = len(rule.text) * _LETTER
 
     def has(self, stems: Stems) -> bool:
-        """Return whether the rule has all words of a phrase."""
+        """Return whether the rule has all words of a phrase, given by their stems."""
         return self.all.issuperset(stems)
 
     def worth(self, terms: Sequence[_Term]) -> float | None:
-        """Return the relevance of the rule to a query; None if the rule lacks a part of the query."""
+        """Return the relevance of the rule to a query, the higher the better; None if it lacks a part of the query."""
         worths = [max(self._worths(term), default=0.0) for term in terms]
         if not all(worths):
             return None

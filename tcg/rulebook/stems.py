@@ -16,7 +16,7 @@ _FORMS: Final = {form: word for forms, word in read_rows(__package__, "stems") f
 
 
 def stem(word: str) -> str:
-    """Return the part that all forms of a word share, for comparing. It may be no word itself."""
+    """Return the part that all forms of a word in small letters share, for comparing. It may be no word itself."""
     word = _without_ending(_FORMS.get(word, word))
     if len(word) <= _LEAST:
         return word
