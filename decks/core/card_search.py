@@ -45,7 +45,7 @@ def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
             return None
 
     def called(name: str) -> list[str]:
-        """Return the ids of the decks with this name that the request may see, the user's own first."""
+        """Return the ids of up to three decks with this name that the request may see, the user's own first."""
         decks = (
             permissions.visible(request)
             .filter(game=DEFAULT_GAME.code, folded_name=fold(name))
@@ -63,7 +63,7 @@ _ADDRESS: Final = re.compile(r"(?:^|/)(decks|s)/([A-Za-z0-9_-]+)/?$")
 
 
 def _named(written: str, request: HttpRequest) -> QuerySet[Deck]:
-    """Return the deck with this id or address as a queryset, which is empty if the request may not see it."""
+    """Return the deck with this id or address as a queryset, which is empty if the request may not see one."""
     address = _ADDRESS.search(written)
     if address is not None and address[1] == "s":
         return permissions.shared(address[2]).filter(game=DEFAULT_GAME.code)

@@ -42,7 +42,7 @@ class CopiesChanged:
 
 
 def label_of(cells: Iterable[CellChange], library: AnyLibrary) -> str:
-    """Describe a change of a deck: "+1 Flash Step in Main, Mirror Ward from Main to Side and 12 more"."""
+    """Describe a change of a deck: "+1 Flash Step in Main, Mirror Ward from Main to Side and 12 more"; "" for none."""
     changes = list(cells)
     named = changes[: _NAMED if len(changes) > _NAMED + 1 else len(changes)]
     parts = [part for cell in named for part in _label(cell, library)]
@@ -145,7 +145,7 @@ def tally_of(cards: Iterable[CellChange], game: Game) -> CopiesChanged:
 
 
 def sentence_of(cells: Iterable[CellChange], game: Game) -> str:
-    """Summarize changes of a deck in sentences: "3 cards added, 2 removed. The guide also differs."."""
+    """Summarize changes of a deck in sentences: "3 cards added, 2 removed. The guide also differs."; "" for none."""
     cards, fields, counted = _by_kind(cells)
     tally = tally_of(cards, game)
     changes = [(tally.added, "added"), (tally.removed, "removed"), (tally.moved, "moved")]
@@ -164,7 +164,7 @@ def sentence_of(cells: Iterable[CellChange], game: Game) -> str:
 
 
 def summary_of(cells: Iterable[CellChange], game: Game) -> str:
-    """Summarize changes of a deck in a line: "+3 −2 cards, 1 moved, guide, 2 notes"."""
+    """Summarize changes of a deck in a line: "+3 −2 cards, 1 moved, guide, 2 notes"; "" for none."""
     cards, fields, counted = _by_kind(cells)
     parts = [str(tally_of(cards, game)) or "ideas" * bool(cards), *(field.noun for field in fields), *counted]
     return ", ".join(filter(None, parts))

@@ -59,9 +59,9 @@ Delta: TypeAlias = Sequence[CellChange]
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One action of a user on a deck: changed `cells`, or the history entry that it undoes or redoes.
+    """One action of a user on a deck: changed `cells`, or the number of the history entry that it undoes or redoes.
 
-    The client chooses `key`: an edit with the same key is the same edit, sent again.
+    The client chooses `key`: an edit with the same key is the same edit, sent again; "" is no key.
     """
 
     key: str = ""
@@ -76,12 +76,12 @@ def parse_delta(data: Iterable[Sequence[Any]]) -> tuple[CellChange, ...]:
 
 
 def inverse(delta: Delta) -> tuple[CellChange, ...]:
-    """Return the changes that revert changes of a deck, without those of who may see it."""
+    """Return the changes that revert changes of a deck, leaving out changes of who may see it."""
     return tuple(replace(cell, before=cell.after, after=cell.before) for cell in delta if not cell.is_sharing)
 
 
 def value_of(content: DeckContent, kind: CellKind, key: Ref) -> Value:
-    """Return the value of one cell (a card's copies, a note, a field…) in a deck's content."""
+    """Return the value of one cell (a card's copies, a note, a field…) in a deck's content, or an empty value."""
     match kind:
         case CellKind.CARD:
             sections = content.decklist.sections.items()
@@ -113,7 +113,7 @@ def difference(old: DeckContent, new: DeckContent) -> tuple[CellChange, ...]:
 
 
 def conflicts(content: DeckContent, delta: Delta) -> tuple[CellChange, ...]:
-    """Return the changes that do not fit `content`: the cell there has neither their old nor their new value."""
+    """Return the changes that conflict with `content`: its value of the cell is neither the old nor the new one."""
     return tuple(cell for cell in delta if value_of(content, cell.kind, cell.key) not in (cell.before, cell.after))
 
 

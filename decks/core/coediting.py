@@ -84,9 +84,9 @@ def accept(*, token: str, user: User) -> Deck:
 
 
 def co_editors_of(decks: Iterable[Deck]) -> dict[str, list[str]]:
-    """Return the names of each deck's co-editors by deck id, the earliest first. It takes at most one query.
+    """Return the names of each deck's co-editors by deck id, the first to join first.
 
-    Decks without an owner are left out.
+    It takes at most one query. Decks without an owner are left out.
     """
     names: dict[str, list[str]] = {deck.pk: [] for deck in decks if deck.owner_id is not None}
     if names:
@@ -97,9 +97,9 @@ def co_editors_of(decks: Iterable[Deck]) -> dict[str, list[str]]:
 
 
 def others_of(request: HttpRequest, decks: Sequence[Deck]) -> dict[str, list[str]]:
-    """Return the names of all others who may edit each deck, by deck id, the owner first.
+    """Return the names of all who may edit each deck but the requester, by deck id, the owner first.
 
-    It takes one query if the decks were loaded with `owner`.
+    Decks without an owner are left out. It takes one query if the decks were loaded with `owner`.
     """
     me, names = request.user.get_username(), co_editors_of(decks)
     owners = {deck.pk: deck.owner.username for deck in decks if deck.owner}

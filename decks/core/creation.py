@@ -17,7 +17,7 @@ from decks.models import Deck, Visibility
 
 
 def imported(parsed: ParsedList, name: str) -> tuple[DeckContent, list[ReportedLine]]:
-    """Return the content of a new private deck from a parsed list, and the lines that were not understood.
+    """Return the content of a new private deck from a parsed list, and reports of what was not understood.
 
     The deck is called `name` if the list has no name.
     """
@@ -35,7 +35,7 @@ def imported(parsed: ParsedList, name: str) -> tuple[DeckContent, list[ReportedL
 
 
 def copy_of(content: DeckContent, name: str) -> DeckContent:
-    """Return the content of a private copy of a deck, without notes and tags of cards that it no longer has."""
+    """Return the content of a private copy of a deck called `name`, without notes and tags of cards not in it."""
     words = words_of(content)
     return replace(
         content,
@@ -47,7 +47,7 @@ def copy_of(content: DeckContent, name: str) -> DeckContent:
 
 
 def make_deck(request: HttpRequest, content: DeckContent, forked_from: Deck | None = None) -> Deck:
-    """Create a deck that the sender of `request` owns.
+    """Create a deck that the sender of `request` owns; `forked_from` is the deck that it copies, if any.
 
     Raises TooManyDecks, TooMuch, NeedsAccount and VisitorsLimit.
     """

@@ -34,7 +34,7 @@ class DrawnHand:
 
 
 def new_seed() -> str:
-    """Return a random seed for a hand, short enough to read aloud."""
+    """Return a random seed for a hand: eight hexadecimal digits, short enough to read aloud."""
     return secrets.token_hex(4)
 
 
@@ -89,7 +89,10 @@ def deal(
 
 
 def read_size(size: str, opening: Opening) -> int | None:
-    """Return the size of an opening hand from a query parameter, or None if the game sets the size."""
+    """Return the size of an opening hand from a query parameter, or None if the game sets the size.
+
+    A number is clamped to 1 to `limits.HAND`; other text gives `USUAL_SIZE`.
+    """
     if opening.size is not None:
         return None
     number = read_integer(size, 3)
@@ -120,12 +123,12 @@ class HandParams:
 
     @property
     def has_order(self) -> bool:
-        """Whether it makes a difference in this game which player begins."""
+        """Whether the hand depends on which player begins."""
         return self.opening.skips is Skips.FIRST
 
     @property
     def others(self) -> list[tuple[str, str]]:
-        """Links to the same hand after another redraw and as the other player: (label, address without its seed)."""
+        """Links to the hand with one redraw more or less, and as the other player: (label, address without seed)."""
         others = []
         if self.opening.redraws:
             label = "The hand before it" if self.redraws else "Redraw it"
@@ -156,7 +159,10 @@ class HandParams:
         return f"{path}?{params}&" if params else f"{path}?"
 
     def deal(self, decklist: Decklist, library: AnyLibrary, seed: str, draws: int) -> DrawnHand:
-        """Return the hand that the seed deals, and the cards drawn in `draws` later turns. Raises UnknownSize."""
+        """Return the hand that the seed deals, and the cards drawn in `draws` later turns if `can_draw`.
+
+        Raises UnknownSize.
+        """
         return deal(
             decklist,
             library,
@@ -170,7 +176,7 @@ class HandParams:
 
 
 def every_copy(decklist: Decklist, library: AnyLibrary, section: str = "") -> list[Ref]:
-    """Return each copy of the cards in a section, by default the main one, sorted by name."""
+    """Return each copy of the cards in a section, by default ("") the main one, sorted by name."""
     cards = decklist.section(section or game_of(library).main)
     ordered = sorted(cards.items(), key=lambda entry: name_of(entry[0], library))
     return [card for card, count in ordered for _ in range(count)]

@@ -30,7 +30,7 @@ class NoSuchVersion(Exception):
 
 
 class Steps(NamedTuple):
-    """Numbers of the history entries that undo and redo would act on next."""
+    """Numbers of the history entries that undo and redo would act on next; None if there is none."""
 
     undo: int | None
     redo: int | None
@@ -117,7 +117,8 @@ def turned_round(
 ) -> tuple[tuple[CellChange, ...], Steps]:
     """Return the change that undoes or redoes history entry `number`, and the steps that are next after it.
 
-    It takes one query if the entries are not in `unsaved`. A redo inverts an undo, so both invert an entry.
+    `kind` is undo or redo. Both invert an entry, because a redo inverts an undo. It takes one query if the entries are
+    not in `unsaved`.
     """
     rows = {row.number: row for row in unsaved}
     missing = {number, number - 1} - rows.keys()
@@ -151,6 +152,9 @@ def entries(deck: Deck) -> QuerySet[DeckVersion]:
 
 
 def name_version(deck: Deck, number: int, name: str) -> None:
-    """Set the name of a version of a deck; "" removes the name. Raises NoSuchVersion."""
+    """Set the name of a version of a deck; "" removes the name.
+
+    Raises NoSuchVersion if the version has no history entry.
+    """
     if number > deck.version or not deck.history.filter(number=number).update(name=name):
         raise NoSuchVersion(number)

@@ -31,13 +31,13 @@ class OpenedDeck:
 
     @property
     def is_open(self) -> bool:
-        """Whether others could open the deck by this key too."""
+        """Whether everybody could open the deck by this key: it is from a share link, or the deck is public."""
         return self.key.by_link or self.deck.visibility == Visibility.PUBLIC
 
     def for_others(self, request: HttpRequest) -> OpenedDeck | None:
         """Return the deck with a key that others can open too: that of its share link if it is not public.
 
-        Returns None if there is no such key, or if the requester may not pass the link on.
+        Returns None if there is no share link, or if the requester may not pass it on.
         """
         if self.is_open:
             return self
@@ -46,7 +46,10 @@ class OpenedDeck:
 
 
 def one(decks: QuerySet[Deck]) -> Deck:
-    """Return the only deck of a queryset, with the accounts that its page names loaded. Raises Http404."""
+    """Return the only deck of a queryset, with its owner and the owner of its original loaded.
+
+    Raises Http404 if it is empty.
+    """
     return get_object_or_404(decks.select_related("owner", "forked_from__owner"))
 
 
@@ -59,7 +62,7 @@ def find(request: HttpRequest, key: DeckKey) -> OpenedDeck:
 def own(request: HttpRequest, deck_id: str, deed: str) -> Deck:
     """Return the requester's own deck, for an action that is for the owner alone.
 
-    `deed` is the action, for the message. Raises PermissionDenied for co-editors, Http404 for others.
+    `deed` is the action, for the message. Raises PermissionDenied for co-editors, Http404 for everybody else.
     """
     deck = one(permissions.editable(request).filter(pk=deck_id))
     permissions.refuse_co_editor(request, deck, deed)

@@ -64,7 +64,7 @@ _Render: TypeAlias = Callable[[str], Rendered]
 
 
 def plain_text(text: str) -> str:
-    """Return the beginning of a Markdown text in one line, without the markup.
+    """Return the beginning of a Markdown text (1,000 letters) in one line, without the markup.
 
     Links to cards become their words, for unknown cards too.
     """
@@ -95,9 +95,10 @@ def _read_inline(state: StateCore) -> None:
 
 
 def _read_card(state: StateInline, silent: bool) -> bool:
-    """Parse `[[…]]` in Markdown as a link to a card; other links cannot contain it.
+    """Parse `[[…]]` in Markdown as a link to a card, and return whether it is one; other links cannot contain it.
 
-    `env` may have the library as "catalog"; it collects the images of the cards and the unknown names.
+    `env` may have the library as "catalog"; it collects the images of the cards and the unknown names. With `silent`,
+    nothing is added.
     """
     match = CARD_LINK.match(state.src, state.pos, state.posMax)
     catalog: Library | None = state.env.get("catalog")
@@ -182,12 +183,12 @@ def render_markdown(text: str, catalog: Library) -> SafeString:
 
 
 def unknown_cards(text: str, catalog: Library) -> Sequence[str]:
-    """Return the names in the `[[…]]` of a Markdown text that no card has, in the order of the text."""
+    """Return the names in the `[[…]]` of a Markdown text that no card has, each once, in the order of the text."""
     return _renderer(catalog)(text).unknown
 
 
 def summary_of(html: str) -> str:
-    """Return the first sentence of rendered HTML as plain text, "" if it has no paragraph."""
+    """Return the first sentence of rendered HTML as plain text, else its first paragraph; "" without paragraphs."""
     paragraph = _PARAGRAPH.search(html)
     words = " ".join(unescape(strip_tags(paragraph["words"])).split())[:_BEGINNING] if paragraph else ""
     sentence = _SENTENCE.match(words)

@@ -22,9 +22,9 @@ from tcg.opening import Opening
 
 @dataclass(frozen=True, slots=True)
 class TurnOdds:
-    """Odds of having enough wanted cards among the `seen` ones by a turn.
+    """Odds of having enough wanted cards among the `seen` ones (hand and draws) by a turn.
 
-    `copies_needed` is the number of copies that reaches the desired odds, None if no number does.
+    `copies_needed` is the number of copies in the deck that reaches the desired odds, None if no number does.
     """
 
     turn: int
@@ -38,8 +38,8 @@ def odds_by_turn(
 ) -> list[TurnOdds]:
     """Return the odds of having drawn `at_least` of `copies` cards from a deck of `size`, for turns 1 to `turns`.
 
-    `first` tells whether the player begins. `copies_needed` are the fewest copies that reach the odds `goal`. Once the
-    deck is drawn, the odds stay.
+    `first` tells whether the player begins. `copies_needed` are the fewest copies that reach the odds `goal` (0 to 1).
+    Once the deck is drawn, the odds stay.
     """
     rows = []
     for turn in range(1, turns + 1):
@@ -60,14 +60,14 @@ def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[
 
 
 def grade_odds(pile: Mapping[Ref, int], library: AnyLibrary, grades: HandGrades) -> list[dict[str, object]]:
-    """Return the odds of each grade of an opening hand as JSON, the worst grade first; `pile` counts the cards."""
+    """Return the grades of an opening hand with their odds for JSON, the worst first; `pile` has counts of cards."""
     return [{"grade": grade, "probability": float(odds)} for grade, odds in grades.odds(pile, library).items()]
 
 
 def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyLibrary) -> list[Ref | None]:
-    """Return the card for each name, slug or set number, in `pile` (counts of cards) or not; None if there is none.
+    """Return the card for each name, slug or set number, even if `pile` lacks it; None if there is none.
 
-    A name can also be that of an unknown card in `pile`.
+    `pile` has counts of cards; a name can also be that of an unknown card in it.
     """
     unknown = [card for card in pile if isinstance(card, str)]
     # Of two with the same key the first wins.
@@ -80,7 +80,7 @@ def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyL
 def find_by_search(
     text: str, pile: Mapping[Ref, int], library: Library, context: Context
 ) -> tuple[list[Ref], Query[object]]:
-    """Return the cards of `pile` (counts of cards) that match the search `text`, in order, and the parsed query."""
+    """Return the cards of `pile` (counts of cards) that match the search `text`, in its order, and the parsed query."""
     query = search(text, library, context)
     ids = {query.index.things[row].id for row in query.rows}
     return [card for card in pile if card in ids], query

@@ -37,6 +37,7 @@ class Plan:
     Attributes:
         against: The opponent, in a few words.
         deck: More about the opponent's deck, such as its address or kind; may be empty.
+        note: Markdown text about the plan; may be empty.
         out: Cards that leave each section of `Game.swaps` for the side section (`Game.side`).
         into: Cards that enter each section of `Game.swaps` from the side section.
     """
@@ -81,7 +82,7 @@ class PlanError(ValueError):
 
 
 def swap(decklist: Decklist, plan: Plan, side: str) -> Swapped:
-    """Return the decklist after a side plan exchanged cards between its sections and the section `side`."""
+    """Return the decklist after a side plan exchanged cards between its sections and the section called `side`."""
     moves = [(section, side, pile) for section, pile in plan.out.sections.items()]
     moves += [(side, section, pile) for section, pile in plan.into.sections.items()]
     left, swapped = ({name: dict(pile) for name, pile in decklist.sections.items()} for _ in range(2))
@@ -107,7 +108,7 @@ def count_of(cards: Decklist) -> int:
 
 
 def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
-    """Return the section that a card should enter when it comes in from the side section.
+    """Return the name of the section that a card should enter when it comes in from the side section.
 
     It is the card's usual section if plans may exchange cards there, else the first that accepts the card, else the
     main one.
@@ -137,7 +138,10 @@ def dump_plan(plan: Plan) -> PlanData:
 
 
 def load_plan(data: PlanData, library: AnyLibrary) -> Plan:
-    """Return the side plan that JSON of `dump_plan` holds. A card that is gone is named by its id."""
+    """Return the side plan that JSON of `dump_plan` holds.
+
+    A card that is no longer in the library is named by its id.
+    """
     out, into = _load_cards(data["out"], library), _load_cards(data["in"], library)
     return Plan(data["against"], data["deck"], data["note"], out, into)
 
@@ -197,7 +201,7 @@ def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str
 
 
 def make_plan(*, against: str, deck: str, note: str, out: Decklist, into: Decklist, library: AnyLibrary) -> Plan:
-    """Return a side plan with cleaned texts. Raises PlanError with all errors."""
+    """Return a side plan with cleaned texts. Raises PlanError with all errors (texts, cards, sections)."""
     plan = Plan(clean_title(against), clean_title(deck), clean_description(note).strip(), out, into)
     problems = [
         (name, f"{letters:,} letters: at most {most:,}.")
@@ -292,7 +296,7 @@ def _card(key: str, library: AnyLibrary) -> Ref:
 
 
 def _find(written: str, library: AnyLibrary) -> Ref | None:
-    """Return the card for a key, slug or name; a readable name that no card has is returned as it is, else None."""
+    """Return the id of a card given by id, slug or name, or a readable name that no card has; else None."""
     if (number := read_integer(written, 18)) is not None:
         return number if number in library.cards else None
     name = clean_name(written.removeprefix("~"))

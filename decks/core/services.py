@@ -54,14 +54,14 @@ class EditConflict(StaleVersion):
 
 
 class TooManyDecks(Exception):
-    """Error: the owner has as many decks as allowed."""
+    """Error: the owner has as many decks as allowed (`limit`)."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(f"You keep {limit} decks, which is as many as one may. Delete one to make room.")
 
 
 class TooMuch(Exception):
-    """Error: a deck exceeds a limit; `path` is the field of the API's JSON that is too large."""
+    """Error: a deck exceeds a limit; `path` is the member of the API's JSON that is too large."""
 
     path = ""
 
@@ -189,7 +189,7 @@ def contents_of(decks: Collection[Deck], *, plans: bool = True) -> dict[str, Dec
 
 
 def wait_in_line(model: type[models.Model]) -> None:
-    """Let transactions that count and add rows of `model` run one after the other.
+    """Make transactions that count and add rows of `model` run one after the other, by locking until their end.
 
     In parallel none would count the rows of the others. The lock is on the model's row of `ContentType`, which nothing
     else changes. SQLite needs no such lock: its transactions hold the write lock from their start (`transaction_mode`).
@@ -202,9 +202,10 @@ def wait_in_line(model: type[models.Model]) -> None:
 def create_deck(
     *, owner: User | None, visitor: str, network: str = "", content: DeckContent, forked_from: Deck | None = None
 ) -> Deck:
-    """Create a deck; `network` is the digest of a visitor's network. A name that is too long is cut.
+    """Create a deck for `owner`, or for a visitor with the token `visitor`.
 
-    Raises TooManyDecks, TooMuch, NeedsAccount and VisitorsLimit.
+    `network` is the digest of the visitor's network. A name that is too long is cut. Raises TooManyDecks, TooMuch,
+    NeedsAccount and VisitorsLimit.
     """
     # Cut generated names, made from those of cards and decks; forms have checked typed ones.
     content = replace(content, name=fit_title(content.name))
@@ -230,9 +231,9 @@ def create_deck(
 
 @transaction.atomic
 def save_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
-    """Replace the content of a deck that is still at `version`. An equal content changes nothing.
+    """Replace the content of a deck that is still at `version`; return the deck.
 
-    Raises StaleVersion, TooMuch, NeedsAccount and OwnersAlone.
+    An equal content changes nothing. Raises StaleVersion, TooMuch, NeedsAccount and OwnersAlone.
     """
     deck = _locked(deck, version)
     writing = _Writing(deck, author)
@@ -243,7 +244,7 @@ def save_deck(*, deck: Deck, version: int, content: DeckContent, author: User | 
 
 @transaction.atomic
 def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
-    """Apply to the present deck the changes that lead from its content at `version` to `content`.
+    """Apply to the present deck the changes that lead from its content at `version` to `content`; return the deck.
 
     Changes that others made to other parts of the deck stay.
 
@@ -285,7 +286,7 @@ class RejectedEdit:
 
 @dataclass(frozen=True, slots=True)
 class EditResult:
-    """Result of edits of a deck: its content, the version that each edit made, by key, and the refused edits.
+    """Result of edits of a deck: its content, the versions that edits made by their keys, and the refused edits.
 
     `entries` are the new entries of the deck's history.
     """
@@ -306,7 +307,7 @@ def apply_edits(
         deck: The deck, which is looked up again by its id.
         version: The last version that the sender has seen.
         edits: The edits.
-        author: The account that makes them.
+        author: The account that makes them; None for a visitor.
         among: The decks that may be changed; by default all.
 
     Raises:
@@ -345,12 +346,12 @@ def _apply_edits(
 
 
 def _made_before(deck: Deck, edits: Sequence[Edit]) -> dict[str, int]:
-    """Return the versions that those edits made which were applied before, by the keys of the edits."""
+    """Return the versions that edits with known keys made when they were applied before, by key."""
     return history.versions_of(deck, [edit.key for edit in edits if edit.key])
 
 
 class _Writing:
-    """Changes of a locked deck, collected for one save. `entries` are their history entries."""
+    """Changes of a locked deck, collected for one save. `entries` are their history entries, still unsaved."""
 
     def __init__(self, deck: Deck, author: User | None) -> None:
         self.deck, self._author = deck, author
@@ -391,9 +392,10 @@ class _Writing:
         key: str = "",
         steps: history.Steps | None = None,
     ) -> None:
-        """Set parts of the deck (cells), whatever their present values are; equal values are no change.
+        """Set parts of the deck (cells), whatever their present values are, as one entry; equal values are no change.
 
-        If it raises TooMuch, NeedsAccount or OwnersAlone, nothing has changed.
+        `steps` are next after an undo or redo; by default this entry is undone next. If it raises TooMuch, NeedsAccount
+        or OwnersAlone, nothing has changed.
         """
         before = [replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in delta]
         delta = tuple(cell for cell in before if cell.before != cell.after)
@@ -428,7 +430,7 @@ class _Writing:
 
 
 def content_at(deck: Deck, number: int) -> DeckContent:
-    """Return the content of a deck at a version, or the present one if that version is unknown."""
+    """Return the content of a deck at version `number`, or the present one if that version is unknown."""
     current = content_of(deck)
     try:
         return history.content_at(deck, number, current)
@@ -438,7 +440,7 @@ def content_at(deck: Deck, number: int) -> DeckContent:
 
 @transaction.atomic
 def restore(*, deck: Deck, number: int, author: User | None = None) -> Deck:
-    """Restore the content of an earlier version as a new version.
+    """Restore the content of version `number` as a new version; return the deck.
 
     The visibility stays, and cards that are gone from the database come back as names. Raises history.NoSuchVersion and
     TooMuch.
@@ -460,7 +462,7 @@ def delete_deck(*, deck: Deck, version: int) -> None:
 
 @transaction.atomic
 def share(*, deck: Deck) -> Deck:
-    """Give a deck a share link if it has none; a private deck becomes unlisted."""
+    """Give a deck a share link if it has none, and return it; a private deck becomes unlisted."""
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     if not deck.share_token:
         seen = Visibility.UNLISTED if deck.visibility == Visibility.PRIVATE else deck.visibility
@@ -470,7 +472,7 @@ def share(*, deck: Deck) -> Deck:
 
 @transaction.atomic
 def revoke(*, deck: Deck) -> Deck:
-    """Remove the share link of a deck for ever; an unlisted deck becomes private."""
+    """Remove the share link of a deck for ever, and return the deck; an unlisted deck becomes private."""
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     if deck.share_token:
         seen = Visibility.PRIVATE if deck.visibility == Visibility.UNLISTED else deck.visibility
@@ -480,7 +482,7 @@ def revoke(*, deck: Deck) -> Deck:
 
 @transaction.atomic
 def unlist(*, deck: Deck) -> Deck:
-    """Make a public deck unlisted, with its share link or a new one."""
+    """Make a public deck unlisted, with its share link or a new one, and return it; other decks stay."""
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     if deck.visibility == Visibility.PUBLIC:
         _write_link(deck, Visibility.UNLISTED, deck.share_token or new_share_token())
@@ -498,7 +500,7 @@ def _write_link(deck: Deck, visibility: str, token: str | None) -> None:
 
 @transaction.atomic
 def adopt_decks(*, user: User, visitor: str) -> int:
-    """Give the decks and runs (simulated games) of a browser's session to an account; return the number of decks."""
+    """Give the decks and runs (simulated games) of a session's visitor to an account; return the number of decks."""
     if not visitor:
         return 0
     Run.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="")
@@ -510,14 +512,14 @@ _STARTER: Final = "despaira"
 
 
 def starter_decks() -> dict[str, Deck]:
-    """Return the site's own decks for beginners of the default game that still exist, by name."""
+    """Return the public decks of the site's own account in the default game, for beginners, by name."""
     decks = Deck.objects.filter(owner__username=_STARTER, visibility=Visibility.PUBLIC, game=DEFAULT_GAME.code)
     return {deck.name: deck for deck in decks}
 
 
 @transaction.atomic
 def load_starter_decks(folder: Path, game: Game = DEFAULT_GAME) -> int:
-    """Create public decks of the site's own account from the decklists in `folder`; return their number.
+    """Create public decks of the site's own account from the text files (`*.txt`) in `folder`; return their number.
 
     A Markdown file of the same name is appended to the description as a guide. Raises ValueError if the description is
     too long.
@@ -536,7 +538,10 @@ def load_starter_decks(folder: Path, game: Game = DEFAULT_GAME) -> int:
 
 
 def _with_guide(description: str, guide: Path) -> str:
-    """Return a description with the deck's guide as further paragraphs. Raises ValueError if it is too long."""
+    """Return a description with the text of the file `guide`, if it exists, as further paragraphs.
+
+    Raises ValueError if it is too long.
+    """
     if guide.exists():
         description = f"{description}\n\n{guide.read_text(encoding='utf-8')}".strip()
     if len(description) > limits.DESCRIPTION:

@@ -77,7 +77,7 @@ def lines_of(request: HttpRequest, deck_id: str) -> dict[str, object] | None:
 
 
 def forget_lines(request: HttpRequest, deck_id: str, has_seen: bool) -> None:
-    """Remove the stored lines of this deck if the user has seen them."""
+    """Remove the stored lines of this deck if the user has seen them (`has_seen`)."""
     if has_seen and lines_of(request, deck_id):
         del request.session[_LINES]
 
@@ -97,7 +97,7 @@ class SentField:
 
     @property
     def is_text(self) -> bool:
-        """Whether the value is so long that the user will want to see it."""
+        """Whether the value is over 60 letters or has line breaks, so that the user will want to see it."""
         return len(self.value) > _SHORT or "\n" in self.value
 
     @property
@@ -110,7 +110,7 @@ class SentField:
 class SentForm:
     """Form that a user submitted, to be sent again to the same path (`partials/again.html`).
 
-    Passwords and files are left out; `is_whole` tells whether there were none.
+    Passwords and files are left out; `is_whole` tells that there were none.
     """
 
     action: str

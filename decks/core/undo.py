@@ -36,7 +36,7 @@ class StepButton:
 def step_buttons(
     deck: Deck, library: AnyLibrary, known: Sequence[DeckVersion] = ()
 ) -> tuple[StepButton | None, StepButton | None]:
-    """Return the buttons for undo and redo of a deck; None instead of one that has nothing to do.
+    """Return the buttons for undo and redo of a deck; each is None if there is nothing to undo or redo.
 
     It takes one query, or none if the entries are `known`.
     """
@@ -50,10 +50,10 @@ def step_buttons(
 
 
 def take_step(request: HttpRequest, deck: Deck, way: str, version: int) -> None:
-    """Undo or redo (`way`) the history entry that a button names, and add a message about the result.
+    """Undo or redo the history entry that a button names, and add a message about the result.
 
-    `version` is the version for which the button was made. If another entry is next by now, the message says so. A
-    form that is sent twice acts once.
+    `way` is "undo" or "redo", `version` the version for which the button was made. If another entry is next by now, the
+    message says so. A form that is sent twice acts once.
     """
     number = read_integer(request.POST.get(way, "")) or 0
     key = f"{way} {number} at {version}"

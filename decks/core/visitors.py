@@ -38,7 +38,7 @@ def digest_of(request: HttpRequest) -> str:
 
 
 def check_limits(mark: str) -> None:
-    """Check that a visitor may create another deck; `mark` is the digest of their network.
+    """Check that a visitor may create another deck; `mark` is the digest of their network (`digest_of`).
 
     Raises VisitorsLimit. It has to run under the lock of `services.wait_in_line`, so that parallel requests are
     counted.

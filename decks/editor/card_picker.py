@@ -133,7 +133,10 @@ class PickerFilter:
 
 
 class Pane:
-    """Values that the card picker's template shows: the cards that a search finds, or `offered` instead of them."""
+    """Values that the card picker's template shows: the cards that a search finds, or `offered` instead of them.
+
+    `aim` is where the next card goes: the section, the number of copies, and a card to replace.
+    """
 
     def __init__(
         self,
@@ -266,7 +269,7 @@ class Pane:
 
     @property
     def range(self) -> str:
-        """Numbers of the first and last card on the page, such as “37–72”, if there are several pages."""
+        """Numbers of the first and last card on the page, such as “37–72”, if there are several pages, else ""."""
         return f"{self._start + 1}–{self._start + len(self.page)}" if len(self.cards) > A_PAGE else ""
 
     @property
@@ -407,12 +410,12 @@ class Pane:
 
     @property
     def relaxed(self) -> list[tuple[tuple[str, ...], str, int]]:
-        """Searches with fewer terms if nothing is found: (terms left out, address, number of results)."""
+        """Up to four searches with fewer terms if nothing is found: (terms left out, address, number of results)."""
         return [(each.terms, self._asking(each.query), each.count) for each in self.query.relaxed()[:4]]
 
     @property
     def about(self) -> str:
-        """The search in words, or a sentence about the cards that are offered instead."""
+        """The search in words ("" without one), or a sentence about the cards that are offered instead."""
         if self.offered is not None:
             return self.offered.about
         return self.query.sentence if self.query.tree is not None else ""
@@ -421,7 +424,7 @@ class Pane:
 
     @cached_property
     def looked_at(self) -> LookedAt | None:
-        """The card to show alone, if any, with its counts in the deck."""
+        """The card to show alone, with its counts in the deck; None if there is none."""
         card = self._catalog.slugged(self.params.card) if self.params.card else None
         if card is None:
             return None
@@ -442,8 +445,8 @@ class CardCounts:
     """Counts of one card in a deck, from which its buttons to add and remove copies are made.
 
     `here` is the number of copies in `section`, where one more would go; `total` counts all sections that count, and
-    `most` is the limit of copies. A copy is removed from the section `source`, "" without any. `why` is the reason if
-    no copy can be added.
+    `most` is the limit of copies, None without one. A copy is removed from the section `source`, "" without any. `why`
+    is the reason if no copy can be added.
     """
 
     ref: int

@@ -37,7 +37,11 @@ FORGET_LINES: Final = "forget lines"
 
 @dataclass(slots=True)
 class DeckDraft:
-    """Deck as the submitted form describes it, with the form's errors and the version that it is based on."""
+    """Deck as the submitted form describes it, with the form's errors and the version that it is based on.
+
+    `place` is the id of the HTML element to scroll to. `typed` is the text of the card box if it names no single card,
+    and `suggestions` the cards that it may mean. `aim` is where the next card goes.
+    """
 
     content: DeckContent
     version: int
@@ -131,7 +135,7 @@ def _press(draft: DeckDraft, button: str, library: AnyLibrary) -> None:
 
 
 def _is_known(card: Ref | None, decklist: Decklist, library: AnyLibrary) -> bool:
-    """Return whether `card` is a card of the game or an unknown name in the deck, so that a change may name it."""
+    """Return whether a change may name `card`: a card of the game, an unknown name in the deck, or None."""
     if isinstance(card, str):
         return any(card in pile for pile in decklist.sections.values())
     return card is None or card in library.cards

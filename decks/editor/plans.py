@@ -117,7 +117,7 @@ class ExchangeRow:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeTable:
-    """Cards that a side plan may take out of a section, or bring in from the side section (`way`).
+    """Cards that a side plan may take out of a section, or bring in from the side section; `way` is "out" or "in".
 
     `total` copies are planned.
     """
@@ -173,7 +173,10 @@ def _write(request: HttpRequest, deck: Deck, content: DeckContent, plan_id: str,
 
 
 def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Library) -> PlanDraft:
-    """Return the side plan that the submitted form describes, with all its errors."""
+    """Return the side plan that the submitted form describes, with all its errors.
+
+    `base` is the deck on which the form is based.
+    """
     counts, errors = {}, []
     known = _cards_of(base, load_plan(base.plans[plan_id], cards) if plan_id in base.plans else Plan(""))
     piles: dict[str, dict[str, dict[Ref, int]]] = {OUT: {}, IN: {}}

@@ -23,7 +23,10 @@ A_PAGE: Final = 50
 @never_cache
 @require_safe
 def problems(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show the deck's problems with the code `of`, with buttons to fix them; without any, redirect to the editor."""
+    """Show the deck's problems with the code in the parameter `of`, with buttons to fix them.
+
+    Without any, redirect to the editor.
+    """
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     content = services.content_of(deck)
     deck_view = DeckPresenter(content.decklist, content.format, library_of(deck))

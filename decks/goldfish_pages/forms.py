@@ -130,7 +130,7 @@ class GoldfishForm(forms.Form):
         return name
 
     def clean(self) -> dict[str, object]:
-        """Return the form's data with the deck to compare with; only one comparison is allowed."""
+        """Return the cleaned data, and set `rival` to the deck to compare with; only one comparison is allowed."""
         cleaned = self.cleaned_data
         ways = [name for name in ("against", "link", "out") if cleaned.get(name)]
         if cleaned.get("into") and "out" not in ways:

@@ -54,7 +54,7 @@ def stage_of(run: Run, place: int, cards: Catalog) -> Stage:
 @never_cache
 @require_safe
 def find(request: HttpRequest, run_id: str, pace: str, deck_key: DeckKey) -> HttpResponse:
-    """Find a fast, typical or slow game among the first games of a run, and redirect to its page."""
+    """Find a game of this `pace` (a `Pace`) among the first games of a run, and redirect to its page."""
     run, opened = find_run(request, run_id, deck_key)
     if pace not in set(Pace):
         raise Http404

@@ -111,7 +111,7 @@ def start(
 
 
 def _earlier(request: HttpRequest, opened: OpenedDeck) -> QuerySet[Run]:
-    """Return the latest runs with a deck that this user has started."""
+    """Return the latest runs (ten at most) with a deck that this user or visitor has started."""
     runs, visitor = (
         permissions.visible_runs(request, opened.key.token).filter(deck=opened.deck),
         permissions.visitor_of(request),
@@ -232,7 +232,7 @@ def _link(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, str]:
 
 
 def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
-    """Return in words what has changed since a run was played: the deck, cards, the simulator.
+    """Return what has changed since a run was played, of "the deck", "cards" and "the simulator".
 
     A deck that equals either deck of the run has not changed, so applying the swap of cards that it tried is no change.
     """

@@ -15,7 +15,7 @@ from decks.models import Deck, Run
 
 
 class SwapState(StrEnum):
-    """State of a swap of cards: whether it can still be applied to the deck."""
+    """State of a swap of cards: it can be applied to the deck, it was, or it no longer fits."""
 
     OPEN = "open"
     MADE = "made"

@@ -39,7 +39,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,4}[A-Za-z]?")
 
 
 def is_xml(text: str) -> bool:
-    """Return whether a text begins like an XML document."""
+    """Return whether a text begins like XML: with a declaration, doctype, comment or Cockatrice's root tag."""
     return _XML.match(text) is not None
 
 
@@ -97,7 +97,7 @@ def dump_cockatrice(deck: ExportedDeck) -> str:
 
 
 def _entries(decklist: Decklist, library: AnyLibrary) -> Iterator[tuple[str, Ref, int]]:
-    """Yield (section, card, count) for each card of a deck; the main section is first, as in Cockatrice."""
+    """Yield (name of the section, card, count) for each card of a deck; the main section is first, as in Cockatrice."""
     game = game_of(library)
     for section in sorted(game.sections, key=lambda section: section.name != game.main):
         for ref, count in ordered_counts(decklist, section.name, library):
@@ -122,7 +122,7 @@ def _zone_of(section: str, game: Game) -> str:
 
 
 def _read_section(zone: str, ref: Ref | None, rules: Checker, game: Game) -> str | None:
-    """Return the section of a card by Cockatrice's `zone` alone, or None for an unknown zone."""
+    """Return the section of a card by Cockatrice's `zone` alone, None for an unknown zone; `ref` is None if unknown."""
     home = rules.home(ref) if isinstance(ref, int) else None
     if zone == _MAIN:
         return home if home in game.optional_headings else game.main
@@ -139,9 +139,9 @@ class _SectionChooser:
         self._rules, self._headings = rules_of(gatherer.format, library), headings_of(gatherer.game.code)
 
     def find(self, zone: str, written: str, ref: Ref | None, number: int) -> str:
-        """Return the section for a card: `written` in the file, or else the one for its zone.
+        """Return the name of the section for a card: `written` in the file, or else the one for its zone.
 
-        For an unknown zone this is the section of ideas, and the card is reported.
+        For an unknown zone this is the section of ideas, and entry `number` is reported.
         """
         if section := self._headings.section(written):
             return section

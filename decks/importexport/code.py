@@ -34,7 +34,7 @@ class Coded:
 def dump_code(deck: ExportedDeck) -> str:
     """Return the code of a deck's format and cards, without name, description and ideas.
 
-    Raises FormatError for an unknown card, which has no id.
+    Raises FormatError for an unknown card, which has no id, and for too many copies.
     """
     game = game_of(deck.library)
     data = bytearray([VERSION, game.format_numbers[deck.format]])
@@ -119,7 +119,7 @@ def _checksum(data: bytes | bytearray) -> bytes:
 def _read_sections(data: bytes, game: Game) -> tuple[dict[str, dict[int, int]], int]:
     """Return the cards in the bytes of a code: section -> card number -> count, and the position after them.
 
-    Raises FormatError.
+    Raises FormatError for missing or invalid bytes.
     """
     sections: dict[str, dict[int, int]] = {}
     at, left = 2, limits.ENTRIES
@@ -148,7 +148,10 @@ def _put_varint(data: bytearray, number: int) -> None:
 
 
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return the number of variable length at position `at` of the bytes, and the position after it."""
+    """Return the number of variable length at position `at` of the bytes, and the position after it.
+
+    Raises FormatError if it is cut short, or longer than needed.
+    """
     number = 0
     for position in range(_VARINT_BYTES):
         if at + position >= len(data):

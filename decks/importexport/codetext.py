@@ -29,10 +29,10 @@ _SHORTEST: Final = 14
 
 
 def parse_code(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Parse the deck code in `text`: alone, in a sentence or in a link. A code has no name and no description.
+    """Parse the deck code in `text`: alone, in a sentence or in a link.
 
-    An unknown card is kept as "Card number 999" and reported. Raises FormatError if there is no code, or if it is cut
-    short, mistyped or newer.
+    A code has no name and no description: those of `usual` are taken. An unknown card is kept as "Card number 999" and
+    reported. Raises FormatError if there is no code, or if it is cut short, mistyped or newer.
     """
     return _gather(_find(text, game_of(library), shortest=1), library, usual)
 
@@ -55,7 +55,7 @@ def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
 def game_of_code(text: str, usual: Game, *, is_list: bool = False) -> Game | None:
     """Return the game of the deck code in `text`, or None; `usual` is tried first.
 
-    With `is_list`, only a valid code counts, or one that stands alone.
+    An invalid code counts too, but with `is_list` only if it stands alone.
     """
     if is_list:
         text = _without_comments(text)
@@ -89,14 +89,14 @@ def _gather(coded: Coded, library: AnyLibrary, usual: Head | None = None) -> Par
 
 
 def _token_of(game: Game) -> re.Pattern[str]:
-    """Return the pattern that finds the deck codes of a game in a text."""
+    """Return the pattern that finds the deck codes of a game in a text; group 1 is the code without its prefix."""
     return re.compile(rf"(?<![A-Za-z0-9]){game.code_prefix}([A-Za-z0-9_-]+)")
 
 
 def _find(text: str, game: Game, shortest: int) -> Coded:
-    """Return the contents of the valid deck code in `text`.
+    """Return the contents of the valid deck code in `text`; codes of fewer than `shortest` letters are ignored.
 
-    Raises FormatError for several different codes, or for the first invalid one if none is valid.
+    Raises FormatError for several different codes, for the first invalid one if none is valid, and without a code.
     """
     if len(text) > limits.CODE_LETTERS:
         message = f"{len(text):,} letters: a deck code is looked for in at most {limits.CODE_LETTERS:,}."
@@ -122,7 +122,10 @@ def _find(text: str, game: Game, shortest: int) -> Coded:
 
 
 def _decode_at(text: str, match: re.Match[str], game: Game) -> Coded:
-    """Return the contents of the code that starts at `match`, and may continue after line breaks."""
+    """Return the contents of the code that starts at `match`, and may continue after line breaks.
+
+    Raises FormatError.
+    """
     try:
         return decode(match[1], game)
     except FormatError as error:

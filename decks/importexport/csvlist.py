@@ -139,9 +139,9 @@ def _cells(ref: Ref, library: AnyLibrary) -> tuple[str, str, str]:
 
 
 def _guess_columns(columns: list[str], header: _Header, table: list[tuple[int, list[str]]], gatherer: Gatherer) -> None:
-    """Use a column with an unknown name as counts or sections if its cells suit and no other column's do.
+    """Rename in `columns` one column of unknown name to count or section, if its cells suit and no other column's do.
 
-    The guess is reported.
+    The guess is reported, and so are several columns that suit.
     """
     headings = headings_of(gatherer.game.code)
     tests = {"count": lambda cell: _read_count(cell) is not None, "section": lambda cell: headings.section(cell)}
@@ -165,7 +165,10 @@ def _guess_columns(columns: list[str], header: _Header, table: list[tuple[int, l
 def _section_columns(
     columns: list[str], header: _Header, table: list[tuple[int, list[str]]], gatherer: Gatherer
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the section of each column that stands for one: columns with counts, and columns with marks."""
+    """Return two mappings of column to section: for columns with counts, and for columns with yes and no.
+
+    Columns of sections with other cells are reported.
+    """
     headings, game = headings_of(gatherer.game.code), gatherer.game
     counted: dict[str, str] = {}
     marked: dict[str, str] = {}
@@ -217,7 +220,10 @@ def _read_count(cell: str) -> int | None:
 
 
 def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gatherer, section: str | None) -> None:
-    """Add the card of a row to the deck; `section` is that of the heading above the row."""
+    """Add the card of a row (cells by column) to the deck, or report it with all its `cells`.
+
+    `section` is that of the heading above the row, None without a heading.
+    """
     text = ",".join(cells)
     game = gatherer.game
     if words := clean_name(row.get("section", "")):
@@ -249,7 +255,7 @@ def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gather
 
 
 def protect(cell: str) -> str:
-    """Return the text of a cell so that no spreadsheet takes it for a formula."""
+    """Return the text of a cell, with an apostrophe in front if a spreadsheet would take it for a formula."""
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
@@ -259,7 +265,10 @@ def _unprotect(cell: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Header:
-    """Header of a CSV table: its line, which is line `number` of the text, and the `rows` below it."""
+    """Header of a CSV table: its line, which is line `number` of the text, and the `rows` below it.
+
+    `columns` are names as in `COLUMNS`; `is_declared` if a line such as `sep=;` above it names the delimiter.
+    """
 
     line: str
     number: int
@@ -270,7 +279,7 @@ class _Header:
 
     @classmethod
     def of(cls, text: str) -> _Header:
-        """Return the header of the table in a text."""
+        """Return the header of the table in a text: its first line that is not empty, after a line such as `sep=;`."""
         text = clean_breaks(text)
         body = text.lstrip("\n")
         number = len(text) - len(body) + 1
@@ -286,14 +295,14 @@ class _Header:
 
 
 def _columns(cells: Iterable[str]) -> list[str]:
-    """Return the columns that the cells of a header name; if there is a `Name`, `Card` is another column."""
+    """Return the columns that the cells of a header name; if there is a `Name`, `Card` is not taken for it."""
     written = [squeeze(cell) for cell in cells]
     columns = [column_called(cell) for cell in written]
     return [each if column in written else column for each, column in zip(written, columns, strict=True)]
 
 
 def _by_column(columns: list[str], cells: list[str]) -> dict[str, str]:
-    """Return the cells of a row by column; of two columns with one name, the first cell that is not empty."""
+    """Return the cells of a row by column; if two columns have one name, the first cell that is not empty."""
     row: dict[str, str] = {}
     for column, cell in zip(columns, cells, strict=False):
         row[column] = row.get(column) or cell

@@ -31,7 +31,7 @@ class ListReader:
         is_document: Whether a text is one document, not lines that can be quoted or split or can be part of a mail.
             Such a format is recognised without regard to the game.
         is_long: Whether a text may be longer than other lists.
-        find_game: Returns the game that a text names, or None. It may raise FormatError.
+        find_game: Returns the game that a text names, or None, given the most likely game. It may raise FormatError.
         suffixes: Suffixes of files that are read.
         file_help: Name in the help of the form for files.
         paste_help: Name in the help of the form for pasted lists.
@@ -74,7 +74,7 @@ class FileFormat:
     check: Callable[[Decklist, AnyLibrary], None] = lambda decklist, library: None
 
     def losses(self, parts: Collection[str] | None = None) -> str:
-        """Return sentences about what the format cannot hold of a deck with these `parts`, or of any deck for None."""
+        """Return sentences about what is lost of a deck with these `parts` (None: of any deck), "" if nothing is."""
         fields = [field.part for field in list_fields() if self.holds is not None and field.name not in self.holds]
         lacks = [part for part in (*fields, *self.lacks) if parts is None or part in parts]
         comma = "," if any(" and " in part for part in lacks) else ""

@@ -11,7 +11,7 @@ _LETTERS: Final = 60
 
 
 def file_stem(name: str, deck_id: str) -> str:
-    """Return the file name of a deck without suffix: its name in ASCII letters, digits, hyphens and underscores.
+    """Return the file name of a deck without suffix: up to 60 ASCII letters, digits, - and _ of its name.
 
     It is the deck's id if nothing is left of the name.
     """

@@ -28,7 +28,7 @@ _OBJECT: Final = re.compile(r"\s*\{(?!\d+\}|\{)")
 
 
 def is_json(text: str) -> bool:
-    """Return whether a text looks like JSON."""
+    """Return whether a text begins like a JSON object: with `{`, but not with `{{` or `{3}`."""
     return _OBJECT.match(text) is not None
 
 
@@ -54,10 +54,11 @@ def read_json(text: str) -> object:
 
 
 def parse_document(document: object, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Parse a decklist in decoded JSON. Only `sections` is required, and unknown members are ignored.
+    """Parse a decklist in decoded JSON.
 
-    A card is a name, a slug or a set number. Invalid entries are reported by number, counted from 1 over all sections.
-    Raises FormatError if there are no sections or too many entries.
+    Only `sections` is required, and unknown members are ignored. A card is a name, a slug or a set number; `usual` has
+    the fields that the document lacks. Invalid entries are reported by number, counted from 1 over all sections. Raises
+    FormatError if there are no sections or too many entries.
     """
     sections = document.get("sections") if isinstance(document, dict) else None
     if not isinstance(document, dict) or not isinstance(sections, dict):
@@ -136,14 +137,17 @@ def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
 
 
 def game_named(text: str) -> Game | None:
-    """Return the game that a decklist in JSON names, or None. Raises FormatError for invalid JSON."""
+    """Return the game that a decklist in JSON names, or None for none or an unknown one.
+
+    Raises FormatError for invalid JSON.
+    """
     document = read_json(text)
     game = document.get("game") if isinstance(document, dict) else None
     return game_called(game) if isinstance(game, str) else None
 
 
 def _read_words(document: Mapping[str, object], gatherer: Gatherer) -> None:
-    """Add to the deck the notes and tags of cards, which the document has by card name."""
+    """Add to the deck the notes and tags of cards, which the document has by card name; report invalid ones."""
     for key, is_right in (("notes", is_text), ("tags", is_texts)):
         words = document.get(key)
         words = {} if words is None else words

@@ -64,9 +64,9 @@ def is_markdown(text: str, game: Game) -> bool:
 def parse_markdown(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Parse a decklist whose sections have Markdown headings.
 
-    The heading of the first level is the deck's name, a quotation above the first section its description. A list item,
-    or a line that begins with a count, is a card. Everything else is reported. Raises FormatError if the text is too
-    long.
+    The heading of the first level is the deck's name, a quotation above the first section its description; `usual` has
+    the fields that the text lacks. A list item, or a line that begins with a count, is a card. Everything else is
+    reported. Raises FormatError if the text is too long.
     """
     check_length(text)
     lines = clean_breaks(text).split("\n")
@@ -86,7 +86,7 @@ class _MarkdownReader:
         self._description: list[tuple[int, str]] = []
 
     def read(self, lines: list[str]) -> ParsedList:
-        """Return the deck in these lines."""
+        """Return the deck in these lines, with reports of the lines that are not understood."""
         for number, line in enumerate(lines, 1):
             if line.strip():
                 self._read_line(number, line)
@@ -156,21 +156,22 @@ class _MarkdownReader:
             self._gatherer.report(number, line, LineCode.NOT_A_CARD, message)
 
     def _place(self, match: CardMatch | None) -> str:
-        """Return the section of a card: that of the heading above it or, without a heading, its usual one."""
+        """Return the section of a card (None: unknown): that of the heading above it or, without one, its usual one."""
         return self._section if self._has_section else self._gatherer.place_of(match)
 
 
 def dump_markdown(deck: ExportedDeck) -> str:
-    """Return a deck as Markdown. Its name is a link, and so are its cards if the text fits into a chat message.
+    """Return a deck as Markdown.
 
-    Names are escaped. The description stays Markdown, without HTML and without links other than web and mail addresses.
+    Its name is a link, and so are its cards if the text fits into a chat message (2,000 letters). Names are escaped.
+    The description stays Markdown, without HTML and without links other than web and mail addresses.
     """
     text = _render(deck, deck.site.page)
     return text if len(text) <= _MESSAGE else _render(deck, NOWHERE.page)
 
 
 def _render(deck: ExportedDeck, page: _Page) -> str:
-    """Return a deck as Markdown; `page` is a function that returns the address of a card's page."""
+    """Return a deck as Markdown; `page` returns the address of a card's page, or "" for no link."""
     library, decklist = deck.library, deck.decklist
     game, title = game_of(library), clean_title(deck.name)
     reader = LineReader(library, headings_of(game.code))
@@ -225,7 +226,7 @@ def _linked(words: str, address: str) -> str:
 
 
 def _with_links(text: str, library: AnyLibrary, page: _Page) -> str:
-    """Return a description with its `[[…]]` turned into links to the cards."""
+    """Return a description with its first 100 `[[…]]` turned into links; those of unknown cards stay."""
 
     def link(match: re.Match[str]) -> str:
         card = library.named(unescape_html(match["name"]))

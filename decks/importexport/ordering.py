@@ -9,7 +9,7 @@ from tcg.names import name_key
 
 
 def ordered_counts(decklist: Decklist, section: str, library: AnyLibrary) -> list[tuple[Ref, int]]:
-    """Return the cards of a section in the order of the game, then by name; unknown cards come last."""
+    """Return (card, count) of a section by the number that its game sorts by, then by name; unknown cards last."""
     order = game_of(library).order
 
     def place(entry: tuple[Ref, int]) -> tuple[int, int, str, str]:

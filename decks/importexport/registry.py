@@ -31,7 +31,10 @@ FILE_FORMATS: Final[dict[str, FileFormat]] = {
 
 @dataclass(frozen=True, slots=True)
 class ExportChoice:
-    """File format in which a deck can be saved: what gets lost, and the reason if the format cannot hold the deck."""
+    """File format in which a deck can be saved, and what gets lost.
+
+    `unsupported` is the reason why the format cannot hold the deck, "" if it can.
+    """
 
     code: str
     label: str
@@ -72,7 +75,7 @@ def is_document(text: str) -> bool:
 
 
 def game_in(text: str, usual: Game) -> Game:
-    """Return the game that a decklist names, or `usual` if it names none."""
+    """Return the game that a decklist names, or `usual` if it names none or is invalid."""
     text = clean_breaks(text)
     try:
         return _recognised(text, usual).find_game(text, usual) or usual
@@ -83,14 +86,14 @@ def game_in(text: str, usual: Game) -> Game:
 def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Parse a decklist in any format.
 
-    `usual` is the head for a list without one. Raises FormatError if nothing can be parsed.
+    `usual` has the name, format and other fields for a list without them. Raises FormatError if nothing can be parsed.
     """
     text = clean_breaks(text)
     return _recognised(text, game_of(library)).read(text, library, usual)
 
 
 def _recognised(text: str, game: Game) -> ListReader:
-    """Return the reader of the file format that a text has; its line breaks must be line feeds."""
+    """Return the reader of the file format that a text has, plain text by default; line breaks must be line feeds."""
     is_long = len(text) > limits.LIST_LETTERS
     *others, last = sorted(list_readers(), key=lambda each: each.turn)
     fitting = (each for each in others if each.is_long or not is_long)

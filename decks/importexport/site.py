@@ -20,7 +20,7 @@ class CardSite(Protocol):
         """Address of the image of a card back of the game."""
 
     def page(self, card: Card) -> str:
-        """Return the address of a card's page."""
+        """Return the address of a card's page, or ""."""
 
     def sheet(self, cards: Sequence[Card]) -> str:
         """Return the address of an image with these cards in order, at most `drawing.card_images.sheet.MOST`."""

@@ -51,7 +51,10 @@ def is_object(text: str) -> bool:
 
 
 def game_played(text: str) -> Game | None:
-    """Return the game in the `GameMode` of a saved object, or None. Raises FormatError."""
+    """Return the game in the `GameMode` of a saved object, or None.
+
+    Raises FormatError if it is too long or not JSON.
+    """
     check_length(text, limits.FILE_LETTERS)
     document = read_json(text)
     mode = document.get("GameMode") if isinstance(document, dict) else None
@@ -62,8 +65,8 @@ def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> P
     """Parse the decks and cards of a saved object of Tabletop Simulator by the names of the cards.
 
     Entries are counted from 1, one for each card and pile. The section of a pile is in its notes (`GMNotes`) or name.
-    Otherwise it is the main section, except for cards that belong in sections with a single card. Raises FormatError if
-    the text is too long, not JSON, or without cards.
+    Otherwise it is the main section, except for cards that belong in sections with a single card. `usual` has the
+    fields that the object lacks. Raises FormatError if the text is too long, not JSON, or without cards.
     """
     check_length(text, limits.FILE_LETTERS)
     document = read_json(text)
@@ -169,11 +172,11 @@ class _Sheets:
         self._decks[self._back] = _custom_deck(site.back, site.back, 1, 1)
 
     def card_id(self, ref: Ref) -> int:
-        """Return the `CardID` of a card: its sheet and its position there."""
+        """Return the `CardID` of a card: 100 times its sheet's key plus its position; a back for an unknown card."""
         return self._places.get(ref, self._back * _CARDS_A_SHEET)
 
     def of(self, cards: list[dict[str, Any]]) -> dict[str, Any]:
-        """Return those sheets, by key, that contain the cards of a pile."""
+        """Return the sheets, by key, that contain the cards of a pile (saved objects with a `CardID`)."""
         keys = sorted({card["CardID"] // _CARDS_A_SHEET for card in cards})
         return {str(key): self._decks[key] for key in keys}
 
@@ -220,7 +223,10 @@ def _marks(seed: str) -> Iterator[str]:
 
 
 def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
-    """Read name, description and format from a saved object; saved tables use these members differently."""
+    """Read name, description and format from a saved object.
+
+    A `GameMode` that is no format is ignored, because saved tables use it differently.
+    """
     name, note, mode = (document.get(key) for key in ("SaveName", "Note", "GameMode"))
     if isinstance(name, str) and name:
         gatherer.read_name(name, 0)

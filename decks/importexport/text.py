@@ -57,7 +57,7 @@ _ROW: Final = re.compile(r"\s*#[0-9]{1,4}[.):]?\s+\S")
 
 @dataclass(slots=True)
 class _PlacedLine:
-    """Line that names a card, with the section and the block (lines without a blank one between) it is in."""
+    """Line `number` that names a card, with the section and the block (lines without a blank one between) it is in."""
 
     number: int
     text: str
@@ -72,7 +72,10 @@ class _PlacedLine:
 
 
 def parse_text(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Parse a decklist in plain text. Raises FormatError if it is too long; all other errors are reported by line."""
+    """Parse a decklist in plain text; `usual` has the fields that it lacks.
+
+    Raises FormatError if it is too long; all other errors are reported by line.
+    """
     check_length(text)
     lines = clean_breaks(text).split("\n")
     check_lines(sum(1 for line in lines if line.strip() and not is_comment(line)))
@@ -94,7 +97,10 @@ def find_game(text: str, usual: Game) -> Game | None:
 
 
 def _read_pasted(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Return the deck of the deck code in a pasted text or, without a code, of the list in it."""
+    """Return the deck of the deck code in a pasted text or, without a code, of the list in it.
+
+    Raises FormatError if both have different cards, or for an invalid code without known cards.
+    """
     parsed = parse_text(text, library, usual)
     sniffed = sniff_code(text, library, usual)
     if isinstance(sniffed, ParsedList):
@@ -107,7 +113,7 @@ def _read_pasted(text: str, library: AnyLibrary, usual: Head | None = None) -> P
 
 
 def _check_the_same(coded: ParsedList, parsed: ParsedList) -> None:
-    """Check that the list beside a deck code has the cards of the code. Raises FormatError."""
+    """Check that the known cards listed next to a deck code, if any, are those of the code. Raises FormatError."""
     cards = {
         section: {ref: count for ref, count in pile.items() if isinstance(ref, int)}
         for section, pile in parsed.decklist.sections.items()
@@ -146,7 +152,7 @@ class _TextReader:
         self._first = 0  # the number of the first line that is neither blank nor a comment
 
     def read(self, lines: list[str]) -> ParsedList:
-        """Return the deck in these lines."""
+        """Return the deck in these lines, with reports of the lines that are not understood."""
         for number, line in enumerate(lines, 1):
             if is_comment(line) and not _ROW.match(line):
                 self._read_comment(number, line)
@@ -246,7 +252,7 @@ class _TextReader:
             self._gatherer.refuse_second(content, number)
 
     def _read_head(self, number: int, content: str) -> bool:
-        """Parse a line without known cards as a numbered heading, a sum, or a field of the deck.
+        """Parse line `number` without known cards as a numbered heading, a sum, or a field of the deck.
 
         Returns False if it is none of these.
         """
@@ -294,7 +300,7 @@ class _TextReader:
             self._is_among_sums = True
 
     def _check_heading(self) -> None:
-        """Check the last heading against the first card below it, and report a contradiction."""
+        """Check the last heading against the first card below it; report a count of 0 or of another section's cards."""
         if self._heading is None:
             return
         number, line, heading = self._heading
@@ -382,7 +388,7 @@ class _TextReader:
             self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
 
     def _place_without_headings(self) -> None:
-        """Move cards such as leaders from the main section to their own if that has no heading."""
+        """Move cards such as leaders from the main section to their usual one if the list has no heading for that."""
         without_heading, main = self._game.optional_headings - self._headed, self._game.main
         # Below a leader's heading all other cards are main cards, if no heading starts the main section.
         led = self._headed & self._game.singles if main not in self._headed else set()
@@ -395,7 +401,7 @@ class _TextReader:
                 entry.section = home
 
     def _section_of(self, entry: _PlacedLine) -> str:
-        """Return the section in which the card of a line belongs; "" for none and for an unknown card."""
+        """Return the usual section of the card of a line; "" for none and for an unknown card."""
         match = entry.card.match
         return (rules_of(self._gatherer.format, self._library).home(match.card.id) if match else None) or ""
 

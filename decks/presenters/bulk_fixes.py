@@ -1,8 +1,6 @@
 """Bulk fixes: buttons that solve all of a deck's problems with one code, such as unknown names.
 
 The button only has the code and the action. The changes, which can be hundreds, are computed when it is pressed.
-
-The button only names the kind and the action. The changes, which can be hundreds, are computed when it is pressed.
 """
 
 from __future__ import annotations

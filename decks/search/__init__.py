@@ -66,7 +66,7 @@ def search_decks(text: str, index: DeckIndex) -> DeckQuery:
 
 
 def matching_decks(query: DeckQuery, order: str = "") -> DeckResults:
-    """Return the decks that a query finds in its order or `order`; by default those last changed are first.
+    """Return the decks that a query finds in its order or in `order`, such as "new"; else the last changed first.
 
     They are loaded with `owner` and `forked_from`.
     """
@@ -84,13 +84,13 @@ def count_known(query: DeckQuery) -> int:
 
 
 def played_by(card: int, decks: DeckIndex) -> DeckResults:
-    """Return the decks of an index that play a card, the last changed first."""
+    """Return the decks of an index that play a card, given by its id in the library, the last changed first."""
     key = decks.key_of(decks.source, card)
     return decks.sorted(decks.holding(frozenset({key}), played_sections()), "updated_at", down=True)
 
 
 def similar_to(decklist: Decklist, decks: DeckIndex, limit: int, *, besides: str) -> list[tuple[Deck, Similar]]:
-    """Return the decks of an index most similar to a decklist, the most similar first, with their scores.
+    """Return up to `limit` decks of an index most similar to a decklist, the most similar first, with their scores.
 
     The deck with the id `besides` is left out. Decks are loaded with `owner` and `forked_from`.
     """

@@ -29,7 +29,7 @@ _DATE: Final = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
 
 @dataclass(frozen=True, slots=True)
 class DateSpan:
-    """Span of days in a query, from the start of one day to that of another, with its text; None is open."""
+    """Span of days in a query, from midnight at `start` to before midnight at `end` (None is open), with its text."""
 
     start: datetime | None
     end: datetime | None
@@ -46,7 +46,7 @@ class DateField(Field):
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term of a query, or None after a warning."""
+        """Return the condition for a term (`atom`) of a query, or None after adding a warning to `reading`."""
         if len(atom.items) > 1 and atom.op not in IS:
             message = f"“{atom.op}” compares with one day at a time, so this was left out."
             reading.refuse(SearchWarningCode.WRONG_OPERATOR, message, atom)

@@ -51,7 +51,7 @@ MAX_CARDS: Final = 100
 
 
 def played_sections() -> tuple[str, ...]:
-    """Return the codes of the sections of all games whose cards count as played; ideas don't."""
+    """Return the names of the sections of all games whose cards count as played, each once; ideas don't."""
     return tuple(dict.fromkeys(section.name for game in GAMES.values() for section in game.sections if section.counts))
 
 
@@ -69,7 +69,7 @@ class CardField(Field):
     negation: str = field(default="without {}", kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term of a query, or None after a warning."""
+        """Return the condition for a term (`atom`) of a query, or None after adding a warning to `reading`."""
         places = reading.notes["card terms"] = reading.notes.get("card terms", 0) + 1
         if places > MAX_CARD_TERMS:
             message = f"A query can name cards in {MAX_CARD_TERMS} places, so this was left out."
@@ -168,7 +168,7 @@ class CopiesField(Field):
     operators: tuple[str, ...] = ORDERED
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term of a query, or None after a warning."""
+        """Return the condition for a term (`atom`) of a query, or None after adding a warning to `reading`."""
         names_a_card = {"card", "leader", *(game.first_kind for game in GAMES.values())}
         if not any(other.key in names_a_card for other in reading.top):
             message = f"“{atom.key}” counts the copies of a card, so it goes with card:…"
@@ -198,7 +198,7 @@ class AuthorField(Field):
     operators: tuple[str, ...] = IS
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term of a query, or None after a warning."""
+        """Return the condition for a term (`atom`) of a query, or None after adding a warning to `reading`."""
         index = _decks(reading.index)
         items = atom.items[:MAX_VALUES]
         keys, written = {key_of(item.text) for item in items}, {item.text for item in items}
@@ -227,7 +227,7 @@ class CopyField(Field):
     operators: tuple[str, ...] = IS
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term of a query."""
+        """Return the condition for a term (`atom`) of a query; an unknown id finds nothing."""
         ids = tuple(dict.fromkeys(item.text[:_LETTERS_OF_ID] for item in atom.items))
 
         def test(index: Index[object]) -> Mask:
@@ -255,7 +255,7 @@ class TurnField(Field):
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term of a query, or None after a warning."""
+        """Return the condition for a term (`atom`) of a query, or None after adding a warning to `reading`."""
         if len(atom.items) > 1 and atom.op not in IS:
             message = f"“{atom.op}” compares with one number at a time, so this was left out."
             reading.refuse(SearchWarningCode.WRONG_OPERATOR, message, atom)
@@ -320,7 +320,7 @@ class LegalField(Choice):
     """Search field for whether the deck is legal in its format."""
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term of a query, or None after a warning."""
+        """Return the condition for a term (`atom`) of a query, or None after adding a warning to `reading`."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -348,7 +348,7 @@ class GameField(Choice):
     """
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term of a query, or None after a warning."""
+        """Return the condition for a term (`atom`) of a query, or None after adding a warning to `reading`."""
         here = _decks(reading.index).game
         if here is not None:
             for option in pick(self, atom, reading):
@@ -372,7 +372,7 @@ class FiledField(TextField):
     filed: str = field(default="", kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term of a query, or None after a warning."""
+        """Return the condition for a term (`atom`) of a query, or None after adding a warning to `reading`."""
         if not _decks(reading.index).is_own:
             message = f"“{atom.key}” is for your own decks: search My decks for it."
             reading.refuse(SearchWarningCode.WRONG_FIELD, message, atom, "")

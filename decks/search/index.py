@@ -280,7 +280,7 @@ class DeckIndex(Index[Deck]):
         return list(named.values_list("name", flat=True).distinct()[:limit])
 
     def begun_owners(self, key: str, limit: int) -> Sequence[str]:
-        """Return up to `limit` names of owners whose `username_key` begins with `key`, in order."""
+        """Return up to `limit` names of owners whose `username_key` begins with `key`, in alphabetical order."""
         owners = self.decks.filter(owner__username_key__startswith=key).order_by("owner__username")
         return list(owners.values_list("owner__username", flat=True).distinct()[:limit])
 
@@ -292,7 +292,7 @@ class DeckIndex(Index[Deck]):
         return sorted(begun, key=lambda tag: (fold(tag), tag))[:limit]
 
     def sorted(self, mask: Any, column: str, *, down: bool) -> DeckResults:
-        """Return the decks that meet a condition in the order of a column.
+        """Return the decks that meet the condition `mask` in the order of a column, descending with `down`.
 
         Decks without a value come last; those with equal values are sorted by last change, the latest first.
         """
@@ -333,7 +333,7 @@ class DeckIndex(Index[Deck]):
         return _FLAGS[name]
 
     def texts(self, name: str) -> Any:
-        """Return the column `name` as texts that terms search."""
+        """Return the column `name` as texts that terms search; "folder" and "label" are names of the user's own."""
         if name == "tags":
             return _Tags()
         if name in ("folder", "label"):

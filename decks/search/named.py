@@ -52,8 +52,8 @@ class NoSide(Exception):
 class ComparedDeck:
     """One of the two decks of a comparison.
 
-    `key` is a text that finds it again. `deck` is None, and `url` "", for a deck code. `by_link` is set for a deck that
-    the user may see only by its link.
+    `key` is a text that finds it again. `deck` is None, and `url` "", for a deck code; `version` is None for the
+    present version. `by_link` is set for a deck that the user may see only by its link.
     """
 
     key: str
@@ -159,7 +159,10 @@ def linked(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def linked_copy(request: HttpRequest, text: str) -> tuple[DeckContent, Deck] | None:
-    """Return content and deck for copying the deck at an address; None if `text` is no address. Raises NoSide."""
+    """Return content and deck for copying the deck at an address; None if `text` is no deck's address.
+
+    Raises NoSide.
+    """
     side = linked(request, text)
     if side is None or side.deck is None:
         return None
@@ -195,7 +198,10 @@ def _side(deck: Deck) -> ComparedDeck:
 
 
 def _named(request: HttpRequest, text: str) -> ComparedDeck | None:
-    """Return the deck with a name: one of the user's own, else a public one. Raises NoSide if several have it."""
+    """Return the deck with a name, own or else public, or the one with `text` in its name; None if there is none.
+
+    Raises NoSide if there are several.
+    """
     own = permissions.listable(request).select_related("owner")
     if (match := _OF_ID.search(text)) and (deck := own.filter(pk=match["id"]).first()):
         return _side(deck)
@@ -243,7 +249,7 @@ def _at(request: HttpRequest, side: ComparedDeck, number: int) -> ComparedDeck:
 
 
 def _coded(text: str, cards: Library) -> ComparedDeck:
-    """Return the deck of a deck code. Raises NoSide if the code is invalid."""
+    """Return the deck of a deck code; without a game, it is of that of `cards`. Raises NoSide for other texts."""
     if not _is_code(text):
         raise NoSide("No deck has this name, and it is neither the address of a deck nor a deck code.")
     try:

@@ -50,7 +50,7 @@ def played_entries(game: Game) -> QuerySet[DeckEntry, Any]:
 
 
 def play_counts(decks: DeckIndex) -> PlayCounts:
-    """Return how many public decks of a game play each card: cached, or else by two queries."""
+    """Return how many public decks of the game of `decks` play each card: cached, or else by two queries."""
     game, now = decks.only_game, time.monotonic()
     if (cached := _cache.get(game.code)) and cached[0] > now:
         return cached[1]

@@ -39,7 +39,10 @@ class Similar:
 
 
 def similar_decks(decklist: Decklist, decks: DeckIndex, limit: int, besides: str = "") -> list[Similar]:
-    """Return the public decks most similar to a decklist, except the deck with the id `besides`."""
+    """Return up to `limit` public decks most similar to a decklist, except the deck with the id `besides`.
+
+    The most similar are first; a similarity under `LEAST` does not count.
+    """
     counts, game, keys = play_counts(decks), decks.only_game, decks.source.row_ids
     neighbours = [
         (section, ref, copies)
@@ -62,7 +65,7 @@ def similar_decks(decklist: Decklist, decks: DeckIndex, limit: int, besides: str
 def _candidates(
     mine: Mapping[int, float], decks: DeckIndex, counts: PlayCounts, besides: str
 ) -> dict[str, dict[int, float]]:
-    """Return, by deck id, the weighted copies of each card in the public decks that share most with `mine`.
+    """Return, by deck id, the weighted copies of each card in the `COMPARED` public decks that share most with `mine`.
 
     `mine` are the weighted copies of each card of the deck to compare, and `besides` is its id.
     """
@@ -85,7 +88,7 @@ def _candidates(
 
 
 def _by_card(values: Mapping[int, float]) -> RawSQL:
-    """Return SQL for a value that depends on the card of a row, given by `values`.
+    """Return SQL for a value that depends on the card of a row; `values` are by primary key of the card.
 
     It is raw SQL because building a tree of `When` would take longer than the whole query.
     """
@@ -94,7 +97,7 @@ def _by_card(values: Mapping[int, float]) -> RawSQL:
 
 
 def _weighted_copies(game: Game, entries: Iterable[tuple[str, int, int]]) -> dict[int, float]:
-    """Return the weighted copies of each card: leaders count `LEADER` times, ideas not at all."""
+    """Return the weighted copies by card of (section, card, copies): leaders count `LEADER` times, ideas not at all."""
     factors = {section.name: float(section.counts) for section in game.sections} | {game.lead: float(LEADER)}
     weighted: dict[int, float] = {}
     for section, card, copies in entries:

@@ -35,7 +35,7 @@ class RelatedCard:
 
 
 def played_together(card: int, decks: DeckIndex, limit: int) -> list[RelatedCard]:
-    """Return the related cards of a card in public decks, the most related first."""
+    """Return up to `limit` related cards of a card, given by its id, in public decks, the most related first."""
     counts, entries, key = play_counts(decks), played_entries(decks.only_game), decks.source.row_ids[card]
     holding = decks.decks.filter(pk__in=entries.filter(card=key).values("deck")).order_by().values("pk")
     number = Count("deck", distinct=True)

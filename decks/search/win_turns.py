@@ -50,7 +50,7 @@ def forget_turns(decks: QuerySet[Deck]) -> None:
 
 
 def waiting(settled: timedelta = SETTLED) -> QuerySet[Deck]:
-    """Return the public decks that the job has to play, the last changed first."""
+    """Return the public decks that the job has to play, unchanged for `settled`, the last changed first."""
     decks = permissions.public().filter(game=DEFAULT_GAME.code, win_of="")
     return decks.filter(updated_at__lte=timezone.now() - settled).order_by("-updated_at")
 
@@ -88,7 +88,7 @@ def _played(decklist: Decklist, cards: Catalog, rests: float) -> Winning | None:
 
 
 def digest_of(decklist: Decklist, cards: Catalog) -> str:
-    """Return a digest of all that a deck's games depend on: its cards, the texts of these, and the rules."""
+    """Return a digest (16 letters) of all that a deck's games depend on: its cards, their texts, and the rules."""
     piles = [
         sorted((ref, count) for ref, count in decklist.section(section).items() if isinstance(ref, int))
         for section in PLAYED

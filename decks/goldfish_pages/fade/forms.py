@@ -68,7 +68,7 @@ class FadeGoldfishForm(forms.Form):
         return [("", "None"), *(group for group in groups if group[1])]
 
     def clean(self) -> dict[str, object]:
-        """Return the form's data with the deck to compare with; only one comparison is allowed."""
+        """Return the cleaned data, and set `rival` to the deck to compare with; only one comparison is allowed."""
         cleaned = self.cleaned_data
         if cleaned.get("against") and cleaned.get("link"):
             self.add_error("link", "One comparison at a time: leave one of them empty.")
@@ -114,7 +114,7 @@ class FadeGoldfishForm(forms.Form):
 
 
 def _named(decks: QuerySet[Deck], beside: Deck, most: int | None = None) -> list[tuple[str, str]]:
-    """Return (id, name) of the decks of the same game as `beside`, without it: the first `most` by name, or all."""
+    """Return (id, name), by name, of the first `most` decks (None: all) of the game of `beside`, without it."""
     others: Iterable[tuple[str, str]] = (
         decks.filter(game=beside.game).exclude(pk=beside.pk).values_list("pk", "name")[:most]
     )
@@ -122,7 +122,7 @@ def _named(decks: QuerySet[Deck], beside: Deck, most: int | None = None) -> list
 
 
 def form_of(request: HttpRequest, deck: Deck) -> FadeGoldfishForm:
-    """Return the form as the query string fills it in; it is bound if there is a seed, which asks for games."""
+    """Return the form as the query string fills it in; it is bound, so that games are played, if there is a seed."""
     usual = {name: field.initial for name, field in FadeGoldfishForm.base_fields.items() if field.initial is not None}
     data = {**usual, **request.GET.dict()}
     if "seed" in data:

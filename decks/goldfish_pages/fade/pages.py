@@ -181,7 +181,7 @@ def _link(request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm) -> d
 def _show_game(
     request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
-    """Show one of the games, step by step, with the table after one step."""
+    """Show game number `game` of the query string step by step, with the table after its step number `step`."""
     cleaned, place = form.cleaned_data, _place(request, sides)
     number = min(read_integer(request.GET.get("game", "")) or 1, cleaned["games"])
     game = play_game(sides[place].decklist, cards, seed=cleaned["seed"], number=number, params=form.params)

@@ -28,7 +28,7 @@ OWN_ATTACKS: Final = "Your own Normal Attacks"
 
 @dataclass(frozen=True, slots=True)
 class FadeCardRow:
-    """Statistics of one card, averages per game, and the address of the card's page, "" without one."""
+    """Statistics of one card as text, averages per game, and the address of the card's page, "" without one."""
 
     name: str
     url: str
@@ -63,7 +63,7 @@ class FadeReportPresenter:
 
 
 def present_report(deck: Mapping[str, Any], params: Mapping[str, Any], cards: AnyLibrary) -> FadeReportPresenter:
-    """Return the report on one deck for templates."""
+    """Return the report on one deck (JSON of `games.fade.goldfish.report`) for templates; `params` are its settings."""
     lost = [_ending("out", "The deck is found empty", deck["deck_out"], "not empty")] if deck["deck_out"]["n"] else []
     return FadeReportPresenter(
         name=deck["name"],
@@ -81,7 +81,7 @@ def present_report(deck: Mapping[str, Any], params: Mapping[str, Any], cards: An
 
 
 def _examples(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return (label such as "A fast game", number of the game) for the games to show as examples, each game once."""
+    """Return (label such as "A fast game", number from 1) of example games, each once; `numbers` count from 0."""
     kinds: dict[int, list[str]] = {}
     for key, pace in (("fastest", "fast"), ("typical", "typical"), ("slowest", "slow")):
         kinds.setdefault(numbers[key] + 1, []).append(pace)
@@ -91,7 +91,7 @@ def _examples(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def headline_of(deck: Mapping[str, Any], max_turns: int) -> str:
-    """Return a sentence that sums up the report on one deck."""
+    """Return a sentence that sums up the report on one deck, whose games stop after `max_turns` turns."""
     lethal, out = deck["lethal"], deck["deck_out"]
     if not lethal["n"]:
         return "No game is won: the deck runs out first." if out["n"] else f"No game is won within {turns(max_turns)}."
@@ -233,7 +233,7 @@ def _won_by(decks: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """Equal cards in play: their image if the card is known, notes about them, and cards attached to them (`on_it`)."""
+    """Equal cards in play (`copies`): their image, None if unknown, notes, and cards attached to them (`on_it`)."""
 
     name: str
     card_view: CardView | None
@@ -259,7 +259,10 @@ class NumberedStep:
 
 @dataclass(frozen=True, slots=True)
 class FadeTablePresenter:
-    """Cards on the table after a step of a game; `filled` is the number of filled character slots."""
+    """Cards on the table after a step of a game; `filled` says how many character slots are filled.
+
+    `around` are the cards attached to the player and in the Extra Zone.
+    """
 
     snapshot: Snapshot
     filled: str

@@ -24,7 +24,10 @@ _PATHS: Final = ("deck", "against")
 
 
 def _play(request: Request, decklists: Sequence[ReadDecklist], options: FadeGoldfishOptions) -> Response:
-    """Play the games that a request asks for, and return the response with their report."""
+    """Play the games that a request asks for, and return the response with their report.
+
+    Raises ValidationError if they cannot be played or take too long, TooOften if others are being played.
+    """
     query = options.validated_data
     try:
         report = play_games(

@@ -57,7 +57,7 @@ def _play(request: HttpRequest, run: Run, place: int) -> WorthProgress | int:
 def worth_context(
     run: Run, opened: OpenedDeck, place: int, progress: WorthProgress, *, is_playing: bool
 ) -> dict[str, object]:
-    """Return the template context of this part of the page, for the deck at index `place` of the run.
+    """Return the template context of the worth of cards on a run's page, for the deck at index `place` of the run.
 
     With `is_playing`, the page requests more games.
     """

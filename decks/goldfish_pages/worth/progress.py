@@ -40,7 +40,10 @@ _players_of: Final = lru_cache(maxsize=1)(players_of)
 
 @dataclass(frozen=True, slots=True)
 class WorthProgress:
-    """Worth of the cards of a deck after `done` of `total` games. `unplayable` says why no more can be played."""
+    """Worth of the cards of a deck after `done` of `total` games.
+
+    `unplayable` says why no more can be played, else "".
+    """
 
     cards: list[CardWorth]
     done: int
@@ -60,6 +63,8 @@ def progress_of(run: Run, place: int, cards: Catalog) -> WorthProgress:
 
 def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> WorthProgress:
     """Play games for so many seconds of CPU; store and return the worth of the cards after them.
+
+    `place` is the index of the deck in the run.
 
     Raises:
         Busy: If games of others keep this process busy, or memory runs out.
@@ -102,7 +107,7 @@ def _unplayable_reason(run: Run, known: dict[str, object], cards: Catalog) -> st
 
 
 def _stored(run: Run, place: int, cards: Catalog) -> tuple[dict[str, object], str]:
-    """Return (stored results of the games, reason why no more can be played or ""); empty if none are stored."""
+    """Return (stored results of the games, reason why no more can be played or ""); no games if none are stored."""
     row = Worth.objects.filter(run=run, place=place).first()
     if row is not None:
         return json.loads(row.played), row.reason

@@ -100,7 +100,7 @@ QUOTES: Final = "\"'`´“”„‟«»‘’‚[]<>"
 class _Ending(NamedTuple):
     """Pattern of a part after a card's name.
 
-    It may require a digit near the end, or one of the characters `last` at the end.
+    It may require a digit near the end (`has_digit`), or one of the characters `last` at the end.
     """
 
     kind: PartKind
@@ -199,7 +199,7 @@ def read_count(text: str) -> int | None:
 
 
 def endings(text: str) -> Iterator[tuple[str, tuple[LinePart, ...]]]:
-    """Yield each way to split `text` into a name and the parts after it, those with the fewest parts first."""
+    """Yield each way (24 at most) to split `text` into a name and the parts after it, the fewest parts first."""
     ways: list[tuple[str, tuple[LinePart, ...]]] = [(text, ())]
     #: What was split at the same place before was split the likelier way.
     lengths = {len(text)}
@@ -227,7 +227,7 @@ def sort_out(
 ) -> CardReading | None:
     """Return the reading of a line as the card called `name` with the other `parts`.
 
-    It is None if the name is unknown or a part has no meaning.
+    It is None if the name is unknown or a part has no meaning. Without `headings`, no part names a section.
     """
     named = _named(name, library) if name else None
     parts = tuple(parts)
@@ -285,7 +285,7 @@ def find_card(written: str, library: AnyLibrary) -> CardMatch | None:
 
 
 def match_of(reading: CardReading) -> CardMatch | None:
-    """Return the card of a reading; the match is in doubt if some words of the line were left out."""
+    """Return the card of a reading, or None; the match is in doubt if some words of the line were left out."""
     match = reading.match
     if match is None or match.doubt or not reading.left_out:
         return match
@@ -296,7 +296,7 @@ def match_of(reading: CardReading) -> CardMatch | None:
 
 
 def bare_name(written: str) -> str:
-    """Return a card name without set number and remarks: "Flash Step" of "Flash Step (DSP) 112"."""
+    """Return a name without set number and remarks: "Flash Step" of "Flash Step (DSP) 112"; "" for a number alone."""
     for name, parts in endings(written):
         if parts and parts[0].kind in (PartKind.NUMBER, PartKind.BRACKET, PartKind.TAG, PartKind.REMARK):
             return name
@@ -335,7 +335,10 @@ def _take_number(reading: CardReading, part: LinePart) -> None:
 
 
 def _take_words(reading: CardReading, part: LinePart, library: AnyLibrary, headings: Headings | None) -> None:
-    """Use the words in brackets or in a table cell for a reading; there may be several: `[Sideboard{noDeck},Ramp]`."""
+    """Use words in brackets or in a table cell as count, section or set number of a reading; add others to `left_out`.
+
+    There may be several with commas: `[Sideboard{noDeck},Ramp]`.
+    """
     for piece in part.text.split(","):
         words = _BRACES.sub("", piece).strip()
         match = _SET_AND_NUMBER.fullmatch(words)
@@ -362,7 +365,10 @@ def _section(words: str, headings: Headings | None) -> str | None:
 
 
 def _with_card(reading: CardReading, named: Card | None, library: AnyLibrary) -> CardReading | None:
-    """Return the reading with the card that has its name or set number; None if there is none."""
+    """Return the reading with the card that has its name or set number; the name counts more.
+
+    It is None if no card has either, and has no match if several cards share the name.
+    """
     name, number = reading.name, reading.set_number
     shared = library.sharing(name)
     numbered = library.numbered(*number) if number else None

@@ -57,7 +57,7 @@ class Gatherer:
         self._shared: list[tuple[str, str, int, int, str]] = []
 
     def open_section(self, section: str | None, line: int) -> None:
-        """Start a section at its heading.
+        """Start a section at its heading; None, a group of cards within a section, changes nothing.
 
         Raises FormatError if the section was there before and others came between: a second list begins.
         """
@@ -80,16 +80,16 @@ class Gatherer:
 
     @property
     def name(self) -> str:
-        """Name of the deck as far as the list is parsed."""
+        """Name of the deck in the lines parsed so far; until they have one, that of the given head."""
         return self._texts["name"]
 
     @property
     def format(self) -> str:
-        """Code of the deck's format as far as the list is parsed."""
+        """Code of the deck's format in the lines parsed so far; until they have one, that of the given head."""
         return self._texts["format"]
 
     def read_field(self, name: str, data: Any, line: int) -> None:
-        """Set the field `name` of the deck; invalid parts are cut or left out, and reported.
+        """Set the field `name` of the deck to `data`; invalid parts are cut or left out, and reported for `line`.
 
         Raises FormatError for a second name.
         """
@@ -118,7 +118,10 @@ class Gatherer:
         self._texts["description"] = description
 
     def read_note(self, written: str, note: str, line: int) -> None:
-        """Set the note on a card of the deck, which `written` names; it is cut and reported if too long."""
+        """Set the note on the card that `written` names, cut and reported if too long.
+
+        A card that is not in the deck is reported.
+        """
         ref = self._noted(written, line)
         if ref is not None and (text := self._cut(clean_description(note).strip(), limits.NOTE, "note", line)):
             self._notes[ref] = text
@@ -128,7 +131,10 @@ class Gatherer:
         self._plans = tuple(plans)
 
     def read_tags(self, written: str, tags: Iterable[str], line: int) -> None:
-        """Set the tags of the card that `written` names; tags that are too long or too many are cut and reported."""
+        """Set the tags of the card that `written` names; tags that are too long or too many are cut and reported.
+
+        A card that is not in the deck is reported.
+        """
         ref = self._noted(written, line)
         if ref is None:
             return
@@ -159,7 +165,7 @@ class Gatherer:
             self.report(line, written, LineCode.OTHER_GAME, message)
 
     def read_format(self, written: str, line: int) -> None:
-        """Set the format of the deck by its code or name in any spelling; report an unknown one."""
+        """Set the format of the deck by its code or name in any spelling; an unknown one is only reported."""
         wanted = squeeze(written)
         formats = self.game.formats
         for code, known in formats.items():
@@ -173,13 +179,13 @@ class Gatherer:
     def add(self, section: str | None, written: str, count: int, line: int, text: str) -> None:
         """Add `count` copies of the card named `written` (after `clean_name`) to a section of the deck.
 
-        Without a section it goes where `place_of` puts it.
+        Without a section it goes where `place_of` puts it. `line` and `text` are for reports.
         """
         match = find_card(written, self.library)
         self.add_match(section or self.place_of(match), written, match, count, line, text)
 
     def place_of(self, match: CardMatch | None) -> str:
-        """Return the section for a card without a heading above it.
+        """Return the section for a card without a heading above it; None is an unknown card.
 
         It is the card's usual section if that needs no heading, such as that of leaders, else the main one.
         """
@@ -189,7 +195,10 @@ class Gatherer:
     def add_match(
         self, section: str, written: str, match: CardMatch | None, count: int, line: int, text: str, unknown: str = ""
     ) -> None:
-        """Add copies of a card to a section after looking it up; `unknown` is the message if it was not found."""
+        """Add copies of a looked-up card (`match`, None if it was not found) to a section, or report why not.
+
+        An unknown card is added as `written`, and reported with the message `unknown` or, by default, with suggestions.
+        """
         ref: Ref = match.card.id if match else written
         name = match.card.name if match else replace_unprintable(written)
         if not match and not is_readable(written):
@@ -211,7 +220,7 @@ class Gatherer:
     def suggest(self, written: str) -> tuple[str, ...]:
         """Return names of known cards similar to an unknown name, whose set number is ignored.
 
-        Only the first names of a list get suggestions, because a search takes longer than parsing the list.
+        Only the first hundred names of a list get suggestions, because a search takes longer than parsing the list.
         """
         self._suggested += 1
         if self._suggested > _MOST_SUGGESTED:
@@ -227,7 +236,7 @@ class Gatherer:
         )
 
     def parsed(self) -> ParsedList:
-        """Return the deck parsed from all added lines, and the reports."""
+        """Return the deck parsed from all added lines, and the reports in the order of the lines."""
         self._tell_apart()
         lines = sorted(self._lines, key=lambda line: line.line)
         return ParsedList(

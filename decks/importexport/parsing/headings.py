@@ -96,7 +96,7 @@ class Headings:
         self._groups = _GROUPS.union(*({squeeze(kind.label), squeeze(kind.plural)} for kind in kinds))
 
     def section(self, words: str) -> str | None:
-        """Return the section that is called `words`, such as "Main Deck"."""
+        """Return the name of the section that is called `words`, such as "Main Deck", or None."""
         return self._sections.get(squeeze(words))
 
     def find(self, line: str) -> SectionHeading | None:
@@ -150,7 +150,7 @@ class Headings:
         return self.section(" ".join(others)) if len(tokens) > len(others) and others != ["deck"] else None
 
     def named_in(self, comment: str) -> set[str]:
-        """Return the sections that a short comment names."""
+        """Return the sections that a comment of at most five words names; none for a longer one."""
         words = comment.split()
         pairs = {f"{first}{second}" for first, second in pairwise(words)}
         heading = (
@@ -159,7 +159,7 @@ class Headings:
         return {section for section in heading if section}
 
     def split_prefix(self, line: str) -> Prefix | None:
-        """Return section and card of a line with both, such as `SB: 2 Mirror Ward` or `Leader: Ashen Regent`."""
+        """Return section and card of a line with both, as `SB: 2 Mirror Ward` or `Leader: Ashen Regent`, or None."""
         match = _PREFIX.fullmatch(line)
         section = self.section(match["words"]) if match else None
         return Prefix(section, match["rest"], match["sign"] == ":") if match and section else None
@@ -176,7 +176,7 @@ class Headings:
         return _RULE.fullmatch(line) is not None
 
     def is_table_header(self, line: str) -> bool:
-        """Return whether a line is the header of a table whose columns `|` separates."""
+        """Return whether a line is the header of a table: names of known columns with `|` in front and between."""
         cells = [column_called(cell) for cell in line.strip("| ").split("|")] if line.startswith("|") else []
         return len(cells) > 1 and all(cell in COLUMNS for cell in cells)
 

@@ -19,10 +19,10 @@ def sharing_cards(written: str, library: AnyLibrary) -> tuple[Card, ...]:
 def fitting_card(
     cards: Sequence[Card], piles: Mapping[str, Mapping[Ref, int]], game: Game, library: AnyLibrary
 ) -> Card | None:
-    """Return the one of several `cards` with a name that fits the rest of the deck (`piles`), or None.
+    """Return the one of several `cards` with a name that fits the rest of the deck, or None.
 
     It fits if it is the only one that the fixed list of a format requires, such as the list of the deck's character
-    (AOE-1.2).
+    (AOE-1.2). `piles` has the count of each card by section.
     """
     for constraint in game.formats[game.default].constraints:
         if isinstance(constraint, FixedList):

@@ -93,8 +93,8 @@ _LONGEST: Final = WRITTEN + 60
 class CardLine:
     """Card on a line of a list: `count` copies of the card named `written`; `match` is None for an unknown one.
 
-    `section` is the one that the line names. In a numbered list `row` is the number of the line. If `is_signed` is set,
-    the count may be such a row number.
+    `section` is the one that the line names. In a numbered list `row` is the number of the line. `is_counted` is false
+    if the line states no count, which is then 1. If `is_signed` is set, the count may be such a row number.
     """
 
     written: str
@@ -152,7 +152,7 @@ class LineReader:
         return _checked(row) if row else _unknown(line, self._headings)
 
     def _known(self, line: str) -> CardReading | None:
-        """Return the most likely reading of a line that names a known card, or a name that several cards share."""
+        """Return the likeliest reading with a known card, or with a name that several cards share; else None."""
         best: CardReading | None = None
         ways = ((name, before + behind) for rest, before in _beginnings(line) for name, behind in endings(rest))
         for name, parts in islice(ways, 2 * MOST_READINGS):
@@ -164,7 +164,7 @@ class LineReader:
         return best
 
     def _cells(self, line: str) -> CardReading | None:
-        """Return the reading of a table row: a known card in one of its cells, and its count and others in the rest."""
+        """Return the reading of a table row: a known card in a cell, its count and others in the rest; else None."""
         for delimiter in "\t|;,":
             cells = _split_cells(line, delimiter)
             names = [self._library.named(cell) for cell in cells]
@@ -182,7 +182,7 @@ class LineReader:
         return None
 
     def _several(self, line: str) -> list[CardLine]:
-        """Return the cards of a line with several counts and names, such as `3 Flash Step, 2 Cinder Bolt`."""
+        """Return the cards of a line with several, such as `3 Flash Step, 2 Cinder Bolt`; none unless each is known."""
         cards: list[CardLine] = []
         pieces = [piece for piece in _SPLIT.split(line) if piece]
         for piece in pieces if len(pieces) > 1 else ():
@@ -216,7 +216,7 @@ def too_many() -> str:
 
 
 def _beginnings(line: str) -> Iterator[tuple[str, tuple[LinePart, ...]]]:
-    """Yield each way to split a line into parts before a name and the rest, the likeliest first."""
+    """Yield (rest of a line, parts before it) for each way to split it before a card name, the likeliest first."""
     counted = _COUNTED.fullmatch(line)
     if counted:
         is_signed = counted["part"][0] in "([" or counted["rest"][0] in "-–—=:|;,/"
@@ -279,7 +279,7 @@ def _bad_count(count: int) -> BadLine | None:
 
 
 def _unknown(line: str, headings: Headings) -> list[CardLine] | BadLine:
-    """Return the card that a line without a known card names, or the reason why it names none."""
+    """Return a list of the card that a line without a known card names, or the reason why it names none."""
     match = None if _COUNTED.fullmatch(line) else _ROW.fullmatch(line)
     number = _number_of(match) if match else None
     row, name = (int(number), match["rest"]) if match and number else (None, line)
