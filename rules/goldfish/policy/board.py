@@ -5,15 +5,10 @@ The data depend only on the board and the tile of the opposing leader, so all ga
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
-from rules.duel import Table, Unit
-
-#: Bits of an index in a list of units.
-_PLACE: Final = 16
-_PLACES: Final = (1 << _PLACE) - 1
+from rules.duel import NONE, Table, Unit
 
 
 class Ground:
@@ -70,28 +65,26 @@ class Ground:
         """
         acting: list[tuple[int, int]] = []
         without: list[int] = []
-        wishes = [self.goals(unit)[unit.tile] for unit in units]
-        #: Index of each unit's first goal that may still be free.
-        firsts = [0] * len(units)
         taken = 0
-        # Waiting units by distance and index, as negative numbers, so that the nearest is the last item.
-        waiting = sorted([-(self.lacks(unit)[unit.tile] << _PLACE | place) for place, unit in enumerate(units)])
+        goals = [self.goals(unit)[unit.tile] for unit in units]
+        # Distance of each unit to its nearest goal. It may be too short, if that goal has been taken meanwhile.
+        apart = [self.lacks(unit)[unit.tile] for unit in units]
+        waiting = list(range(len(units)))
         while waiting:
-            place = -waiting.pop() & _PLACES
-            goals, first = wishes[place], firsts[place]
-            while first < len(goals) and taken >> goals[first] & 1:
-                first += 1
-            if first == len(goals):
+            place = min(waiting, key=lambda place: apart[place])
+            goal = next((goal for goal in goals[place] if not taken >> goal & 1), NONE)
+            distance = apart[place] if goal == NONE else self.distances[units[place].tile][goal]
+            if distance > apart[place]:
+                apart[place] = distance  # Another unit may be nearer to its goal now.
+                continue
+            waiting.remove(place)
+            if goal == NONE:
                 without.append(place)
-            elif first == firsts[place]:
-                acting.append((place, goals[first]))
-                taken |= 1 << goals[first]
-            else:  # Its goal has been taken: it waits for the next one, which is no nearer.
-                firsts[place] = first
-                behind = -(self.distances[units[place].tile][goals[first]] << _PLACE | place)
-                waiting.insert(bisect_right(waiting, behind), behind)
+            else:
+                acting.append((place, goal))
+                taken |= 1 << goal
         from_enemy = self.distances[self.enemy]
-        without.sort(key=lambda place: from_enemy[units[place].tile] << _PLACE | place)
+        without.sort(key=lambda place: (from_enemy[units[place].tile], place))
         return acting + [(place, self.enemy) for place in without]
 
     def steps_towards(self, tile: int, goal: int) -> tuple[int, ...]:
