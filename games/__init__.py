@@ -28,6 +28,6 @@ def other_games() -> list[Game]:
 
 
 def game_names(games: Iterable[Game]) -> str:
-    """Return the names of games as part of a sentence: "A, B and C"."""
+    """Return the names of games, at least one, as part of a sentence: "A, B and C"."""
     *names, last = [game.name for game in games]
     return f"{', '.join(names)} and {last}" if names else last

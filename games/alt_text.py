@@ -7,7 +7,7 @@ from typing import Any
 
 
 def sentences(name: str, facts: Iterable[str], numbers: Iterable[tuple[str, int | None]], rarity: str = "") -> str:
-    """Return a card's name with facts and numbers, leaving out empty ones and the last full stop.
+    """Return a card's name with facts and (label, number) pairs, leaving out empty ones and the last full stop.
 
     Example: "Nettie Tin: Rust Character, Scrapper, Level 6. HP 6, PLV 3, DEF 0, AGI 8".
     """
@@ -17,7 +17,7 @@ def sentences(name: str, facts: Iterable[str], numbers: Iterable[tuple[str, int 
 
 
 def alt_text(card: Any, rarity: str) -> str:
-    """Return the name, kind and rarity of a card of any game."""
+    """Return the name, kind and rarity of a card of any game; an empty `rarity` is left out."""
     return sentences(card.name, [card.kind.label], (), rarity)
 
 

@@ -219,7 +219,7 @@ class Game:
 
     @property
     def first_kind(self) -> Vocabulary | None:
-        """The kind of the first card of a deck; None if it can be any."""
+        """The kind of the card of a deck that is chosen first; None if it can be any."""
         accepts = self.section(self.begins_with).accepts if self.begins_with else ()
         kinds = (value for each in accepts if isinstance(each, OneOf) for value in each.values)
         return next((kind for kind in kinds if isinstance(kind, Vocabulary)), None)
@@ -317,7 +317,11 @@ class Game:
         raise KeyError(name)
 
     def deck_cards(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> DeckCards:
-        """Return a decklist in the form from which statistics are computed."""
+        """Return a decklist in the form from which statistics are computed.
+
+        Raises:
+            KeyError: If the game has no such format.
+        """
         return DeckCards(decklist, self.formats[format_code], self.openings[format_code], self.kinds, library)
 
     def rules_touched(self, card: object, library: AnyLibrary) -> list[Touched]:
@@ -346,6 +350,6 @@ class Game:
             raise InvalidInput(own or refused.faults) from None
 
     def card_values(self, read: Mapping[str, object]) -> dict[str, object]:
-        """Return those values that belong to the card itself, without its name, its kind and those of a printing."""
+        """Return those of the values that `read` returned that are of the card, not name, kind or of a printing."""
         of_card = {field.name for field in self.fields if not field.of_printing} - {"name", "kind"}
         return {name: value for name, value in read.items() if name in of_card}

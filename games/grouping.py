@@ -36,13 +36,16 @@ class Grouping:
 
 
 def in_order(words: Sequence[tuple[str, str]], word: Callable[[_Card], str | None]) -> Callable[[_Card], Place | None]:
-    """Return a function for the group of a card by its `word`. `words` are (code, label) in the order of groups."""
+    """Return a function for the group of a card by its `word`; None for a word that is not in `words`.
+
+    `words` are (code, label) in the order of the groups.
+    """
     places = {code: Place(rank, label) for rank, (code, label) in enumerate(words)}
     return lambda card: places.get(word(card) or "")
 
 
 def by_number(number: Callable[[_Card], int | None], label: str) -> Callable[[_Card], Place | None]:
-    """Return a function for the group of a card by a number, under headings such as "Level 3" for label "Level {}"."""
+    """Return a function for the group of a card by a number; None without one. `label` is such as "Level {}"."""
 
     def place(card: _Card) -> Place | None:
         value = number(card)
@@ -52,7 +55,7 @@ def by_number(number: Callable[[_Card], int | None], label: str) -> Callable[[_C
 
 
 def by_text(text: Callable[[_Card], str]) -> Callable[[_Card], Place | None]:
-    """Return a function for the group of a card by a text, such as its set; the groups are sorted from A to Z."""
+    """Return a function for the group of a card by a text, such as its set, from A to Z; None for an empty text."""
 
     def place(card: _Card) -> Place | None:
         word = text(card)
@@ -62,5 +65,5 @@ def by_text(text: Callable[[_Card], str]) -> Callable[[_Card], Place | None]:
 
 
 def first(words: Callable[[_Card], Iterable[str]]) -> Callable[[_Card], str | None]:
-    """Return a function for the first of a card's `words`, or None, to group by it."""
+    """Return a function for the first of a card's `words`, to group by it; None if the card has none."""
     return lambda card: next(iter(words(card)), None)

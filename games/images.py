@@ -49,7 +49,7 @@ def image_digest(game: str, card: Any, imprint: Imprint, printed: str = "") -> s
 
 
 def _plain(value: Any) -> Any:
-    """Return a value in a form for JSON: sets as sorted lists, unknown types as text."""
+    """Return a value in a form for JSON: tuples as lists, sets as sorted lists, unknown types as text."""
     if isinstance(value, (frozenset, tuple)):
         plain = [_plain(each) for each in value]
         return sorted(plain) if isinstance(value, frozenset) else plain

@@ -209,7 +209,7 @@ class _Battle:
         self.attacks = normal_attacks(question.attacker) - question.attacks_made - self.is_normal
 
     def say(self, text: str, *rules: str, hit: int = 0) -> None:
-        """Add a step: a sentence for the result, with the ids of its rules."""
+        """Add a step to the result: a sentence, the ids of its rules, and the number of the hit, 0 for none."""
         # The name may be “the target”, in small letters.
         self.steps.append(Step(text[0].upper() + text[1:], rules, hit))
 
@@ -299,7 +299,7 @@ class _Battle:
             self.say(text, "FADE-6.5", "FADE-6.9")
 
     def _lose_hp(self, fighter: _BattleFighter, lost: int) -> None:
-        """Make the attacker lose HP before its attack resolves. It may fall."""
+        """Make the attacker (`fighter`) lose `lost` HP before its attack resolves. At 0 HP it is out."""
         hp = fighter.now.hp
         fighter.change_hp(-lost)
         if fighter.now.hp == 0 and not fighter.now.is_player:
@@ -308,7 +308,7 @@ class _Battle:
             self.say(f"{fighter.name} is at 0 HP and has lost the game.", "FADE-9.2")
 
     def _stops(self, answer: Answer) -> bool:
-        """Return whether a defence affects the attack; one against any of its elements affects all (FADE-3.6)."""
+        """Return whether a defence is against all elements, or against one of the attack, which then affects it all."""
         return not answer.element or self.elements.has(answer.element)
 
     def _countered(self) -> None:
@@ -328,9 +328,9 @@ class _Battle:
                 self._strike(self.attacker, damage, held, number, is_ours=False)
 
     def _stopped_by(self) -> Defence | None:
-        """Return the sort of defence that cancels the attack before its hits, or None.
+        """Return the sort of defence that cancels the attack before its hits; None if the hits resolve.
 
-        NONE stands for an attacker who is blind or has fallen.
+        `Defence.NONE` says that the attacker is blind or knocked out, so that nothing happens.
         """
         given = [(number, answer) for number, answers in enumerate(self.question.answers, 1) for answer in answers]
         for wanted, text in (
@@ -356,7 +356,7 @@ class _Battle:
         return None
 
     def _say_idle(self, wanted: Defence, stopping: Answer) -> None:
-        """Add steps for defences that have no effect because `stopping` has cancelled the attack by `wanted`."""
+        """Add steps for defences without effect because `stopping`, of the sort `wanted`, has cancelled the attack."""
         for number, answers in enumerate(self.question.answers, 1):
             for answer in answers:
                 if answer is not stopping and answer.defence not in (Defence.NONE, Defence.DEFEND, Defence.COUNTER):
@@ -448,7 +448,7 @@ class _Battle:
         return there
 
     def _damage(self, victim: _BattleFighter, number: int) -> int:
-        """Return the damage of a hit on `victim` (FADE-6.2), and add a step with its computation."""
+        """Return the damage of a hit on `victim` (FADE-6.2), and add a step that explains it; 0 if it is out."""
         if victim is self.nobody or _is_out(victim):
             return 0
         now = victim.now
@@ -490,7 +490,7 @@ class _Battle:
         return damage
 
     def _strike(self, victim: _BattleFighter, damage: int, held: Sequence[Held], number: int, *, is_ours: bool) -> None:
-        """Deal damage to `victim`, which may be knocked out. `held` and `is_ours` are as in `_knock_out`."""
+        """Deal damage to `victim`, which may fall, by hit `number`. `held` and `is_ours` are as in `_knock_out`."""
         now = victim.now
         if not damage or victim is self.nobody:
             return
@@ -530,9 +530,10 @@ class _Battle:
     def _knock_out(
         self, victim: _BattleFighter, held: Sequence[Held], *, is_ours: bool, number: int = 0, hp: int | None = None
     ) -> None:
-        """Knock out `victim`, which had `hp`. Its controller pays its Level (FADE-6.7).
+        """Knock out `victim`. Its controller loses HP equal to its Level (FADE-6.7).
 
-        `held` are the keywords of the attack. `is_ours` says that the attacked player controls the victim.
+        `held` are the keywords of the attack. `is_ours` says that the attacked player controls the victim. `number` is
+        that of the hit, 0 for none; `hp` are the HP before, None if unknown.
         """
         victim.knocked_out = True
         name, rules = victim.name, ["FADE-6.7"]
@@ -600,7 +601,7 @@ class _Battle:
                     self.say(f"{victim.name} gets {what}.", held.keyword.rule, "FADE-6.6")
 
     def _gain(self, damage: int) -> int:
-        """Return the TP for the attack: 1 if it is a successful Normal Attack, 2 in a Last Stand, else 0."""
+        """Return the TP for an attack with `damage`: 1 for a successful Normal Attack, 2 in a Last Stand, else 0."""
         if not damage or not self.is_normal:
             return 0
         if self.question.last_stand:
@@ -621,7 +622,7 @@ class _Battle:
             self.say("The controller is at 0 HP and has lost the game.", "FADE-9.2")
 
     def _card(self, stopped_by: Defence | None) -> Fate | None:
-        """Return the destination of the attack's card; None if the attack uses no card."""
+        """Return the destination of the attack's card, which `stopped_by` changes; None if the attack uses no card."""
         if self.is_normal:
             return None
         if stopped_by is Defence.PREVENT:

@@ -56,7 +56,7 @@ class Card:
 
 
 def note(card: Card) -> str:
-    """Return a short note on a card: Level or Rank, elements, typecasting."""
+    """Return a short note on a card, such as "Level 6 · Rust · Scrapper": Level or Rank, elements, typecasting."""
     strength = "" if card.level is None else f"Level {card.level}"
     rank = card.rank.label if card.rank else ""
     return " · ".join(filter(None, (strength, rank, " + ".join(card.elements), " ".join(card.typecasting))))

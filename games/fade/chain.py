@@ -45,7 +45,7 @@ _NO_CARDS: Final = frozenset({LinkKind.ATTACK, LinkKind.EFFECT})
 
 
 def no_starter(kind: LinkKind) -> str:
-    """Return the reason why a card of this kind, which enters the field, starts no chain (FADE-7.2)."""
+    """Return why a card of this kind, which enters the field, starts no chain (FADE-7.2), as the end of a sentence."""
     if kind is LinkKind.AUGMENT:
         return "an Augment that enters the field starts none."
     return f"a {kind.label} that enters the field is not among what starts one, which is attacks, Items and effects."
@@ -143,7 +143,7 @@ class Link:
 
     @property
     def verb(self) -> str:
-        """The verb for the effect on the link that it answers, such as "negates"."""
+        """The verb for the effect on the link that it answers, such as "negate"; "answer" if it is no defence."""
         return "answer" if self.does is Deed.HAPPEN else self.does.value
 
 
@@ -270,7 +270,7 @@ class _Chaining:
         self.answered.append(answered)
 
     def _apart(self, link: Link, path: str) -> Iterator[InputFault]:
-        """Add a card that is in no chain. Yield a fault if a chain has begun."""
+        """Add a card that is in no chain. Yield a fault at `path` if a chain has begun."""
         if self.chains:
             message = f"{link.label} does not link: attacks, Skills, Reactions and effects do."
             yield InputFault("NOT_A_LINK", message, path, "FADE-7.3")
@@ -278,7 +278,7 @@ class _Chaining:
         self.answered.append(None)
 
     def _starts(self, link: Link, path: str) -> Iterator[InputFault]:
-        """Yield the reason why a link can't be the first of a chain (FADE-7.4)."""
+        """Yield a fault at `path` if a link can't be the first of a chain (FADE-7.4)."""
         why = ""
         if link.does is not Deed.HAPPEN:
             why = f"to {link.does.value} is an answer"
@@ -293,7 +293,7 @@ class _Chaining:
             yield InputFault("LINK_ONLY", message, path, "FADE-7.4")
 
     def _target(self, place: int, link: Link) -> tuple[int | None, list[InputFault]]:
-        """Return the place of the link that `link` answers, or None, and the faults of the answer."""
+        """Return the place of the link that `link`, itself at `place`, answers (None without one), and its faults."""
         path = f"links.{place}.answers"
         if link.answers is not None:
             if not 0 <= link.answers < place:
@@ -324,7 +324,7 @@ class _Chaining:
         return (present[-1] if present else None), []
 
     def _answers(self, link: Link, target: int, path: str) -> Iterator[InputFault]:
-        """Yield the reasons why a link can't have its effect on the link `target` that it answers."""
+        """Yield faults at `path` if a link can't have its effect on the link that it answers, at the place `target`."""
         there = self.links[target]
         if link.does in _AGAINST_ATTACKS and not there.is_attack and not there.damage:
             message = f"{link.label} can’t {link.does.value} {there.label}: that is no attack."
@@ -348,7 +348,7 @@ class _Chaining:
 
 
 def _resolved(links: Sequence[Link], chaining: _Chaining) -> tuple[list[Result], int]:
-    """Return the result of each link, chain by chain and the last in first, and the TP gained."""
+    """Return the results of all links in chains, chain by chain and the last in first, and the TP gained."""
     # Effects on each link, with the label of their source, before it resolves.
     done: list[dict[Deed, str]] = [{} for _ in links]
     results, tp = [], 0
@@ -387,7 +387,7 @@ def _resolved(links: Sequence[Link], chaining: _Chaining) -> tuple[list[Result],
 
 
 def _done_to(link: Link, there: Link, done: Mapping[Deed, str]) -> tuple[str, list[str]]:
-    """Return a sentence about a defence with its rules, given what was already `done` to its target."""
+    """Return a sentence on a defence `link` against `there`, with its rules; `done` names earlier defences by sort."""
     for deed in (Deed.PREVENT, Deed.NEGATE):
         if deed in done and link.does is not Deed.COUNTER:
             noun = Defence(link.does.value).noun
@@ -407,7 +407,7 @@ def _done_to(link: Link, there: Link, done: Mapping[Deed, str]) -> tuple[str, li
 
 
 def _happens(link: Link, done: Mapping[Deed, str]) -> tuple[int | None, int, str, list[str]]:
-    """Return damage, TP, a sentence and its rules for a link that resolves, given what was `done` to it."""
+    """Return damage (None if unknown or none), TP, a sentence and rules for a link; `done` names defences by sort."""
     if link.kind not in _ATTACKS and link.damage is None:
         return None, 0, "Happens.", []
     damage, rules, notes = link.damage, [], []

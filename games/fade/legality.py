@@ -52,7 +52,10 @@ def may_answer(question: Question) -> tuple[MayAnswer, ...]:
 
 
 def forbidden(defence: Defence, grade: Grade, defender: Fighter | None) -> tuple[str, str] | None:
-    """Return the rule and the reason that forbid `defender` this defence against a hit of `grade`, or None."""
+    """Return the rule and the reason that forbid this defence against a hit of `grade`; None if it is allowed.
+
+    `defender` is None if unknown.
+    """
     if defence is Defence.NONE:
         return None
     if defender is not None and defender.suffers("stun"):

@@ -54,7 +54,7 @@ class Card:
 
 
 def note(card: Card) -> str:
-    """Return a short note on a card: its typeline."""
+    """Return a short note on a card: its typeline, such as "Unique Ally — Warrior Angel"."""
     return str(card.typeline)
 
 

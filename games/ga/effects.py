@@ -146,7 +146,7 @@ Effect = SetTyping | SetWord | SetCost | SetAttribute | SetStat | Change | Doubl
 
 
 def not_a_characteristic(text: str, name: str) -> Forbidden:
-    """Return a Forbidden for an effect on `name`, which is no characteristic of GA-2.1, such as a counter."""
+    """Return a Forbidden for the effect `text` on `name`, no characteristic of GA-2.1 but, for example, a counter."""
     message = (
         f"“{name}” is no characteristic, so no effect can set or change it here: properties and states are none. "
         "Characteristics are name, element, cost, speed, types with super- and subtypes, abilities, power, life "
@@ -156,7 +156,7 @@ def not_a_characteristic(text: str, name: str) -> Forbidden:
 
 
 def unknown_type(text: str, words: Iterable[str]) -> Forbidden:
-    """Return a Forbidden for an effect with `words` that should name a card type but name none."""
+    """Return a Forbidden for the effect `text`, in which `words` should name a card type but name none."""
     types = ", ".join(card_type.label for card_type in CardType)
     named = " ".join(words)
     message = f"“{named}” names no card type. The eight are {types}. Put a dash before subtypes: “— {named}”."
@@ -179,7 +179,7 @@ def set_typing(text: str, named: Typeline, *, no_subtypes: bool = False) -> SetT
 
 
 def act(text: str, behaviour: str, named: str) -> Act | Forbidden:
-    """Return the effect to do `behaviour` as the type `named`; Forbidden if that is no type, or without behaviour."""
+    """Return the effect `text`, to do `behaviour` as the type `named`; Forbidden without a type or a behaviour."""
     card_type = type_named(_without_article(named))
     if card_type is None:
         return unknown_type(text, [named])
@@ -206,7 +206,7 @@ def expand(text: str, named: Typeline, attributes: tuple[Attribute, ...] = ()) -
 
 
 def set_value(text: str, name: str, value: str) -> Effect:
-    """Return the effect that sets `name` to `value`, both as written; Forbidden if the rules don't allow it.
+    """Return the effect `text`, which sets `name` to `value`, both as written; Forbidden if the rules forbid it.
 
     Raises:
         Unreadable: If the characteristic can't have the value.
@@ -232,7 +232,7 @@ def set_value(text: str, name: str, value: str) -> Effect:
 
 
 def change(text: str, name: str, by: int) -> Change | Forbidden:
-    """Return the effect that adds `by` to `name`, a stat or the cost; Forbidden for a name that is no characteristic.
+    """Return the effect `text`, which adds `by` to `name`, a stat or the cost; Forbidden for no characteristic.
 
     Raises:
         Unreadable: If `name` is a characteristic that is no number, or is followed by a second change.
@@ -244,7 +244,7 @@ def change(text: str, name: str, by: int) -> Change | Forbidden:
 
 
 def _of_stat(text: str, name: str, build: Callable[[Stat], StatEffect]) -> StatEffect | Forbidden:
-    """Return the effect that `build` makes for the stat `name`; Forbidden for a name that is no characteristic.
+    """Return the effect `text`, which `build` makes for the stat `name`; Forbidden for no characteristic.
 
     Raises:
         Unreadable: If `name` is a characteristic that is no stat.
@@ -273,7 +273,7 @@ def number(value: str) -> int:
     """Return the whole number in a text.
 
     Raises:
-        Unreadable: If the text is no whole number, or the number is too large.
+        Unreadable: If the text is no whole number, or it is beyond ±MAX_NUMBER.
     """
     digits = value.strip().replace("\u2212", "-").replace(",", "")
     if not re.fullmatch(r"[+-]?[0-9]{1,12}", digits):
@@ -464,7 +464,7 @@ def _read_expand(text: str, match: re.Match[str]) -> Effect:
 
 
 def _read_add(text: str, match: re.Match[str]) -> Effect | None:
-    """Return the effect of an addition if it adds types to an object; None for other additions."""
+    """Return the effect of the addition in `text` if it adds types; else None. `match` has the types in group 1."""
     is_type = parse_typeline(_BRACKETS.sub(r"\1", match[1])).types and not is_state(match[1])
     return _read_expand(text, match) if is_type else None
 

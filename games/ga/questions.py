@@ -259,7 +259,7 @@ _QUOTES: Final = re.compile(r"[\"“”]|(?<!\w)['‘]|['’](?!\w)")
 
 
 def parse_question(text: str, known: Container[str] = ()) -> Question:
-    """Return the question that a text asks; `known` are words of typelines in small letters.
+    """Return the question that a text asks; `known` are words of typelines that need no capital.
 
     Raises:
         Unreadable: If the text asks no question.

@@ -48,7 +48,7 @@ Read = TypeVar("Read")
 def read_effects(given: object) -> tuple[Effect, ...]:
     """Return at most MAX_EFFECTS effects, each from a phrase or a JSON object. Each sentence is an effect.
 
-    A sentence that only chooses something is skipped.
+    A sentence that only chooses something is skipped. None stands for no effects.
 
     Raises:
         InvalidInput: With paths below "effects".
@@ -77,7 +77,9 @@ def is_choice(sentence: str) -> bool:
 
 
 def read_questions(given: object, known: Container[str] = ()) -> tuple[Question, ...]:
-    """Return at most MAX_QUESTIONS questions, each from a phrase or a JSON object. `known` are words of typelines.
+    """Return at most MAX_QUESTIONS questions, each from a phrase or a JSON object; none for None.
+
+    `known` are words of typelines in small letters.
 
     Raises:
         InvalidInput: With paths below "ask".
@@ -202,7 +204,11 @@ def _effect_phrase(fields: dict[str, object]) -> str:
 
 
 def _verb(fields: dict[str, object]) -> tuple[str, object]:
-    """Remove the verb, such as "set", and its value from the members of an effect; return both."""
+    """Remove the verb, such as "set", and its value from the members of an effect; return both.
+
+    Raises:
+        Unreadable: If there is no verb.
+    """
     for name in ("effect", "kind", "op"):  # {"kind": "set_stat", "stat": "life", "value": 3}
         key = fields.get(name)
         if len(fields) > 1 and isinstance(key, str) and (verb := _verb_named(_key(key))):
@@ -273,7 +279,11 @@ def _typing_phrase(fields: dict[str, object]) -> str:
 
 
 def _expression(value: object) -> str:
-    """Return the phrase for a value of a stat, such as `{"stat": "power", "plus": 2, "times": 2}`."""
+    """Return the phrase for a value of a stat, such as `{"stat": "power", "plus": 2, "times": 2}`.
+
+    Raises:
+        Unreadable: If it has other members, or `times` is not 1 or 2.
+    """
     if not isinstance(value, Mapping):
         return _text(value)
     fields = _keyed(value)
@@ -503,7 +513,11 @@ def _number(given: Any) -> int:
 
 
 def _words(given: object) -> tuple[str, ...]:
-    """Return the words of a list of words, or of a text."""
+    """Return the words of a list of words, or of a text, without repetitions.
+
+    Raises:
+        Unreadable: If they are no texts, or more than MAX_ITEMS.
+    """
     items = given if isinstance(given, list) else [given]
     words = once(word for item in items[: MAX_ITEMS + 1] for word in split_words(_text(item).strip('"')))
     if len(words) > MAX_ITEMS:
@@ -526,7 +540,11 @@ def _abilities(given: object) -> tuple[str, ...]:
 
 
 def _attributes(given: Any) -> tuple[Attribute, ...]:
-    """Return attributes of an object from `{"destroyed": "graveyard"}`, "destroyed: graveyard", or a list of these."""
+    """Return attributes of an object from `{"destroyed": "graveyard"}`, "destroyed: graveyard", or a list of these.
+
+    Raises:
+        Unreadable: If one is no attribute, or there are more than MAX_ITEMS.
+    """
     read: list[Attribute] = []
     for item in _as_list(given)[: MAX_ITEMS + 1]:
         if isinstance(item, Mapping):

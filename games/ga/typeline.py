@@ -58,7 +58,7 @@ def split_words(text: str) -> tuple[str, ...]:
 
 
 def bare_words(text: str) -> tuple[str, ...]:
-    """Return the words of a list of types as they are written."""
+    """Return the words of a list of types as they are written, without "and", "a" and "an"."""
     words = (word.strip("-\u2010\u2011\u2013\u2014\u2015") for word in _GAP.split(text))
     return tuple(word for word in words if word.casefold() not in ("", "and", "a", "an"))
 

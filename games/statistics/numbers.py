@@ -24,7 +24,7 @@ ByKind = Mapping[str, Mapping[int, int]]
 def by_kind(deck: DeckCards, cards: Iterable[tuple[Card, int]], attribute: str) -> dict[str, Counter[int]]:
     """Count the copies of cards by the number in `attribute`, for each kind in the game's order.
 
-    The kinds are plurals. A card without the number is left out.
+    The keys are plurals of kinds. A card without the number is left out, and so is a kind without such cards.
     """
     copies: dict[str, Counter[int]] = {kind.plural: Counter() for kind in deck.kinds}
     for card, count in cards:
@@ -62,7 +62,8 @@ def without(deck: DeckCards, cards: Iterable[tuple[Any, int]], attribute: str) -
 def chart_of(counts: ByKind, *, key: str, title: str, x: str, none: Mapping[str, int] = _NO_CARDS) -> Chart:
     """Return a chart with a bar for each printed number from the least to the greatest, and a layer for each kind.
 
-    The last bar counts the cards of each kind in `none`.
+    Of many numbers the greatest share a bar. A last bar counts the cards of each kind in `none`. The chart is empty
+    without numbers. `x` is the name of the number, such as "level".
     """
     every = total(counts)
     if not every:
@@ -93,7 +94,7 @@ def _column(counts: Mapping[int, int], first: int, last: int) -> list[int]:
 
 
 def _few(columns: dict[str, list[int]]) -> dict[str, list[int]]:
-    """Return `columns` with at most `_LAYERS` kinds; if there are more, the last one is the sum of the others."""
+    """Return `columns` with at most `_LAYERS` kinds; if there are more, the last one, "others", has the sums."""
     if len(columns) <= _LAYERS:
         return columns
     kinds = list(columns)

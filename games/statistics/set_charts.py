@@ -65,7 +65,7 @@ def _by_number(values: Sequence[int]) -> list[tuple[str, int]]:
 
 
 def ranked(counts: Counter[str]) -> list[tuple[str, int]]:
-    """Return (name, count) with the highest counts first, and the sum of all others last."""
+    """Return (name, count) with the highest counts first; beyond `_BARS` of them, the sum of the others last."""
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     if rest := ranked[_BARS:]:
         return [*ranked[:_BARS], (f"{len(rest)} more", sum(count for _, count in rest))]
@@ -73,6 +73,6 @@ def ranked(counts: Counter[str]) -> list[tuple[str, int]]:
 
 
 def bar_chart(key: str, title: str, x: str, counts: Iterable[tuple[str, int]]) -> Chart:
-    """Return a chart with a bar for each (name, number of cards)."""
+    """Return a chart with a bar for each (name, number of cards); `x` is what the names are, such as "Element"."""
     rows = [(name, Estimate(count)) for name, count in counts]
     return bars(key=key, title=title, x=x, y=Measure("cards", is_whole=True), rows=rows)

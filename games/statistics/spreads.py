@@ -94,7 +94,11 @@ def _spread(field: Field, main: Iterable[tuple[object, int]]) -> Spread | None:
 
 
 def _nth(values: Iterable[tuple[int, int]], place: int) -> int:
-    """Return the value at a place, from 0, in a sorted list given as (value, copies) pairs."""
+    """Return the value at a place, from 0, in a sorted list given as (value, copies) pairs.
+
+    Raises:
+        IndexError: If the list is shorter.
+    """
     for value, count in values:
         if place < count:
             return value

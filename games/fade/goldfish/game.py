@@ -97,7 +97,7 @@ def play(decklist: Decklist, cards: Mapping[int, Card], seed: str, params: Param
 
 
 def run(stage: Stage, seed: str, number: int, watch: Watch | None = None) -> Game:
-    """Play one game of a deck (`stage`), with the random stream (seed, `number`). Call `watch` after each action."""
+    """Play one game of a deck (`stage`), with the random stream (seed, `number`); call `watch` after each event."""
     state = begin(stage, Chance(seed, number))
     rows: list[Row] = []
     used: dict[int, int] = {}
@@ -125,7 +125,7 @@ def run(stage: Stage, seed: str, number: int, watch: Watch | None = None) -> Gam
 
 
 def _notify(state: State, watch: Watch | None) -> None:
-    """Call `watch` for an event without an action: the first hand, the beginning of a turn, the end."""
+    """Call `watch`, if given, for an event without an action: the first hand, the beginning of a turn, the end."""
     if watch is not None:
         watch(state, None, None)
 

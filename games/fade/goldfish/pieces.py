@@ -126,7 +126,7 @@ class Piece:
 
     @property
     def equip(self) -> str | None:
-        """The words of the keyword Equip for whom the Augment may be attached to; None without Equip."""
+        """The text of the keyword Equip: the only bearers that the Augment may have. None without Equip."""
         return next((held.text for held in self.held if held.code == "equip"), None)
 
     def may_be_attached_to(self, bearer: Piece | None) -> bool:
@@ -193,7 +193,7 @@ def piece_of(card: Card, *, in_pool: bool) -> Piece:
 
 
 def _use(card: Card, *, in_pool: bool) -> tuple[Use, str]:
-    """Return the use of a card in the pool or the deck, and the reason if it is not played there."""
+    """Return the use of a card in the pool or the deck, and the reason if it is not played there, else ""."""
     if in_pool:
         return (Use.FIGHTER, "") if card.kind is Kind.CHARACTER else (Use.NOTHING, _NOT_IN_POOL)
     if card.kind in _USES:

@@ -138,7 +138,10 @@ def _best_fighters(state: State, free: int, idle: int) -> tuple[tuple[int, ...],
 
 
 def _fill(stage: Stage, fighters: Sequence[int], slots: Sequence[int], free: int) -> tuple[tuple[int, ...], int]:
-    """Return the best of `fighters` for the free slots, by damage, then TP, then slots filled, and their damage."""
+    """Return the best of `fighters` for `free` slots, by damage, TP, then slots filled, and their damage.
+
+    `slots` has the number of slots that each needs.
+    """
     best: dict[int, tuple[tuple[int, int, int], tuple[int, ...]]] = {0: ((0, 0, 0), ())}
     for fighter, needs in zip(fighters, slots, strict=True):
         damage, tp = _worth(stage, fighter)
@@ -207,7 +210,10 @@ def _best_rate(state: State) -> tuple[int, int]:
 
 
 def _best_bearer(state: State, card: int, turns: int, rate: tuple[int, int]) -> tuple[int, int]:
-    """Return the most damage that an Augment can gain in `turns` turns, and its bearer. `rate`: see `_best_rate`."""
+    """Return the most damage that an Augment adds in `turns` turns, and the place of its bearer; (0, PLAYER) for none.
+
+    `rate` comes from `_best_rate`.
+    """
     # TP of later Starting Phases are worth the damage of the best Skill.
     later = state.stage.pieces[card].number("power_source") * (turns - 1) * rate[0] // rate[1]
     best = (0, PLAYER)
@@ -231,7 +237,7 @@ def _gain(state: State, unit: Unit, card: int) -> int:
 
 
 def _attackers(state: State) -> list[tuple[int, int]]:
-    """Return (place, number of Normal Attacks) of all that can attack now: the strongest first, the player last."""
+    """Return (place, Normal Attacks a turn) of all that can attack and damage now: strongest first, the player last."""
     stage = state.stage
     able = [
         (stage.strike(body).damage, by, stage.normal_attacks(body))
@@ -259,7 +265,7 @@ def _attacking(state: State) -> Iterator[Choice]:
 
 
 def _plan(state: State, budget: int) -> tuple[int, Skills]:
-    """Return the Skills in hand that together do most damage for `budget` TP, with their users, and the damage."""
+    """Return the most damage of Skills in hand for `budget` TP, and these Skills as (card, place of the user)."""
     stage = state.stage
     skills = [card for card in state.hand if stage.uses[card] is Use.SKILL]
     if not skills:
@@ -277,7 +283,10 @@ def _plan(state: State, budget: int) -> tuple[int, Skills]:
 
 
 def most_damage(options: Sequence[tuple[int, int, int, int]], budget: int) -> tuple[int, Skills]:
-    """Return the best of (damage, TP, Skill, user) for `budget` TP: most damage, then fewest TP, then fewest Skills."""
+    """Return the damage and the (Skill, user) of the best `options` for `budget` TP.
+
+    An option is (damage, TP, Skill, user). Most damage is best, then fewest TP, then fewest Skills.
+    """
     if sum(cost for _, cost, _, _ in options) <= budget:
         return _in_order(options)
     #: By TP spent: (damage, negative number of Skills, places of the options).

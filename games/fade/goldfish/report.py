@@ -78,7 +78,7 @@ def compare(
 
 
 def _played(stages: Sequence[Stage], seed: str, games: int, go_on: GoOn) -> list[list[Game]]:
-    """Play `games` games of each deck, and return them by deck. Games with the same number are played in turn."""
+    """Play `games` games of each deck, and return them by deck. Games with the same number follow each other."""
     if games < 1:
         raise ValueError("A report is of one game at least.")
     played: list[list[Game]] = [[] for _ in stages]
@@ -232,7 +232,7 @@ def _id(piece: Piece) -> int | None:
 
 
 def _length(game: Game, params: Params) -> int:
-    """Return the turn of the win; the turn after the last if the game was not won."""
+    """Return the turn of the win; the turn after the last allowed if the game was not won."""
     return game.turn if game.ending is Ending.LETHAL else params.max_turns + 1
 
 
@@ -273,7 +273,7 @@ def _comparison(one: Sequence[Game], other: Sequence[Game], params: Params) -> d
 
 
 def _compared(game: Game, turns: int, params: Params) -> tuple[int, ...]:
-    """Return the values named in `PAIRED`: turn of the win, and damage, TP spent, discards of the first `turns`."""
+    """Return the values named in `PAIRED`: turn of the win; damage, TP spent, discards of the first `turns` turns."""
     rows = game.rows[:turns]
     return (
         _length(game, params),

@@ -97,7 +97,11 @@ class Stage:
         return tuple(held for at in body.augments for held in self.pieces[at].given)
 
     def strike(self, body: Body, skill: int = NORMAL) -> Strike:
-        """Return the result of a Normal Attack or a Skill of `body`, by the battle calculator."""
+        """Return the result of a Normal Attack or a Skill of `body`, by the battle calculator.
+
+        Raises:
+            ValueError: If the card `skill` is no Skill.
+        """
         key = (body, skill)
         strike = self._strikes.get(key)
         if strike is None:
@@ -131,7 +135,7 @@ class Stage:
 def _numbers(
     section: Mapping[Ref, int], cards: Mapping[int, Card], pieces: list[Piece], *, in_pool: bool
 ) -> tuple[int, ...]:
-    """Return the card number of each copy in a section of the deck. The cards are added to `pieces` by name."""
+    """Return the card number of each copy in a section of the deck. The cards are added to `pieces`, sorted by name."""
     known = [
         (unknown(str(ref)) if (card := _card(ref, cards)) is None else piece_of(card, in_pool=in_pool), count, str(ref))
         for ref, count in section.items()

@@ -250,7 +250,7 @@ class State:
         self._hold()
 
     def place(self, card: int, at: int) -> None:
-        """Put the Zone `card` into the Extra Zone `at`. The Zone that was there is destroyed (FADE-4.5)."""
+        """Put the Zone `card` of the hand into the Extra Zone `at`. A Zone that was there is discarded (FADE-4.5)."""
         self.hand.remove(card)
         before, self.zones[at] = self.zones[at], card
         if before is not None:
