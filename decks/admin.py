@@ -133,7 +133,7 @@ class DeckAdmin(PeoplesAdmin):
 
     @admin.display(description="on the site")
     def page(self, deck: Deck) -> str:
-        """Return a link to the deck's page if the deck is public; staff cannot open other decks."""
+        """Return a link to the deck's page if the deck is public, else a dash: staff cannot open other decks."""
         if deck.visibility != Visibility.PUBLIC:
             return self.empty_value_display
         return format_html('<a href="{}">Open</a>', deck.get_absolute_url())
@@ -199,17 +199,17 @@ class RunAdmin(PeoplesAdmin):
 
     @admin.display(description="deck", ordering="deck__name")
     def deck_name(self, run: Run) -> str:
-        """Return a link to the admin page of the deck that the run plays."""
+        """Return a link to the admin page of the deck that the run plays, or a dash."""
         return _deck_link(run.deck) if run.deck else self.empty_value_display
 
     @admin.display(description="compared with")
     def other_deck(self, run: Run) -> str:
-        """Return a link to the admin page of the deck that the run compares with, if any."""
+        """Return a link to the admin page of the deck that the run compares with, or a dash."""
         return _deck_link(run.against) if run.against else self.empty_value_display
 
     @admin.display(description="on the site")
     def page(self, run: Run) -> str:
-        """Return a link to the run's page on the site if all its decks are public."""
+        """Return a link to the run's page on the site if all its decks are public, else a dash."""
         decks = [deck for deck in (run.deck, run.against) if deck]
         if not run.deck or any(deck.visibility != Visibility.PUBLIC for deck in decks):
             return self.empty_value_display
@@ -222,13 +222,13 @@ class RunAdmin(PeoplesAdmin):
 
     @admin.display(description="games that could not be played")
     def failures(self, run: Run) -> str:
-        """Return, as HTML, the errors of games of a run that could not be played: at most ten."""
+        """Return, as HTML, the errors of games of a run that could not be played: at most ten, or a dash."""
         lines = [f"{chunk}: {chunk.error}" for chunk in run.chunks.filter(tries__gt=0).defer("result")[:10]]
         return format_html("<pre>{}</pre>", "\n".join(lines)) if lines else self.empty_value_display
 
     @admin.display(description="report at a glance")
     def report_at_a_glance(self, run: Run) -> str:
-        """Return the headline and the facts of each deck in a run's report, as HTML."""
+        """Return the headline and the facts of each deck in a run's report as HTML; a dash without a report."""
         if run.report is None:
             return self.empty_value_display
         report = json.loads(run.report)
@@ -240,7 +240,7 @@ class RunAdmin(PeoplesAdmin):
 
     @admin.display(description="whole report")
     def whole_report(self, run: Run) -> str:
-        """Return a run's report as JSON in a collapsed block of HTML."""
+        """Return a run's report as JSON in a collapsed block of HTML; a dash without a report."""
         if run.report is None:
             return self.empty_value_display
         return format_html("<details><summary>JSON</summary>{}</details>", _pre(json.loads(run.report)))

@@ -82,7 +82,7 @@ def dump_extras(content: DeckContent) -> str:
 
 
 def parse_extras(text: str, *, plans: bool = True) -> dict[str, Any]:
-    """Return the keyword arguments of `DeckContent` that the JSON text of `dump_extras` holds.
+    """Return the keyword arguments of `DeckContent` that the JSON text of `dump_extras` holds; none for "".
 
     Without `plans`, the side plans at the end of the text are cut off before parsing, which is faster.
     """

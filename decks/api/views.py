@@ -252,7 +252,10 @@ class DeckListView(APIView):
         return deck_answer(_create(request, content, source), request, 201)
 
     def _source(self, request: Request) -> Deck | None:
-        """Return the deck to copy, or None if the request names none; the serializer reports an invalid id."""
+        """Return the deck to copy, or None if the request names none; the serializer reports an invalid id.
+
+        Raises Http404 if the requester may not see the deck.
+        """
         named = request.data.get("forked_from") if isinstance(request.data, dict) else None
         if not named or not isinstance(named, str) or len(named) > MAX_ID:
             return None

@@ -164,7 +164,10 @@ class _Mail:
             self._leave_out(written[-1])
 
     def _is_signed(self, above: int, last: int) -> bool:
-        """Return whether the last name in a mail is the sender's: below regards, or the only player named."""
+        """Return whether the last name in a mail is the sender's: below regards, or the only player named.
+
+        `last` is the index of its line, `above` that of the line with text before it.
+        """
         name = fit_title(_bare(self.lines[last])).casefold()
         is_known = not self.name or name in self.name.casefold()
         return _is_regards(self.lines[above]) or (last > above + 1 and is_known)

@@ -137,7 +137,7 @@ def _names_cards_below(lines: list[str], number: int) -> bool:
 
 
 def _cut_above(lines: list[str], number: int) -> int | None:
-    """Return the index of the blank line above which a list ends; the next list has its heading at `number`.
+    """Return the index of the blank line above which a list ends; the next list has its heading at index `number`.
 
     It is None without a blank line. At most one name belongs to the list; another one above it signs the previous list.
     """
@@ -168,9 +168,9 @@ def _once_in_a_list(line: str) -> frozenset[tuple[str, str]]:
 
 
 def _head_of(lines: list[str], number: int, fits: Callable[[str], bool]) -> int:
-    """Return the index of the first line right above line `number` from which all lines are blank or fit.
+    """Return the index of the first of the lines right above index `number` that are all blank or meet `fits`.
 
-    At most `MOST_ABOVE` lines are looked at.
+    It is `number` if there are none. At most `MOST_ABOVE` lines are looked at.
     """
     last = max(0, number - MOST_ABOVE)
     while number > last and (not lines[number - 1].strip() or fits(lines[number - 1])):
@@ -197,7 +197,10 @@ def _coded(lines: list[str]) -> Iterator[SubmittedList]:
 
 
 def _code_in(line: str) -> SubmittedList | None:
-    """Return the deck code at the end of a line as a list, named after the text before it unless that is a link."""
+    """Return the deck code at the end of a line as a list, named after the text before it unless that is a link.
+
+    It is None without a code, or if text follows it.
+    """
     match = _code().search(line)
     if match is None or line[match.end() :].strip():
         return None

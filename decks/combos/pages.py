@@ -115,7 +115,10 @@ def _number(text: str) -> int | str:
 
 @dataclass(frozen=True, slots=True)
 class Carrier:
-    """Cards of one name: mean of the best damage of hands `without` one copy, and what a copy adds (`worth`)."""
+    """Cards of one name: mean of the best damage of hands `without` one copy, and what a copy adds (`worth`).
+
+    `bar` is the worth in percent of the highest one.
+    """
 
     name: str
     url: str
@@ -127,7 +130,10 @@ class Carrier:
 
 @dataclass(frozen=True, slots=True)
 class DamageCell:
-    """Cell of the table: mean of the hands' best damage at a distance with a meter, and the address of its details."""
+    """Cell of the table: mean of the hands' best damage at a distance with a meter, and the address of its details.
+
+    `is_shown` marks the cell whose details the page shows.
+    """
 
     mean: str
     address: str

@@ -58,7 +58,7 @@ class Claim:
         return job
 
     def missing(self) -> list[Chunk]:
-        """Return the run's chunks of games that have no result, first games first."""
+        """Return the run's chunks of games that have no result, in the order of their games."""
         return list(self.run.chunks.filter(result=None).defer("result"))
 
     def renew(self) -> None:
@@ -74,7 +74,7 @@ class Claim:
             counts.GAMES.inc(chunk.stop - chunk.start)
 
     def note(self, chunk: Chunk, error: Exception) -> None:
-        """Record that a chunk could not be played; after its last try fail the run and raise Lost."""
+        """Record that a chunk could not be played; after its last try (`limits.TRIES`) fail the run and raise Lost."""
         log.warning("goldfish_chunk_failed", run=self.run.pk, start=chunk.start, exc_info=error)
         chunk.tries += 1
         chunk.error = f"{type(error).__name__}: {error}"
@@ -127,14 +127,14 @@ def new_claim(run: Run) -> Claim:
 
 
 def claim(run: Run, holder: str) -> Claim | None:
-    """Claim this run for a process, or return None if another holds it or it has ended."""
+    """Claim this run for the process called `holder`, or return None if another holds it or it has ended."""
     until = timezone.now() + limits.HOLD
     taken = _free().filter(pk=run.pk).update(status=RunStatus.RUNNING, holder=holder, held_until=until)
     return Claim(run, holder) if taken else None
 
 
 def claim_next(holder: str) -> Claim | None:
-    """Claim for a process the free run that has waited longest; return None if none waits."""
+    """Claim for the process called `holder` the free run that has waited longest; return None if none waits."""
     for run in _free().order_by(WAITS_SINCE, "pk"):
         if claimed := claim(run, holder):
             return claimed

@@ -32,7 +32,7 @@ class FigureDifference:
 class ComparisonPresenter:
     """Values that templates show of a comparison of two decks.
 
-    `note` says which turns the statistics cover, if not all of them.
+    `note` says which turns the statistics cover, "" for all of them.
     """
 
     headline: str
@@ -72,7 +72,7 @@ _COMPARED: Final = {
 def in_short(report: Mapping[str, Any]) -> str:
     """Return a sentence on how much sooner the second deck wins in a run's report: “Wins 0.4 turns sooner (±0.2)”.
 
-    Its words suit a second deck that is the first with a suggested card.
+    Its words suit a second deck that is the first with copies of a suggested card.
     """
     figure = next(each for each in report["comparison"]["figures"] if each["figure"] == "lethal_turn")
     if not any(deck["lethal"]["n"] for deck in report["decks"]):
@@ -109,7 +109,7 @@ def _signed(value: float) -> str:
 def conclusion(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) -> str:
     """Return a sentence on how much sooner or later the second deck of a run, called `name`, wins.
 
-    `figure` is the report's comparison of the turn of the win.
+    `figure` is the comparison of the turn of the win in `report`, the report of the run.
     """
     if not any(deck["lethal"]["n"] for deck in report["decks"]):
         return f"Neither wins a game within {turns(report['params']['max_turns'])}."

@@ -23,6 +23,6 @@ on_failure(lambda program: FALLBACKS.labels(program).inc())
 
 
 def waiting() -> dict[str, int]:
-    """Return the number of runs that are queued or being played, by status."""
+    """Return the number of runs that are queued or being played, by status, with 0 for none."""
     counts = Run.objects.filter(status__in=ACTIVE).order_by().values_list("status").annotate(Count("pk"))
     return {**dict.fromkeys(map(str, ACTIVE), 0), **dict(counts)}

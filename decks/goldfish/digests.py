@@ -19,7 +19,7 @@ _UNASKED: Final = frozenset({"functions", "others"})
 
 
 def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
-    """Return a digest of the content of cards, regardless of their ids.
+    """Return a digest (hexadecimal SHA-256) of the content of cards, regardless of their ids.
 
     It covers the names of the creature types too, because card texts are parsed with them.
     """

@@ -54,7 +54,7 @@ class ReportPart:
 def estimate(data: Mapping[str, float], exact: float | None = None) -> Estimate:
     """Return a statistic of a report with its interval for charts; the lower bound is at least 0.
 
-    `exact` is the computed value, if one is known besides that from games.
+    `exact` is the computed value, None if only that from games is known.
     """
     return Estimate(data["value"], max(0.0, data["low"]), data["high"], exact)
 
@@ -66,7 +66,7 @@ def with_interval(measure: Measure, data: Mapping[str, float]) -> tuple[str, str
 
 
 def parts_of(deck: Mapping[str, object], max_turns: int) -> list[ReportPart]:
-    """Return all parts of the report on one deck, except its cards."""
+    """Return all parts of the report on one deck, except its cards; games stop after `max_turns` turns."""
     turns = _turns(deck)
     return [_winning(deck, max_turns), _damage(deck, turns), _points(deck, turns), _crystals(deck, turns),
             _stuck(deck, turns), _opening(deck)]  # fmt: skip
@@ -106,7 +106,7 @@ def _turns(deck: Mapping[str, Any]) -> int:
 
 
 def settled(lethal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the rows (one a turn) in the `lethal` part of a report, up to the last turn with a win."""
+    """Return the rows (one a turn) in a report's `lethal` part up to the last turn with a win; all without one."""
     return until_settled([{**row, "shares": [row["until"]]} for row in lethal["by_turn"]])
 
 

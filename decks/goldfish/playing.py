@@ -46,7 +46,8 @@ class _Heart:
 def attempt(claim: Claim, play_run: Callable[[Claim], None]) -> None:
     """Play a claimed run with `play_run`, and mark the run as failed if it cannot be played.
 
-    Raises WorkersGone and database errors: stored results stay, and another process continues the run.
+    A lost claim ends it silently. Raises WorkersGone and database errors: stored results stay, and another process
+    continues the run.
     """
     try:
         try:
@@ -63,7 +64,10 @@ def attempt(claim: Claim, play_run: Callable[[Claim], None]) -> None:
 
 
 def play_here(claim: Claim, seconds: float) -> None:
-    """Play a run in this thread for at most so many seconds of CPU. Raises Lost and Unplayable."""
+    """Play a run in this thread for at most `seconds` of CPU, and finish it if all is played.
+
+    Raises Lost and Unplayable.
+    """
     job, heart = claim.prepare(catalogs.current()), _Heart(claim)
     waiting, players = deque(claim.missing()), players_of(job)
     end = time.thread_time() + seconds
@@ -118,7 +122,10 @@ def play_over(claim: Claim, workers: Workers) -> None:
 
 
 def _take(claim: Claim, future: Future[str], chunk: Chunk) -> bool:
-    """Store the result that a worker returns for a chunk; return False if it failed and has to be played again."""
+    """Store the result that a worker returns for a chunk; return False if it failed and has to be played again.
+
+    Raises WorkersGone, and Lost after the last try.
+    """
     try:
         result = future.result()
     except WorkersGone:

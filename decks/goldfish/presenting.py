@@ -41,10 +41,10 @@ class ReportFact:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """Statistics of one card over the games of a run.
+    """Statistics of one card over the games of a run, as text.
 
     `drawn` is the number of copies drawn per game. `played` and `held` are the shares of these that were played, or
-    still in hand at the end. `remark` is advice, or the reason why the games say nothing about the card.
+    still in hand at the end. `remark` is advice, or the reason why the games say nothing about the card, or "".
     """
 
     slug: str
@@ -84,7 +84,10 @@ class ReportPresenter:
 
 
 def present_report(deck: Mapping[str, Any], params: Mapping[str, Any], uses: Mapping[int, Use]) -> ReportPresenter:
-    """Return the report on one deck for templates. `uses` maps ids of tricks to their use."""
+    """Return the report on one deck for templates; `params` are its settings.
+
+    `uses` maps ids of tricks to their use.
+    """
     return ReportPresenter(
         name=deck["name"],
         headline=headline_of(deck, params["max_turns"]),
@@ -112,7 +115,7 @@ def uses_of(stage: Stage) -> dict[int, Use]:
 
 
 def headline_of(deck: Mapping[str, Any], max_turns: int) -> str:
-    """Return a sentence that sums up the report on one deck."""
+    """Return a sentence that sums up the report on one deck, whose games stop after `max_turns` turns."""
     lethal = deck["lethal"]
     never = lethal["never"]["share"]["value"]
     if deck["endings"]["famine"]["share"]["value"] == 1:
@@ -163,7 +166,7 @@ def _share(name: str, data: Mapping[str, float]) -> ReportFact:
 
 
 def _turn(name: str, data: Mapping[str, float] | None) -> ReportFact:
-    """Return a mean turn of a report with its interval, cut to begin at turn 1; "never" for None."""
+    """Return the fact `name`: a mean turn with its interval, cut to begin at turn 1; "never" for None."""
     if data is None:
         return ReportFact(name, "never", "")
     return ReportFact(name, *with_interval(_PLAIN, {**data, "low": max(1.0, data["low"])}))

@@ -67,7 +67,7 @@ class Rivals:
         return [("", "None"), *((card.slug, f"{card.name} ×{count}") for card, count in entries)]
 
     def suggested(self) -> list[Suggestion]:
-        """Return a few cards that would suit the main deck and are not in it, the best first.
+        """Return up to five cards that would suit the main deck and are not in it, the best first.
 
         A copy of the most frequent card is left out of the computation, since a full deck has no suggestions.
         """
@@ -92,7 +92,10 @@ class Rivals:
         return contender_of(linked_deck(self._request, text, self._deck))
 
     def exchanged(self, out: str, into: str, copies: int) -> Contender:
-        """Return this deck with copies of one card removed, of another added, or both. Raises NoRival."""
+        """Return this deck with copies of one card removed, of another added, or both.
+
+        `out` is a slug and `into` a name, or "". Raises NoRival.
+        """
         decklist, name = self._decklist, self._deck.name
         gone, come = self._catalog.slugged(out), self._incoming(into)
         if gone == come:
@@ -113,7 +116,10 @@ class Rivals:
         return Contender(name=name, format=self._deck.format, decklist=decklist)
 
     def _incoming(self, text: str) -> CardDef | None:
-        """Return the card to add that has this name, or None for an empty name. Raises NoRival."""
+        """Return the creature or trick to add that has this name, or None for an empty name.
+
+        Raises NoRival for others.
+        """
         if not text.strip():
             return None
         card = self._catalog.named(text.strip())
@@ -152,7 +158,7 @@ def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:
 
 
 def stored_decklist(side: dict[str, Any], cards: Catalog) -> Decklist:
-    """Return a decklist as it was stored in a run; cards that are gone are names."""
+    """Return a decklist as it was stored in a run; cards that are no longer in the library are names."""
     return Decklist.of(
         **{
             section: [

@@ -74,7 +74,7 @@ class Runner:
                     return
 
     def _empty_queue(self) -> bool:
-        """Play until no run is queued or played, here or in other processes; return whether there was any."""
+        """Play until no run is queued or played, here or in other processes; return whether any was at the start."""
         was_any = False
         try:
             delete_old_runs(PRUNED)

@@ -38,7 +38,7 @@ class RunLimitReached(TooOften):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Progress of a run: `done` of `total` games; `place` in the queue while the run waits, 1 for the next."""
+    """Progress of a run: `done` of `total` games; `place` in the queue while the run waits (from 1), else None."""
 
     status: str
     done: int
@@ -57,7 +57,7 @@ def start_run(
     cards: Catalog,
     in_background: bool = False,
 ) -> Run:
-    """Start a run of `games` games with one deck, or with two to compare.
+    """Start a run of `games` games with one deck, or with two to compare, for an account or a visitor's token.
 
     A small run is played before this returns, for at most `limits.SECONDS_HERE`. The rest is queued, as is everything
     with `in_background`.
@@ -102,7 +102,7 @@ def start_run(
 
 
 def cancel_run(*, run: Run) -> Run:
-    """Cancel a run unless it has ended. It is no longer played after two seconds.
+    """Cancel a run unless it has ended, and return it reloaded. It is no longer played after two seconds.
 
     Raises:
         Deck.DoesNotExist: If its deck is deleted meanwhile.
@@ -139,7 +139,7 @@ def report_of(run: Run) -> dict[str, Any] | None:
 
 
 def have_cards_changed(run: Run, cards: Catalog) -> bool:
-    """Return whether the cards that a run was played with differ from the present ones."""
+    """Return whether the cards that a run was played with differ from the present ones, or are gone."""
     try:
         return digest_of(job_of(run, cards), cards) != run.cards_digest
     except Unplayable:

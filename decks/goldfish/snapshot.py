@@ -46,7 +46,7 @@ class Unplayable(Exception):
 class Contender:
     """Decklist to play in a run, with the deck that it was taken from, if any.
 
-    The list is the deck's present one, or the one at `version`.
+    The list is the deck's present one (`version` is None), or the one at `version`.
     """
 
     name: str
@@ -73,7 +73,10 @@ def side_data(contender: Contender, cards: Catalog) -> dict[str, object]:
 
 
 def build_job(sides: Sequence[dict[str, object]], params: Params, seed: str, cards: Catalog) -> Job:
-    """Return the job that plays stored decklists, with the cards as they are now. Raises Unplayable."""
+    """Return the job that plays stored decklists, with the cards as they are now.
+
+    Raises Unplayable if one cannot be played.
+    """
     return Job(tuple(_side(side, place, cards) for place, side in enumerate(sides)), params, seed, _others(cards))
 
 
@@ -109,7 +112,7 @@ def _side(side: dict[str, Any], place: int, cards: Catalog) -> Side:
 
 
 def _copies(entries: Sequence[dict[str, Any]], kinds: Sequence[Kind], cards: Catalog) -> tuple[CardDef, ...]:
-    """Return each copy of those stored cards that can be played.
+    """Return each copy of the stored cards (`entries`) that are known and of one of the `kinds`.
 
     They are sorted by name, so that the order of the list doesn't affect games.
     """

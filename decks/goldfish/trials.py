@@ -36,7 +36,10 @@ _LOOKED_AT: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class SuggestionTrial:
-    """Run of games that tests a suggested card; `message` is its result in a sentence once it is done."""
+    """Run of games that tests a suggested card.
+
+    `message` is its result in a sentence once it is done, or why it failed, else "".
+    """
 
     run: Run
     progress: Progress
@@ -49,7 +52,7 @@ class SuggestionTrial:
 
 
 def worth_trying(suggestions: Sequence[Suggestion]) -> list[Suggestion]:
-    """Return the best few of the suggested cards for sections that goldfish games play."""
+    """Return the best three of the suggested cards for sections that goldfish games play, in their order."""
     return [each for each in suggestions if each.section in list(PLAYED)][:TRIED]
 
 
@@ -71,6 +74,8 @@ def try_out(
     request: HttpRequest, deck: Deck, decklist: Decklist, suggestions: Sequence[Suggestion], cards: Catalog
 ) -> None:
     """Start tests of the best suggestions that have none, and stop those with earlier cards of the deck.
+
+    `decklist` has the present cards of `deck`.
 
     Raises:
         Unplayable: If no game can be played with the deck.

@@ -32,9 +32,10 @@ def _get_ready(folder: Path) -> None:
 
 
 def play(job: Job, start: int, stop: int, digest: str, is_cancelled: Callable[[], bool] = never) -> str:
-    """Return the result of the games `start` to `stop` − 1 of a job as JSON.
+    """Return the result of the games `start` to `stop` − 1 of a job as JSON, for `rules.goldfish` to sum.
 
     Raises:
+        Cancelled: If `is_cancelled`, which is called between moves, returns true.
         WorkersGone: If `digest` is not that of the rules here: results of different rules must not be summed.
     """
     if digest != rules_digest():

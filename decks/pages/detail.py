@@ -107,7 +107,10 @@ def deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 @never_cache
 @require_safe
 def deck_export(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Return the response with a deck as a file, in the file format that the address names."""
+    """Return the response with a deck as a file, in the file format `as` of the query string, by default text.
+
+    A format that cannot hold the deck redirects to the deck's page with a message.
+    """
     opened = find(request, deck_key)
     deck = opened.deck
     try:
@@ -120,7 +123,7 @@ def deck_export(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 @never_cache
 @require_safe
 def hand(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Show a sample hand of a deck, or of the deck after the exchange of cards by a side plan.
+    """Show a sample hand of a deck, or of the deck after the exchange of cards by a side plan (`plan`).
 
     The seed is in the address, so everybody with the address sees the same hand.
     """
@@ -178,7 +181,10 @@ def copy(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 
 def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResponse:
-    """Create a private copy of `source` and redirect to it; show an error if there are too many decks."""
+    """Create a deck of the requester with `content`, a copy of `source`, and redirect to it.
+
+    If there are too many decks, show an error.
+    """
     try:
         return _created(request, content, forked_from=source)
     except services.TooManyDecks as error:
@@ -279,7 +285,7 @@ def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> Http
 
 
 def _line_messages(lines: Sequence[ReportedLine]) -> list[str]:
-    """Return error messages about the first few lines of a list that were not understood."""
+    """Return error messages about the first few lines of a list that were not understood, and about how many follow."""
     texts = [f"Line {line.line}: “{Truncator(line.text).chars(60)}”: {line.message}" for line in lines[:_LINES_SAID]]
     return texts + ([f"… and {len(lines) - _LINES_SAID} more."] if len(lines) > _LINES_SAID else [])
 
@@ -291,7 +297,10 @@ def _created(
     forked_from: Deck | None = None,
     lines: list[dict[str, object]] | None = None,
 ) -> HttpResponse:
-    """Create a deck from a content and redirect to its editor. Raises TooManyDecks, TooMuch and VisitorsLimit."""
+    """Create a deck from a content and redirect to its editor; `lines` are reports to show there.
+
+    Raises TooManyDecks, TooMuch and VisitorsLimit.
+    """
     deck = make_deck(request, content, forked_from)
     session_drafts.keep_lines(request, deck.pk, lines or [])
     address = reverse("decks:edit", args=[deck.pk])

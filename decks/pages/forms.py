@@ -38,7 +38,7 @@ def _format_of(form: forms.Form) -> forms.ChoiceField:
 
 
 class NewDeckForm(forms.Form):
-    """Form for an empty deck of a game."""
+    """Form for an empty deck of a game; `card` is the first card of a deck, None here."""
 
     #: First card of the deck, in games that begin with one.
     card: Card | None = None
@@ -63,7 +63,7 @@ class StartingCardForm(NewDeckForm):
     )
 
     def clean(self) -> dict[str, object]:
-        """Check the first card, and use its name for a deck without one."""
+        """Return the cleaned data after checking the first card, whose name is used for a deck without one."""
         cleaned: dict[str, object] = super().clean() or {}
         beginning = starting_cards_of(self.game)
         card = library_of(self.game.code).slugged(str(self.data.get("card", "")))
@@ -96,7 +96,10 @@ def _file_kinds() -> str:
 
 
 def text_of(content: bytes) -> tuple[str, ReportedLine | None]:
-    """Return the text of an uploaded file, and a line to report if its encoding was guessed. Raises ValidationError."""
+    """Return the text of an uploaded file, and a report if its encoding was guessed, else None.
+
+    Raises ValidationError.
+    """
     for start, kind in _NO_TEXT.items():
         if content.startswith(start):
             message = f"This file is {kind}. Decks are read from {_file_kinds()}."
@@ -116,7 +119,7 @@ class DeckFile(forms.FileField):
     guess: ReportedLine | None = None
 
     def clean(self, data: object, initial: object = None) -> object:
-        """Return the text of the uploaded file, after checking its size."""
+        """Return the text of the uploaded file; a file that is too large or no text raises ValidationError."""
         file = super().clean(data, initial)
         if file.size > limits.FILE_BYTES:
             raise forms.ValidationError(f"This file has {file.size:,} bytes: at most 1 MB is read.")
@@ -143,7 +146,7 @@ class PasteForm(forms.Form):
         )
 
     def clean_text(self) -> str:
-        """Check that the pasted text is not empty."""
+        """Return the pasted text unchanged, after checking that it is not empty."""
         text: str = self.cleaned_data["text"]
         if not text.strip():
             raise forms.ValidationError("There is nothing in it yet. Paste a decklist or a deck code.")

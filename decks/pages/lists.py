@@ -44,7 +44,7 @@ _FLASH_STEP = 'card:"Flash Step"'
 
 
 def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | None:
-    """Redirect an old address or a submitted search form to the canonical address of its search, or return None."""
+    """Redirect an old address or a submitted search form to the canonical address of its search; else return None."""
     params = request.GET
     if any(name in params for name in PARAMETERS):
         others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
@@ -143,7 +143,10 @@ class _Own:
         return DeckIndex(self.owned, self._libraries, self.owned)
 
     def context(self, query: str) -> dict[str, object]:
-        """Return links to the requester's decks of each game as template context, if they have several games."""
+        """Return links to the requester's decks of each game as template context; no links if all are of one game.
+
+        `query` is the present search, whose link is marked.
+        """
         here = reverse("decks:mine")
         terms = {"": None, **{f"game:{game.code}": game for game in self.games}}
         choices = [GameLink(game, address(here, term), query.strip() == term) for term, game in terms.items()]

@@ -63,7 +63,7 @@ def is_known(request: HttpRequest) -> bool:
 
 
 def decks_offered(request: HttpRequest, game: str) -> list[tuple[str, str]]:
-    """Return (id, name) of the user's decks of a game to which a card can be added.
+    """Return (id, name) of up to 25 of the user's decks of a game to which a card can be added.
 
     The last one used comes first, then those changed last. Decks with the same name get the time of their last change.
     """
@@ -112,7 +112,10 @@ class Added:
 
 
 def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: Library) -> Added:
-    """Add copies of a card to its usual section of a deck, as many as the format allows. Raises NotAdded."""
+    """Add copies of a card to its usual section of a deck, as many as the format allows.
+
+    Raises NotAdded if that is none.
+    """
     for _ in range(_TRIES):
         content = services.content_of(deck)
         rules, game = rules_of(content.format, cards), game_of(cards)
@@ -144,7 +147,7 @@ def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: L
 
 
 def new_deck(request: HttpRequest, card: Card, copies: int, cards: Library) -> Added:
-    """Create a deck of the user with copies of a card. Raises NotAdded."""
+    """Create a deck of the user with copies of a card, as many as the format allows. Raises NotAdded."""
     game = game_of(cards)
     content = services.empty_content(f"Deck with {card.name}", game)
     rules = rules_of(content.format, cards)

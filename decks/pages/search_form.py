@@ -49,7 +49,8 @@ def _form(
 def _form_of(game: Game | None, games: tuple[Game, ...], *, has_likes: bool, is_own: bool) -> SearchForm:
     """Return the cached search form for decks of a game, or of all `games` if `game` is None.
 
-    `games` is part of the cache key because more games may be registered later.
+    `games` is part of the cache key because more games may be registered later. `is_own` adds fields of the user's own
+    decks.
     """
     first_cards = (field.key for field in first_card_fields(games if game is None else [game]))
     groups = {**_GROUPS, "Cards in it": ("card", "copies", "leader", *first_cards, "element", "side")}

@@ -34,7 +34,7 @@ class Aim:
 
     @property
     def field(self) -> str:
-        """Name of the form field with the copies of the unknown card to replace, or ""."""
+        """Name of the form field with the copies of the unknown card to replace, "" if none is replaced."""
         return f"count:{self.section}:~{self.instead}" if self.instead else ""
 
     @property

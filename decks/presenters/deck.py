@@ -90,7 +90,7 @@ class DeckRow:
 
     @property
     def _note_sign(self) -> str:
-        """HTML link with the beginning of the card's note, which opens the note."""
+        """HTML link with the beginning of the card's note, which opens the note; "" without a note."""
         if not self.note:
             return ""
         note = self.note if len(self.note) <= _NOTE_LETTERS else f"{self.note[:_NOTE_LETTERS].rstrip()}…"
@@ -203,7 +203,7 @@ class SectionPresenter:
 
     @property
     def limit(self) -> str:
-        """Required size: "50 to 80", "at most 20" or "exactly 1"."""
+        """Required size: "50 to 80", "at most 20" or "exactly 1"; "" for any."""
         least = self.section.least.limit if self.section.least else 0
         most = self.section.most.limit if self.section.most else None
         if self.fixed is not None:
@@ -216,7 +216,7 @@ class SectionPresenter:
 
     @property
     def goal(self) -> int | None:
-        """Size to show beside the count: the minimum until the count reaches it, then the maximum."""
+        """Size to show beside the count: the minimum until the count reaches it, then the maximum; None without one."""
         least, most = self.section.least, self.section.most
         if self.fixed is not None:
             return self.fixed
@@ -272,7 +272,11 @@ class DeckPresenter:
         arrangement: Arrangement | None = None,
         most: int | None = None,
     ) -> None:
-        """Create the presenter of a decklist; the validation stops after `most` errors."""
+        """Create the presenter of a decklist.
+
+        `tags` and `notes` are those of its cards, `arrangement` (None: the game's default) is how they are grouped, and
+        the validation stops after `most` errors (None: never).
+        """
         self.most = most
         self.decklist, self.catalog, self.game = decklist, catalog, game_of(catalog)
         self.format = self.game.formats[format_code]
@@ -296,13 +300,13 @@ class DeckPresenter:
 
     @property
     def replace_all(self) -> FixButton | None:
-        """Button that replaces every unknown name by the most similar card."""
+        """Button that replaces every unknown name by the most similar card; None for fewer than two such names."""
         return FixButton("Replace all", REPLACE_ALL.button) if len(self.name_fixes.likeliest) > 1 else None
 
     def lines(self, stored: dict[str, Any]) -> UnreadLines | None:
         """Return those lines of the imported list that still have to be fixed, or None.
 
-        A line whose unknown card is no longer in the deck is left out. `stored` is the data about the import.
+        A line whose unknown card is no longer in the deck is left out. `stored` is `session_drafts.lines_of` the deck.
         """
         lines: list[UnreadLinePresenter] = []
         more = stored["more"]
@@ -386,14 +390,14 @@ class DeckPresenter:
 
     @property
     def leader(self) -> Card | None:
-        """Card that represents the deck: the first one of the highest level in the leading section."""
+        """Card that represents the deck: the first of the highest level in the leading section; None without any."""
         refs = self.decklist.section(self.game.led_by)
         cards = [self.catalog[ref] for ref in refs if isinstance(ref, int)]
         return max(cards, key=lambda card: getattr(card, "level", None) or 0, default=None)
 
     @property
     def leader_view(self) -> CardView | None:
-        """Presenter of the `leader` with the addresses of its images."""
+        """Presenter of the `leader` with the addresses of its images, or None without a leader."""
         leader = self.leader
         return presenter_of(self.catalog).newest(leader.id) if leader else None
 

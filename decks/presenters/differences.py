@@ -152,7 +152,7 @@ class DeckDifference:
 
     @property
     def sections(self) -> list[SectionChange]:
-        """Sections with changed cards."""
+        """Sections with changed cards, in the order of the game."""
         cards = sorted(self._cells[CellKind.CARD].values(), key=lambda cell: card_place(cell.key, self._catalog))
         result = []
         for section in self._game.sections:

@@ -68,7 +68,10 @@ class Arrangement:
     def grouped(
         self, rows: Iterable[Row], game: Game, tags: Mapping[Ref, tuple[str, ...]]
     ) -> Iterator[tuple[str, list[Row]]]:
-        """Yield (label, sorted rows) for each group that has cards; `tags` are the tags of single cards."""
+        """Yield (label, sorted rows) for each group that has cards; `tags` are the tags of single cards.
+
+        Unknown cards come last.
+        """
         in_group, in_order = (_placing(code, game, tags) for code in (self.group, self.sort))
         groups: dict[Place | None, list[Row]] = {}
         unknown: list[Row] = []

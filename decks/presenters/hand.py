@@ -44,7 +44,7 @@ class GradeRow:
     """Grade of hands, with its odds and its frequency among the sampled hands.
 
     `exact` is the computed probability as text, `count` the number of sampled hands, and `example` the seed of one of
-    them.
+    them, or None.
     """
 
     grade: Grade
@@ -145,7 +145,7 @@ class DespairaHandPresenter(HandPresenter):
 
     @cached_property
     def rows(self) -> list[GradeRow]:
-        """Grades of a thousand sampled hands, the worst first; a deck that is too large has no samples."""
+        """Grades of a thousand sampled hands, the worst first; if a deck is too large for samples, all counts are 0."""
         catalog = self._deck.catalog
         pile = [catalog[ref] if isinstance(ref, int) else None for ref in every_copy(self._deck.decklist, catalog)]
         numbers = () if self.too_large_reason else range(1, HANDS + 1)

@@ -26,7 +26,7 @@ _DECK: Final = re.compile(r"/(?:decks/[a-z0-9]{10}|s/[A-Za-z0-9_-]{20,40})/?")
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """Card that a side plan exchanges, and its copies; `card_view` is None for an unknown card."""
+    """Card that a side plan exchanges, and its copies (`count`); `card_view` is None for an unknown card."""
 
     count: int
     name: str

@@ -51,7 +51,7 @@ class Passage:
 
 
 def text_difference(before: str, after: str) -> list[Passage]:
-    """Return the differences of two texts as passages; none if they differ only in line breaks.
+    """Return the differences of two texts as passages in order; none if they differ only in line breaks.
 
     Equal lines far from changes are left out.
     """
@@ -63,7 +63,7 @@ def text_difference(before: str, after: str) -> list[Passage]:
 
 
 def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str], bool]]:
-    """Yield (lines of the old text, lines of the new, whether they are equal) in order."""
+    """Yield (lines of the old text, lines of the new, whether they are equal), so that all lines appear in order."""
     start = _shared(old, new)
     end = _shared(old[start:][::-1], new[start:][::-1])
     yield old[:start], new[:start], True

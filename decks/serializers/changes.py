@@ -46,7 +46,7 @@ def read_card(written: object, library: AnyLibrary) -> Ref:
 
 
 def read_section_counts(value: object, library: AnyLibrary) -> dict[str, int]:
-    """Return the copies of a card by section from JSON such as {"main": 2}. Raises ValidationError."""
+    """Return the copies of a card by section, without zeros, from JSON such as {"main": 2}. Raises ValidationError."""
     if not isinstance(value, Mapping):
         raise ValidationError("Say how many copies are in which section, such as {“main”: 3}.", code="invalid")
     places, game = {}, game_of(library)
