@@ -53,7 +53,7 @@ def check_own_name(name: str, *, of: User | None = None) -> str:
 
 
 def count_for_form(request: HttpRequest, kind: str, login: str) -> login_attempts.Attempt:
-    """Count an attempt to sign in with a form, by `login_attempts.count`.
+    """Count an attempt to sign in with a form, by `login_attempts.count`, which explains the arguments.
 
     Raises:
         ValidationError: There were too many attempts. `SignInMiddleware` then answers with status 429.
@@ -69,7 +69,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     """Adapter of allauth for sign-up, sign-in and mails."""
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Return the username as it is stored."""
+        """Return the username as it is stored, by `check_own_name`.
+
+        `shallow`, with which allauth skips checks, is ignored.
+        """
         return check_own_name(username)
 
     def format_email_subject(self, subject: str) -> str:
@@ -100,7 +103,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     ) -> None:
         """Mail the owner of an account about a change of it, at `email` or the main address.
 
-        Errors of SMTP are only logged.
+        `template_prefix` is the path of the templates without its ending. Nothing is sent without an address, or if
+        `_may_write_to` forbids it. Errors of SMTP are only logged.
         """
         email = email or EmailAddress.objects.get_primary_email(user)
         if not email or not _may_write_to(email):
@@ -126,7 +130,7 @@ def _may_write_to(email: str) -> bool:
 
 
 def notify_owner(user: User, change: str, *, email: str | None = None) -> None:
-    """Send a mail about a change of an account, to `email` or its main address.
+    """Send a mail about a change of an account, to `email` or, if None, to its main address.
 
     `change` is a sentence of the mail.
     """
@@ -137,10 +141,10 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """Adapter of allauth for the second step of signing in (a code or passkey)."""
 
     def generate_authenticator_name(self, user: User, type: str) -> str:  # noqa: A002  # allauth's name
-        """Return the name of a new passkey, numbered from the second on."""
+        """Return the name of a new passkey, “Passkey”, numbered from the second on."""
         number = Authenticator.objects.filter(user=user, type=type).count() + 1
         return "Passkey" if number == 1 else f"Passkey {number}"
 
     def build_totp_svg(self, url: str) -> str:
-        """Return the QR code for an authenticator app as inline SVG. CSP would block it as a data URL."""
+        """Return the QR code of `url`, an `otpauth:` address, as inline SVG. CSP would block it as a data URL."""
         return str(super().build_totp_svg(url)).partition("?>")[2]

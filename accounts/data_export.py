@@ -44,11 +44,14 @@ def export_of(user: User) -> Path | None:
 
 
 def request_export(user: User, home: str) -> Path | None:
-    """Return the exported zip file of an account; if there is none, start to write it and return None.
+    """Return the exported zip file of an account. If there is none, start to write it, and wait for it briefly.
 
     Args:
         user: The account.
         home: The address of the site, for links in the export.
+
+    Returns:
+        The path, or None if the file is still being written.
 
     Raises:
         TooManyExports: Too many accounts wait already.
@@ -62,7 +65,7 @@ def request_export(user: User, home: str) -> Path | None:
 
 
 def write_export(pk: int, home: str) -> None:
-    """Write the zip file with all data of the account with the primary key `pk`."""
+    """Write the zip file with all data of the account with the primary key `pk`; `home` is the address of the site."""
     delete_expired()
     user = User.objects.get(pk=pk)
     path = _path(user)
@@ -77,7 +80,10 @@ def write_export(pk: int, home: str) -> None:
 
 
 def files_of(user: User, home: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and text of each file of an account's export: `account.json`, and files of other apps."""
+    """Yield the name and text of each file of an account's export: `account.json`, and files of other apps.
+
+    `home` is the address of the site, for links.
+    """
     yield "account.json", as_json(account_data(user))
     for _, answer in exporting.send(User, user=user, home=home):
         yield from cast(Iterable[tuple[str, str]], answer)
@@ -95,7 +101,7 @@ def expired() -> list[Path]:
 
 
 def delete_expired(batch: int | None = None) -> int:
-    """Delete expired zip files of exports, at most `batch` of them, and return their number."""
+    """Delete expired zip files of exports, at most `batch` (None: all), and return their number."""
     paths = expired()[:batch]
     for path in paths:
         path.unlink(missing_ok=True)

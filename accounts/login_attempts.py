@@ -59,7 +59,7 @@ class TooManyAttempts(APIException):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Counted sign-in attempt, which is taken for failed until `take_back`."""
+    """Counted sign-in attempt, which is taken for failed until `take_back`. `keys` are those of its counts."""
 
     keys: Sequence[str] = ()
 
@@ -127,7 +127,7 @@ def set_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _count_one(key: str, amount: int) -> int:
-    """Add one to a count and return 0, or return the seconds until it is reset if it has reached `amount`."""
+    """Add one to the count `key` and return 0; if it has reached `amount`, return the seconds until it is reset."""
     now = timezone.now()
     AttemptCount.objects.filter(until__lte=now).delete()
     with transaction.atomic():
@@ -142,7 +142,7 @@ def _count_one(key: str, amount: int) -> int:
 
 
 def _known_place(login: str, address: str, device: str) -> str:
-    """Return the place from which the account `login` has signed in before: browser, else address, else ""."""
+    """Return `device`, else `address` (both hashes), if the account `login` has signed in from it before; else ""."""
     whose = Q(user__username__iexact=login) | Q(user__email__iexact=login) | Q(user__emailaddress__email__iexact=login)
     known = set(SignInPlace.objects.filter(whose, place__in=(address, device)).values_list("place", flat=True))
     return next((place for place in (device, address) if place and place in known), "")

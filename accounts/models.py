@@ -117,7 +117,7 @@ class TooManyTokens(Exception):
 
 
 def digest_of(secret: str) -> str:
-    """Return the hash of a token's secret, which is stored in place of the secret."""
+    """Return the hash of a token's secret, which is stored in place of the secret: SHA-256 in hexadecimal digits."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

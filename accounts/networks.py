@@ -30,10 +30,10 @@ def network_of(request: HttpRequest) -> str:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the IP address of the client that sent a request, as a string.
+    """Return the IP address of the client that sent a request, as a string; "" for a Unix socket.
 
-    It is the address that the outermost of the `TRUSTED_PROXIES` proxies added to X-Forwarded-For. Entries before it
-    may be forged by the client.
+    Behind proxies it is the address that the outermost of the `TRUSTED_PROXIES` proxies added to X-Forwarded-For.
+    Entries before it may be forged by the client.
     """
     forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     if settings.TRUSTED_PROXIES and forwarded:

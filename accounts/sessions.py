@@ -42,7 +42,7 @@ def sessions_of(user: User) -> QuerySet[UserSession]:
 
 
 def ended_sessions() -> QuerySet[UserSession]:
-    """Return the records of sessions that no longer exist."""
+    """Return the records of sessions that no longer exist, because they expired and were deleted, or were ended."""
     ended: QuerySet[UserSession] = UserSession.objects.exclude(session_key__in=Session.objects.values("session_key"))
     return ended
 
@@ -57,7 +57,10 @@ def end(sessions: Iterable[UserSession]) -> int:
 
 
 def name_of(user_agent: str) -> str:
-    """Return a name such as `Firefox on Linux` for a User-Agent, by which people recognise a browser."""
+    """Return a name such as `Firefox on Linux` for a User-Agent, by which people recognise a browser.
+
+    An unknown browser is “Unknown browser”; an unknown system is left out.
+    """
     browser = next((name for name, pattern in _BROWSERS if re.search(pattern, user_agent)), "Unknown browser")
     system = next((name for name, pattern in _SYSTEMS if re.search(pattern, user_agent)), "")
     return f"{browser} on {system}" if system else browser

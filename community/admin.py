@@ -72,7 +72,7 @@ class StateFilter(admin.SimpleListFilter):
         return [{**first, "display": "Open"}, *others]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
-        """Return the reports in the selected state."""
+        """Return the reports in the selected state; by default the oldest open one of each object."""
         match self.value():
             case "upheld" | "dismissed" as state:
                 return queryset.filter(state=state)
@@ -160,7 +160,7 @@ class ReportAdmin(CommunityAdmin):
 
     @admin.display(description="reported")
     def kind(self, report: Report) -> str:
-        """Return the kind of the reported object, and whether it is visible."""
+        """Return the kind of the reported object, and whether it is visible; “gone” if it is deleted."""
         target = reports.object_of(report)
         if target is None:
             return "gone"
@@ -171,7 +171,7 @@ class ReportAdmin(CommunityAdmin):
 
     @admin.display(description="whose")
     def owner(self, report: Report) -> str:
-        """Return the owner of the reported object, with the number of earlier upheld reports."""
+        """Return the owner of the reported object, with the number of upheld reports of their content, or a dash."""
         target = reports.object_of(report)
         owner = reports.content_of(target).owner if target else None
         if owner is None:
@@ -185,7 +185,7 @@ class ReportAdmin(CommunityAdmin):
 
     @admin.display(description="of")
     def author(self, report: Report) -> str:
-        """Return the name of the owner of the reported object."""
+        """Return the name of the owner of the reported object, or a dash if it is deleted."""
         target = reports.object_of(report)
         owner = reports.content_of(target).owner if target else None
         return owner.username if owner else self.empty_value_display

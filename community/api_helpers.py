@@ -44,10 +44,10 @@ def as_problems(*refused: type[Exception]) -> Iterator[None]:
 
 
 def tag_of(data: object) -> str:
-    """Return the entity tag (ETag) of a response with this data."""
+    """Return the entity tag (ETag) of a response with this data, in quotation marks."""
     return f'"{hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest()[:16]}"'
 
 
 def tagged(data: object, status: int = 200, **headers: str) -> Response:
-    """Return an API response with the data and its entity tag (ETag)."""
+    """Return an API response with the data, its entity tag (ETag), and further `headers`."""
     return Response(data, status, headers={"ETag": tag_of(data), "Cache-Control": "private, no-cache", **headers})

@@ -48,6 +48,6 @@ def _has_words(sent: QueryDict) -> bool:
 
 
 def take_draft(request: HttpRequest) -> Mapping[str, object]:
-    """Return, once, the form that was sent to this address before signing in, or {}."""
+    """Return, once, the form that was sent to this address before signing in, or {} without one."""
     draft: QueryDict | None = session_drafts.take_edit(request, request.path)
     return draft.dict() if draft else {}

@@ -62,7 +62,10 @@ def check_no_block(one: User, other: User | None) -> None:
 
 
 def by_blocked(viewer: User | None, author: str) -> Q:
-    """Return the condition that a row's author, in the column `author`, and `viewer` have a block between them."""
+    """Return the condition that a row's author, in the column `author`, and `viewer` have a block between them.
+
+    It is never met if `viewer` is None.
+    """
     if viewer is None:
         return Q(pk__in=())
     return _block_between(viewer, OuterRef(author))
@@ -87,7 +90,10 @@ def visible_comments(comment: str = "") -> Q:
 
 
 def readable_comments(viewer: User | None) -> Q:
-    """Return the condition that `viewer` may read a comment: it is visible, and neither has blocked the other."""
+    """Return the condition that `viewer` may read a comment: it is visible, and neither has blocked the other.
+
+    For a `viewer` of None, it is only visible.
+    """
     return visible_comments() & ~by_blocked(viewer, "author")
 
 

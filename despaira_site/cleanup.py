@@ -37,7 +37,10 @@ EVERY: Final = 6 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class CleanupStep:
-    """Kind of unneeded data, with functions that count it and that delete a limited number and return how many."""
+    """Kind of unneeded data. `name` is for programs, `what` for people.
+
+    `count` returns how much of it there is. `remove` deletes at most the given number and returns how many it deleted.
+    """
 
     name: str
     what: str

@@ -204,7 +204,10 @@ def is_api(request: HttpRequest) -> bool:
 
 
 def refuse(request: HttpRequest, status: int, detail: str = "") -> HttpResponse:
-    """Return an error response: a problem document under /api/, else a page. That of 413 links back to the form."""
+    """Return an error response: a problem document under /api/, else a page.
+
+    `detail` is the message, by default one for the status. The page of a 413 links back to the form.
+    """
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         detail = detail or _too_large(request.path)
     if is_api(request):

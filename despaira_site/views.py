@@ -100,7 +100,7 @@ def _at_a_glance(game: Game) -> Glance:
 
 
 def fan(catalog: Catalog, day: datetime.date) -> list[CardView]:
-    """Return five rare cards of Despaira for the start page, which change every day."""
+    """Return at most five rare cards of Despaira for the start page, which change every day."""
     ids = _rarest(catalog)
     start = day.toordinal() * FAN
     chosen = {ids[(start + step * 7) % len(ids)]: None for step in range(FAN)} if ids else {}
@@ -132,9 +132,9 @@ def _figures() -> dict[str, SafeString]:
 
 @lru_cache(maxsize=2)
 def example_cards(catalog: Catalog) -> list[CardView]:
-    """Return a leader, a creature and a trick as examples for the introduction.
+    """Return a leader, a creature and a trick, with short texts, as examples for the introduction.
 
-    Of each kind it is the card with the most stats and classes.
+    Of each kind it is the card with the most stats and classes; a kind without cards is left out.
     """
     ids = []
     for kind in (Kind.LEADER, Kind.CREATURE, Kind.TRICK):

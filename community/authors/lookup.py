@@ -51,7 +51,7 @@ def known_authors(people: Iterable[int]) -> frozenset[int]:
 
 
 def has_address(person: User) -> bool:
-    """Return whether the URL of an author's page can contain the person's username."""
+    """Return whether the URL of an author's page can contain the person's username: not if it is “.” or “..”."""
     return person.username not in _NO_ADDRESS
 
 

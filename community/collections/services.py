@@ -175,11 +175,11 @@ def remove(*, collection: Collection, deck_id: str) -> bool:
 
 @transaction.atomic
 def move(*, collection: Collection, deck_id: str, step: int, among: QuerySet[Collected]) -> bool:
-    """Move a deck by one place in a collection, and return whether it moved.
+    """Move a deck by one place in a collection, and return whether it moved; it can't move beyond an end.
 
     Args:
         collection: The collection.
-        deck_id: The deck.
+        deck_id: The id of the deck. If it is not in `among`, it does not move.
         step: −1 for up, 1 for down.
         among: The entries that the owner sees. Entries between them that are hidden at present are skipped.
     """
@@ -240,7 +240,7 @@ def _locked(collection: Collection) -> Collection:
 
 
 def _touch(collection: Collection, *decks: str, least: int = 1) -> None:
-    """Set the time of a collection's last change, if at least `least` of the changed decks are public.
+    """Set the time of a collection's last change, if at least `least` of the changed `decks` (ids) are public.
 
     Otherwise the time would reveal changes of decks that are hidden from viewers.
     """

@@ -338,7 +338,7 @@ def _beside(order: list[str], deck_id: str) -> str:
 
 
 def _notes_of(sent: QueryDict) -> tuple[dict[str, tuple[str, str]], dict[str, str]]:
-    """Return the notes of a form as `write_notes` takes them, and their errors, both by the ids of decks."""
+    """Return the notes of a form as `write_notes` takes them, and the errors of too long ones, by the ids of decks."""
     notes: dict[str, tuple[str, str]] = {}
     problems: dict[str, str] = {}
     for name in sent:

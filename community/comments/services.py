@@ -164,7 +164,7 @@ def _empty(comments: QuerySet[Comment]) -> None:
 
 
 def _drop_empty(places: Iterable[int | None]) -> None:
-    """Delete the rows, given by id, of deleted comments, except first comments that still have answers."""
+    """Delete the rows of deleted comments among the ids `places`, except first comments that still have answers."""
     empty = Comment.objects.filter(pk__in=[place for place in places if place is not None], author=None, text="")
     empty.exclude(thread=None).delete()
     empty.filter(~Exists(Comment.objects.filter(thread=OuterRef("pk")))).delete()
@@ -219,7 +219,7 @@ def address_of(viewer: User | None, comment: Comment) -> str:
 class CommentRow:
     """Comment in a list, with its HTML and with what the viewer may do with it.
 
-    `continues` is the id of the first comment of the thread, if the page begins inside a thread.
+    `continues` is the id of the first comment of the thread, if the page begins inside a thread; else None.
     """
 
     comment: Comment
@@ -246,8 +246,8 @@ class CommentRow:
 class CommentList:
     """Page of the comments on a deck, as one viewer sees it.
 
-    `count` is the number of comments that the viewer may read. `why_not` is the reason why a signed-in viewer may not
-    write.
+    `page` is Django's page with the number and its neighbours. `count` is the number of comments that the viewer may
+    read. `why_not` is the reason why a signed-in viewer may not write, or "".
     """
 
     deck: Deck
@@ -271,7 +271,7 @@ def comments_on(deck: Deck, viewer: User | None, *, number: str = "1", size: int
     Args:
         deck: The deck.
         viewer: The account that sees it, if any.
-        number: The number of the page.
+        number: The number of the page. A text that is no number gives the first page, a number out of range the last.
         size: Rows on a page.
     """
     query = rows_for(viewer, deck)

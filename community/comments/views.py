@@ -150,7 +150,7 @@ def set_open(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class _FormFailure:
-    """Failure of a form that is shown again: status, and seconds of the header `Retry-After`, if any."""
+    """Failure of a form that is shown again: status, and seconds of the header `Retry-After`; 0 for no header."""
 
     status: int
     wait: int = 0
@@ -166,9 +166,9 @@ class _FormFailure:
 def _add_comment(
     request: HttpRequest, form: CommentForm, author: User, deck: Deck, answered: Comment | None = None
 ) -> Comment | _FormFailure:
-    """Add a comment to a deck and return it.
+    """Add a comment to a deck and return it. `answered` is the comment that it answers, if any.
 
-    If that fails, add the errors to the form and return the status of the response.
+    If that fails, add the errors to the form and return the failure.
     """
     if not form.is_valid():
         return _FormFailure(422)
@@ -195,7 +195,7 @@ def _saved(request: HttpRequest, author: User, comment: Comment) -> HttpResponse
 
 
 def _context(comment: Comment, **more: object) -> dict[str, object]:
-    """Return the template context of a form about a comment."""
+    """Return the template context of a form about a comment, with `more` entries."""
     back = reverse("community:comment", args=[comment.pk])
     return {"comment": comment, "deck": comment.deck, "key": comment.pk, "back": back, "has_focus": True, **more}
 
@@ -207,7 +207,10 @@ def _quoted(comment: Comment) -> SafeString:
 def _preview(
     request: HttpRequest, form: CommentForm, viewer: User, deck: Deck, page: Callable[..., HttpResponse]
 ) -> HttpResponse:
-    """Render a preview of the text in the form: alone for htmx, or else on the `page` with the form."""
+    """Render a preview of the text in the form: alone for htmx, else by `page`, which renders the page with the form.
+
+    An invalid text has no preview, only errors. Above the rate limit the status is 429.
+    """
     failed, preview = _FormFailure(200), dict[str, str]()
     if form.is_valid():
         try:

@@ -37,7 +37,7 @@ _SALT: Final = "community.mailing"  # must not change: links of mails that were 
 
 
 def send_mails(now: datetime | None = None) -> int:
-    """Send all mails with notices that are due, and return their number."""
+    """Send all mails with notices that are due, and return their number; `now` is the time, None for the present."""
     now = now or timezone.now()
     return sum(_write_to(preferences, now) for preferences in _due(now)[:MAILS])
 
@@ -104,7 +104,7 @@ def mail_of(preferences: Preferences, groups: Sequence[NoticeGroup]) -> EmailMul
 
 
 def token_of(person: int) -> str:
-    """Return the signed token for a person's link to unsubscribe from mails."""
+    """Return the signed token for the link with which the person with an id unsubscribes from mails."""
     return signing.dumps(person, salt=_SALT, compress=False)
 
 

@@ -159,7 +159,7 @@ def unread_count(person: User) -> int:
 
 
 def excerpt_of(text: str, letters: int) -> str:
-    """Return the first letters of a Markdown text as plain text on one line, at most `letters`."""
+    """Return the beginning of a Markdown text as plain text on one line: at most `letters`, with “…” if cut."""
     return Truncator(plain_text(text)).chars(letters)
 
 

@@ -43,25 +43,25 @@ def like_button(context: Context, deck: Deck) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def comments_of(context: Context, deck: Deck) -> CommentList | None:
-    """Return the latest comments on a public deck, which the tags `comments_link` and `comments` display."""
+    """Return the latest comments on a deck for the tags `comments_link` and `comments`; None if it can have none."""
     return latest_comments(context["request"], deck) if _has_community(deck) else None
 
 
 @register.simple_tag
 def comments_link(talk: CommentList | None) -> SafeString:
-    """Return the HTML link from the top of a deck's page to its comments."""
+    """Return the HTML link from the top of a deck's page to its comments, or "" for None."""
     return render_to_string("community/comments_link.html", {"talk": talk}) if talk else SafeString()
 
 
 @register.simple_tag(takes_context=True)
 def comments(context: Context, talk: CommentList | None) -> SafeString:
-    """Return the HTML of the comments on a deck, with the form to write one."""
+    """Return the HTML of the comments on a deck, with the form to write one, or "" for None."""
     return render_comments(context["request"], talk) if talk else SafeString()
 
 
 @register.simple_tag(takes_context=True)
 def report_deck(context: Context, deck: Deck) -> SafeString:
-    """Return the HTML link to report a public deck of somebody else."""
+    """Return the HTML link to report a public deck of somebody else; else ""."""
     if not _has_community(deck) or deck.owner_id == context["request"].user.pk:
         return SafeString()
     return render_to_string("community/report_link.html", {"deck": deck})

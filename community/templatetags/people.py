@@ -79,6 +79,6 @@ def community_is_on() -> bool:
 
 @register.simple_tag
 def unread_notices(person: User) -> str:
-    """Return the number of a person's unread notices as text, or "" if there are none."""
+    """Return the number of a person's unread notices as text, such as “3” or “99+”, or "" for none."""
     unread = notifications.unread_count(person) if is_on() else 0
     return f"{notifications.MOST_COUNTED}+" if unread > notifications.MOST_COUNTED else str(unread or "")

@@ -33,7 +33,10 @@ _BOUNDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Row on the page: a parameter, or a member of an object. `shape` is its type, `text` its description."""
+    """Row on the page: a parameter, or a member of an object. `shape` is its type, `text` its description.
+
+    `place` is where a parameter is sent, such as "query"; "" for a member.
+    """
 
     name: str
     shape: SafeString
@@ -44,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Response of an operation on the page: status, description and type of its body."""
+    """Response of an operation on the page: status, description and type of its body, "" without one."""
 
     status: str
     text: SafeString
@@ -53,7 +56,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Operation of the API on the page: a method of a path. `text` is its description in paragraphs."""
+    """Operation of the API on the page: a method of a path. `text` is its description in paragraphs.
+
+    `name` is its id, `body` the type of the request's body, "" without one.
+    """
 
     name: str
     method: str

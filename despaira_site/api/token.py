@@ -80,10 +80,10 @@ class TokenView(APIView):
 
 
 def _signed_in(request: HttpRequest, username: str, password: str, code: str) -> User:
-    """Return the account with this username or address, password and code.
+    """Return the account with this username or address, password and code of the second step, if it has one.
 
     Raises:
-        ValidationError: There is none, or the code is wrong.
+        ValidationError: There is none, or the code is missing or wrong.
         TooManyAttempts: There were too many attempts.
     """
     attempt = login_attempts.count(request, "password", username)
@@ -97,7 +97,7 @@ def _signed_in(request: HttpRequest, username: str, password: str, code: str) ->
 
 
 def _check_code(request: HttpRequest, user: User, code: str) -> None:
-    """Check the code of the second step of signing in. Raises the exceptions of `_signed_in`."""
+    """Check the code of the second step of signing in. Raises as `_signed_in` does, also for an empty code."""
     if not code:
         page = request.build_absolute_uri(reverse("account_tokens"))
         detail = f"This account has two-factor sign-in. Send a code or recovery code, or make a token at {page}."

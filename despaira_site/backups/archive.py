@@ -168,7 +168,7 @@ def open_private(path: Path) -> BinaryIO:
 
 
 def _belongs(name: str) -> bool:
-    """Return whether a file in a backup has a name that backups of this site use, so that it stays in the folder."""
+    """Return whether a file in a backup has a name that backups of this site use. Others could be written elsewhere."""
     if name in {SECRET_KEY, *DATABASES.values()}:
         return True
     parts = PurePosixPath(name).parts

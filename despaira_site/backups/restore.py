@@ -90,7 +90,7 @@ def restore_backup(path: Path, *, tell: Callable[[str], None]) -> RestoredBackup
 
 
 class _Exchange:
-    """Replacement of the file or folder at `place` by `new`, which keeps the old one until all has worked."""
+    """Replacement of the file or folder at `place` by `new`, which keeps the old one at `old` for `undo`."""
 
     def __init__(self, new: Path, place: Path, old: Path) -> None:
         self._new, self._place, self._old = new, place, old
@@ -115,7 +115,10 @@ def _swap_all(exchanges: Sequence[_Exchange]) -> None:
 
 
 def _state_of_key(source: Path, manifest: Manifest) -> str:
-    """Return the value of `RestoredBackup.key`. The key in `source` never replaces one from the environment."""
+    """Return the value of `RestoredBackup.key`, by the file `source` with the backup's key, if it has one.
+
+    A key from the environment is never replaced.
+    """
     if manifest.key == fingerprint(settings.SECRET_KEY):
         return "same"
     return "replaced" if source.exists() and not os.environ.get("SECRET_KEY") else "other"

@@ -65,7 +65,7 @@ def describe(record: logging.LogRecord) -> str:
 
 
 def _error(record: logging.LogRecord) -> BaseException | None:
-    """Return the exception of a log record of logging or structlog, or None.
+    """Return the exception of a log record of logging or structlog, or None without one.
 
     With `exc_info=True` it is the current exception.
     """

@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.simple_tag
 def phrase_chapter(key: str) -> str:
-    """Return the path of the help chapter with the phrase of card texts that has this key."""
+    """Return the path of the help chapter with the phrase of card texts that has this key. Raises KeyError."""
     return reverse("help-chapter", args=[CHAPTER_OF_ENTRY[key]])

@@ -40,10 +40,11 @@ class SlotKind(IntEnum):
 class Slot:
     """One choice that a player makes for an ability: `size` things, or fewer with `up_to`.
 
-    The candidates depend on the kind: HOST a creature to equip · CARDS those of `filter` · DISCARD cards in hand ·
-    PATHS one for each mover, up to `tiles` long · TILES by `place` · MODES for new creatures · AIM a link of the chain
-    · ZONE cards of `zone` that match `filter` · ATTACHED creatures attached to another · OPTIONS of a text, at least
-    `least` · NUMBER a number · SHARES the parts of `total`, one for each chosen thing.
+    Numbers of slots count from 0 in an ability; −1 is none. The candidates depend on the kind: HOST a creature to equip
+    · CARDS those of `filter` · DISCARD cards in hand · PATHS one for each mover, up to `tiles` long · TILES by `place`
+    · MODES for new creatures · AIM a link of the chain · ZONE cards of `zone` that match `filter` · ATTACHED creatures
+    attached to another · OPTIONS of a text, at least `least` · NUMBER a number · SHARES the parts of `total`, one for
+    each chosen thing.
 
     `subject` is the creature that “that creature” means, `tile_slot` the slot of “that tile”. With `as_many_as` the
     size is that of the choice in another slot. A counted `amount` is the number of things, up to `size`. With `of`, the
@@ -209,7 +210,7 @@ class CardScript:
 
     @property
     def answer(self) -> int:
-        """Earliest time when the card may respond from the field."""
+        """Earliest time (constant of this module) when the card may respond from the field."""
         compiled = (*self.activated, *((self.ability,) if self.ability is not None else ()))
         if any(ability.is_instant for ability in compiled):
             return ANY_TIME
@@ -222,7 +223,11 @@ class CardScript:
 
 @dataclass(slots=True)
 class CompiledAbilities:
-    """All abilities of the cards in a duel, and the features of the rules that they use."""
+    """All abilities of the cards in a duel, and the features of the rules that they use.
+
+    `events` trigger abilities, `wide_events` those by other cards than the ability's own. `answering` are events with
+    abilities that negate them. `effects` are the types of all effects.
+    """
 
     all: list[CompiledAbility] = field(default_factory=list)
     events: set[Event] = field(default_factory=set)
@@ -245,7 +250,10 @@ class CompiledAbilities:
     tokens: dict[tuple[str, ast.Printed], None] = field(default_factory=dict)
 
     def add(self, ability: CompiledAbility) -> CompiledAbility:
-        """Give an ability its number and record its trigger. Abilities nested in it must have been added before."""
+        """Give an ability its number, record its trigger, and return it.
+
+        Abilities nested in it must have been added before.
+        """
         ability.number = len(self.all)
         self.all.append(ability)
         if ability.when is not None:
@@ -267,7 +275,7 @@ _CONTINUOUS: Final = (
 
 
 def steps_in(steps: Iterable[Step]) -> list[Step]:
-    """Return steps and their nested steps, outer steps first."""
+    """Return steps and their nested steps, each outer step before those in it."""
     found: list[Step] = []
     for step in steps:
         found.append(step)
@@ -357,7 +365,7 @@ def _is_term(effect: Effect) -> bool:
 
 
 def _during(parsed: Ability) -> Duration | None:
-    """Return the condition of a continuous ability as a duration (“while …”); None if it has none."""
+    """Return the conditions of a continuous ability, “if” and “while”, as one duration; None if it has none."""
     duration = parsed.duration if isinstance(parsed.duration, ast.While) else None
     return duration if parsed.condition is None else _as_well(duration, parsed.condition)
 
@@ -367,7 +375,10 @@ _SPARE: Final[Any] = ast.Spare()
 
 
 def _sparing(parsed: Ability) -> Ability:
-    """Return a copy of an ability with “instead of being destroyed”, which saves the unit once its effects are done."""
+    """Return an ability with “instead of being destroyed” as a copy that saves the unit once its effects are done.
+
+    Others are unchanged.
+    """
     match parsed.effects:
         case (ast.Instead(effects=(ast.May() as may,)),):
             return replace(parsed, effects=(replace(may, then=(*may.then, _SPARE)),))
@@ -391,7 +402,7 @@ def _continuous_steps(compiled: CompiledAbilities, parsed: Ability) -> list[Step
 
 
 def _spread(effects: Iterable[Effect], duration: Duration | None) -> Iterator[tuple[Effect, Duration | None]]:
-    """Yield continuous effects with their durations, which include the conditions of an If or While around them."""
+    """Yield (effect, duration) of continuous effects; a duration includes the conditions of If and While around it."""
     for effect in effects:
         match effect:
             case ast.If(condition=condition, effects=some, otherwise=others):
@@ -404,7 +415,7 @@ def _spread(effects: Iterable[Effect], duration: Duration | None) -> Iterator[tu
 
 
 def _as_well(duration: Duration | None, condition: ast.Condition) -> ast.While:
-    """Return a duration “while …” that combines a condition with the given duration."""
+    """Return a duration “while …” of a condition and, if `duration` is one too, of its condition."""
     if not isinstance(duration, ast.While):
         return ast.While(condition)
     return ast.While(ast.AllOf((duration.condition, condition)))
@@ -413,7 +424,10 @@ def _as_well(duration: Duration | None, condition: ast.Condition) -> ast.While:
 def _compile(
     compiled: CompiledAbilities, abilities: list[Ability], *, card: CardDef | None = None, when: When | None = None
 ) -> CompiledAbility:
-    """Return sentences that happen together as one ability. `card` is the trick that has them, None for units."""
+    """Return sentences that happen together as one ability. `card` is the trick that has them, None for units.
+
+    The trigger `when` is None for an activated ability.
+    """
     ability = CompiledAbility(when=when)
     maker = _Maker(compiled)
     maker.waits = when is not None and not isinstance(when.who, ast.Player)
@@ -441,9 +455,9 @@ def _compile(
 
 
 def _steps_of(parsed: Ability, card: CardDef | None, maker: _Maker, *, stays: bool) -> Iterator[Step]:
-    """Yield the steps of a sentence.
+    """Yield the steps of a sentence. `stays`: its card is a trick that stays on the field.
 
-    Parts that may be continuous become steps of their own if the trick stays on the field.
+    Effects that may be continuous become steps of their own then. `maker` adds their slots.
     """
     for effect in parsed.effects:
         if isinstance(effect, ast.EquipOnly | ast.Outlast):
@@ -503,9 +517,10 @@ def _target_of(step: Step) -> object:
 
 
 def _may_be_continuous(effect: Effect, duration: Duration | None) -> bool:
-    """Return whether an effect of a trick that stays on the field may apply as long as it stays.
+    """Return whether an effect of a trick that stays on the field may apply as long as the trick stays.
 
-    A win “while” something is true happens as soon as it is true.
+    `duration` is that of the effect, None without. A win qualifies only with “while …”, as it happens once that is
+    true.
     """
     return isinstance(effect, _CONTINUOUS) or (isinstance(effect, ast.WinDuel) and isinstance(duration, ast.While))
 
@@ -525,7 +540,7 @@ def _may_be_left(effect: Effect) -> bool:
 
 
 def _is_fleeting(condition: ast.Condition) -> bool:
-    """Return whether a condition may change although no unit comes, leaves or moves."""
+    """Return whether a condition may change although no unit comes, leaves, moves or is turned."""
     match condition:
         case ast.OnTerrain() | ast.IsFaceUp() | ast.IsOnField():
             return False
@@ -539,7 +554,7 @@ def _is_fleeting(condition: ast.Condition) -> bool:
 
 
 def _compares(node: object) -> bool:
-    """Return whether a part of an ability compares cards with a card that may be gone by then."""
+    """Return whether a part of an ability compares cards (“more ATK than …”) with a card that may be gone by then."""
     if isinstance(node, tuple):
         return any(map(_compares, node))
     if not is_dataclass(node):
@@ -560,7 +575,10 @@ _LEADERS: Final = (ast.Origin.YOUR_LEADER, ast.Origin.OPPONENTS_LEADER, ast.Orig
 
 
 def _lasts(duration: Duration | None, card: CardDef | None) -> bool:
-    """Return whether a trick's effect lasts as long as the trick, not for its own duration (O-7.8, O-7.9)."""
+    """Return whether a trick's effect lasts as long as the trick, not for its own duration (O-7.8, O-7.9).
+
+    It does without a duration (None), with “while …”, and with “for N turns” if `card` is a Timer.
+    """
     if isinstance(duration, ast.ForTurns):
         return card is not None and TrickClass.TIMER in card.classes
     return duration is None or isinstance(duration, ast.While)
@@ -616,7 +634,7 @@ def _answered(effects: Iterable[Effect]) -> Iterator[Answered]:
 
 
 def counted_in(effect: Effect) -> Iterator[ast.Amount]:
-    """Yield the amounts in an effect that are no fixed numbers, but must be counted (O-23.4)."""
+    """Yield the amounts in an effect that are no fixed numbers, but must be counted (O-23.4); at most two."""
     for name in ("amount", "count"):
         amount = getattr(effect, name, 0)
         if not isinstance(amount, int):
@@ -624,7 +642,7 @@ def counted_in(effect: Effect) -> Iterator[ast.Amount]:
 
 
 def _looked_at(amount: ast.Amount) -> Iterator[Target | ast.Itself]:
-    """Yield the cards whose stat, level, counters or equips decide an amount."""
+    """Yield the targets, for cards whose stat, level, counters or equips decide an amount."""
     match amount:
         case ast.Times(amount=inner):
             yield from _looked_at(inner)
@@ -647,7 +665,7 @@ def is_measured(target: object) -> TypeGuard[ast.Every]:
 
 
 def _is_of_controller(effect: ast.Effect) -> bool:
-    """Return whether an effect refers to the controller of a card, which may be gone by then."""
+    """Return whether an effect refers to the controller of a card, which may be gone when the effect happens."""
     spoken_of = (effect, getattr(effect, "target", None))
     players = [getattr(each, name, None) for each in spoken_of for name in ("who", "whose")]
     return any(isinstance(player, ast.ControllerOf) for player in players)
@@ -670,7 +688,10 @@ def _keeps_tricks(effect: Effect) -> bool:
 
 
 def _depends(slot: Slot, before: list[Slot]) -> bool:
-    """Return whether the candidates of a slot depend on the choices in the slots `before`, apart from their number."""
+    """Return whether the candidates of a slot depend on the choices in the earlier slots `before`.
+
+    Their number is left out.
+    """
     if slot.is_beside_host or isinstance(slot.target, ast.That | ast.Host) or not isinstance(slot.amount, int):
         return True
     where = slot.place.where if isinstance(slot.place, ast.ChosenTiles) else slot.filter.where if slot.filter else None
@@ -713,7 +734,7 @@ def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
 
 
 def _own(target: Target) -> Target:
-    """Return the target of a sacrifice: the player's own cards unless the text says otherwise (D-1.4, D-6.4)."""
+    """Return a target of a sacrifice with the player as controller, unless the text names one (D-1.4, D-6.4)."""
     if not isinstance(target, ast.Chosen) or target.filter.controller is not None:
         return target
     return replace(target, filter=replace(target.filter, controller=ast.Whose.YOURS))
@@ -767,7 +788,7 @@ class _Maker:
         self._count = 0
 
     def offer(self, effects: Iterable[Effect]) -> None:
-        """Add the slots for choices among options in effects: they come before all other choices (O-23.19)."""
+        """Add the slots for choices among options in effects, nested ones too; they precede other choices (O-23.19)."""
         for effect in effects:
             if not _is_choice(effect):
                 for branch in ast.branches_of(effect):
@@ -785,7 +806,7 @@ class _Maker:
             self._of, self._option = outer
 
     def cost(self, cost: ast.Cost) -> int:
-        """Add the slot of a cost, and return its number; NONE if the cost needs no choice."""
+        """Add the slot of a cost, and return its number; −1 if the cost needs no choice."""
         first = len(self.slots)
         match cost:
             case ast.PayCrystals(count=ast.AnyNumber()):
@@ -800,7 +821,7 @@ class _Maker:
         return first if len(self.slots) > first else -1
 
     def step(self, effect: Effect, duration: Duration | None, *, is_continuous: bool = False) -> Step:
-        """Return the step of an effect, after adding its slots."""
+        """Return the step of an effect, after adding its slots. `is_continuous`: it applies while its card stays."""
         number = self._count
         self._count += 1
         self.compiled.effects.add(type(effect))
@@ -949,7 +970,7 @@ class _Maker:
     def _branches(self, effect: Effect, duration: Duration | None, offered: int) -> tuple[tuple[Step, ...], ...]:
         """Return the steps of the effects nested in `effect`, by branch.
 
-        `offered` is the slot in which a branch is chosen, or NONE.
+        `offered` is the slot in which a branch is chosen, or −1.
 
         In each branch “that creature” means the same as before the branches. If it meant none, it is the one of the
         first branch (“if heads, destroy target creature; otherwise, …”). Afterwards it is that of the first branch.
@@ -972,7 +993,7 @@ class _Maker:
         return tuple(nested)
 
     def _counted(self, effect: Effect) -> int:
-        """Add the slot of a chosen card on which an amount of the effect depends. Return its number, or NONE."""
+        """Add the slot of a chosen card on which an amount of the effect depends. Return its number, or −1."""
         targets = [target for amount in counted_in(effect) for target in _looked_at(amount)]
         for target in targets:
             if isinstance(target, ast.Chosen):
@@ -981,7 +1002,10 @@ class _Maker:
         return -1
 
     def _come_in(self, place: ast.Place | None, count: int, mode: ast.Stance | None, *, as_many_as: int) -> None:
-        """Add the slots of spawned creatures: their tiles, and their modes unless the text names the mode."""
+        """Add the slots of spawned creatures: their tiles, and their modes unless the text names the mode.
+
+        They are `count`, or as many as are chosen in the slot `as_many_as`. A `place` of None is next to the leader.
+        """
         self._add_tile_slot(place, count=count, needs_free=True, to_spawn=True, as_many_as=as_many_as)
         if mode is None:
             self._add(Slot(SlotKind.MODES, count, as_many_as=len(self.slots) - 1))
@@ -1000,11 +1024,11 @@ class _Maker:
             self._add(Slot(SlotKind.TILES, target.count, needs_free=True, as_many_as=number, is_beside_host=True))
 
     def _chosen_after(self, first: int) -> int:
-        """Return the number of the last slot if there are more than `first` by now, else NONE."""
+        """Return the number of the last slot if there are more than `first` slots by now, else −1."""
         return len(self.slots) - 1 if len(self.slots) > first else -1
 
     def _choose(self, target: Target) -> int:
-        """Add the slot of a target, if players choose it. Return the largest number of chosen cards."""
+        """Add the slot of a target, if players choose it. Return the largest number of chosen cards, else 1."""
         if not isinstance(target, ast.Chosen):
             return 1
         kind = SlotKind.CARDS if target.filter.zone is ast.Zone.FIELD else SlotKind.ZONE
@@ -1036,7 +1060,11 @@ class _Maker:
         is_for_tricks: bool = False,
         amount: ast.Amount = 1,
     ) -> None:
-        """Add the slot in which tiles are chosen, if any are. The default of a spawn is next to the leader (D-6.2)."""
+        """Add the slot in which tiles are chosen, if any are. The default of a spawn is next to the leader (D-6.2).
+
+        Arguments are fields of the `Slot`: `count` is its size, which a number in `place` replaces if `amount` is
+        fixed.
+        """
         if not isinstance(place, ast.ChosenTiles | ast.AnyTile) and not (place is None and to_spawn):
             return
         if isinstance(place, ast.ChosenTiles) and isinstance(amount, int):

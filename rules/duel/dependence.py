@@ -37,7 +37,10 @@ def both(one: Dependence, other: Dependence) -> Dependence:
 
 
 def dependence_of(effect: Effect, duration: Duration | None, *, is_counted: bool) -> Dependence:
-    """Return the dependence of a continuous effect; `is_counted`: an amount in it is counted."""
+    """Return the dependence of a continuous effect; `is_counted`: an amount in it is counted.
+
+    `duration` is that of the effect, None without.
+    """
     every = getattr(effect, "target", None)
     is_terrain = isinstance(effect, ast.ChangeTerrain)
     is_for_all = isinstance(every, ast.Every) and every.filter == Filter(controller=every.filter.controller)
@@ -62,7 +65,7 @@ def dependence_of(effect: Effect, duration: Duration | None, *, is_counted: bool
 
 
 def _is_placed(condition: ast.Condition) -> bool:
-    """Return whether a condition may change when a card moves."""
+    """Return whether a condition may change when a card moves to another tile."""
     if isinstance(condition, ast.Controls):
         return condition.filter.where is not None
     return not isinstance(condition, ast.IsFaceUp | ast.IsOnField)

@@ -17,7 +17,7 @@ from rules.duel.state.faults import Fault, card_name, tile_name
 
 
 def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]:
-    """Yield why `action.targets` can't be chosen for an ability; if possible, a fault for each reference."""
+    """Yield why `action.targets` can't be chosen for the activation `source`; if possible, one fault a reference."""
     if is_legal_choice(duel, source, action.targets):
         return
     ability = source.ability
@@ -54,7 +54,10 @@ def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]
 
 
 def _is_choosable(duel: Duel, source: Source, action: Action, number: int, ref: Ref) -> bool:
-    """Return whether a reference is a candidate of the slot (choice) `number`, regardless of other choices in it."""
+    """Return whether a reference is a candidate of the slot (choice) `number`, regardless of other choices in it.
+
+    False for slots other than of cards on the field and of tiles.
+    """
     slot = source.ability.slots[number]
     chosen = action.targets[:number]
     if slot.kind is SlotKind.CARDS:
@@ -63,7 +66,7 @@ def _is_choosable(duel: Duel, source: Source, action: Action, number: int, ref: 
 
 
 def _cost_fault(duel: Duel, cost: ast.Cost | None, ref: Ref) -> Fault | None:
-    """Return why a card can't be chosen to pay a cost; None if it can."""
+    """Return why a card can't be chosen to pay a cost; None if it can, or without a `cost`."""
     if cost is None or ref.kind not in (RefKind.UNIT, RefKind.TRICK, RefKind.ATTACHED):
         return None
     card = card_of(duel, ref)

@@ -30,6 +30,6 @@ def trick_on(duel: Duel, tile: int) -> Trick:
 
 
 def own_unit(duel: Duel, tile: int, player: int) -> Unit | None:
-    """Return the unit on a tile if `player` controls it, else None."""
+    """Return the unit on a tile if `player` controls it, else None. Attached units don't count."""
     unit = duel.units[tile]
     return unit if unit is not None and unit.control == player else None

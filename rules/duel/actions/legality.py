@@ -55,7 +55,7 @@ def _turn_options(duel: Duel) -> list[Action]:
 
 
 def _from_hand(duel: Duel) -> list[Action]:
-    """Return the legal actions with cards in hand, creatures first. Equal cards are listed once."""
+    """Return the active player's legal actions with cards in hand, creatures first. Equal cards are listed once."""
     actions: list[Action] = []
     cards = [duel.table.cards[number] for number in dict.fromkeys(duel.players[duel.active].hand)]
     creatures = spawn.spawnable(duel, [card for card in cards if card.is_creature])

@@ -36,7 +36,7 @@ _RESPONSES: Final = (Act.PASS, Act.ACTIVATE, Act.ABILITY)
 def moment_faults(duel: Duel, kind: Act, player: int, own_turn: tuple[str, ...]) -> Iterator[Fault]:
     """Yield why actions of a kind don't suit the decision that is due.
 
-    `own_turn` are ids of rules that allow the kind only in the player's own turn.
+    `own_turn` are ids of rules that allow the kind only in the player's own turn, cited if it is not that turn.
     """
     own = own_turn if player != duel.active else ()
     due = player_name(duel.to_act)

@@ -30,20 +30,27 @@ ANSWERED_BY: Final = {Answered.ATTACK: (Act.ATTACK,), Answered.SPAWN: SPAWNS, An
 
 
 def trick_source(duel: Duel, trick: Trick, ability: CompiledAbility, subject: ObjectReference | None = None) -> Source:
-    """Return the `Source` for an ability of a trick on the field. Its reach is 1 tile unless it is Ranged (O-7.7)."""
+    """Return the activation (`Source`) of an ability of a trick on the field.
+
+    Its reach is 1 tile unless Ranged (O-7.7). `subject` is the card of the event that set it off as a trap, None
+    without an event.
+    """
     reach = None if duel.table.cards[trick.card].is_ranged else 1
     return Source(trick.control, ability, trick.card, trick.serial, trick.tile, reach, subject)
 
 
 def unit_source(unit: Unit, ability: CompiledAbility, subject: ObjectReference | None = None) -> Source:
-    """Return the `Source` for an ability of a creature or leader. It reaches the whole field (O-7.7)."""
+    """Return the activation (`Source`) of an ability of a creature or leader. It reaches the whole field (O-7.7).
+
+    `subject` is the card of the event that triggered it, None if a player activates it.
+    """
     return Source(unit.control, ability, unit.card, unit.serial, unit.tile, None, subject)
 
 
 def source_now(duel: Duel, trick: Trick, targets: Targets | None = None) -> Source:
-    """Return the `Source` for activating a trick on the field now; a trap that was set off comes first.
+    """Return what activating a trick on the field now means, as a `Source`; a trap that was set off comes first.
 
-    With `targets`, it is the first of several possible abilities for which they are a legal choice.
+    With `targets`, it is the first of several possible abilities for which they are a legal choice, else the first.
 
     Raises:
         LookupError: if the trick has no ability to activate.
@@ -60,7 +67,10 @@ def source_now(duel: Duel, trick: Trick, targets: Targets | None = None) -> Sour
 
 
 def _sources_now(duel: Duel, trick: Trick) -> list[Source]:
-    """Return the sources for activating a trick now: traps that were set off, then its ability; else its first trap."""
+    """Return the possible activations of a trick now: traps that were set off, then its ability; else its first trap.
+
+    Whether they are legal is not checked. Empty if the trick has no abilities.
+    """
     script, window = duel.table.cards[trick.card].script, duel.window
     found = [
         trap_source(duel, trick, trap, window)
@@ -76,7 +86,10 @@ def _sources_now(duel: Duel, trick: Trick) -> list[Source]:
 
 
 def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -> bool:
-    """Return whether an ability has something to negate (D-13.5). True for abilities that negate nothing."""
+    """Return whether an ability of `player` has something to negate (D-13.5).
+
+    True for abilities that negate nothing.
+    """
     if ability.answers is None:
         return True
     if ability.answers is Answered.ABILITY:
@@ -87,7 +100,10 @@ def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -
 
 
 def is_trap_set_off(duel: Duel, trick: Trick, ability: CompiledAbility, window: Window | None) -> bool:
-    """Return whether the condition of a trap has just been met, so that it can be activated (O-7.6, O-5.8)."""
+    """Return whether a trap's condition has just been met, so that it can be activated in `window` (O-7.6, O-5.8).
+
+    False outside of windows (None).
+    """
     if window is None or ability.when is None:
         return False
     if any(set_off.serial == trick.serial and set_off.ability is ability for set_off in window.traps):
@@ -98,7 +114,10 @@ def is_trap_set_off(duel: Duel, trick: Trick, ability: CompiledAbility, window: 
 
 
 def answered_by_trap(duel: Duel, trick: Trick, ability: CompiledAbility) -> Happening | None:
-    """Return the declared action or the activation that a trap can respond to now, or None."""
+    """Return the event to which a trap can respond now, of the declared action or a link of the chain; or None.
+
+    None too for a trap that does not respond before its event is carried out.
+    """
     when, declared = ability.when, duel.declared
     if when is None or not (ability.is_before or ability.answers is not None):
         return None
@@ -116,13 +135,13 @@ def answered_by_trap(duel: Duel, trick: Trick, ability: CompiledAbility) -> Happ
 
 
 def trap_source(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window) -> Source:
-    """Return the `Source` for a trap that was set off, with the card of the event that set it off."""
+    """Return the activation (`Source`) of a trap, whose subject is the card of the event that set it off, if any."""
     set_off = set_off_by(duel, trick, trap, window)
     return trick_source(duel, trick, trap, None if set_off is None else set_off.subject)
 
 
 def set_off_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> SetOffTrap | None:
-    """Return what set a trap off, an event or a declared action, or None."""
+    """Return how a trap was set off: by an event before `window`, or by a declared action or a link; or None."""
     for set_off in () if window is None else window.traps:
         if set_off.serial == trick.serial and set_off.ability is trap:
             return set_off
@@ -205,7 +224,10 @@ def _timing(duel: Duel, player: int, ability: CompiledAbility, window: Window | 
 
 
 def cost_faults(duel: Duel, player: int, ability: CompiledAbility, crystals: int) -> Iterator[Fault]:
-    """Yield why a player can't pay for an ability, or has used it as often as allowed (O-21.3, O-8.8)."""
+    """Yield why a player can't pay for an ability, or has used it as often as allowed (O-21.3, O-8.8).
+
+    `crystals` is its cost. Other costs are paid by choices, which are not checked here.
+    """
     side = duel.players[player]
     if crystals > side.crystals:
         yield _TOO_DEAR
@@ -236,7 +258,7 @@ def use_faults(
 
 
 def words_of_use(duel: Duel, player: int, ability: CompiledAbility, card: Card) -> dict[str, object]:
-    """Return words for the placeholders in the sentences of faults of an activation."""
+    """Return words, by placeholder, for the sentences of faults of an activation."""
     return {
         "card": card.name,
         "player": player_name(player),

@@ -87,7 +87,10 @@ _OF_FEW: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.OPTIONS, SlotKind.NUMBER
 
 
 def _fit_shares(slot: Slot, chosen: Targets, group: tuple[Ref, ...]) -> bool:
-    """Return whether `group` divides damage into one part for each target that was chosen."""
+    """Return whether `group` divides damage into one part for each target that was chosen in an earlier slot.
+
+    Parts are multiples of `PART`, but the first takes the remainder. `chosen` are the choices of the earlier slots.
+    """
     if any(ref.kind is not RefKind.NUMBER or ref.at < 1 for ref in group):
         return False
     rest = slot.total % PART
@@ -101,7 +104,10 @@ _FACE_UP = (Mode.ATTACK, Mode.DEFENCE)
 
 
 def _candidates(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None) -> list[Ref]:
-    """Return all candidates for a slot in which cards are chosen, each copy of a card once."""
+    """Return all candidates for a slot in which cards are chosen, each copy of a card once.
+
+    `chosen` are the choices of the slots before. With a `cost`, the cards must be able to pay it.
+    """
     if slot.kind is SlotKind.ZONE:
         return cards_of_zone(duel, source, slot, chosen)
     if slot.kind is SlotKind.ATTACHED:
@@ -112,7 +118,7 @@ def _candidates(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: a
 
 
 def _fit_cards(group: tuple[Ref, ...], candidates: list[Ref], slot: Slot, *, is_paid: bool) -> bool:
-    """Return whether `group` is a legal choice of `candidates`, in their order. `is_paid`: it pays a cost."""
+    """Return whether `group` is a legal choice from `candidates`, in their order. `is_paid`: it pays a cost."""
     left = iter(candidates)
     if not all(ref in left for ref in group):
         return False
@@ -149,7 +155,7 @@ def _fit_paths(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: t
 
 
 def _is_walkable(duel: Duel, ref: Ref, slot: Slot) -> bool:
-    """Return whether the card at its start can go along the chosen path: connected, free, not too long (O-10.7)."""
+    """Return whether the card at the start of the path `ref` can go along it: connected, free, near enough (O-10.7)."""
     mover = mover_on(duel, ref.at, slot)
     if slot.is_exact:
         return ((ref,),) in paths_from(duel, ref.at, slot, mover)

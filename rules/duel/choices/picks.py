@@ -29,7 +29,10 @@ def is_picked_late(target: object) -> TypeGuard[PickedLate]:
 
 
 def pick(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
-    """Determine the cards of a step of the link `number`. If `player` has a choice, ask them."""
+    """Determine the cards of a step of the link `number`. If `player` has a choice, ask them.
+
+    `number` is the place of the link in the chain. Nothing happens if the step's target is not `is_picked_late`.
+    """
     link = duel.links[number]
     target = getattr(step.effect, "target", None)
     if not is_picked_late(target):
@@ -58,7 +61,7 @@ def pickers(duel: Duel, link: Link, target: PickedLate) -> list[int]:
 
 
 def settle_pick(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Record the cards picked for a step of the link `number`, in addition to earlier ones."""
+    """Record `refs`, the cards picked for a step of the link `number`, in addition to earlier ones."""
     link = duel.links[number]
     link.picked[step.number] = (*link.picked.get(step.number, ()), *(reference_for(duel, ref) for ref in refs))
 
@@ -74,7 +77,10 @@ def _ask(
 
 
 def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...]:
-    """Return every group of `count` of the cards in `refs`, or of all if fewer; with `up_to` smaller groups too."""
+    """Return every group of `count` of the cards in `refs`, or of all if fewer; with `up_to` smaller groups too.
+
+    There are at most `MAX_CHOICES`, larger groups first. Each is one choice for the only slot.
+    """
     most = max(0, min(count, len(refs)))
     sizes = range(most, -1, -1) if up_to else (most,)
     groups = list(islice((group for size in sizes for group in combinations(refs, size)), MAX_CHOICES))
@@ -82,7 +88,7 @@ def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...
 
 
 def _candidates(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref]:
-    """Return the cards that a phrase means now: on the field in field order, or in a zone such as the deck."""
+    """Return the cards that a phrase means now: on the field, units first, or in a zone, such as the deck, sorted."""
     if filter_.zone is not Zone.FIELD:
         return sorted(
             Ref(RefKind.CARD, *matching) for matching in cards_matching(duel, filter_, link.player, link.serial)
@@ -112,7 +118,7 @@ def _belongs_to(duel: Duel, ref: Ref, player: int) -> bool:
 
 
 def _best(duel: Duel, refs: list[Ref], target: ast.Extreme) -> list[Ref]:
-    """Return the cards with the highest or lowest stat or level; cards without that stat are left out."""
+    """Return the cards with the highest or lowest stat or level; cards without it are left out."""
     worths = {ref: worth for ref in refs if (worth := _worth(duel, ref, target)) is not None}
     if not worths:
         return []

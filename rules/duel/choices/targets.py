@@ -38,10 +38,11 @@ _EITHER_MODE: Final = ((_MODES[0],), (_MODES[1],))
 
 
 class Source(NamedTuple):
-    """Ability that a player activates, with its card, tile and reach.
+    """Activation of an ability: the player, and the card that has the ability, with its serial, tile and reach.
 
-    `reach` limits choices on the field to so many tiles away; None is no limit (O-7.7). `subject` is the card of the
-    triggering event. A card with `is_in_hand` is still in hand and can't pay for itself.
+    `serial` and `tile` are NONE if the card is not on the field, or its tile is not chosen yet. `reach` limits choices
+    on the field to so many tiles away; None is no limit (O-7.7). `subject` is the card of the event that triggered the
+    ability, if any. A card with `is_in_hand` is still in hand and can't pay for itself.
     """
 
     player: int
@@ -83,9 +84,10 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
 
 
 def _combined(duel: Duel, source: Source, slots: Sequence[Slot], paid: dict[int, ast.Cost]) -> Iterable[Targets] | None:
-    """Return every combination of choices in several slots, like `_extend` but faster.
+    """Return every combination of choices in several slots, like `_extend` but faster; at most `MAX_CHOICES`.
 
-    The result is None if a slot has as many things as another whose number varies.
+    `paid` has the costs by number of their slot. The result is None if a slot has as many things as another whose
+    number varies.
     """
     groups: list[list[tuple[Ref, ...]]] = []
     chosen: Targets = ()
@@ -112,9 +114,10 @@ def _combined(duel: Duel, source: Source, slots: Sequence[Slot], paid: dict[int,
 def options_on(
     duel: Duel, player: int, ability: CompiledAbility, card: int, serial: int, tiles: Sequence[int], reach: int | None
 ) -> list[tuple[int, Iterable[Targets]]]:
-    """Return, for each of several tiles, the choices of `options` if the card is there; `serial` is NONE in hand.
+    """Return (tile, choices of `options` if the card is there) for each of `tiles`; none if a condition is not met.
 
-    If the text chooses one creature, or has the same choices from every tile, it is not evaluated for each tile.
+    `card` and `serial` are those of the card with the ability; `serial` is NONE in hand. If the text chooses one
+    creature, or has the same choices from every tile, it is not evaluated for each tile.
     """
     if ability.conditions and not are_met(duel, ability, player, serial):
         return []
@@ -135,7 +138,7 @@ def options_on(
 def _plain_options_on(
     duel: Duel, player: int, ability: CompiledAbility, reach: int | None, tiles: Sequence[int]
 ) -> list[tuple[int, Iterable[Targets]]]:
-    """Return, for each tile, the choices of an ability that chooses one creature by nothing but its controller.
+    """Return (tile, choices) for each tile, of an ability that chooses one creature by nothing but its controller.
 
     The host of an equip must be adjacent.
     """
@@ -172,7 +175,7 @@ def units_as_choices(area: int) -> tuple[Targets, ...]:
 
 
 def _creatures_of(duel: Duel, controller: Whose | None, player: int) -> int:
-    """Return the area (bits) of the creatures that a player controls, seen from `player`; None is both players."""
+    """Return the area (bits) of the creatures that `controller` means, seen from `player`; None is both players."""
     area = 0
     for other in _SIDES[controller]:
         side = duel.players[player ^ other]
@@ -218,7 +221,10 @@ def _extend(
 
 
 def does_anything(ability: CompiledAbility, paid: dict[int, ast.Cost], chosen: Targets) -> bool:
-    """Return whether some step of the ability can happen with these choices: it has what it needs, or needs nothing."""
+    """Return whether some step of the ability can happen with these choices: it has what it needs, or needs nothing.
+
+    `chosen` are the choices of all slots, `paid` the costs by number of their slot; paying alone is not enough.
+    """
     found = ability.is_free or any(
         group and number not in paid and _has_place(ability, number, chosen) for number, group in enumerate(chosen)
     )
@@ -237,7 +243,10 @@ def does_anything(ability: CompiledAbility, paid: dict[int, ast.Cost], chosen: T
 
 
 def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
-    """Return whether cards chosen in a slot to be spawned have tiles to be put on. True for other slots."""
+    """Return whether cards chosen in the slot `number`, to be spawned, have tiles to be put on.
+
+    True for other slots.
+    """
     if ability.slots[number].kind is not SlotKind.ZONE:
         return True
     tiles = [
@@ -247,14 +256,14 @@ def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
 
 
 def is_there_to_choose(slot: Slot, chosen: Targets) -> bool:
-    """Return whether a choice is due: it belongs to an option that was chosen, or to no option."""
+    """Return whether a choice in `slot` is due: it belongs to an option among those in `chosen`, or to no option."""
     return slot.of == NONE or any(ref.at == slot.option for ref in chosen[slot.of])
 
 
 def _all_groups(
     duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None
 ) -> list[tuple[Ref, ...]]:
-    """Return the legal choices for one slot, at most `MAX_CHOICES`."""
+    """Return the legal choices for one slot, as `slot_groups` yields them; at most `MAX_CHOICES`."""
     if slot.kind is SlotKind.CARDS and slot.size == 1 and not slot.up_to:
         return [(ref,) for ref in cards_in_reach(duel, source, slot, chosen, cost)]
     return list(islice(slot_groups(duel, source, slot, chosen, cost), MAX_CHOICES))
@@ -263,7 +272,10 @@ def _all_groups(
 def slot_groups(
     duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None
 ) -> Iterator[tuple[Ref, ...]]:
-    """Yield the legal choices for one slot. If there is a `cost`, the chosen cards must be able to pay it."""
+    """Yield the legal choices for one slot, each as a group of references.
+
+    `chosen` are the choices of the slots before. If there is a `cost`, the chosen cards must be able to pay it.
+    """
     is_needed = cost is not None
     kind = slot.kind
     if kind is SlotKind.CARDS:
@@ -305,14 +317,20 @@ def slot_groups(
 
 
 def sizes_of(slot: Slot, available: int) -> range:
-    """Return how many cards may be discarded for a slot: its size, or with `up_to` any number from `least`."""
+    """Return how many cards may be discarded for a slot: its size, or with `up_to` any number from `least`.
+
+    `available` cards are in hand. If they are too few, the range is empty.
+    """
     if slot.up_to:
         return range(slot.least, min(slot.size, available) + 1)
     return range(slot.size, slot.size + 1) if available >= slot.size else range(0)
 
 
 def options_of(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
-    """Return the options of a text (“choose one …”) that can happen, regardless of their targets (O-23.19)."""
+    """Return the options of a text (“choose one …”) that can happen, whatever their targets (O-23.19).
+
+    They are numbered from 1.
+    """
     return [
         Ref(RefKind.NUMBER, number)
         for number, effects in enumerate(slot.options, 1)
@@ -352,7 +370,10 @@ PART: Final = 50
 
 
 def shares_of(total: int, count: int) -> Iterator[tuple[Ref, ...]]:
-    """Yield every division of `total` damage among `count` targets. A remainder goes to the first."""
+    """Yield every division of `total` damage among `count` targets, as numbers in the order of the targets.
+
+    Parts are multiples of `PART`; a remainder goes to the first. Without targets there is one empty division.
+    """
     if count == 0:
         yield ()
         return
@@ -365,7 +386,7 @@ def shares_of(total: int, count: int) -> Iterator[tuple[Ref, ...]]:
 
 
 def is_host(duel: Duel, slot: Slot, unit: Unit | None, player: int, serial: int) -> bool:
-    """Return whether a creature may have an equip of `player`, or keep it (D-7.7). `serial` is the equip."""
+    """Return whether a creature may have an equip of `player`, or keep it (D-7.7). `serial` is that of the equip."""
     wanted = slot.filter
     if unit is None or wanted is None:
         return unit is not None
@@ -374,7 +395,11 @@ def is_host(duel: Duel, slot: Slot, unit: Unit | None, player: int, serial: int)
 
 
 def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_zone: bool = False) -> Iterator[tuple[Ref, ...]]:
-    """Yield combinations of cards: as many as the slot needs, or all if there are fewer. Costs need all (O-21.3)."""
+    """Yield combinations of `refs`: as many as the slot needs, or all if there are fewer; with `up_to` also fewer.
+
+    `is_needed`: they pay a cost, and must be as many as it says (O-21.3). `is_zone`: equal references are equal
+    choices.
+    """
     if slot.size == 1 and not slot.up_to:
         yield from [(ref,) for ref in (dict.fromkeys(refs) if is_zone else refs)]
         return
@@ -399,7 +424,10 @@ def _where_of(slot: Slot) -> ast.Where | None:
 
 
 def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """Return the tile of “that creature”, or “that tile”, in a slot; NONE if there is none yet."""
+    """Return the tile of “that creature”, or “that tile”, in a slot; NONE if there is none yet.
+
+    `chosen` are the choices of the slots before.
+    """
     where = _where_of(slot)
     if where is not None and where.of is Origin.THAT_TILE:
         return chosen[slot.tile_slot][0].at if 0 <= slot.tile_slot < len(chosen) and chosen[slot.tile_slot] else NONE
@@ -414,7 +442,7 @@ def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int
 
 
 def from_tile(source: Source, where: ast.Where, chosen: Targets) -> int:
-    """Return the tile from which a phrase measures: the card's own, or that of the creature chosen for an equip."""
+    """Return the tile from which a phrase measures: the card's own, or that of the creature chosen to have an equip."""
     slots = source.ability.slots
     if where.of is Origin.HOST and chosen and chosen[0] and slots[0].kind is SlotKind.HOST:
         return chosen[0][0].at
@@ -439,7 +467,7 @@ def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost
 def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link, tile: int = NONE) -> bool:
     """Return whether an ability of `player` may negate a link: the link's card must match the phrase of the slot.
 
-    `tile` is the tile of the negating card. If it is NONE, the place of the link's card is not checked.
+    `tile` is the tile of the negating card. If it is NONE, the place of the link's card does not matter.
     """
     wanted = slot.filter
     if wanted is None:
@@ -457,7 +485,10 @@ def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link, tile: int = NONE
 
 
 def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
-    """Return the numbers of the links that an ability may negate. Those must also meet its trigger (O-7.6)."""
+    """Return the numbers, in the chain, of the links that an ability may negate.
+
+    They must also meet its trigger (O-7.6).
+    """
     ability, when = source.ability, source.ability.when
     waits = when is not None and when.event in (Event.ACTIVATES, Event.TARGETED)
     trap = card_by_serial(duel, source.serial) if waits else None
@@ -471,7 +502,7 @@ def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
 
 
 def _about(duel: Duel, ability: CompiledAbility, link: Link) -> Iterable[Happening]:
-    """Return the events of a link that may trigger an ability: its activation, or the choice of its targets."""
+    """Return the events of a link to which an ability may respond: its activation, or the choice of its targets."""
     if ability.when is not None and ability.when.event is Event.TARGETED:
         return list(targetings(duel, link))
     return (activation(duel, link),) if link.is_activation else ()
@@ -589,7 +620,7 @@ def _tile_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
 
 
 def sizes_of_tiles(slot: Slot, size: int, available: int) -> range:
-    """Return how many tiles may be chosen: `size`, or all if fewer are available; with `up_to` also fewer."""
+    """Return how many of `available` tiles may be chosen: `size`, or all if they are fewer; with `up_to` fewer, too."""
     most = min(size, available)
     return range(0 if slot.up_to else most, most + 1)
 
@@ -610,7 +641,10 @@ def is_in_one_piece(table: Table, tiles: Sequence[int]) -> bool:
 
 
 def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, ...]]:
-    """Return every group of `count` of the tiles that is connected by adjacency, in field order."""
+    """Return every group of `count` of the tiles that is connected by adjacency, in field order.
+
+    The number is limited: the search stops after more than `MAX_CHOICES`.
+    """
     if not count:
         return [()]
     area = sum(1 << tile for tile in tiles)
@@ -627,7 +661,10 @@ def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, .
 
 
 def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """Return how many tiles must be chosen in a slot: a fixed or counted number, or as many as in another slot."""
+    """Return how many tiles must be chosen in a slot: a fixed or counted number, or as many as in another slot.
+
+    `chosen` are the choices of the slots before.
+    """
     size = len(chosen[slot.as_many_as]) if slot.as_many_as != NONE else slot.size
     if isinstance(slot.amount, int):
         return size
@@ -635,7 +672,7 @@ def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
 
 
 def _counted_before(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """Return the counted number of tiles of a slot, as it is before the activation."""
+    """Return the counted number of tiles of a slot, as it is before the activation; it may be negative."""
     where = subject_tile(duel, source, slot, chosen)
     return value(ChoiceView(duel, source.player, source.serial, source.tile, where), slot.amount)
 
@@ -645,7 +682,7 @@ class ChoiceView(View):
     """Context in which amounts of an ability are counted before its activation."""
 
     def find(self, target: ast.Target) -> Sequence[Unit | Trick]:
-        """Return the cards that a target in an amount means."""
+        """Return the units that a target in an amount means; empty for targets that are only known later."""
         duel, where = self.duel, self.subject_tile
         match target:
             case ast.This():
@@ -714,7 +751,7 @@ def can_hold(duel: Duel, tile: int, player: int) -> bool:
 
 
 def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Iterator[tuple[Ref, ...]]:
-    """Yield the choices for a slot of paths: one path for each card that moves."""
+    """Yield the choices for a slot of paths: one path for each card that moves, in field order."""
     target = slot.target
     if isinstance(target, ast.Chosen):
         movers = chosen_movers(duel, source, slot, chosen)
@@ -743,7 +780,10 @@ def _is_free(duel: Duel, tile: int) -> bool:
 
 
 def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
-    """Return the card on a tile that a path moves: the unit, or the trick if a trick is meant or no unit is there."""
+    """Return the card on a tile that a path moves: the unit, or the trick if a trick is meant or no unit is there.
+
+    None if there is no such card.
+    """
     unit = duel.units[tile]
     if unit is None or (slot.filter is not None and slot.filter.noun is Noun.TRICK):
         return duel.tricks[tile]
@@ -751,7 +791,7 @@ def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
 
 
 def path_area(duel: Duel, mover: Unit | Trick | None) -> int:
-    """Return the area (bits) through which a card may move: tiles free for that unit or trick (O-10.2, O-10.7)."""
+    """Return the area (bits) through which a card may move: tiles free for it (O-10.2, O-10.7). None is any unit."""
     if isinstance(mover, Trick):
         return room_for_tricks(duel, mover.control)
     return room_for_units(duel) if mover is None else room_for_units(duel) & ~closed_area(duel, mover)
@@ -782,7 +822,7 @@ def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[i
 def paths_from(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
     """Return one choice for each path from `start` that a slot allows, staying included if it is allowed or forced.
 
-    “N tiles” are N free tiles. Tiles of units that the card passes through don't count.
+    `mover` is the card on `start`. “N tiles” are N free tiles. Tiles of units that the card passes through don't count.
     """
     found = _paths_up_to(duel, start, slot, mover)
     if not slot.is_exact:
@@ -820,7 +860,7 @@ def _paths(neighbours: tuple[tuple[int, ...], ...], start: int, tiles: int, free
 
 
 def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
-    """Store the choices of an activation in its link, as references that stay valid until it is carried out."""
+    """Store the choices of an activation in its link, as references by serial, valid until it is carried out."""
     slots = link.ability.slots
     link.targets = tuple(
         [tuple([_reference_for(duel, ref, slot) for ref in group]) for group, slot in zip(targets, slots, strict=True)]

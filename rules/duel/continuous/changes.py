@@ -60,7 +60,10 @@ class AppliedToOne(NamedTuple):
 
 
 def work_out(duel: Duel, sources: Iterable[ContinuousEffect]) -> Applied:
-    """Return the changes of units, players and terrain by continuous effects, without applying them."""
+    """Return the changes of units, players and terrain by continuous effects, without applying them.
+
+    `sources` are in order.
+    """
     applied = Applied()
     for source in sources:
         _apply(duel, source, applied)
@@ -86,7 +89,7 @@ def applied_to(duel: Duel, unit: Unit) -> AppliedToOne:
 
 
 def _is_about(duel: Duel, source: ContinuousEffect, target: ast.Target | None, unit: Unit) -> bool:
-    """Return whether a continuous effect applies to a unit."""
+    """Return whether a continuous effect applies to a unit, which `target` (None: nothing) must mean."""
     if not isinstance(target, ast.Every) or duel.table.has_protection:
         return target is not None and unit in _affected(duel, source, target)
     card = source.card
@@ -128,7 +131,7 @@ def _by_stamp(source: ContinuousEffect) -> int:
 
 
 def _prevention(duel: Duel, source: ContinuousEffect, effect: ast.Prevent | ast.PreventNext, unit: Unit) -> Mod:
-    """Return the modifier that a continuous “Prevent the next N damage” gives a unit."""
+    """Return the modifier by which a continuous effect prevents damage to a unit: an amount, or all of the next one."""
     amount = WHOLE if isinstance(effect, ast.PreventNext) else _amount(duel, source, effect.amount, unit)
     return Mod(ModKind.PREVENT, amount, source.stamp, source=source.card.serial)
 
@@ -148,7 +151,7 @@ def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
 
 
 def _timed_terrains(duel: Duel, source: ContinuousEffect, effect: ast.ChangeTerrain) -> list[TimedTerrain]:
-    """Return the terrain that a continuous effect puts on tiles (O-16.8)."""
+    """Return the terrain that a continuous effect puts on tiles (O-16.8), one item for each tile."""
     terrain, card = duel.table.terrain_number(effect.terrain), source.card
     if isinstance(effect.place, ast.ThisTile):
         tiles = [card.tile]
@@ -260,7 +263,10 @@ def _affected(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -
 
 
 def _named(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> list[Unit]:
-    """Return the units that the target of a continuous effect means."""
+    """Return the units that the target of a continuous effect means.
+
+    `target` None, and targets of other kinds, mean none.
+    """
     card = source.card
     match target:
         case ast.This():
@@ -283,14 +289,17 @@ def _named(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> l
 
 
 def _bound(duel: Duel, source: ContinuousEffect, slot: int) -> list[Unit]:
-    """Return the units chosen in a slot, or the unit of the event, when a trick was activated."""
+    """Return the units chosen in a slot when a trick was activated; for `SUBJECT_OF_EVENT` the unit of its event.
+
+    Empty for effects of units, and without units that have left.
+    """
     trick = source.card
     references = _references_in(trick, slot) if isinstance(trick, Trick) else ()
     return [unit for reference in references if (unit := duel.unit(reference.serial)) is not None]
 
 
 def _aimed(duel: Duel, source: ContinuousEffect, mods: list[Mod]) -> list[Mod]:
-    """Return `mods`, completed with serials of other units they refer to: chosen ones or “that creature”."""
+    """Return `mods`, completed with serials of other units that they refer to: chosen ones or “that creature”."""
     step, found = source.step, []
     for mod in mods:
         aimed = mod.value
@@ -305,7 +314,10 @@ def _aimed(duel: Duel, source: ContinuousEffect, mods: list[Mod]) -> list[Mod]:
 
 
 def _references_in(trick: Trick, slot: int) -> tuple[ObjectReference, ...]:
-    """Return the objects chosen in a slot, or the object of the event, when a trick was activated."""
+    """Return the objects chosen in a slot when a trick was activated; for `SUBJECT_OF_EVENT` the object of its event.
+
+    Empty if there are none.
+    """
     if trick.activation is None:
         return ()
     _, bound, subject, _ = trick.activation

@@ -145,7 +145,7 @@ _MAX_TURNS: Final = 10
 
 
 def refresh(duel: Duel) -> None:
-    """Compute the changes by continuous effects again until nothing changes any more (Appendix B)."""
+    """Compute the changes by continuous effects again until nothing changes any more, within a limit (Appendix B)."""
     for _ in range(_MAX_TURNS):
         duel.needs_refresh = False
         _refresh_once(duel)
@@ -195,7 +195,7 @@ def _apply_to(duel: Duel, unit: Unit) -> None:
 
 
 def _derive(duel: Duel, unit: Unit, mods: tuple[Mod, ...]) -> None:
-    """Replace the modifiers that a unit has from continuous effects."""
+    """Replace the modifiers that a unit has from continuous effects by `mods`."""
     if mods != (() if unit.extras is None else unit.extras.derived):
         unit.with_extras().derived = mods
         mods_changed(duel, unit)
@@ -271,7 +271,7 @@ def _settle_control(duel: Duel, unit: Unit) -> None:
 
 
 def _settle_terrain(duel: Duel, continuous: Sequence[TimedTerrain]) -> None:
-    """Compute the terrain of each tile again; `continuous` is that of continuous effects. The latest wins (O-21.1).
+    """Compute the terrain of each tile again; `continuous` is terrain by continuous effects. The latest wins (O-21.1).
 
     A creature gains or loses the buff of its tile at once.
     """
@@ -297,7 +297,10 @@ def _terrain_stamp(timed: TimedTerrain) -> int:
 
 
 def _end_conditions(duel: Duel) -> bool:
-    """End effects whose conditional duration (“while …”) is over (O-1.17). Return whether any is left."""
+    """End effects whose conditional duration (“while …”) is over (O-1.17).
+
+    Return whether effects with such a duration are left.
+    """
     is_left = False
     if duel.timed_terrains:
         kept_terrains = [timed for timed in duel.timed_terrains if not _is_over(duel, timed.until, None)]
@@ -329,7 +332,10 @@ def _end_conditions(duel: Duel) -> bool:
 
 
 def _is_over(duel: Duel, until: Until, affected: Unit | None) -> bool:
-    """Return whether a conditional duration (“while …”) is over. `affected` is the unit of the effect, if any."""
+    """Return whether a conditional duration (“while …”) is over; False for other durations.
+
+    `affected` is the unit that the effect changes, if any.
+    """
     step = until.step
     if step is None or not isinstance(step.duration, ast.While):
         return False

@@ -23,7 +23,7 @@ def add_mod(
 def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
     """Remove all modifiers and temporary terrains whose duration is over. Return whether there may have been any.
 
-    `is_over` has the kinds of duration that end, each with the player of the turn, or NONE.
+    `is_over` has the kinds of duration that end, each with the player whose durations end, or NONE for both.
     """
     changed = False
     if duel.timed_terrains:
@@ -49,7 +49,10 @@ def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
 
 
 def _drop_of_trick(duel: Duel, trick: Trick, is_over: dict[UntilKind, int]) -> bool:
-    """Remove modifiers of a trick whose duration is over. At the end of control it returns to its owner (O-15.7)."""
+    """Remove modifiers of a trick whose duration is over. At the end of control it returns to its owner (O-15.7).
+
+    Return whether it did.
+    """
     if trick.mods:
         trick.mods = tuple(_still(list(trick.mods), is_over))
     if trick.control == trick.owner:

@@ -31,7 +31,7 @@ from tcg.chance import Chance
 
 
 def do_next(duel: Duel, number: int, steps: Sequence[Step]) -> None:
-    """Schedule steps of the link `number` before all other tasks of the duel."""
+    """Schedule steps of the link `number` (an index in the chain) before all other tasks of the duel."""
     duel.todo += [DoStep(number, step) for step in reversed(steps)]
 
 
@@ -39,7 +39,7 @@ def do_next(duel: Duel, number: int, steps: Sequence[Step]) -> None:
 
 
 def flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: ast.FlipCoin) -> None:
-    """Flip a coin, and continue with the steps for heads or for tails."""
+    """Flip a coin, and continue with the steps nested in `step` for heads or for tails."""
     do_next(duel, number, step.nested[0 if _toss(duel, rng, number) else 1])
 
 
@@ -50,7 +50,7 @@ def _toss(duel: Duel, rng: Chance, number: int) -> bool:
 
 
 def flip_coins(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.FlipCoins) -> None:
-    """Flip several coins, and record the number of heads for the rest of the text."""
+    """Flip several coins, and record the number of heads for the rest of the text of the link `number`."""
     heads = 0
     if effect.until_tails:
         while heads < _MOST_FLIPS and _toss(duel, rng, number):
@@ -73,13 +73,13 @@ def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.RollD
 
 
 def roll_dice(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.RollDice) -> None:
-    """Roll dice, and record their sum for the rest of the text."""
+    """Roll dice, and record their sum for the rest of the text of the link `number`."""
     link = duel.links[number]
     link.die = link.amount_done = sum(_roll(duel, rng, number) for _ in range(effect.count))
 
 
 def roll_for_row(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.DieTable) -> None:
-    """Roll a die, and continue with the steps of the row in the text's table that it shows."""
+    """Roll a die, and continue with the steps of the row in the text's table that it shows, if there is one."""
     rolled = _roll(duel, rng, number)
     for row, nested in zip(effect.rows, step.nested, strict=True):
         if row.least <= rolled <= row.most:
@@ -123,7 +123,10 @@ def follow_up(duel: Duel, number: int, step: Step) -> None:
 
 
 def ask_may(duel: Duel, _: Chance, number: int, step: Step, effect: ast.May) -> None:
-    """Ask the player about an effect with “may”, unless it is impossible or was agreed to before."""
+    """Ask the player about an effect with “may”, unless it is impossible or was agreed to before.
+
+    Without a question, the effect happens if it was agreed to and is possible, else its alternative.
+    """
     link = duel.links[number]
     asked = link.player if effect.whose is Whose.YOURS else 1 - link.player
     can_be = all(can_do(duel, link, one) for one in step.nested[0])
@@ -138,7 +141,10 @@ def ask_may(duel: Duel, _: Chance, number: int, step: Step, effect: ast.May) -> 
 
 
 def answer_may(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Carry out an effect with “may”, or not. To decline does not count as a use of the ability."""
+    """Carry out an effect with “may” if the answer `refs` is yes, else its alternative.
+
+    To decline does not count as a use of the ability.
+    """
     link = duel.links[number]
     if is_yes(refs) and is_asked_when_carried_out(link) and step is link.ability.steps[0]:
         count_use(duel, link)
@@ -157,7 +163,7 @@ def _settle_may(duel: Duel, number: int, step: Step, *, is_wanted: bool) -> None
 
 
 def ask_unless(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Unless) -> None:
-    """Ask the player whether they pay to prevent an effect with “unless” (O-23.18)."""
+    """Ask the player whether they pay to prevent an effect with “unless” (O-23.18). If they can't, it happens."""
     link = duel.links[number]
     asked = _asked_unless(link, effect)
     if duel.players[asked].is_passive or not _as(duel, link, asked, lambda: _can_pay(duel, link, step)):
@@ -175,7 +181,7 @@ def _can_pay(duel: Duel, link: Link, step: Step) -> bool:
 
 
 def answer_unless(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Let the player pay for “unless” if they agreed, else carry out the effect."""
+    """Let the player pay for “unless” if the answer `refs` is yes, else carry out the effect."""
     link, effect = duel.links[number], step.effect
     if not is_yes(refs):
         do_next(duel, number, step.nested[0])
@@ -186,7 +192,7 @@ def answer_unless(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Re
 
 
 def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.ChooseOne) -> None:
-    """Continue with the options that were chosen on activation. An opponent chooses now (O-23.19)."""
+    """Continue with the options that were chosen on activation. If an opponent chooses, ask them now (O-23.19)."""
     link = duel.links[number]
     if step.offered != NONE:
         chosen = tuple(Ref(RefKind.NUMBER, reference.value) for reference in link.targets[step.offered])
@@ -205,7 +211,7 @@ def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Cho
 
 
 def answer_option(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Continue with the steps of the options that the opponent chose."""
+    """Continue with the steps of the chosen options, whose numbers (from 1) are in `refs`."""
     do_next(duel, number, [one for ref in refs for one in step.nested[ref.at - 1]])
 
 
@@ -224,7 +230,7 @@ def is_yes(refs: tuple[Ref, ...]) -> bool:
 
 
 def can_do(duel: Duel, link: Link, step: Step) -> bool:
-    """Return whether all of a step can be done now: its cost can be paid, and its targets were chosen."""
+    """Return whether all of a step can be done now: what it costs is there, and its targets are known."""
     effect = step.effect
     match effect:
         case ast.Pay(cost=cost):
@@ -260,7 +266,7 @@ def each_player(duel: Duel, _: Chance, number: int, step: Step, __: ast.EachPlay
 
 
 def forget_picks(duel: Duel, number: int, step: Step) -> None:
-    """Delete the picked cards and results of the steps nested in `step`."""
+    """Delete the cards that were picked or brought in by the steps nested in `step`."""
     link = duel.links[number]
     for one in steps_in(step.nested[0]):
         link.picked.pop(one.number, None)
@@ -268,7 +274,7 @@ def forget_picks(duel: Duel, number: int, step: Step) -> None:
 
 
 def _as(duel: Duel, link: Link, player: int, ask: Callable[[], bool]) -> bool:
-    """Return the result of `ask`, called while “you” in the link's text means `player`."""
+    """Return the result of `ask()`, called while “you” in the link's text means `player`."""
     me, link.player = link.player, player
     found = ask()
     link.player = me
@@ -284,7 +290,10 @@ def all_steps(duel: Duel, _: Chance, number: int, step: Step, __: ast.Lasting) -
 
 
 def pay_now(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Pay) -> None:
-    """Pay a cost during an effect, in full or not at all (O-21.3)."""
+    """Pay a cost during an effect, in full or not at all (O-21.3).
+
+    For “any number” of crystals, ask for the number; the answer goes to `answer_number`.
+    """
     link = duel.links[number]
     cost = effect.cost
     if not can_pay_now(duel, link.player, cost):
@@ -305,7 +314,7 @@ def pay_now(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Pay) -> 
 
 
 def answer_number(duel: Duel, _: Chance, number: int, __: Step, refs: tuple[Ref, ...]) -> None:
-    """Pay the number of crystals that the player chose."""
+    """Pay the number of crystals in the answer `refs`."""
     pay_crystals(duel, number, refs[0].at)
 
 
@@ -318,7 +327,7 @@ def pay_crystals(duel: Duel, number: int, count: int) -> None:
 
 
 def win(duel: Duel, _: Chance, number: int, __: Step, effect: ast.WinDuel) -> None:
-    """Let the opponents of the players who win by a card text lose the duel (D-19.5)."""
+    """Let the opponents of players who win by a card text lose, unless they can't lose (D-19.5)."""
     for player in players_of(effect.whose, duel.links[number].player):
         if not is_barred(duel, 1 - player, ast.PlayerDeed.LOSE):
             invalidation.player_lost(duel, 1 - player)
@@ -349,7 +358,8 @@ def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Later) -
 def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
     """Return the serials of cards on the field that the delayed steps in `step` are about.
 
-    Cards that the text has moved to a zone are not included.
+    Cards that the text has moved to a zone are not included. For “the attacker” and “its target” the units of now
+    count.
     """
     found = []
     for one in steps_in(step.nested[0]):
@@ -388,7 +398,7 @@ def come_due(duel: Duel, point: ast.TurnPoint) -> None:
 
 
 def _is_there(duel: Duel, delayed: Delayed) -> bool:
-    """Return whether a card that a delayed effect is about is still there, and on its tile if that matters."""
+    """Return whether a card that a delayed effect is about is still on the field, and on its tile if that matters."""
     cards = [card_by_serial(duel, serial) for serial in delayed.about]
     if delayed.tiles:
         return any(card is not None and card.tile == tile for card, tile in zip(cards, delayed.tiles, strict=True))

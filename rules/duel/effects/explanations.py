@@ -61,7 +61,10 @@ def _pick(duel: Duel, reference: ObjectReference, kind: SlotKind) -> Pick:
 
 
 def why_spent(attacker: Unit | None, target: Unit | None, player: int) -> str:
-    """Return why a declared attack of `player` is not carried out, as words for the log (O-12.16, O-12.18, O-21.1)."""
+    """Return why a declared attack of `player` is not carried out, as words for the log (O-12.16, O-12.18, O-21.1).
+
+    The units are those of the attack, None if they have left the field.
+    """
     if attacker is None:
         return "it has left the field"
     if target is None:
@@ -77,7 +80,7 @@ def why_spent(attacker: Unit | None, target: Unit | None, player: int) -> str:
 
 @python_only
 def note_nothing(duel: Duel, link: Link, why: str) -> None:
-    """Log that a link, or a part of it, does nothing; `why` are words for the reason."""
+    """Log that a link does nothing, or a part of it if it has several; `why` are words for the reason."""
     what = What.NO_EFFECT if len(link.ability.one_shot) == 1 else What.NO_PART
     note(duel, what, link.player, link.card, word=why)
 

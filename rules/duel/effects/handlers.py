@@ -99,7 +99,7 @@ _SHORT: Final = (
 
 
 def carry_out(duel: Duel, rng: Chance, number: int, step: Step) -> None:
-    """Carry out one step (effect) of the link `number`."""
+    """Carry out one step (effect) of the link `number` in the chain."""
     _EFFECTS[type(step.effect)](duel, rng, number, step, step.effect)
 
 
@@ -166,7 +166,10 @@ def _until_turn_of(duel: Duel, player: int) -> Until:
 
 
 def source_ref(pending: PendingTrigger) -> Ref:
-    """Return a reference to the card of a pending trigger, by which a player can choose the order of triggers."""
+    """Return a reference to the card of a pending trigger, by which a player can choose the order of triggers.
+
+    It names the tile with the card, or the card in the graveyard if it has no tile.
+    """
     if pending.tile == NONE:
         return Ref(RefKind.CARD, pending.player, pending.card, CardZone.GRAVEYARD)
     return Ref(RefKind.TILE, pending.tile, pending.card)
@@ -184,7 +187,7 @@ def _deal_damage(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Dea
 
 
 def _hurt(duel: Duel, number: int, step: Step, hurt: list[tuple[Unit, int]]) -> None:
-    """Deal damage to units, given with amounts, at one moment.
+    """Deal damage to units, as (unit, amount), at one moment, in a step of the link `number`.
 
     If an effect may replace a destruction by it, players decide on that first.
     """
@@ -216,7 +219,10 @@ def _divide_damage(duel: Duel, _: Chance, number: int, step: Step, effect: ast.D
 
 
 def _lose_hp(duel: Duel, _: Chance, number: int, step: Step, effect: ast.LoseHp) -> None:
-    """Lower HP without dealing damage (O-23.3). This destroys a creature without HP, which an effect may replace."""
+    """Lower the HP of a step's units by the amount of `effect`, without dealing damage (O-23.3).
+
+    `number` is that of the link. A creature that would lose its last HP may have its destruction replaced first.
+    """
     link = duel.links[number]
     units = units_of(duel, link, step, effect.target)
     lost = [(unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units]
@@ -261,7 +267,7 @@ def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Restore
 
 
 def _settled_before(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Effect) -> None:
-    """Do nothing: the choice was made on activation, or is checked when an equip is attached."""
+    """Do nothing: the choice was made on activation, or is checked on attaching an equip."""
 
 
 def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: ast.GainCrystals) -> None:
@@ -339,7 +345,7 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: _Modifying) 
 
 
 def _aimed(duel: Duel, link: Link, step: Step, aimed: Aimed) -> Aimed:
-    """Return `aimed` with the serials of the units that were chosen or that “that creature” means."""
+    """Return `aimed` with the serials of the chosen units or of “that creature”, if it is about such."""
     if not isinstance(aimed.whom, ast.Chosen | ast.That):
         return aimed
     is_second = isinstance(aimed.whom, ast.Chosen) and isinstance(getattr(step.effect, "target", None), ast.Chosen)
@@ -402,7 +408,7 @@ def _describe(mod: Mod) -> str:
 
 
 def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SwapStats) -> None:
-    """Swap two stats of each unit by adding their difference. Stats that a unit lacks stay absent (O-1.5)."""
+    """Swap two stats of each unit by adding their difference. Nothing happens if it lacks one (O-1.5)."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     for unit in units_of(duel, link, step, effect.target):
@@ -429,7 +435,7 @@ def _trade_stat(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Trad
 
 
 def _two_of(duel: Duel, link: Link, step: Step, target: ast.Target, other: ast.Target | None) -> list[Unit]:
-    """Return two different units, from one target or from two; an empty list if there are not two."""
+    """Return two different units: those of `target`, and of `other` unless None; empty if they are not two."""
     units = units_of(duel, link, step, target)
     if other is not None:
         is_second = isinstance(target, ast.Chosen) and isinstance(other, ast.Chosen)
@@ -457,7 +463,7 @@ def _sacrifice_tokens(duel: Duel, _: Chance, number: int, step: Step, __: ast.Ma
 
 
 def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Bar) -> None:
-    """Forbid players an action, for the duration in the text."""
+    """Forbid players an action for the duration in the text."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     for player in barred_players(effect, link.player):
@@ -535,7 +541,7 @@ def _move(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Move) -> N
 
 
 def _slide(duel: Duel, trick: Trick, path: tuple[int, ...]) -> None:
-    """Move a trick along a path, up to a tile that can't hold it or until it is locked down."""
+    """Move a trick along a path, stopping before a tile that can't hold it or once it is locked down."""
     for tile in path:
         if duel.is_locked(trick) or not can_hold(duel, tile, trick.control):
             break
@@ -556,7 +562,7 @@ def _put_on(duel: Duel, _: Chance, number: int, step: Step, effect: ast.PutOn) -
 
 
 def _count_moved(cards: Iterable[Unit | Trick], before: Iterable[int]) -> int:
-    """Return how many `cards` are on another tile than `before`, the tiles where they were."""
+    """Return how many `cards` are on another tile than its item of `before`, the tiles where they were."""
     return sum(card.tile != tile for card, tile in zip(cards, before, strict=True))
 
 
@@ -580,7 +586,7 @@ def _push(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Push) -> N
 
 
 def push_up_to(duel: Duel, task: Push) -> None:
-    """Ask how far a unit is pushed, the farthest first; don't ask if it can't be pushed."""
+    """Ask how far the unit of a task is pushed, with answers from the farthest to 0; skip it if it can't be pushed."""
     unit, link = duel.unit(task.serial), duel.links[task.link]
     most = 0 if unit is None else reach(duel, unit, task.way, task.tiles)
     if most:
@@ -589,7 +595,7 @@ def push_up_to(duel: Duel, task: Push) -> None:
 
 
 def answer_distance(duel: Duel, task: Push, tiles: int) -> None:
-    """Push a unit by the number of tiles that the player chose."""
+    """Push a unit by the number of tiles that the player chose, 0 for none."""
     unit, link = duel.unit(task.serial), duel.links[task.link]
     if unit is not None:
         push(duel, unit, task.way, tiles, task.link)
@@ -604,9 +610,8 @@ _ON_ITS_OWN: Final = (ast.Heading.FORWARDS, ast.Heading.BACKWARDS)
 def _way_of(duel: Duel, heading: ast.Heading, unit: Unit, origins: Sequence[int]) -> tuple[int, int]:
     """Return the direction in which a unit is pushed, as a step in columns and rows.
 
-    Away from the tile that it is on, a unit is pushed backwards.
-
-    A unit that is pushed away from its own tile goes backwards.
+    “Away” and “towards” are measured from the first tile of `origins`; the step is (0, 0) towards the unit's own tile.
+    Away from its own tile, a unit goes backwards.
     """
     board, forwards = duel.table.board, -1 if unit.control else 1
     if heading is ast.Heading.FORWARDS:
@@ -618,7 +623,7 @@ def _way_of(duel: Duel, heading: ast.Heading, unit: Unit, origins: Sequence[int]
 
 
 def _so_far(board: Board, tile: int, way: tuple[int, int]) -> int:
-    """Return how far a tile lies along a direction, to compare it with other tiles."""
+    """Return a number that grows along the direction `way`, to compare the tile with others."""
     return tile // board.rows * way[0] + tile % board.rows * way[1]
 
 
@@ -641,7 +646,7 @@ def shift(duel: Duel, trick: Trick, tile: int) -> None:
 
 
 def places_of(duel: Duel, link: Link, step: Step, place: ast.Place | None) -> list[int]:
-    """Return the tiles that the place in a step means: the chosen ones, or those that match now."""
+    """Return the tiles that the place in a step means: the chosen ones, or those that match now; else empty."""
     if isinstance(place, ast.ThisTile):
         card = card_by_serial(duel, link.serial)
         tile = link.tile if card is None else card.tile
@@ -751,7 +756,10 @@ def _bring_tokens(
     player: int,
     stance: ast.Stance | None,
 ) -> None:
-    """Spawn up to `count` tokens of `player` on tiles that are free or where a Clash would be fought."""
+    """Spawn up to `count` tokens of `player` on tiles that are free or where a Clash would be fought.
+
+    `card` is the number of the token, `places` are the tiles, and `stance` is the mode, None if the player chose it.
+    """
     link, tiles = duel.links[number], places[:count]
     before = len(link.made.get(step.number, ()))
     modes = [_STANCES[stance]] * len(tiles) if stance else _modes_of(link, step, len(tiles))
@@ -764,7 +772,7 @@ def _bring_tokens(
 
 
 def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SpawnCopies) -> None:
-    """Spawn tokens that copy a creature: with its printed values, or with its current ATK and HP."""
+    """Spawn tokens that copy a creature: with its printed values, or if plain only with its current ATK and HP."""
     link = duel.links[number]
     for unit in units_of(duel, link, step, effect.target)[:1]:
         if unit.is_leader:
@@ -788,7 +796,7 @@ def _show(duel: Duel, unit: Unit) -> None:
 
 
 def _second_units(duel: Duel, link: Link, step: Step, target: ast.Target, other: ast.Target) -> list[Unit]:
-    """Return the units of the second target; `target` is the first one."""
+    """Return the units of `other`, the second target of a step; `target` is the first one."""
     is_second = isinstance(target, ast.Chosen) and isinstance(other, ast.Chosen)
     return units_of(duel, link, replace(step, first=step.first + 1) if is_second else step, other)
 
@@ -827,7 +835,8 @@ def _come_in(
 ) -> None:
     """Miracle Spawn a card of `owner` on a tile, controlled by `control`: spawn it by an effect.
 
-    An opposing creature that entered the tile during the chain causes a Clash (O-14.1).
+    `zone` is where it comes from, NONE for a token. An opposing creature that entered the tile during the chain causes
+    a Clash (O-14.1).
     """
     link = duel.links[number]
     definition = duel.table.cards[card]
@@ -856,7 +865,7 @@ def _turn(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Turn) -> N
 
 
 def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> bool:
-    """Turn a card face-up or face-down; `own` is the serial of the effect's card.
+    """Turn a card face-up or face-down; `own` is the serial of the effect's card, which is not turned down.
 
     Returns:
         Whether the card changed.
@@ -1016,7 +1025,7 @@ def _counter_groups(
     """Return the counters of each card or tile that a target means (O-18.3).
 
     Returns:
-        (number of the card, or NONE for a tile; tile; counters by name in lower case).
+        (number of the card, or NONE for a tile; tile; dict of counters by name in lower case, to be changed in place).
     """
     link = duel.links[number]
     if isinstance(target, ast.Place):
@@ -1029,7 +1038,7 @@ def _counter_groups(
 
 
 def _spare(duel: Duel, _: Chance, number: int, __: Step, ___: ast.Spare) -> None:
-    """Replace the destruction of the unit that the ability is about, and count the use of the ability."""
+    """Mark the destruction of the link's subject as replaced, and count the use of the ability."""
     link = duel.links[number]
     ability, subject = link.ability, link.subject
     if subject is not None:

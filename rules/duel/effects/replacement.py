@@ -33,9 +33,10 @@ from tcg.chance import Chance
 
 
 def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: Task) -> bool:
-    """Return whether an effect may replace the destruction of a unit. If so, decide on it before the task `again`.
+    """Return whether an effect may replace the destruction of a unit. If so, decide on the first one before `again`.
 
-    When `again` runs, `Duel.replaced` says for each unit whether its destruction was replaced.
+    `culprit` is the cause, and `again` the task that destroys the `units`. When it runs, `Duel.replaced` says for each
+    unit whether its destruction was replaced; it calls this function for the others.
     """
     if not duel.table.has_replacement:
         return False
@@ -97,7 +98,7 @@ def _lies_in_wait(listener: Unit | Trick) -> bool:
 
 
 def answer_wish(duel: Duel, number: int, refs: tuple[Ref, ...]) -> None:
-    """Continue with an optional replacement of a destruction if its player agreed."""
+    """Continue with an optional replacement of a destruction, in the link `number`, if the answer `refs` is yes."""
     link = duel.links[number]
     if not is_yes(refs):
         return
@@ -126,14 +127,14 @@ def _ask_targets(duel: Duel, number: int) -> None:
 
 
 def answer_targets(duel: Duel, number: int, targets: Targets) -> None:
-    """Carry out the ability that replaces a destruction, with the chosen targets."""
+    """Carry out the ability in the link `number`, which replaces a destruction, with the chosen targets."""
     link = duel.links[number]
     remember_targets(duel, link, targets)
     do_next(duel, number, link.ability.steps)
 
 
 def _choices(duel: Duel, link: Link) -> tuple[Targets, ...]:
-    """Return the choices of targets with which all of a replacing ability can be done, as it must be."""
+    """Return the choices of targets with which every slot of a replacing ability is filled, as it must be."""
     card = duel.table.cards[link.card]
     reach = 1 if card.is_trick and not card.is_ranged else None
     source = Source(link.player, link.ability, link.card, link.serial, link.tile, reach, link.subject)
@@ -150,7 +151,8 @@ def _replacing_abilities(
 ) -> Iterator[tuple[Unit | Trick, CompiledAbility]]:
     """Yield the abilities, with their cards, that could replace the destruction of a unit now.
 
-    An ability that is being carried out can't replace a destruction by itself, as it applies to an event once (O-23.5).
+    `tried` are those offered before, as (serial, number), which are left out. An ability that is being carried out
+    can't replace a destruction by itself, as it applies to an event once (O-23.5).
     """
     happening = Happening(Event.WOULD_BE_DESTROYED, unit.control, unit, culprit=culprit)
     at_work = [link for links in (duel.links, *(one.links for one in duel.suspended)) for link in links]

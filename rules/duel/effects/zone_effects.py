@@ -72,7 +72,10 @@ def discard_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.D
 
 
 def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
-    """Let `player` discard: cards chosen by that player or by the opponent, or random ones."""
+    """Let `player` discard for a step of the link `number`: cards chosen by a player, or random ones.
+
+    If the link's player chooses, they see the hand first.
+    """
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Discard):
         return
@@ -99,7 +102,7 @@ def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) ->
 
 
 def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Discard the cards that were chosen for a step."""
+    """Discard the cards `refs`, which were chosen for a step."""
     link = duel.links[number]
     for ref in refs:
         discard(duel, ref.at, ref.card)
@@ -128,7 +131,7 @@ def search(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Search)
 
 
 def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Take the cards that were chosen in a search, shuffle the deck, and put them where the text says."""
+    """Take the cards `refs` that were chosen in a search, shuffle the deck, and put them where the text says."""
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Search):
         return
@@ -149,7 +152,7 @@ def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Re
 
 
 def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> ObjectReference:
-    """Return a reference to a card that was put somewhere, for the rest of the text."""
+    """Return a reference to a card of `owner` that was put at `spot`, for the rest of the text."""
     zone = _ZONE_OF_SPOT.get(spot, CardZone.DECK)
     if duel.table.cards[card].is_special and zone in (CardZone.HAND, CardZone.DECK):
         zone = CardZone.SPECIAL
@@ -157,7 +160,10 @@ def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> ObjectReference:
 
 
 def put(duel: Duel, card: int, owner: int, spot: Spot, sees: int) -> None:
-    """Put a card that has left its zone at the `spot` that a text names. The caller shuffles the deck."""
+    """Put a card that has left its zone at the `spot` that a text names. The caller shuffles the deck.
+
+    `sees` is the only player who knows the card, NONE if both do.
+    """
     send(duel, card, owner, _ZONE_OF_SPOT.get(spot, CardZone.DECK), sees, at_bottom=spot is Spot.BOTTOM)
 
 
@@ -217,7 +223,7 @@ def _top(duel: Duel, link: Link, step: Step, effect: ast.Dig, owner: int) -> lis
 
 
 def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Put the taken cards where the text says, then the rest. If its order matters, ask for that."""
+    """Put the taken cards `refs` where the text says, then the rest. If its order matters, ask for that."""
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Dig):
         return
@@ -250,7 +256,7 @@ def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref
 
 
 def _orders(refs: tuple[Ref, ...]) -> list[tuple[Ref, ...]]:
-    """Return every order of the cards in `refs`, the first one on top."""
+    """Return every order of the cards in `refs`, the first one on top; at most `MAX_CHOICES` orders."""
     return list(dict.fromkeys(islice(permutations(refs), MAX_CHOICES)))
 
 
@@ -260,13 +266,13 @@ def _put_all(duel: Duel, rng: Chance, refs: tuple[Ref, ...], spot: Spot, sees: i
 
 
 def _lay_back(duel: Duel, rest: tuple[Ref, ...], spot: Spot, sees: int) -> None:
-    """Put the cards that were not taken at a `spot`, the first card on top."""
+    """Put the cards `rest`, which were not taken, at a `spot`, the first on top; `sees` is as in `put`."""
     for ref in rest[::-1] if spot is Spot.TOP else rest:
         put(duel, ref.card, ref.at, spot, sees)
 
 
 def arrange(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Put cards on top of a deck, or under it, in the order that the player chose; the first is on top."""
+    """Put the rest of a “Look at the top N cards” on or under the deck in the chosen order `refs`, the first on top."""
     effect, link = step.effect, duel.links[number]
     if not refs or not isinstance(effect, ast.Dig):
         return
@@ -338,7 +344,7 @@ def _is_from_bottom(target: ast.Target) -> bool:
 
 
 def _take(duel: Duel, player: int, zone: CardZone, card: int, *, from_bottom: bool = False) -> bool:
-    """Remove a card from a zone: its newest copy, or the oldest. Return whether the zone had one."""
+    """Remove a card from a zone: its newest copy, or with `from_bottom` the oldest. Return whether the zone had one."""
     cards = cards_in(duel, player, zone)
     if card not in cards:
         return False
@@ -388,7 +394,10 @@ def _gone_to(duel: Duel, reference: ObjectReference) -> CardZone:
 
 
 def _this(duel: Duel, link: Link) -> tuple[ObjectReference, ...]:
-    """Return the card with the ability as a reference, if the triggering event moved it to a graveyard or the Void."""
+    """Return the card with the ability as a reference, if the triggering event moved it to a graveyard or the Void.
+
+    Empty otherwise.
+    """
     if link.event not in OFF_FIELD:
         return ()
     zones = (CardZone.GRAVEYARD, CardZone.VOID)

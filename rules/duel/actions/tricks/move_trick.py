@@ -36,7 +36,7 @@ def area_for(duel: Duel, tile: int, player: int) -> int:
 
 
 def options(duel: Duel, trick: Trick) -> Sequence[Action]:
-    """Return the legal moves of a trick on the field."""
+    """Return the legal moves of a trick on the field, one for each tile that it can go to."""
     if any(trick_faults(duel, trick)):
         return ()
     return trick_moves_to(trick.tile, area_for(duel, trick.tile, trick.control))

@@ -27,7 +27,7 @@ def area_for(duel: Duel, player: int) -> int:
 
 
 def options(duel: Duel, card: Card, area: int) -> Sequence[Action]:
-    """Return the actions that place a trick from hand, one for each tile of `area`."""
+    """Return the actions that place a trick from hand, one for each tile of `area` (bits)."""
     return placements_on(card.number, allowed_area(duel, duel.active, PlayerDeed.PLACE, card, area))
 
 
@@ -38,7 +38,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Yield why a player can't put the trick `action.card` from hand on `action.tile`, face-up or face-down."""
+    """Yield why a player can't put the trick `action.card` from hand on `action.tile`, whether face-up or face-down."""
     card, tile = duel.table.cards[action.card], tile_name(duel, action.tile)
     if not card.is_trick or action.card not in duel.players[player].hand:
         yield _NO_SUCH_CARD.about(player=player_name(player), card=card.name)

@@ -32,14 +32,17 @@ _WAITS: Final = Fault(("D-7.11", "O-7.6"), "{card} waits for its condition and h
 
 
 def card_faults(duel: Duel, player: int, card: Card, ability: CompiledAbility, tile: int = NONE) -> Iterator[Fault]:
-    """Yield why a player can't activate a trick from hand on a tile; with NONE, why not at all."""
+    """Yield why a player can't activate a trick from hand on `tile`; with NONE, why on no tile.
+
+    `ability` is the trick's. Its targets and the room on the tile are not checked.
+    """
     if card.activation is Activation.CHAIN:
         yield _CHAIN
     yield from use_faults(duel, player, ability, card, tile)
 
 
 def options(duel: Duel, card: Card, area: int) -> Sequence[Action]:
-    """Return the legal activations of a trick from hand on tiles of `area`."""
+    """Return the active player's legal activations of a trick from hand on tiles of `area` (bits)."""
     player, ability = duel.active, card.script.ability
     if ability is None or any(card_faults(duel, player, card, ability)):
         return ()

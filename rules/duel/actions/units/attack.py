@@ -68,7 +68,7 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
 
 
 def options(duel: Duel, units: Sequence[Unit]) -> list[Action]:
-    """Return the legal attacks of `units`, which the active player controls."""
+    """Return the legal attacks of `units`, which the active player controls; none in a phase without attacks."""
     if any(phase_faults(duel, duel.active)):
         return []
     theirs, reaches = duel.players[1 - duel.active].area, duel.table.reaches
@@ -81,7 +81,10 @@ def options(duel: Duel, units: Sequence[Unit]) -> list[Action]:
 
 
 def must_attack(duel: Duel) -> Unit | None:
-    """Return a unit of the active player that a card text still forces to attack, and that can (O-21.1); or None."""
+    """Return the first unit of the active player that must still attack by a card text, and can (O-21.1); or None.
+
+    “Still” means that it has not attacked this turn.
+    """
     player = duel.active
     if not duel.table.limits_attacks or any(phase_faults(duel, player)):
         return None
@@ -136,7 +139,7 @@ def _target_faults(duel: Duel, unit: Unit, to: int) -> Iterator[Fault]:
 
 
 def _reach_fault(unit: Unit, apart: int) -> Fault:
-    """Return the fault of an attack from too far or too near: `apart` is the distance in tiles."""
+    """Return the fault of an attack from too far or too near: `apart` is the distance in tiles, 1 or more."""
     if apart == 1:
         return _LEADER_HAS_NO_ATK if unit.is_leader else _NO_ATK
     if unit.traits.ratk is None:
@@ -145,7 +148,10 @@ def _reach_fault(unit: Unit, apart: int) -> Fault:
 
 
 def declare(duel: Duel, action: Action) -> Declared | None:
-    """Declare an attack. Return None if it turned up a face-down target, whose triggers come first (O-12.15)."""
+    """Declare an attack, to which players may then respond.
+
+    Return None if it turned up a face-down target: triggers of that come first, then a task continues (O-12.15).
+    """
     tile, to = action.tile, action.to
     attacker, target = unit_on(duel, tile), unit_on(duel, to)
     if duel.phase is Phase.MAIN1:
@@ -183,7 +189,7 @@ def emit_declared(duel: Duel, declared: Declared) -> None:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Carry out a declared attack. If card texts may refer to its units, keep it in `duel.declared` until it ends."""
+    """Carry out a declared attack. If card texts may refer to its units, it stays in `duel.declared`."""
     if duel.table.follows_battles:
         duel.declared = declared
         check(duel)

@@ -30,7 +30,7 @@ _OCCUPIED: Final = Fault(("O-10.11", "D-10.6"), "{to} is occupied.")
 
 
 def card_faults(duel: Duel, attached: list[Unit], card: int) -> Iterator[Fault]:
-    """Yield why a card among `attached` creatures can't be detached at all."""
+    """Yield why no creature with the card number `card` among `attached` creatures can be detached."""
     those = [unit for unit in attached if unit.card == card]
     if not those:
         yield _NOT_ATTACHED

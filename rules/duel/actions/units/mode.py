@@ -45,7 +45,7 @@ def unit_faults(unit: Unit) -> Iterator[Fault]:
 def mode_faults(mode: int, moves: int, *, is_attacking: bool, is_face_up: bool) -> Iterator[Fault]:
     """Yield why a creature after `moves` moves this turn can't change to `mode` (D-11.6, D-11.7, O-11.3).
 
-    The flags describe its present mode.
+    `is_attacking` and `is_face_up` describe its present mode.
     """
     if mode == Mode.FACEDOWN:
         yield _FACE_DOWN

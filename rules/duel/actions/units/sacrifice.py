@@ -58,7 +58,7 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
 
 
 def usable_units(duel: Duel) -> list[Unit]:
-    """Return the creatures that the active player may sacrifice for a Sacrifice Spawn."""
+    """Return the creatures that the active player may sacrifice for some Sacrifice Spawn."""
     return [unit for unit in duel.players[duel.active].units if not any(unit_faults(duel, unit))]
 
 
@@ -68,7 +68,10 @@ def points_to_add(duel: Duel, player: int) -> int:
 
 
 def options(duel: Duel, creatures: Sequence[Card], among: Sequence[Unit] | None = None) -> list[Action]:
-    """Return the legal Sacrifice Spawns of `creatures` in hand, with sacrifices from `among`, or any if None."""
+    """Return the legal Sacrifice Spawns of `creatures` in hand, with sacrifices from `among`; None allows any.
+
+    Where card texts change costs, one sacrifice from `among` is enough.
+    """
     usable = usable_units(duel) if creatures else []
     if not usable:
         return []
@@ -89,13 +92,16 @@ def _by_tile(unit: Unit) -> int:
 
 
 def _is_allowed(duel: Duel, action: Action) -> bool:
-    """Return whether card texts allow to spawn the creature on the action's tile."""
+    """Return whether no card text forbids to spawn the creature of the action on its tile."""
     card = duel.table.cards[action.card]
     return bool(allowed_area(duel, duel.active, PlayerDeed.SPAWN, card, 1 << action.tile))
 
 
 def _options_with(duel: Duel, card: Card, units: Sequence[Unit]) -> list[Action]:
-    """Return the spawns of a creature for sacrificing `units`, where card texts may change its cost or conditions."""
+    """Return the Sacrifice Spawns of a creature for all of `units`, where card texts may change its cost or conditions.
+
+    Empty if `units` and spawn points can't pay for it.
+    """
     player = duel.active
     only = only_by(duel, player, card)
     if only is not None and not are_enough(duel, player, only, units):
@@ -114,7 +120,7 @@ def _area_of(units: Sequence[Unit]) -> int:
 
 
 def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit]) -> list[Action]:
-    """Return the Sacrifice Spawns of `creatures` with sacrifices from `units`, where no card text changes costs.
+    """Return the Sacrifice Spawns of `creatures` for one or more of `units`, where no card text changes costs.
 
     Sets of sacrifices that pay for the same cards and free the same tiles are handled together, to save time.
     """

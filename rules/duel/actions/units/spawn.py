@@ -57,7 +57,7 @@ def spawnable(duel: Duel, creatures: Sequence[Card]) -> Sequence[Card]:
 
 
 def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Action]:
-    """Return the legal Normal Spawns of a creature in hand, on all tiles or on those of the area `within`."""
+    """Return the legal Normal Spawns of a creature in hand, in each mode, on all tiles or those of `within` (bits)."""
     player = duel.active
     if only_by(duel, player, card) is not None:
         return ()
@@ -91,7 +91,10 @@ def shared_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def tile_faults(duel: Duel, action: Action, player: int, room: int) -> Iterator[Fault]:
-    """Yield why `action.card` can't be spawned on `action.tile`. `room` is the area of free tiles (D-6.2)."""
+    """Yield why `action.card` can't be spawned on `action.tile`.
+
+    `room` is the area (bits) that counts as free (D-6.2).
+    """
     tile = tile_name(duel, action.tile)
     card = duel.table.cards[action.card]
     if action.tile not in prices(duel, player, card):
@@ -128,7 +131,10 @@ def carry_out(duel: Duel, declared: Declared) -> None:
 
 
 def bring_in(duel: Duel, declared: Declared, arrived: Arrival) -> None:
-    """Put the spawned creature on its tile; to the graveyard if the tile is occupied by now (O-6.12)."""
+    """Put the spawned creature on its tile; to the graveyard if the tile is occupied by now (O-6.12).
+
+    `arrived` is the way of the spawn, to be recorded on the unit.
+    """
     player, card, tile, mode = declared.player, declared.card, declared.tile, declared.mode
     if duel.units[tile] is not None:
         note(duel, What.BLOCKED, player, card, tile, tile, rules=("O-6.12",))
