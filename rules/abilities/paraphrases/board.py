@@ -33,7 +33,10 @@ def swapped_with_this(other: ast.Target) -> ast.Effect:
 
 
 def chosen_pair(target: ast.Target, other: ast.Target, stat: Stat | None = None, *, are_targets: bool) -> object:
-    """Return the meaning of “target X and Y; swap their ATK”; without a stat, they swap places."""
+    """Return the meaning of “target X and Y; swap their ATK”; INVALID unless each target is one chosen card.
+
+    Without a stat, they swap places. `are_targets` is for the word “target” in front of each.
+    """
     if not isinstance(target, ast.Chosen) or not isinstance(other, ast.Chosen) or target.count != 1 or other.count != 1:
         return INVALID
     if are_targets:
@@ -50,7 +53,10 @@ TWO_OWNERS: Final = Slot(
 
 
 def beside(target: ast.Target, count: int = 1) -> ast.Effect:
-    """Return the meaning of “place TARGET on an adjacent tile”: next to a TARGET named before, else to this card."""
+    """Return the meaning of “place TARGET on an adjacent tile”.
+
+    The tile, one of `count` to choose, is adjacent to a chosen or earlier TARGET itself, else to this card.
+    """
     origin = ast.Origin.THAT if isinstance(target, ast.Chosen | ast.That | ast.It) else ast.Origin.THIS
     return ast.PutOn(target, ast.ChosenTiles(count, ast.Where(ast.Near.ADJACENT, of=origin)))
 
@@ -69,7 +75,10 @@ def mended_if_broken(target: ast.Target) -> ast.Effect:
 
 
 def from_mode(target: ast.Target, before: ast.Stance, mode: ast.Stance) -> object:
-    """Return the meaning of “change 1 creature from Attack Mode to Defence Mode”; INVALID for equal modes."""
+    """Return the meaning of “change 1 creature from Attack Mode to Defence Mode”.
+
+    Equal modes, or a target that already has a mode or is off the field, are INVALID.
+    """
     if before is mode:
         return INVALID
     if not isinstance(target, ast.Chosen | ast.Every):
@@ -95,12 +104,12 @@ def diagonally_too(target: ast.Target, tiles: int) -> tuple[ast.Effect, ...]:
 
 
 def one_more(target: ast.Target, tiles: int = 1) -> ast.Effect:
-    """Return the meaning of “TARGET may move N more tiles” than the usual 1."""
+    """Return the meaning of “TARGET may move N more tiles” than the usual 1; `tiles` is N."""
     return ast.MoveFurther(target, tiles + 1)
 
 
 def let_one_more(target: ast.Target, tiles: int = 1) -> ast.Effect:
-    """Return the meaning of “let this creature move one more tile”: one move now."""
+    """Return the meaning of “let TARGET move N more tiles”, which lasts until the end of the turn."""
     return ast.Lasting((ast.MoveFurther(target, tiles + 1),), ast.EndOfTurn())
 
 
@@ -114,7 +123,7 @@ _ON_THIS: Final = ast.Where(ast.Near.ON)
 
 
 def detached(target: ast.Target) -> object:
-    """Return the meaning of “detach 1 creature from this creature”, for a creature attached to it."""
+    """Return the meaning of “detach TARGET from this creature”; INVALID for a target with a place of its own."""
     if not isinstance(target, ast.Chosen | ast.Every) or target.filter.where is not None:
         return INVALID
     changed: Any = {"filter": replace(target.filter, where=_ON_THIS)}
@@ -122,7 +131,7 @@ def detached(target: ast.Target) -> object:
 
 
 def detached_some(count: int | None, filter: ast.Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “detach N cards from this creature”."""
+    """Return the meaning of “detach N cards from this creature”; a `count` of None means all of them."""
     wanted = replace(filter, where=_ON_THIS)
     return ast.Detach(ast.Every(wanted) if count is None else ast.Chosen(count, wanted))
 
@@ -148,7 +157,7 @@ def moves_again(target: ast.Target) -> ast.Effect:
 def forbidden(
     target: ast.Target, one: ast.Status, other: ast.Status, third: ast.Status | None = None
 ) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “TARGET can't move, attack or …”."""
+    """Return the meaning of “TARGET can't move, attack or …”: one ban for each of two or three statuses."""
     statuses = (one, other) if third is None else (one, other, third)
     same = ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
     return tuple(ast.Forbid(same if number else target, status) for number, status in enumerate(statuses))
@@ -161,7 +170,7 @@ def thrice(target: ast.Target) -> tuple[ast.Effect, ...]:
 
 
 def while_spawned(target: ast.Target, status: ast.Status) -> object:
-    """Return the meaning of “TARGET can't attack the turn they're spawned”."""
+    """Return the meaning of “TARGET can't attack the turn they're spawned”; INVALID unless for all cards or this."""
     if isinstance(target, ast.Every) and target.filter.past is None:
         return ast.Forbid(ast.Every(replace(target.filter, past=ast.Past.SPAWNED)), status)
     if isinstance(target, ast.This):
@@ -172,7 +181,7 @@ def while_spawned(target: ast.Target, status: ast.Status) -> object:
 
 
 def only_if(target: ast.Target, status: ast.Status, condition: ast.Condition) -> object:
-    """Return the meaning of “TARGET can't attack unless you control another Knight”."""
+    """Return the meaning of “TARGET can't attack unless …”; INVALID unless for this card, its host or all cards."""
     return (
         ast.Lasting((ast.Forbid(target, status),), ast.While(ast.Not(condition)))
         if isinstance(target, ast.This | ast.Host | ast.Every)
@@ -186,7 +195,7 @@ def on_leaders(target: ast.Target, whose: ast.Whose = ast.Whose.BOTH, *, only: b
 
 
 def _from(target: ast.Target) -> ast.Origin:
-    """Return the origin from which the reach of an attacker is measured: the attacker, in the words of the text."""
+    """Return the origin for distances from the attacker `target`, as the text names it: THIS, HOST, THAT or IT."""
     match target:
         case ast.Host():
             return ast.Origin.HOST
@@ -243,7 +252,7 @@ def no_buff(target: ast.Target = ALL) -> ast.Effect:
 
 
 def ground_of(target: ast.Target, terrain: Tile | str) -> object:
-    """Return the meaning of “change the tile of 1 creature to Abyss”, for the tile of a chosen creature."""
+    """Return the meaning of “change the tile of 1 creature to Abyss”; INVALID unless the creature is chosen."""
     return (
         (ast.Select(target), ast.ChangeTerrain(ast.TileOf(ast.Origin.THAT), terrain))
         if isinstance(target, ast.Chosen)
@@ -252,7 +261,7 @@ def ground_of(target: ast.Target, terrain: Tile | str) -> object:
 
 
 def ground_around(place: ast.Place, terrain: Tile | str) -> object:
-    """Return the meaning of “target tile and each tile adjacent to it become Ocean”."""
+    """Return the meaning of “target tile and each tile adjacent to it become Ocean”; INVALID unless for 1 tile."""
     if not isinstance(place, ast.ChosenTiles) or place.count != 1 or place.up_to:
         return INVALID
     return (

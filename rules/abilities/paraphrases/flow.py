@@ -65,7 +65,7 @@ _JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,"), Phrase(lambda: 
 
 
 def _read_changes(reader: Reader, at: int) -> Readings:
-    """Read several changes of stats in a row: “+100 ATK and +200 HP”."""
+    """Read one or more changes of different stats in a row, “+100 ATK and +200 HP”, with a reading for each number."""
     rows: list[Reading] = list(_ONE_CHANGE.read(reader, at))
     found: list[Reading] = []
     while rows:
@@ -88,14 +88,17 @@ CHANGES: Final[Slot[object]] = Slot("N STAT", _read_changes, lambda value, _: No
 
 
 def after(target: ast.Target) -> ast.Target:
-    """Return the target for a second mention of `target` in the text: “that creature” if it is chosen."""
+    """Return the target that a second mention of `target` means: “that creature” if it is chosen, else `target`."""
     return ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
 
 
 def changed(
     target: ast.Target, change: Change, sign: int = 1, what: ast.Countable | None = None, *, permanent: bool = True
 ) -> tuple[ast.Effect, ...]:
-    """Return the effects that change some stats. Without a duration “gains 100 ATK” is permanent (O-23.2)."""
+    """Return one effect for each stat in `change`, whose amounts are multiplied by `sign`, 1 or -1.
+
+    With `what`, an amount is for each of the things counted. Without a duration “gains 100 ATK” is permanent (O-23.2).
+    """
     effects = []
     for number, (stat, n) in enumerate(change):
         amount: ast.Amount = n * sign if what is None else per_each(n * sign, what)
@@ -106,7 +109,10 @@ def changed(
 def changed_by(
     stats: tuple[Stat | None, ...], target: ast.Target, amount: ast.Amount, sign: int = 1, *, permanent: bool = True
 ) -> object:
-    """Return the effects that change some stats by a counted amount. A loss of HP is no such change (O-23.3)."""
+    """Return the effects that raise each stat by an amount, or lower it for a `sign` of -1; None means all stats.
+
+    A permanent loss of HP is INVALID: it is no change of a stat (O-23.3).
+    """
     if sign < 0 and permanent and Stat.HP in stats:
         return INVALID
     by = amount if sign > 0 else negated(amount)
@@ -122,7 +128,7 @@ def gained_for(target: ast.Target, change: Change, during: ast.Duration, what: a
 
 
 def gained_while(target: ast.Target, n: int, stat: Stat, first: ast.While, m: int, second: ast.While) -> object:
-    """Return the meaning of “gains 200 ATK while …, and 100 more while …”."""
+    """Return the meaning of “gains 200 ATK while …, and 100 more while …”; INVALID for a chosen target."""
     if isinstance(target, ast.Chosen):
         return INVALID
     return (
@@ -132,27 +138,27 @@ def gained_while(target: ast.Target, n: int, stat: Stat, first: ast.While, m: in
 
 
 def lost_for(target: ast.Target, change: Change, during: ast.Duration, what: ast.Countable) -> object:
-    """Return the meaning of “TARGET loses 100 ATK for each … until end of turn”."""
+    """Return the meaning of “TARGET loses 100 ATK for each … until end of turn”; INVALID as for `stat_lost`."""
     lost = stat_lost(target, change, what)
     return lost if lost is INVALID else (ast.Lasting(cast("tuple[ast.Effect, ...]", lost), during),)
 
 
 def stat_lost(target: ast.Target, change: Change, what: ast.Countable | None = None) -> object:
-    """Return the meaning of “loses 100 ATK”. A loss of HP is no change of a stat (O-23.3)."""
+    """Return the meaning of “loses 100 ATK”; INVALID for a loss of HP (O-23.3) or a negative number."""
     if any(n < 0 or stat is Stat.HP for stat, n in change):
         return INVALID
     return changed(target, change, -1, what)
 
 
 def given(target: ast.Target, change: Change, what: ast.Countable | None = None) -> object:
-    """Return the meaning of “TARGET gains 100 ATK”, once or for each of something."""
+    """Return the meaning of “TARGET gains 100 ATK”, for each of `what` unless that is None."""
     return changed(target, change, 1, what)
 
 
 def two_given(
     target: ast.Target, change: Change, what: ast.Countable | None, more: Change, of: ast.Countable | None
 ) -> object:
-    """Return the meaning of “+50 ATK for each card in your hand and +50 HP for each …”."""
+    """Return the meaning of “+50 ATK for each card in your hand and +50 HP for each …”; None means once."""
     return (*changed(target, change, 1, what), *changed(after(target), more, 1, of))
 
 
@@ -164,7 +170,10 @@ def changed_by_amount(
     permanent: bool,
     what: ast.Countable | None = None,
 ) -> object:
-    """Return the meaning of “increase its ATK and HP by 100”."""
+    """Return the meaning of “increase its ATK and HP by 100”, or decrease for a `sign` of -1.
+
+    INVALID for a counted amount with “for each …” (`what`), and as for `changed_by`.
+    """
     if not isinstance(n, int):
         return INVALID if what is not None else changed_by(stats, target, n, sign, permanent=permanent)
     return changed(target, _one_change(n, stats), sign, what, permanent=permanent)
@@ -204,7 +213,10 @@ def dealt_x(amount: ast.Amount, target: ast.Target) -> ast.Effect:
 
 
 def around(amount: int, filter: ast.Filter, target: ast.Chosen, near: ast.Near, tiles: int = 0) -> object:  # noqa: A002
-    """Return the meaning of “deal damage to all creatures adjacent to target creature”."""
+    """Return the meaning of “deal damage to all creatures adjacent to target creature”.
+
+    INVALID unless one card is chosen, and if `filter` has a place or zone of its own.
+    """
     if target.count != 1 or target.up_to or filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     there = replace(filter, where=ast.Where(near, tiles, of=ast.Origin.THAT))
@@ -212,7 +224,10 @@ def around(amount: int, filter: ast.Filter, target: ast.Chosen, near: ast.Near, 
 
 
 def in_line(amount: int, filter: ast.Filter, near: ast.Near) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “deal damage to all creatures in one row”, where a tile is chosen to name the row."""
+    """Return the meaning of “deal damage to all creatures in one row”, where a tile is chosen to name the row.
+
+    INVALID if `filter` has a place or zone of its own.
+    """
     if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     return (
@@ -247,7 +262,10 @@ def set_stats(stats: tuple[Stat, ...], target: ast.Target, amount: ast.Amount) -
 
 
 def set_same(stats: tuple[Stat, ...], target: ast.Target, other: ast.Target) -> object:
-    """Return the meaning of “TARGET's ATK and HP become equal to those of another creature”."""
+    """Return the meaning of “TARGET's ATK and HP become equal to those of OTHER”.
+
+    INVALID for several stats if OTHER is a chosen card.
+    """
     if isinstance(other, ast.Chosen) and len(stats) > 1:
         return INVALID
     return tuple(
@@ -281,14 +299,20 @@ def damage(amount: int, target: ast.Target, what: ast.Countable) -> ast.Effect:
 
 
 def for_theirs(doing: Callable[..., ast.Effect], amount: int, kind: ast.Filter, zone: ast.Zone) -> ast.Effect:
-    """Return an effect “for each card in their hand”, where “they” are the opponent."""
+    """Return the effect that `doing` makes “for each card in their hand”, where “they” are the opponent.
+
+    Damage is dealt to the opponent's leader. `kind` limits the cards, and `zone` may be another zone.
+    """
     count = per_each(amount, ast.CardsOf(replace(kind, zone=zone, zone_of=ast.Whose.OPPONENTS)))
     effect: ast.Effect = doing(count, ast.LeaderOf(ast.Whose.OPPONENTS)) if doing is ast.DealDamage else doing(count)
     return effect
 
 
 def two_by(target: ast.Target, first: Stat, n: int, second: Stat, m: int, sign: int = 1) -> object:
-    """Return the meaning of “increase its HP by 100 and its ATK by 50”."""
+    """Return the meaning of “increase its HP by 100 and its ATK by 50”, or decrease for a `sign` of -1.
+
+    Equal stats and a loss of HP are INVALID.
+    """
     if first == second or (sign < 0 and Stat.HP in (first, second)):
         return INVALID
     return changed(target, ((first, n), (second, m)), sign)
@@ -315,7 +339,7 @@ def put_each(count: int, name: str, target: ast.Target, what: ast.Countable) -> 
 
 
 def about(value: Any, before: object, after: object) -> Any:
-    """Return a node of the syntax tree in which `after` replaces `before`, at any depth."""
+    """Return a copy of `value`, a node or tuple, in which `after` replaces every part that equals `before`."""
     if value == before:
         return after
     if isinstance(value, tuple):
@@ -346,7 +370,10 @@ def dealt(target: ast.Target, by: ast.Target, amount: ast.Amount, what: ast.Coun
 
 
 def two_dealt(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: ast.Target | None) -> object:
-    """Return the meaning of “deal 300 damage to 1 creature and 100 damage to another” creature of the same kind."""
+    """Return the meaning of “deal 300 damage to 1 creature and 100 damage to another”.
+
+    Without `other`, the second is another creature of the same kind; INVALID unless the first is one chosen card.
+    """
     if other is None:
         if not isinstance(target, ast.Chosen) or target.count != 1:
             return INVALID
@@ -355,7 +382,7 @@ def two_dealt(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: a
 
 
 def two_healed(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: ast.Target | None) -> object:
-    """Return the meaning of “restore N HP to TARGET and M HP to another one”."""
+    """Return the meaning of “restore N HP to TARGET and M HP to another one”; `other` as in `two_dealt`."""
     if other is None:
         if not isinstance(target, ast.Chosen) or target.count != 1:
             return INVALID
@@ -364,12 +391,15 @@ def two_healed(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: 
 
 
 def both_dealt(amount: ast.Amount, target: ast.Target, other: ast.Target | None) -> object:
-    """Return the meaning of “deal N damage to TARGET and to another one”."""
+    """Return the meaning of “deal N damage to TARGET and to another one”; `other` as in `two_dealt`."""
     return two_dealt(amount, target, amount, other)
 
 
 def dealt_in_turn(target: ast.Chosen, first: int, second: int, third: int = 0) -> object:
-    """Return the meaning of “target 3 creatures; deal 300 damage to the first, 200 to the second …”."""
+    """Return the meaning of “target 3 creatures; deal 300 damage to the first, 200 to the second …”.
+
+    INVALID unless there are as many amounts as creatures; `third` is 0 for two.
+    """
     target = replace(target, targets=True)
     amounts = [amount for amount in (first, second, third) if amount]
     if target.count != len(amounts) or target.up_to:

@@ -18,7 +18,10 @@ def both(target: ast.Target, element: Element, type: str) -> tuple[ast.Effect, .
 
 
 def more_there(target: ast.Target, change: Change, where: ast.Where, more: Change) -> object:
-    """Return the meaning of “creatures have +100 DEF; those adjacent to your leader have +200 DEF instead”."""
+    """Return the meaning of “creatures have +100 DEF; those adjacent to your leader have +200 DEF instead”.
+
+    INVALID unless it is about all such creatures and one stat, and for a limit to terrain.
+    """
     if not isinstance(target, ast.Every) or target.filter.where is not None or where.near is ast.Near.ON_TERRAIN:
         return INVALID
     if len(change) != 1 or len(more) != 1 or change[0][0] is not more[0][0]:
@@ -29,14 +32,20 @@ def more_there(target: ast.Target, change: Change, where: ast.Where, more: Chang
 
 
 def then_while(target: ast.Target, change: Change, more: Change, during: ast.Duration) -> object:
-    """Return the meaning of “gets +100 ATK, and +200 CATK as long as …”; `during` is only about `more`."""
+    """Return the meaning of “gets +100 ATK, and +200 CATK as long as …”; `during` is only about `more`.
+
+    A stat in both changes is INVALID.
+    """
     if {stat for stat, _ in change} & {stat for stat, _ in more}:
         return INVALID
     return (*changed(target, change), ast.Lasting(changed(after(target), more), during))
 
 
 def on_tile_and_around(amount: int, filter: ast.Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “deal N damage to the cards on a tile of your choice and adjacent to it”."""
+    """Return the meaning of “deal N damage to the cards on a tile of your choice and adjacent to it”.
+
+    INVALID if `filter` has a place or zone of its own.
+    """
     if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     around = replace(filter, where=ast.Where(ast.Near.WITHIN, 1, of=ast.Origin.THAT_TILE))
@@ -64,14 +73,14 @@ AROUND_THAT: Final = ast.AllTiles(ast.Where(ast.Near.WITHIN, 1, of=ast.Origin.TH
 
 
 def licensed(target: ast.Target, one: ast.Licence, other: ast.Licence) -> object:
-    """Return the meaning of “TARGET may move and attack diagonally”."""
+    """Return the meaning of “TARGET may move and attack diagonally”; INVALID for other licences than these two."""
     if {one, other} != {ast.Licence.MOVE_DIAGONALLY, ast.Licence.ATTACK_DIAGONALLY}:
         return INVALID
     return (ast.Permit(target, one), ast.Permit(after(target), other))
 
 
 def attached(target: ast.Chosen) -> object:
-    """Return the meaning of “attach TARGET” to this card, for a card adjacent to it."""
+    """Return the meaning of “attach TARGET” to this card; INVALID unless the target is adjacent to it."""
     where = target.filter.where
     is_beside_this = where is not None and where.near is ast.Near.ADJACENT and where.of is ast.Origin.THIS
     return ast.Attach(target) if is_beside_this else INVALID

@@ -20,7 +20,10 @@ from rules.vocabulary import Stat
 def or_more(
     make: Callable[..., ast.Effect], condition: ast.Condition, least: int, most: int, target: object = None
 ) -> object:
-    """Return the meaning of “gain 1 Magic Crystal, or 3 if …”. `make` builds the effect from its amount."""
+    """Return the meaning of “gain 1 Magic Crystal, or 3 if …”: amount `least`, or `most` under the condition.
+
+    `make` builds the effect from its amount and, unless that is None, from the target.
+    """
     if target is None:
         return ast.If(condition, (make(most),), (make(least),))
     if isinstance(target, ast.Chosen):
@@ -43,7 +46,10 @@ def raised_more(
     condition: ast.Condition,
     during: ast.Duration | None = None,
 ) -> object:
-    """Return the meaning of “give a creature +100 ATK this turn; if …, give it +300 instead”."""
+    """Return the meaning of “give a creature +100 ATK this turn; if …, give it +300 instead”, `least` and `most`.
+
+    `during` is the duration of both, None for a permanent change.
+    """
     return or_more(partial(_raised, stat, during), condition, least, most, target)
 
 

@@ -102,7 +102,7 @@ _Maker: TypeAlias = Callable[[str], Phrase[object]]
 
 
 def read_table(family: ModuleType) -> list[Form[object]]:
-    """Return the phrases of the table beside a module, in order."""
+    """Return the phrases of the text file with the name of the module `family`, in the order of the file."""
     name = family.__name__.rpartition(".")[2] + ".txt"
     return forms_of((files(__package__) / name).read_text(encoding="utf-8"), name, family)
 
@@ -137,7 +137,7 @@ class _Table:
         self._alternatives: list[str] = []
 
     def read(self, line: str) -> Iterator[Phrase[object]]:
-        """Yield the phrases of a line of the table."""
+        """Yield the phrases of a line of the table: none for a heading, an abbreviation, a comment or a blank line."""
         if not line or line.startswith("#"):
             return
         if not line.startswith(" "):
@@ -166,7 +166,7 @@ class _Table:
             self._maker = partial(_made, cast("Callable[..., object]", self._named(name)), slots, fixed)
 
     def _changes(self, text: str) -> tuple[dict[str, Slot[Any]], dict[str, Any]]:
-        """Return the slots and the values that follow the bar in a line."""
+        """Return the slots and the values, each by field, in the `text` that follows the bar in a line."""
         slots, fixed = dict[str, Slot[Any]](), dict[str, Any]()
         for change in filter(None, text.split(", ")):
             field, is_slot, name = change.partition(": ")
@@ -193,7 +193,7 @@ class _Table:
         raise KeyError(name)
 
     def _expand(self, line: str) -> Iterator[str]:
-        """Yield a template once for each alternative of the abbreviations in it."""
+        """Yield the template in a line once for each combination of alternatives of the abbreviations in it."""
         parts = _ABBREVIATION.split(line.strip())
         columns = [self._spelt(part) if number % 2 else [part] for number, part in enumerate(parts)]
         for row in product(*columns):

@@ -17,19 +17,22 @@ from rules.abilities.phrases.spawn_rules import SPAWNS_EACH_TURN
 
 
 def negate_of(of: ast.Filter, whose: ast.Whose | None = None) -> object:
-    """Return the meaning of “negate an ability of such a card” of the player `whose`. A trick's effect is one too."""
+    """Return the meaning of “negate an ability of a FILTER card”, of the player `whose`, None for any.
+
+    A trick's effect is such an ability. INVALID for cards off the field, or under another player's control.
+    """
     if of.zone is not ast.Zone.FIELD or (whose is not None and of.controller not in (None, whose)):
         return INVALID
     return ast.Negate(ast.Answered.ABILITY, of if whose is None else replace(of, controller=whose))
 
 
 def negate_trick(of: ast.Filter, whose: ast.Whose | None = None) -> object:
-    """Return the meaning of “negate such a trick”."""
+    """Return the meaning of “negate a FILTER trick”; INVALID for other cards, and as for `negate_of`."""
     return negate_of(of, whose) if of.noun is ast.Noun.TRICK else INVALID
 
 
 def negate_ability(of: ast.Filter, whose: ast.Whose | None = None) -> object:
-    """Return the meaning of “negate an ability of such a card”, but not of a trick."""
+    """Return the meaning of “negate an ability of a FILTER card”; INVALID for tricks, and as for `negate_of`."""
     return INVALID if of.noun is ast.Noun.TRICK else negate_of(of, whose)
 
 
@@ -67,12 +70,15 @@ BY_THEM: Final = choice(
 
 
 def unharmed(target: ast.Target, harm: ast.Harm, cause: ast.Cause | None = None) -> ast.Protect:
-    """Return the meaning of “TARGET can't be destroyed, damaged … by CAUSE”."""
+    """Return the meaning of “TARGET can't be destroyed, damaged … by CAUSE”; a cause of None is any cause."""
     return ast.Protect(target, harm, cause or ast.Cause())
 
 
 def untargeted(target: ast.Target, whose: ast.Whose, what: ast.Cause) -> object:
-    """Return the meaning of “your opponent can't target this creature with tricks”."""
+    """Return the meaning of “your opponent can't target this creature with tricks”.
+
+    INVALID if the player `whose` does not control the cards in `what`.
+    """
     of = what.of or ast.Filter(ast.Noun.CARD)
     if of.controller not in (None, whose):
         return INVALID
@@ -81,18 +87,21 @@ def untargeted(target: ast.Target, whose: ast.Whose, what: ast.Cause) -> object:
 
 
 def less(target: ast.Target, amount: int, cause: ast.Cause | None = None) -> ast.ReduceDamage:
-    """Return the meaning of “reduce the damage that TARGET takes by N”."""
+    """Return the meaning of “reduce the damage that TARGET takes from CAUSE by N”; None is any cause."""
     return ast.ReduceDamage(target, amount, cause or ast.Cause())
 
 
 def prevented_this_turn(target: ast.Target) -> object:
-    """Return the meaning of “the next time TARGET would take damage this turn, prevent it”."""
+    """Return the meaning of “the next time TARGET would take damage this turn, prevent it”, as `prevented_next`."""
     prevented = prevented_next(target)
     return prevented if prevented is INVALID else ast.Lasting((ast.PreventNext(target),), ast.EndOfTurn())
 
 
 def prevented_next(target: ast.Target) -> object:
-    """Return the meaning of “the next time a creature you control would take damage”, for all such creatures."""
+    """Return the meaning of “the next time TARGET would take damage, prevent it”.
+
+    INVALID for a chosen card without the word “target”: “a creature you control” means all such creatures.
+    """
     return INVALID if isinstance(target, ast.Chosen) and not target.targets else ast.PreventNext(target)
 
 
@@ -119,7 +128,7 @@ _Deed = tuple[ast.PlayerDeed, ast.Filter | None]
 
 
 def _activates(of: ast.Filter) -> object:
-    """Return the action of activating tricks, with their filter; INVALID for cards that are no tricks."""
+    """Return (ACTIVATE, `of`) for “activate FILTER tricks”; INVALID for cards that are no tricks."""
     return (ast.PlayerDeed.ACTIVATE, of) if of.noun is ast.Noun.TRICK else INVALID
 
 
@@ -166,14 +175,20 @@ DEED: Final[Slot[object]] = one_of("DEED", [], wordings=[*_PLAIN_DEEDS, *_OTHER_
 
 
 def barred(whose: ast.Whose, during: ast.Whose | None = None, **deeds: _Deed) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “that player can't spawn or attack”: one ban for each of `deeds`."""
+    """Return the meaning of “that player can't spawn or attack”: one ban for each of `deeds`, (action, cards).
+
+    `during` is a player's turns, None for all turns.
+    """
     return tuple(ast.Bar(whose, deed, of, during) for deed, of in deeds.values())
 
 
 def passively(
     of: ast.Filter, deed: ast.PlayerDeed, during: ast.Whose | ast.StageOf | None = None, where: ast.Where | None = None
 ) -> object:
-    """Return the meaning of “creatures can't be spawned on Ocean tiles”, a ban without a named player."""
+    """Return the meaning of “creatures can't be spawned on Ocean tiles”, a ban without a named player.
+
+    It is for the controller of the cards, else for both players. INVALID for cards that the action does not suit.
+    """
     if of.zone is not ast.Zone.FIELD or (where is not None and of.where is not None):
         return INVALID
     coming = {ast.PlayerDeed.SPAWN: ast.Noun.CREATURE, ast.PlayerDeed.MIRACLE_SPAWN: ast.Noun.CREATURE}.get(
@@ -189,7 +204,10 @@ def passively(
 
 
 def only_with(whose: ast.Whose, deed: ast.PlayerDeed, but: ast.Filter) -> object:
-    """Return the meaning of “your opponent may only spawn Normal creatures” as a ban of all others."""
+    """Return the meaning of “your opponent may only spawn Normal creatures” as a ban of all others.
+
+    INVALID for cards that the action does not suit, and for filters without a readable opposite.
+    """
     noun = ast.Noun.TRICK if deed is ast.PlayerDeed.ACTIVATE else ast.Noun.CREATURE
     if but.noun is not noun or (deed is ast.PlayerDeed.SPAWN and asks_of_field(but)):
         return INVALID
@@ -209,12 +227,15 @@ def spared_leader() -> tuple[ast.Effect, ...]:
 
 
 def limited(whose: ast.Whose, deed: ast.PlayerDeed, beyond: int, of: ast.Filter | None = None) -> object:
-    """Return the meaning of “that player may spawn only N creatures each turn”, and so for other actions."""
+    """Return the meaning of “that player may spawn only N creatures each turn”, and so for other actions.
+
+    `beyond` is N, and `of` limits the cards, None for all.
+    """
     return ast.Bar(whose, deed, of, None, beyond)
 
 
 def spawns_limited(whose: ast.Whose, deed: ast.PlayerDeed, beyond: int, of: ast.Filter | None = None) -> object:
-    """Return the meaning of “spawn only N creatures each turn”; INVALID if N is no limit (D-6.6)."""
+    """Return the meaning of “spawn only N creatures each turn”; INVALID if N is more than the rules allow (D-6.6)."""
     return INVALID if beyond > SPAWNS_EACH_TURN else limited(whose, deed, beyond, of)
 
 
@@ -224,7 +245,7 @@ def spawns_limited_once(**fields: Any) -> object:
 
 
 def limited_tricks(whose: ast.Whose, beyond: int, of: ast.Filter) -> object:
-    """Return the meaning of “that player may activate only N tricks each turn”."""
+    """Return the meaning of “that player may activate only N tricks each turn”; INVALID for other cards."""
     return ast.Bar(whose, ast.PlayerDeed.ACTIVATE, of, None, beyond) if of.noun is ast.Noun.TRICK else INVALID
 
 
@@ -254,12 +275,12 @@ def barred_once(**fields: Any) -> tuple[ast.Effect, ...]:
 
 
 def _read_attack_before(reader: Reader, at: int) -> Readings:
-    """Read no words, if “attack” occurs earlier in the text. Otherwise “the target” is not an attack's."""
+    """Read no words if “attack” occurs earlier in the text; else there is no reading: “the target” is no attack's."""
     return [Reading(None, at)] if any(word.startswith("attack") for word in reader.words[:at]) else ()
 
 
 def redirected(target: ast.Target, attack: None) -> ast.Redirect:
-    """Return the meaning of “change the attack's target to TARGET”."""
+    """Return the meaning of “change the attack's target to TARGET”. `attack` is the slot that reads no words."""
     return ast.Redirect(target)
 
 

@@ -30,7 +30,7 @@ def archived(target: ast.Target) -> object:
 
 
 def _theirs(count: int, kind: ast.Filter, by: ast.Whose) -> ast.Picked:
-    """Return a target of N creatures that the player `by` picks among the creatures they control."""
+    """Return a target of `count` creatures that the player `by`, or each player, picks among their own."""
     controller = None if by is ast.Whose.BOTH else by
     return ast.Picked(count, replace(kind, controller=controller), by)
 
@@ -41,7 +41,7 @@ def sacrificed(count: int, kind: ast.Filter, by: ast.Whose) -> ast.Sacrifice:
 
 
 def spared(count: int, kind: ast.Filter) -> tuple[object, ...]:
-    """Return the meaning of “each player chooses …; destroy all the others”."""
+    """Return the meaning of “each player chooses `count` creatures; destroy all the others”."""
     return (ast.Pick(_theirs(count, kind, ast.Whose.BOTH)), ast.Destroy(ast.Every(ast.Filter(not_that=True))))
 
 
@@ -58,7 +58,10 @@ def picked(count: int, kind: ast.Filter, by: ast.Whose = ast.Whose.BOTH) -> ast.
 def two_sent(
     first: ast.Target, second: ast.Target, zone: ast.Zone, end: ast.DeckEnd | None = None
 ) -> tuple[ast.Send, ast.Send]:
-    """Return the meaning of “return this creature and that creature to their owners' hands”, or to another zone."""
+    """Return the meaning of “return this creature and that creature to their owners' hands”, or to another zone.
+
+    `end` is the end of a deck. Of two chosen cards, the zone of the second applies to a first without a zone, too.
+    """
     if isinstance(first, ast.Chosen) and isinstance(second, ast.Chosen) and first.filter.zone is ast.Zone.FIELD:
         # “a creature and a trick from your graveyard”: both are there.
         there = replace(first.filter, zone=second.filter.zone, zone_of=second.filter.zone_of)
@@ -109,14 +112,17 @@ def _is_host(host: ast.Target) -> TypeGuard[ast.Chosen]:
 
 
 def spawned_beside(count: int, kind: ast.Filter, zone: ast.Zone, mode: ast.Stance | None, host: ast.Target) -> object:
-    """Return the meaning of “Miracle Spawn N creatures adjacent to a creature”, which is chosen first."""
+    """Return the meaning of “Miracle Spawn N creatures adjacent to a creature”, which is chosen first.
+
+    INVALID unless `host` is a single chosen creature on the field.
+    """
     if not _is_host(host):
         return INVALID
     return (ast.Select(host), ast.MiracleSpawn(count, kind, zone, ast.ChosenTiles(count, _NEXT_TO_THAT), False, mode))
 
 
 def tokens_beside(count: int, name: str, host: ast.Target, mode: ast.Stance | None = None) -> object:
-    """Return the meaning of “spawn N tokens adjacent to TARGET”."""
+    """Return the meaning of “spawn N tokens adjacent to TARGET”; INVALID unless it is one chosen creature there."""
     if not _is_host(host):
         return INVALID
     return (ast.Select(host), ast.SpawnTokens(count, name, ast.ChosenTiles(count, _NEXT_TO_THAT), mode=mode))
@@ -125,7 +131,10 @@ def tokens_beside(count: int, name: str, host: ast.Target, mode: ast.Stance | No
 def miracle_spawned(
     target: ast.Target, place: ast.Place | None = None, mode: ast.Stance | None = None, where: ast.Where | None = None
 ) -> object:
-    """Return the meaning of “Miracle Spawn TARGET”, for a card that is chosen in a zone."""
+    """Return the meaning of “Miracle Spawn TARGET”; INVALID unless the card is chosen in a zone off the field.
+
+    `where` limits the tiles, instead of `place`. Without both it comes next to the leader.
+    """
     if not isinstance(target, ast.Chosen) or target.filter.zone is ast.Zone.FIELD or target.filter.where is not None:
         return INVALID
     if where is not None:
@@ -136,7 +145,10 @@ def miracle_spawned(
 def revived_beside(
     target: ast.Target, beside: ast.Filter, mode: ast.Stance | None = None, are_targets: bool = False
 ) -> object:
-    """Return the meaning of “Miracle Spawn it on any free tile adjacent to a creature you control”."""
+    """Return the meaning of “Miracle Spawn TARGET on any free tile adjacent to a creature you control”.
+
+    INVALID for a `beside` off the field, and as for `miracle_spawned`.
+    """
     if beside.zone is not ast.Zone.FIELD:
         return INVALID
     revived = miracle_spawned(target, ast.ChosenTiles(1, ast.Where(ast.Near.ADJACENT, of=ast.Origin.THAT)), mode)
@@ -156,7 +168,10 @@ def copies_there(count: int, target: ast.Target, where: ast.Where, mode: ast.Sta
 
 
 def copies_behind(count: int, target: ast.Target, where: ast.Where) -> object:
-    """Return `copies_there` of a target; INVALID for “a creature adjacent to …”, where that is no spawn place."""
+    """Return `copies_there` of a target; INVALID for a chosen creature on the field without a place.
+
+    In “copies of a creature adjacent to …” the place belongs to the creature, not to the spawn.
+    """
     if isinstance(target, ast.Chosen) and target.filter.zone is ast.Zone.FIELD and target.filter.where is None:
         return INVALID
     return copies_there(count, target, where)
@@ -165,7 +180,7 @@ def copies_behind(count: int, target: ast.Target, where: ast.Where) -> object:
 def plain_copies(
     count: int, target: ast.Target, place: ast.Place | None = None, where: ast.Where | None = None
 ) -> ast.SpawnCopies:
-    """Return the meaning of “spawn N tokens with that creature's ATK and HP”."""
+    """Return the meaning of “spawn N tokens with that creature's ATK and HP”; `where` replaces `place`."""
     return ast.SpawnCopies(count, target, place if where is None else _there(where, count), plain=True)
 
 
@@ -217,7 +232,10 @@ WHOSE: Final = choice(
 
 
 def exiled_for_a_while(target: object, moment: ast.Moment) -> object:
-    """Return the meaning of “exile 1 creature; at the end of the turn, put it back onto the tile it was on”."""
+    """Return the meaning of “exile 1 creature; at the end of the turn, put it back onto the tile it was on”.
+
+    INVALID unless the target is a single chosen card on the field.
+    """
     if not isinstance(target, ast.Chosen) or target.count != 1 or target.filter.zone is not ast.Zone.FIELD:
         return INVALID
     back = ast.SpawnThese(ast.That(target.filter.noun), ast.TileOf(ast.Origin.THAT))
@@ -234,10 +252,10 @@ def described(
     mode: ast.Stance | None = None,
     **said: Any,
 ) -> object:
-    """Return the meaning of “spawn N tokens” with traits, once or for each of something.
+    """Return the meaning of “spawn N tokens” with traits, once or for each of `what`.
 
     `said` are the traits and stats in the text, `of_each` the tiles for the tokens. Without a name they get that of
-    their type.
+    their type. INVALID for a trait that is given twice, tokens without HP, or tokens without name and type.
     """
     traits: dict[Any, Any] = {}
     for each in said.values():
@@ -261,12 +279,15 @@ def described(
 def everywhere(
     name: str, where: ast.Where | None = None, terrain: Tile | str | None = None, mode: ast.Stance | None = None
 ) -> ast.SpawnTokens:
-    """Return the meaning of “as many tokens as possible on Forest tiles”: one on each such tile."""
+    """Return the meaning of “as many tokens as possible on Forest tiles”: one on each such tile.
+
+    `where` is the limit on the tiles; without it they are all tiles of type `terrain`.
+    """
     return ast.SpawnTokens(1, name, ast.AllTiles(where or ast.Where(ast.Near.ON_TERRAIN, terrain=terrain)), mode=mode)
 
 
 def one_on_each(count: int, where: ast.Where, **said: Any) -> object:
-    """Return the meaning of “spawn a token on each free tile adjacent to …”."""
+    """Return the meaning of “spawn a token on each free tile adjacent to …”; INVALID unless `count` is 1."""
     return described(1, place=ast.AllTiles(where), **said) if count == 1 else INVALID
 
 
@@ -279,7 +300,10 @@ def for_opponent(
     spot: Any = None,
     mode: ast.Stance | None = None,
 ) -> ast.SpawnTokens:
-    """Return the meaning of “your opponent spawns N tokens”; without a place next to their leader."""
+    """Return the meaning of “your opponent spawns N tokens”; without a place next to their leader.
+
+    `spot` is a place that is used as it is, `place` tiles of which N are chosen, and `where` only a limit.
+    """
     beside = where or ast.Where(ast.Near.ADJACENT, of=ast.Origin.OPPONENTS_LEADER)
     tiles = spot or (ast.ChosenTiles(count, beside) if place is None else replace(place, count=count))
     return ast.SpawnTokens(count, name, tiles, printed, ast.Whose.OPPONENTS, mode)
@@ -330,7 +354,10 @@ def from_there(
     place: ast.Place | None = None,
     where: ast.Where | None = None,
 ) -> ast.SpawnThese:
-    """Return the effect that spawns a card mentioned before from the zone to which it went."""
+    """Return the effect that spawns `target`, a card mentioned before, from the zone to which it went.
+
+    `zone` is what the text calls it, and has no effect. `where` limits the tiles, instead of `place`.
+    """
     return ast.SpawnThese(target, place if where is None else _there(where, 1), mode)
 
 
@@ -343,7 +370,7 @@ KILLER: Final = Slot(
 
 
 def _whichever(target: ast.Target) -> ast.Target:
-    """Return a target in which “a creature”, as in “if a creature would leave the field”, means any such creature."""
+    """Return all such creatures for “a creature”, as in “if a creature would leave the field”; else `target`."""
     is_any = isinstance(target, ast.Chosen) and target.count == 1 and not target.targets
     return ast.Every(target.filter) if is_any and isinstance(target, ast.Chosen) else target
 

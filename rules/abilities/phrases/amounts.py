@@ -51,7 +51,7 @@ _KIND_ONE: Final = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value
 
 
 def _read_creatures(reader: Reader, at: int) -> Readings:
-    """Read a group of creatures with some property, such as “Fire creatures”, that may be attached."""
+    """Read a group of creatures with some property, such as “Fire creatures”; no reading for plain “creatures”."""
     kinds = KIND.read(reader, at)
     return [each for each in kinds if each.value.noun is ast.Noun.CREATURE and each.value != ast.Filter()]
 
@@ -61,7 +61,10 @@ _CREATURE: Final = Slot(KIND.label, _read_creatures, _KIND_ONE.write, begins=KIN
 
 
 def used(noun: ast.Noun, plural: str) -> Slot[object]:
-    """Return a slot of cards that a player spawned or activated. The cards may be gone: only printed values count."""
+    """Return a slot for cards of a kind that a player spawned or activated, in the plural if `plural` is not "".
+
+    The cards may be gone, so that only filters of printed values are read.
+    """
 
     def read(reader: Reader, at: int) -> Readings:
         kinds = KIND.read(reader, at)
@@ -222,7 +225,7 @@ AMOUNTS: Final[list[Form[ast.Amount]]] = [
 
 
 def times_of(times: int, amount: ast.Amount) -> ast.Amount:
-    """Return an amount multiplied by N, in one form for “once” and for “N times the number of …”."""
+    """Return an amount multiplied by `times`, in the usual form: “N for each” for a count, `amount` itself for 1."""
     if isinstance(amount, ast.PerEach):
         return ast.PerEach(amount.amount * times, amount.what)
     return amount if times == 1 else ast.Times(amount, times)
@@ -241,7 +244,7 @@ _OWNER: Final = Slot(
 
 
 def _extreme(stat: Stat, filter: ast.Filter, highest: bool) -> ast.Amount:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “the highest ATK among your creatures”: the ATK of the creature with the highest."""
+    """Return the meaning of “the highest ATK among your creatures”; without `highest` the lowest."""
     return ast.StatOf(stat, ast.Extreme(filter, stat, highest))
 
 
@@ -260,12 +263,12 @@ _MANY_WORDS: Final = "amount|total_number|total_amount"
 
 
 def _read_done(reader: Reader, at: int) -> Readings:
-    """Read no words, unless “this turn” follows: “that many” doesn't count what was done in the whole turn."""
+    """Read no words; no reading if “this turn” follows, as “that many” doesn't count what was done all turn."""
     return () if reader.stands(("this", "turn"), at) else (Reading(None, at),)
 
 
 def _done(turn: None, name: str = "") -> ast.ThatMuch:
-    """Return “that much”: the amount of the effect, payment or event before."""
+    """Return “that much”: the amount of the effect, payment or event before. The fields have no effect on it."""
     return ast.ThatMuch()
 
 
@@ -343,7 +346,7 @@ targets.AMOUNTS.read, targets.AMOUNTS.write = COUNTED.read, COUNTED.write
 
 
 def negated(amount: ast.Amount) -> ast.Amount:
-    """Return an amount with the opposite sign, for effects that lower something."""
+    """Return an amount with the opposite sign, which turns raising into lowering and back."""
     match amount:
         case int():
             return -amount
@@ -355,7 +358,7 @@ def negated(amount: ast.Amount) -> ast.Amount:
 
 
 def is_less(amount: ast.Amount) -> bool:
-    """Return whether an amount is negative, so that it lowers something."""
+    """Return whether an amount is negative, so that it lowers something; False if its sign is unknown."""
     match amount:
         case int():
             return amount < 0

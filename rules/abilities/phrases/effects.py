@@ -44,7 +44,7 @@ _SECOND_ZONES: Final = {
 
 
 def _any_slot(*slots: Slot[Node]) -> Slot[Node]:
-    """Return a slot that accepts anything that one of `slots` accepts."""
+    """Return a slot that reads what any of `slots` reads, and writes a value by the first that can, else None."""
 
     def write(value: Node, many: bool) -> str | None:
         return next((text for slot in slots if (text := slot.write(value, many)) is not None), None)

@@ -53,7 +53,7 @@ NEGATING: Final = "negate|cancel|stop|counter|nullify"
 
 
 def _one(wanted: Filter) -> object:
-    """Return the filter of the words after “a”; INVALID for a card that is not on the field, or for “another” card."""
+    """Return the filter `wanted` of the words after “a”; INVALID for cards off the field, or for “another” card."""
     return INVALID if wanted.zone is not Zone.FIELD or wanted.other else wanted
 
 
@@ -63,7 +63,7 @@ def _another(wanted: Filter) -> object:
 
 
 def _write_one(wanted: Filter | None, _: bool) -> str | None:
-    """Return a filter as text: “a creature”, “an opposing Dark creature”, “another card you control”."""
+    """Return a filter as text, “a creature”, “another card you control”; None off the field or if inexpressible."""
     if wanted is None or wanted.zone is not Zone.FIELD:
         return None
     is_opposing = wanted.controller is Whose.OPPONENTS
@@ -245,7 +245,7 @@ _BATTLE: Final = Cause(Means.BATTLE)
 
 
 def _after(word: str, slot: Slot[object], *wordings: Form[object]) -> Slot[object]:
-    """Return a slot that reads `word` followed by `slot`, or nothing."""
+    """Return a slot that reads `word` followed by `slot` or one of `wordings`, or nothing, with the value None."""
     canonical = framed(f"{word} {{}}", slot)
     if not wordings:
         return optional(canonical)
@@ -309,12 +309,12 @@ DOERS: Final[Slot[object]] = one_of(
 
 
 def _happens(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """Return the phrase of an event whose subject is a card: “this creature is spawned”."""
+    """Return the phrase of an event whose subject is a card, “when this creature WORDS”; `words` follow it."""
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=WHO)
 
 
 def _does(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """Return the phrase of an event whose subject is a player: “you draw a card”."""
+    """Return the phrase of an event whose subject is a player, “when you WORDS”; `words` follow it."""
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=PLAYER)
 
 
@@ -391,7 +391,7 @@ WHENS: Final[list[Form[When]]] = [
 
 
 def _when(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """Return another wording of an event whose subject is a card. It is read, but never written."""
+    """Return another wording of an event whose subject is a card, as `_happens`. It is read, but never written."""
     return Phrase(_read_when, f"when {{who}} {words}", fields, event=event, who=WHO)
 
 
@@ -400,28 +400,34 @@ def _read_when(**fields: Any) -> When:
 
 
 def _there(event: Event, who: Subject, where: Where) -> object:
-    """Return the meaning of “a creature is spawned within 2 tiles of this card”; the place is part of its filter."""
+    """Return the meaning of “a creature is spawned within 2 tiles of this card”; the place is part of its filter.
+
+    INVALID unless `who` is “a FILTER card” without a place, and `where` is measured from this card.
+    """
     if not isinstance(who, AnyOf) or who.filter.where is not None or where.of is not Origin.THIS:
         return INVALID
     return When(event, AnyOf(replace(who.filter, where=where)))
 
 
 def _under(event: Event, who: Subject, controller: Whose) -> object:
-    """Return the meaning of “a creature is spawned under your control”."""
+    """Return the meaning of “a creature is spawned under your control”; INVALID if it has a controller already."""
     if not isinstance(who, AnyOf) or who.filter.controller is not None:
         return INVALID
     return When(event, AnyOf(replace(who.filter, controller=controller)))
 
 
 def _would_spawn(event: Event, who: Subject, what: Subject) -> object:
-    """Return the meaning of “would spawn a creature”; that creature has no controller yet."""
+    """Return the meaning of “would spawn a creature”; INVALID if a controller is named, as it has none yet."""
     if not isinstance(what, AnyOf) or what.filter.controller is not None:
         return INVALID
     return When(event, who, what)
 
 
 def _would_come(event: Event, what: Subject) -> object:
-    """Return the meaning of “an opposing creature would be spawned”: the opponent would spawn a creature."""
+    """Return the meaning of “an opposing creature would be spawned”: the opponent would spawn a creature.
+
+    Without a controller any player would. INVALID for “this creature”.
+    """
     if not isinstance(what, AnyOf):
         return INVALID
     who = Player(what.filter.controller or Whose.BOTH)
@@ -434,7 +440,7 @@ _NAMED_WHO: Final = _any_of("this card", SUBJECTS[:4], [Word("equipped creature"
 
 
 def _survived(what: Subject, who: Filter) -> When:
-    """Return the meaning of “attacks a creature and does not destroy it”: the attacked creature survives."""
+    """Return the meaning of “WHAT attacks a creature `who` and does not destroy it”: `who` survives."""
     return When(Event.SURVIVES, AnyOf(who), what=what)
 
 
@@ -459,7 +465,10 @@ def _of_trick(who: Subject, of: Filter) -> object:
 
 
 def _activated(who: Subject, of: Filter) -> object:
-    """Return the trigger of activating an ability, by the player named or by the controller of a card."""
+    """Return the trigger of activating an ability, by the player `who` or by the controller of a card.
+
+    INVALID for tricks, which have another phrase.
+    """
     return INVALID if of.noun is Noun.TRICK else _by_whom(who, of)
 
 
@@ -498,7 +507,10 @@ def aimed_at(of: Filter, aim: Subject, whose: Whose | None = None) -> When | Non
 
 
 def _aimed_at(who: Subject, of: Filter, aim: Subject) -> object:
-    """Return the meaning of “when your opponent activates a trick that targets this creature”."""
+    """Return the meaning of “when your opponent activates a trick that targets this creature”.
+
+    INVALID for other cards than tricks, a player as `aim`, and a trick that `who` does not control.
+    """
     whose = None if who == _ANYBODY or not isinstance(who, Player) else who.whose
     if of.noun is not Noun.TRICK or isinstance(aim, Player):
         return INVALID

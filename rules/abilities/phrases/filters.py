@@ -112,7 +112,7 @@ BOUND: Final = AMOUNT
 
 
 def _except(**fields: Any) -> _Fields:
-    """Return the filter field of an exclusion such as “non-Fire”."""
+    """Return the filter field of an exclusion such as “non-Fire”; `fields` are those of the excluded cards."""
     return {"but_not": ast.Filter(**fields)}
 
 
@@ -152,7 +152,7 @@ def _saying_whose(controller: ast.Whose) -> _Fields:
 
 
 def _read_they(reader: Reader, at: int) -> Readings:
-    """Read “they” as the opponent, if the sentence has named no other player."""
+    """Read no words, with the opponent as the value, if the text before names them and no other player."""
     before = reader.words[:at]
     others = ("each player", "a player", "its controller", "its owner", "that player", "your leader")
     said = " ".join(before)
@@ -170,7 +170,7 @@ _SPECIALS: Final = choice(
 
 
 def _read_special(reader: Reader, at: int) -> Readings:
-    """Read a kind of special-deck creatures, such as “God”, unless a creature type has that name."""
+    """Read a kind of special-deck creatures, such as “God”; no reading if a known creature type has that name."""
     return (
         ()
         if any(reader.stands(words, at) for words, _ in reader.known.exactly.get(reader.words[at], ()))
@@ -697,7 +697,7 @@ _TOGETHER: Final = ("type", "is_locked", "mode", "shield", "special", "trick_cla
 
 
 def _write_either(wanted: ast.Filter) -> str | None:
-    """Return alternatives as text: “Fire or Water”, “Knight or Mage”, “Instant or Timer”; None for others."""
+    """Return the alternatives in a filter as text, “Fire or Water”; "" without any, None if inexpressible."""
     if not wanted.any_of:
         return ""
     if len(wanted.any_of) != 2:
@@ -710,7 +710,7 @@ def _write_either(wanted: ast.Filter) -> str | None:
 
 
 def _write_zone(wanted: ast.Filter) -> str | None:
-    """Return the zones of a filter as text: “in your hand or graveyard”; None if no phrase expresses them."""
+    """Return the zones of a filter as text, “in your hand or graveyard”; "" for the field, None if inexpressible."""
     if wanted.zone is ast.Zone.FIELD:
         return "" if wanted.zone_of is ast.Whose.YOURS and not wanted.more_zones else None
     names = [ZONE.write(zone, False) or "" for zone in (wanted.zone, *wanted.more_zones)]

@@ -102,7 +102,7 @@ _FROM_THEIRS: Final[Table[object]] = Table(
 
 
 def cards_of(deed: PlayerDeed) -> Slot[object]:
-    """Return the slot of the cards to which a ban of the player action `deed` may apply."""
+    """Return the slot of the cards to which a ban of the player action `deed` may apply. Its value is a filter."""
 
     def read(reader: Reader, at: int) -> Readings:
         found = []

@@ -20,7 +20,7 @@ _THIS_TRICK: Final = "this_trick_card|this_trick|this_card"
 
 
 def _cards(noun: ast.Noun) -> Slot[object]:
-    """Return a slot of creatures or tricks. The value None is the card with the text."""
+    """Return a slot of creatures or tricks, by `noun`. Its value is a filter, or None for the card with the text."""
     itself = "this creature" if noun is ast.Noun.CREATURE else "this trick card"
     itself_read = _ITSELF if noun is ast.Noun.CREATURE else _THIS_TRICK
     table: Table[object] = Table([Phrase(lambda: None, itself_read), Phrase(the, "{value}", value=FILTER)])
@@ -141,7 +141,10 @@ SPAWN_RULES: Final[list[Form[ast.Effect]]] = [
 
 
 def _placed(of: ast.Filter | None, where: ast.Where, less: int = 0) -> object:
-    """Return the permission to spawn your creatures at a place; INVALID for the opponent's creatures."""
+    """Return the permission to spawn your creatures at a place, for `less` fewer points; None is this card.
+
+    INVALID for the opponent's creatures.
+    """
     if of is not None and of.controller not in (None, ast.Whose.YOURS):
         return INVALID
     return ast.SpawnPlace(None if of is None else replace(of, controller=None), where, less)
@@ -175,7 +178,11 @@ def _priced(
     nth: ast.Nth = ast.Nth.EACH,
     whose: ast.Whose | None = None,
 ) -> object:
-    """Return the change of a cost by `n`. `whose` pays, else the cards' controller if known, else both players."""
+    """Return the change of a cost by `n`, or by `n` for each of `what`; an `of` of None is this card.
+
+    `whose` pays, else the cards' controller if known, else both players. INVALID for cards that can't have the cost,
+    and for cards that `whose` does not control.
+    """
     if what is not None and isinstance(n, int):
         n = ast.PerEach(n, what)
     if of is None:
@@ -261,7 +268,7 @@ _PAYER: Final = choice(
 
 #: Discount behind a place.
 def _so_many_spawns(count: int) -> object:
-    """Return the meaning of “you may spawn up to 3 creatures each turn”, more than the rules allow."""
+    """Return the meaning of “you may spawn up to 3 creatures each turn”; INVALID if the rules allow that anyway."""
     return ast.MoreSpawns(count - SPAWNS_EACH_TURN) if count > SPAWNS_EACH_TURN else INVALID
 
 

@@ -192,7 +192,10 @@ def _of_some(**fields: Any) -> Chosen:
 
 
 def _extreme_of(filter: Filter, highest: bool, stat: Stat, controller: Whose) -> object:  # noqa: A002
-    """Return the target “the creature with the highest ATK that your opponent controls”."""
+    """Return the target “the creature with the highest ATK that your opponent controls”, or with the lowest.
+
+    INVALID if `filter` has a controller of its own or a zone.
+    """
     if filter.controller is not None or filter.zone is not Zone.FIELD:
         return INVALID
     return Extreme(replace(filter, controller=controller), stat, highest)
@@ -231,12 +234,12 @@ def _another_of(**fields: object) -> object:
 
 
 def _own(count: int, noun: Noun) -> Chosen:
-    """Return the meaning of “one of your own”. `noun` is the last noun in the text before it."""
+    """Return the meaning of “one of your own”, or of `count`. `noun` is the last noun in the text before it."""
     return Chosen(count, Filter(noun, controller=Whose.YOURS))
 
 
 def _read_noun_before(reader: Reader, at: int) -> Readings:
-    """Read no words, with the last noun (“creature” or “trick”) before a token as the value."""
+    """Read no words, with the last noun (“creature” or “trick”) before a token as the value; else no reading."""
     for word in reversed(reader.words[:at]):
         if word in ("creature", "creatures", "trick", "tricks"):
             return [Reading(Noun.TRICK if word.startswith("trick") else Noun.CREATURE, at)]

@@ -56,14 +56,17 @@ def _controls(template: str, whose: ast.Whose) -> Phrase[ast.Controls]:
 
 
 def _cards_in_zone(whose: ast.Whose, op: ast.Op, count: int, filter: ast.Filter, zone: ast.Zone) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “you have 20 or more cards in your graveyard”, and so for other zones and numbers."""
+    """Return the meaning of “you have 20 or more cards in your graveyard”, and so for other zones and numbers.
+
+    INVALID if `filter` names a zone itself.
+    """
     if filter.zone is not ast.Zone.FIELD:
         return INVALID
     return ast.Compare(ast.PerEach(1, ast.CardsOf(replace(filter, zone=zone, zone_of=whose))), op, count)
 
 
 def _trio(one: str, two: str, three: str = "") -> ast.Condition:
-    """Return the meaning of “you control “Sun”, “Moon” and “Star””: all of them."""
+    """Return the meaning of “you control “Sun”, “Moon” and “Star””: all of them, two if `three` is ""."""
     names = (one, two, three) if three else (one, two)
     return ast.AllOf(tuple(ast.Controls(ast.Whose.YOURS, 1, ast.Filter(ast.Noun.CARD, name=name)) for name in names))
 
@@ -150,7 +153,10 @@ def _carries(target: ast.Target, count: int = 1) -> ast.Compare:
 
 
 def _carries_some(target: ast.Target, filter: ast.Filter, count: int = 1) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the condition that at least `count` creatures matching `filter` are attached to a target."""
+    """Return the condition that at least `count` creatures matching `filter` are attached to a target.
+
+    INVALID for plain creatures, another phrase, and for tricks.
+    """
     if filter.noun is not ast.Noun.CREATURE or filter == ast.Filter():
         return INVALID
     return ast.Compare(ast.PerEach(1, ast.AttachedTo(target, filter)), ast.Op.AT_LEAST, count)
@@ -161,14 +167,17 @@ def _is_shielded(target: ast.Target, shield: ast.Shield) -> ast.IsKind:
 
 
 def _is_yours(target: ast.Target, whose: ast.Whose) -> object:
-    """Return the meaning of “you control this creature”: it is on the field, and the player `whose` controls it."""
+    """Return the meaning of “you control this creature”: it is on the field, and the player `whose` controls it.
+
+    INVALID unless it is this card, its host, or a card mentioned before.
+    """
     if not isinstance(target, ast.This | ast.It | ast.That | ast.Host):
         return INVALID
     return ast.IsKind(target, ast.Filter(ast.Noun.CARD, controller=whose))
 
 
 def _is_gone(target: ast.Target) -> object:
-    """Return the meaning of “if that creature is destroyed this way”: the target of the preceding effect is gone."""
+    """Return the meaning of “if that creature is destroyed this way”; INVALID unless it was mentioned before."""
     return ast.Not(ast.IsOnField(target)) if isinstance(target, ast.It | ast.That) else INVALID
 
 
@@ -192,7 +201,10 @@ def _crystals(whose: ast.Whose, op: ast.Op, count: int) -> ast.Compare:
 
 
 def _rival(what: Callable[[ast.Whose], ast.Amount], whose: ast.Whose, op: ast.Op) -> ast.Compare:
-    """Return the condition that a player has more, or less, of an amount `what` than the other player."""
+    """Return the condition that the player `whose` has more, or less, than the other player of an amount.
+
+    `what` returns the amount of a player.
+    """
     other = ast.Whose.OPPONENTS if whose is ast.Whose.YOURS else ast.Whose.YOURS
     return ast.Compare(what(whose), op, what(other))
 
@@ -214,7 +226,7 @@ def _rival_hp(whose: ast.Whose, op: ast.Op) -> ast.Compare:
 def _rival_cards(filter: ast.Filter, whose: ast.Whose, op: ast.Op) -> object:  # noqa: A002  (a field of the phrase)
     """Return the condition that a player has more such cards than the other, on the field or in a zone.
 
-    Rule O-23.24.
+    Rule O-23.24. INVALID for a hand, another phrase, and for a filter that names a player.
     """
     if filter.controller is not None or filter.zone_of is not ast.Whose.YOURS:
         return INVALID
@@ -244,7 +256,7 @@ def _only(filter: ast.Filter, whose: ast.Whose) -> ast.Condition:  # noqa: A002 
 
 
 def _bare_handed(filter: ast.Filter, whose: ast.Whose) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the condition that a player has neither such cards nor cards in hand."""
+    """Return the condition that the player `whose` has neither cards that match `filter` nor cards in hand."""
     return ast.AllOf((_none(filter, whose), _hand(whose, ast.Op.EXACTLY, 0)))
 
 
@@ -257,14 +269,17 @@ def _has_any(target: ast.Target) -> ast.Compare:
 
 
 def _elements(filter: ast.Filter, count: int, whose: ast.Whose) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “you control creatures of 5 or more different elements”."""
+    """Return the meaning of “you control creatures of 5 or more different elements”; INVALID off the field."""
     if filter.controller not in (None, whose) or filter.zone is not ast.Zone.FIELD:
         return INVALID
     return ast.Compare(ast.PerEach(1, ast.ElementsOf(replace(filter, controller=whose))), ast.Op.AT_LEAST, count)
 
 
 def _absent(filter: ast.Filter, where: ast.Where | None = None) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “there is no Golem”, “no Golem is adjacent to it”."""
+    """Return the meaning of “there is no Golem”, or with `where` “no Golem is adjacent to it”.
+
+    INVALID if `filter` names a place too.
+    """
     if where is not None and (filter.where is not None or filter.zone is not ast.Zone.FIELD):
         return INVALID
     return ast.Compare(
@@ -277,14 +292,17 @@ def _present(filter: ast.Filter, count: int) -> ast.Compare:  # noqa: A002  (a f
 
 
 def _found_there(filter: ast.Filter, count: int, where: ast.Where) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “2 or more Golem creatures are adjacent to it”."""
+    """Return the meaning of “2 or more Golem creatures are adjacent to it”; INVALID if `filter` names a place."""
     if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     return _present(replace(filter, where=where), count)
 
 
 def _ground(terrain: Tile | str, op: ast.Op, count: int, also: ast.Where | None = None) -> object:
-    """Return the condition that compares the number of tiles of a type with `count`."""
+    """Return the condition that compares the number of tiles of a type, within a limit `also`, with `count`.
+
+    INVALID if the limit is terrain too.
+    """
     if also is not None and also.near is ast.Near.ON_TERRAIN:
         return INVALID
     return ast.Compare(ast.PerEach(1, ast.TilesOf(on_terrain(terrain, also))), op, count)
@@ -303,7 +321,10 @@ _ORIGINS: Final[dict[type, ast.Origin]] = {
 
 
 def _beside(filter: ast.Filter, count: int, who: Any = ast.This()) -> object:  # noqa: A002, B008  (a field of the phrase)
-    """Return the meaning of “adjacent to 2 of your creatures”: at least 2. For 0 it means none."""
+    """Return the meaning of “`who` is adjacent to 2 of your creatures”: at least 2. For 0 it means none.
+
+    INVALID if `filter` names a place.
+    """
     if filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
     beside = replace(filter, where=ast.Where(ast.Near.ADJACENT, of=_ORIGINS[type(who)]))
@@ -327,7 +348,10 @@ def _has_done(target: ast.Target, past: ast.Past) -> ast.IsKind:
 
 
 def _none_has(filter: ast.Filter, past: ast.Past) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the condition that no creature matching `filter` took part in an event this turn."""
+    """Return the condition that no creature matching `filter` took part in an event this turn.
+
+    INVALID unless the filter says who controls the creatures.
+    """
     whose, of = filter.controller, replace(filter, controller=None)
     if whose is None:
         return INVALID
@@ -385,7 +409,7 @@ _MEASURED: Final = frozenset(
 
 
 def stands_here(where: ast.Where) -> object:
-    """Return the meaning of “while on an Ocean tile”, where this card is on it."""
+    """Return the meaning of “while on an Ocean tile” for this card; INVALID for a place measured from this card."""
     if where.of is ast.Origin.THIS and where.near in _MEASURED:
         return INVALID
     if where.near is ast.Near.ON_TERRAIN and where.terrain is not None:
@@ -399,7 +423,7 @@ def _is_a(target: ast.Target, type: str = "", element: Element | None = None, *,
 
 
 def _stands(target: ast.Target, where: ast.Where) -> object:
-    """Return the condition that a card is at a place. INVALID for this card on terrain (see `stands_here`)."""
+    """Return the condition that a card is at a place. INVALID for this card on terrain and for a chosen card."""
     if isinstance(target, ast.Chosen) or (isinstance(target, ast.This) and where.near is ast.Near.ON_TERRAIN):
         return INVALID
     return ast.IsKind(target, ast.Filter(ast.Noun.CARD, where=where))
@@ -940,7 +964,7 @@ _WITHOUT_SIDE: Final[dict[str, Table[object]]] = {
 
 
 def _read_same_side(reader: Reader, first: int, at: int) -> Readings:
-    """Read “… and controls no creatures” after a condition that names the player."""
+    """Read “controls no creatures” at `at`, after a condition at the token `first` that names the player."""
     for subject, table in _WITHOUT_SIDE.items():
         if reader.stands(tuple(subject.split()), first):
             return table.read(reader, at)
@@ -948,7 +972,7 @@ def _read_same_side(reader: Reader, first: int, at: int) -> Readings:
 
 
 def _read_conditions(reader: Reader, at: int) -> Readings:
-    """Read one condition, or several joined by “and” or by “or”."""
+    """Read one condition, or several joined by “and” or by “or”, with a reading for each number of them."""
     found: list[Reading] = []
     rows: list[tuple[Reading, tuple[ast.Condition, ...], str]] = [
         (reading, (reading.value,), "") for reading in _ONE_CONDITION.read(reader, at)

@@ -45,14 +45,14 @@ _JOINTS: Final = frozenset({",", "/", ";", "and", "-", "·", "•"})
 
 
 def _starts(reader: Reader, at: int) -> list[int]:
-    """Return the index of the token where the next trait of a description may begin, after a comma or “and”."""
+    """Return the index (in a list) of the token where the next trait may begin: after a comma or “and”, else `at`."""
     if reader.words[at] not in _JOINTS:
         return [at]
     return [at + 1 + (reader.words[at + 1] == "and")]
 
 
 def _reader_of(table: Table[object]) -> Callable[[Reader, int], Readings]:
-    """Return a reader of several traits of a token in a row, each at most once."""
+    """Return a reader of one or more traits of a token in a row, each at most once. The value is a dict of all."""
 
     def read(reader: Reader, at: int) -> Readings:
         rows, found = [Reading({}, at, 0, None, at)], []
@@ -72,7 +72,7 @@ def _reader_of(table: Table[object]) -> Callable[[Reader, int], Readings]:
 
 
 def printed_of(said: Mapping[Any, Any]) -> Printed | None:
-    """Return the description of a token with some traits; None if it has no HP."""
+    """Return the description of a token from its traits by name and its stats; None if it has no HP."""
     stats = tuple((stat, said[stat]) for stat in Stat if stat in said)
     if not said.get(Stat.HP):
         return None

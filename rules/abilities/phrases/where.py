@@ -110,7 +110,7 @@ WHERES: Final[list[Form[Where]]] = [
 
 
 def _wheres(near: Near, *templates: str, **fields: object) -> list[Phrase[Where]]:
-    """Return the phrases for one relation of tiles: several wordings of a limit."""
+    """Return the phrases for one relation of tiles, one for each template; `fields` are slots or fixed values."""
     return [Phrase(Where, template, fields, near=near) for template in templates]
 
 
@@ -253,7 +253,7 @@ WHERES.append(
 
 
 def on_terrain(terrain: Tile | str, also: Where | None = None) -> Where:
-    """Return the limit to tiles of a terrain, and to another limit `also`."""
+    """Return the limit to tiles of a terrain, and to another limit `also` unless that is None."""
     return Where(Near.ON_TERRAIN, terrain=terrain, also=also)
 
 
