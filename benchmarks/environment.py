@@ -27,7 +27,7 @@ def own_database() -> Iterator[None]:
 
 @contextmanager
 def own_site(**changed: Any) -> Iterator[None]:
-    """Use an empty database, answer requests of this process, and write no logs; `changed` has other settings."""
+    """Use an empty database, answer requests of this process, and write no logs; `changed` are settings to override."""
     with own_database(), override_settings(ALLOWED_HOSTS=["testserver"], **changed):
         logging.disable(logging.CRITICAL)
         try:
@@ -49,7 +49,7 @@ def check_static_files() -> None:
 def page_getter(path: str, encoding: str = "gzip") -> Callable[[], bytes]:
     """Return a function that requests a page through the middleware, and returns its body.
 
-    It raises RuntimeError for any status but 200.
+    It raises RuntimeError for any status but 200. `encoding` is the value of `Accept-Encoding`.
     """
     handler = WSGIHandler()
     environ = RequestFactory(headers={"Accept-Encoding": encoding}).get(path, secure=True).environ

@@ -183,7 +183,7 @@ def fill(count: int) -> None:
 
 
 def _card(rng: random.Random, index: int, kind: str) -> Card:
-    """Return an unsaved card of a kind with random values; only a tile card has its name already."""
+    """Return an unsaved card of a kind with random values and the key `index` + 1; only some tile cards have a name."""
     card = Card(pk=index + 1, permanent_number=index + 1, kind=kind, executable=True)
     if kind != "tile":
         card.element_id = rng.choice(tuple(Element)).value

@@ -121,7 +121,7 @@ class StrictSerializer(serializers.Serializer[object]):
 
 
 def out_of(what: str, least: int, greatest: int) -> Messages:
-    """Return the error messages of a bounded number. All say that `what` is a whole number within the bounds."""
+    """Return the error messages of a bounded number, by code: each says that `what` is a whole number within them."""
     sentence = f"{what} is a whole number from {least} to {greatest}."
     return dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), sentence)
 
@@ -210,7 +210,15 @@ def documented(
     example: object,
     summary: str | None = None,
 ) -> Callable[[View], View]:
-    """Return a decorator that documents a calculator's API view in OpenAPI, with an example of a request."""
+    """Return a decorator that documents a calculator's API view in OpenAPI, with an example of a request.
+
+    Args:
+        operation_id: The name of the operation.
+        answer: The serializer of the answer.
+        title: The title of the example.
+        example: The body of the request as JSON.
+        summary: The title of the operation; None takes it from the view's docstring.
+    """
 
     def describe(view: View) -> View:
         examples = [OpenApiExample(title, value=example, request_only=True)]

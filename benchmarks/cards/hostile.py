@@ -47,7 +47,10 @@ def measure() -> list[Measurement]:
 
 
 def search_mutated(many: int) -> dict[str, Any]:
-    """Return times and errors of `many` mutated queries over the cards in the database; errors go to stderr."""
+    """Search with `many` mutated queries in the cards of the database; return times and errors, which go to stderr too.
+
+    `mean` and `milliseconds`, the longest, are CPU times of a query, `slowest` is its text, `errors` their number.
+    """
     index = index_of(current())
     rng = random.Random(13)  # noqa: S311  (the same queries every time)
     errors, total, slowest, worst = 0, 0.0, 0.0, ""

@@ -339,7 +339,7 @@ def _growth() -> list[Measurement]:
 
 
 def _over_all(cards: int) -> float:
-    """Return requests a second over all sorts of query, with so many cards, on one connection."""
+    """Return requests a second over all sorts of query, on a site with `cards` cards, on one connection."""
     with generated_site(cards) as site:
         sorts = [_Sort(cycle([query.ours for query in of_sort])) for of_sort in queries(_cards(site)).values()]
         with site.server() as address:
@@ -361,7 +361,7 @@ def _building(site: Site) -> list[Measurement]:
 
 
 def build() -> tuple[float, float]:
-    """Build the catalogue and everything that is preloaded from it; return seconds and megabytes."""
+    """Build the catalogue and everything that is preloaded from it; return the seconds and megabytes it takes."""
     import_module("despaira_site.urls")  # with every module that preloads something
     Revision.current_of("despaira")  # which opens the connection
     gc.collect()

@@ -176,7 +176,7 @@ def _megabytes(side: Side) -> float:
 
 
 def queries(side: Side) -> Iterator[tuple[str, ...]]:
-    """Yield queries of every sort in the words of a game; always the same ones."""
+    """Yield tuples with a query of each sort in the words of a game; always the same ones."""
     rng = random.Random("search of games")  # noqa: S311
     cards = [(card.name.split(), card.text.split()) for card in Card.objects.order_by("pk")[::7]]
     texts = [text for _, text in cards if len(text) > 5]
@@ -198,7 +198,11 @@ def queries(side: Side) -> Iterator[tuple[str, ...]]:
 
 
 def _milliseconds(every: list[Side]) -> dict[str, float]:
-    """Return the mean milliseconds of CPU of a search, by the name of the game."""
+    """Return the mean milliseconds of CPU of a search, by the name of the game.
+
+    Raises:
+        RuntimeError: If a search is not answered with status 200.
+    """
     client, spent = Client(), dict.fromkeys((side.name for side in every), 0.0)
     for side in every:
         side.load()

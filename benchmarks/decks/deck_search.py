@@ -107,7 +107,7 @@ def _decks(count: int, rng: random.Random, people: Sequence[User]) -> Iterator[D
 
 
 def _set_times(decks: Iterable[Deck], rng: random.Random) -> None:
-    """Set different times of creation and change, which saving decks can't do."""
+    """Set random times of creation, change and publication of decks, which saving them can't do."""
     start, adapt = datetime(2024, 1, 1, tzinfo=UTC), connection.ops.adapt_datetimefield_value
     rows = []
     for deck in decks:

@@ -123,7 +123,10 @@ def _write_history(deck: Deck) -> None:
 
 
 def _changes(client: Client, deck: Deck) -> Callable[[], None]:
-    """Return a function that alternately removes and adds a copy of a card by a request like the editor's."""
+    """Return a function that alternately removes and adds a copy of a card by a request like the editor's.
+
+    It raises RuntimeError if the server refuses the change.
+    """
     path, turns = reverse("decks:changes", args=[deck.pk]), count()
     ref = next(iter(services.decklist_of(deck).section("main")))
     version = Deck.objects.get(pk=deck.pk).version

@@ -188,7 +188,7 @@ class Client:
         return f"client-{self._number}-edit-{self._made}"
 
     def _edit(self, deck: str) -> Cells:
-        """Return a random edit of a deck, based on the state that the client has seen last."""
+        """Return a random edit of a deck, (before, after) by (kind, card), based on the state that was seen last."""
         cells, state = {}, self._state[deck]
         for card in self._random.sample(self._cards, self._random.randint(1, _CELLS)):
             kind = "card" if self._random.random() < 0.8 else "note"
@@ -248,7 +248,7 @@ class Client:
 
 
 def create_decks() -> dict[str, Any]:
-    """Create the decks and their owner, and return ids, the owner's token and names of cards."""
+    """Create the decks and their owner; return `{decks, token, cards}`: ids, the owner's API token, names of cards."""
     owner = User.objects.create_user("editor")
     decks = [
         services.create_deck(owner=owner, visitor="", content=services.empty_content(f"Deck {number}", DEFAULT_GAME)).pk

@@ -140,7 +140,7 @@ def measure() -> list[Measurement]:
 
 
 def read_lists(many: int) -> Outcome:
-    """Write and read `many` lists."""
+    """Write `many` random lists, read them, and return the result."""
     rng = random.Random(34)  # noqa: S311  (the same lists every time)
     lines = understood = 0
     silent = []
@@ -293,7 +293,7 @@ def _row(cells: Sequence[str], delimiter: str, quoting: int) -> str:
 
 
 def _split(rng: random.Random, cards: list[int], parts: int) -> list[list[int]]:
-    """Split the cards at random into `parts` lists, one for each section of a deck."""
+    """Split the cards at random into `parts` lists, one for each section; of too few cards, return one list."""
     if parts == 1 or len(cards) < parts:
         return [cards]
     cuts = sorted(rng.sample(range(1, len(cards)), parts - 1))

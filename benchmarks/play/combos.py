@@ -95,7 +95,10 @@ def _all_hands() -> list[Measurement]:
 
 
 def _one_by_one(name: str, deck: Sequence[Card], seconds: float, hands: int) -> Measurement:
-    """Estimate the seconds of solving each hand by itself, from a sample of hands."""
+    """Estimate the seconds of solving each of `hands` hands by itself, from a sample; `seconds` is the yardstick.
+
+    `name` ends the description of the deck.
+    """
     tried = list(islice(combinations(deck, 7), 0, hands, hands // _TRIED))
     start = process_time()
     for cards in tried:

@@ -92,7 +92,7 @@ def _request() -> Measurement:
 
 
 def _seconds(decklist: Decklist, cards: Mapping[int, Card]) -> float:
-    """Return the seconds of a thousand games, from a decklist to its report."""
+    """Return the CPU seconds of a thousand games, from a decklist to its report."""
     start = process_time()
     report(decklist, cards, "benchmark", 1000, Params())
     return process_time() - start

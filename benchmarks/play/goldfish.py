@@ -101,7 +101,7 @@ def _rates(job: Job) -> _Rates:
 
 
 def _compiled(rates: Sequence[_Rates]) -> list[Measurement]:
-    """Return the rates of compiled code, with ratios to the loop, the slowest deck first, and to Python."""
+    """Return the rates of compiled code, with ratios to the loop and to Python; the first of `rates` is the slowest."""
     least, middle = rates[0], rates[len(rates) // 2]
     return [
         *(Measurement(f"{each.deck}, lowered", each.compiled, "games/s", each.compiled / each.loop) for each in rates),
@@ -129,7 +129,11 @@ def _jobs_and_seconds() -> tuple[list[Job], float]:
 
 
 def _seconds(contender: Contender, cards: Catalog) -> float:
-    """Return the elapsed seconds of a thousand games with their report, as a page requests them."""
+    """Return the elapsed seconds of a thousand games with their report, as a page requests them.
+
+    Raises:
+        RuntimeError: If the games end without a report.
+    """
     start = perf_counter()
     run = start_run(
         owner=None,
@@ -251,7 +255,7 @@ def _walk(body: _Body, taken: set[int]) -> None:
 
 
 def _plan(hand: Sequence[_Toy]) -> tuple[_Toy, ...]:
-    """Return the one or two creatures of a hand whose levels use most of six points; the strongest of equals."""
+    """Return at most two creatures of a hand whose levels use most of six points; the strongest of equals."""
     toys = [toy for toy in hand if toy.is_creature and toy.level <= 6]
     best: tuple[_Toy, ...] = ()
     most = (0, 0)

@@ -44,7 +44,7 @@ def compiled_table(table: Table) -> CompiledTable | None:
 
 
 def measure_start(name: Name) -> list[Measurement]:
-    """Return the seconds of the first and the second start of a program, and the memory of the second."""
+    """Return the seconds of two starts of a program, and the memory of the second; only a note without wasmtime."""
     if not has_wasmtime():
         return [Measurement("lowered: nothing, for there is no wasmtime here", 0.0, "games/s")]
     with tempfile.TemporaryDirectory() as folder:
@@ -64,7 +64,7 @@ def _start_process(name: Name, folder: str) -> tuple[float, float]:
 
 
 def _start(name: str, folder: Path) -> tuple[float, float]:
-    """Return the seconds until compiled code can play, and the megabytes that it and some games take."""
+    """Return the seconds until compiled code, cached in `folder`, can play, and the megabytes that playing takes."""
     from benchmarks.play.duel_decks import LONGEST, both_decks
     from lowering.cache import use_cache
     from rules.apps import Folder

@@ -122,7 +122,7 @@ class _Speed(NamedTuple):
 
 
 def _speeds(sorts: Sequence[Sequence[_Meeting]], rounds: int) -> list[_Speed]:
-    """Return the speed of each group of pairs of decks, as medians of rounds that take turns.
+    """Return the speed of each group (`sorts`) of pairs of decks, in their order: medians of rounds that take turns.
 
     Raises:
         RuntimeError: If compiled code plays other duels than Python.
@@ -194,7 +194,7 @@ def _deck(sections: Sequence[Sequence[CardDef]], places: dict[int, int]) -> Deck
 
 
 def _play(meetings: Sequence[_Meeting], seed: int) -> tuple[int, int, float]:
-    """Play a random duel of each pair of decks; return the decisions, the legal actions listed, and seconds."""
+    """Play a random duel of each pair of decks; return how many decisions and listed actions, and CPU seconds."""
     start = process_time()
     decisions = actions_listed = 0
     for table, decks in meetings:
@@ -235,7 +235,11 @@ def _unread(rng: random.Random, text: str) -> str:
 
 
 def _seconds_to_load(texts: Sequence[str]) -> float:
-    """Return the seconds of CPU for loading a set file of cards with these texts."""
+    """Return the seconds of CPU for loading a set file of cards with these texts.
+
+    Raises:
+        RuntimeError: If not every card is loaded.
+    """
     cards = [
         {
             "number": f"{number // 2 + 1}{'AB'[number % 2]}",

@@ -44,7 +44,7 @@ def measure() -> list[Measurement]:
 
 
 def _send(host: str, port: int, number: int) -> None:
-    """Send one round of requests over persistent connections."""
+    """Send the requests of round `number`, from which they follow, over persistent connections."""
 
     def client(seed: int) -> None:
         connection = http.client.HTTPConnection(host, port, timeout=60)
@@ -91,7 +91,11 @@ def _requests(rng: random.Random, count: int) -> Iterator[Request]:
 
 
 def _megabytes(port: int) -> float:
-    """Return the resident memory of the largest process that serves this port, in megabytes."""
+    """Return the resident memory of the largest process that serves this port, in megabytes.
+
+    Raises:
+        ValueError: If there is none.
+    """
     needle = f"--port\0{port}\0".encode()
     sizes = []
     for folder in Path("/proc").iterdir():

@@ -156,7 +156,7 @@ def _fill() -> Deck:
 
 
 def _plan(names: list[str], number: int) -> PlanData:
-    """Return a side plan (cards to exchange against an opponent) with as many changes as are allowed."""
+    """Return a side plan (cards to exchange against an opponent) `number`, with as many changes as are allowed."""
     out, into = names[: limits.PLAN_CARDS], names[-limits.PLAN_CARDS :]
     plan = Plan(f"{number}", "x" * 200, "y" * 1_000, Decklist.of(main=out), Decklist.of(side=into))
     return dump_plan(plan)
@@ -181,7 +181,7 @@ def _copy(row: Any, **values: Any) -> Any:
 
 
 def _unknown(number: int, salt: int) -> list[str]:
-    """Return names of about 150 letters that no card has, made of words in names of cards."""
+    """Return `number` names of about 150 letters that no card has, of words in names of cards; `salt` varies them."""
     rng = random.Random(salt)  # noqa: S311  (the same names every time)
     words = ("Ember", "Flash", "Step", "Hound", "Drowned", "Garden", "Lantern", "Veil", "Storm", "Knight", "of", "the")
     return [" ".join(rng.choices(words, k=40))[:150].strip() + f" {n}" for n in range(number)]

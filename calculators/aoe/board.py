@@ -61,7 +61,7 @@ def rows(
         ends: Directions of the moves that end on a space.
         outs: Directions of the moves that go over the red line from a space.
         before: Earlier positions, also by side, which are marked where a figure has moved away.
-        link: Address of a space, with {} for "column,row".
+        link: Address of a space, with {} for "column,row"; "" for spaces without links.
     """
     held = {place: side for side, place in figures.items()}
     ghosts = {place: side for side, place in (before or {}).items() if figures.get(side) != place}

@@ -104,7 +104,7 @@ class SideFields:
 
     @property
     def spaces(self) -> list[str]:
-        """The numbers of spaces to choose from, if the text of the card moves a figure "up to" some spaces."""
+        """The numbers of spaces to choose from, if the text of the card moves a figure "up to" some; else none."""
         line, _, behind = self.values["card"].partition("|")
         card = _called(line.strip())
         text = self.values["text"] or behind or (card.text if card else "")
@@ -173,7 +173,7 @@ class ClashForm:
 
     @property
     def hidden_fields(self) -> list[tuple[str, str]]:
-        """The values that differ from the defaults, for the form that asks for cards to check priority."""
+        """The (name, value) pairs that differ from the defaults, for the form that asks for cards to check priority."""
         return list(_unusual(self.values).items())
 
     @property
@@ -230,7 +230,7 @@ class ClashForm:
         return CheckFields(number, self.checks[number], (wrong.get((number, 0), ""), wrong.get((number, 1), "")))
 
     def described(self, fault: InputFault) -> dict[str, str]:
-        """Return an error prepared for the template: message, label of its field with the side, and the field's id."""
+        """Return an error for the template: message, rule, label of its field with the side, id of the field."""
         where = _parameter_at(fault.path)
         side, _, field = where.partition("_")
         names = dict(SIDES)
@@ -265,7 +265,7 @@ class ClashForm:
         return SideFields(side, name, typed, errors, self._characters(side), self._cards(side, card))
 
     def _characters(self, side: str) -> list[CardChoice]:
-        """Return the characters that a side may play.
+        """Return the characters that a side, given by its code, may play.
 
         Choosing one sets its health. It also moves the figures to the start of a round, unless positions were typed.
         The values of an example are dropped for the side.
@@ -308,7 +308,7 @@ class ClashForm:
 
 
 def usual(name: str) -> str:
-    """Return the default value of the URL parameter `name`."""
+    """Return the default value of the URL parameter `name`; "" for an unknown one."""
     side, _, field = name.partition("_")
     return USUAL_PLACES.get(side, "") if field == "at" else FIELDS.get(field, "")
 
@@ -331,7 +331,7 @@ def _unusual(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _without(values: Mapping[str, str], example: Mapping[str, str], side: str) -> dict[str, str]:
-    """Return `values` with those of a side that equal the example's reset: they belong to the example's card."""
+    """Return `values`, with defaults for those of `side` that equal the example's, as they belong to its card."""
     own = {_parameter(side, field) for field in FIELDS}
     return {
         name: usual(name) if name in own and name in example and value == example[name] else value
@@ -340,7 +340,7 @@ def _without(values: Mapping[str, str], example: Mapping[str, str], side: str) -
 
 
 def _whole(text: str) -> object:
-    """Return a number as an integer, and any other text unchanged, so that the serializer refuses it."""
+    """Return a number of up to 4 digits as an integer, any other text unchanged, so that the serializer refuses it."""
     return int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else text
 
 
@@ -352,7 +352,7 @@ def _halves(card: Card) -> list[tuple[str, str]]:
 
 
 def _called(line: str) -> Card | None:
-    """Return the card in the database that `line` names, or None."""
+    """Return the card in the database that `line` names; None if there is none, or if there are several."""
     with suppress(ValidationError):
         return card_called(line)
     return None

@@ -118,7 +118,7 @@ class Roster:
 
 
 def _notation(card: Card) -> str:
-    """Return inputs, damage and requirement of a card in the notation of the form."""
+    """Return inputs, damage, range and meter of a card in the notation of the form, without its name."""
     return write_card(replace(card, name="X", priority=None, tags=frozenset())).removeprefix("X").strip()
 
 
@@ -169,7 +169,7 @@ class CombosPresenter:
 
     @property
     def blocked(self) -> list[tuple[str, list[Reason]]]:
-        """The names of cards that can't be played, with reasons in the cards themselves; see also `ending`."""
+        """(name, reasons) of each card that can't be played; `ending` has the reasons in the card before it."""
         by_name: dict[str, dict[str, Reason]] = {}
         white: dict[tuple[str, str], list[str]] = {}
         for blocked in self.answer.blocked:
@@ -198,17 +198,17 @@ class CombosPresenter:
 
     @property
     def chances(self) -> list[OutlookRow]:
-        """The rows of the table of opening hands."""
+        """The rows of the table of opening hands; empty if hands are not counted."""
         return chances_of(self.outlook) if self.outlook else []
 
     @property
     def hands(self) -> str:
-        """The number of opening hands, as text."""
+        """The number of opening hands, as text; "" if they are not counted."""
         return f"{self.outlook.hands:,}" if self.outlook else ""
 
     @property
     def mean(self) -> str:
-        """The mean damage of an opening hand, as text."""
+        """The mean damage of an opening hand, as text; "" if hands are not counted."""
         return f"{float(self.outlook.mean):.2f}" if self.outlook else ""
 
     def _address(self, **changed: Any) -> str:

@@ -70,7 +70,7 @@ def _unknown_names(answer: LineUp) -> list[str]:
 
 
 def _teams(answer: LineUp) -> list[dict[str, object]]:
-    """Return the teams for the template: the players of each, and its problems."""
+    """Return the number, players and problems of each team for the template."""
     return [
         {
             "number": number,

@@ -102,7 +102,10 @@ class LineupQuestion(StrictSerializer):
 
 
 def _seat(data: dict[str, Any], number: int) -> Seat:
-    """Return player `number`. Missing numbers are those on the card of a known character (AOE-2.4)."""
+    """Return player `number`, from 1. Health and hand size, if missing, are those of a known character (AOE-2.4).
+
+    Without a `team` the player is alone in the team of that number.
+    """
     name, health, hand_size = data["character"], data.get("health"), data.get("hand_size")
     if card := known_character(name):
         name, health, hand_size = card.name, health or card.health, hand_size or card.hand_size

@@ -207,7 +207,7 @@ class ActionChoices:
                 return self._choice(action, f"Put {card.name} under the deck")
 
     def _why_not(self, card: Card) -> Reason | None:
-        """Return the reason why a hand card can't be used now, if the player might expect to use it."""
+        """Return why a hand card can't be revealed or linked now; None if it can, or if another decision is due."""
         first = self._actions[0]
         lacks = (card.meter or 0) > len(self.own.meter)
         if isinstance(first, Reveal | Stop) and lacks:
@@ -325,7 +325,10 @@ def _rows(seen: View, moves: Mapping[Position, ActionChoice]) -> Iterator[list[B
 
 
 def _log(seen: View, known: int) -> list[tuple[int, list[tuple[str, str, tuple[str, ...], bool]]]]:
-    """Return the log by turn, the last first: side, text and rules of each entry, and whether it is new."""
+    """Return the log by turn, the last first: code of the side or "", text, rules, and whether it is new.
+
+    The first `known` entries are not new.
+    """
     turns: dict[int, list[tuple[str, str, tuple[str, ...], bool]]] = {}
     for number, entry in enumerate(seen.log):
         side = "" if entry.player is None else SIDES[entry.player][0]

@@ -73,7 +73,7 @@ _PLAYER: Final = {"hp": str(START[Stat.HP]), "def": str(START[Stat.DEF]), "level
 
 
 def _target(number: int, usual: Mapping[str, str]) -> tuple[FormField, ...]:
-    """Return the form fields of target `number`. Only the first target has the defaults `usual`."""
+    """Return the form fields of target `number`, from 1. Only the first has the defaults `usual`, by stat."""
     end, place = ("" if number == 1 else str(number)), f"targets.{number - 1}"
     usual = usual if number == 1 else {}
     return (
@@ -145,7 +145,7 @@ def _names(fields: tuple[FormField, ...]) -> tuple[str, ...]:
 
 
 def _row_count(text: str, most: int, least: int = 0) -> int:
-    """Return the number in a URL parameter, of rows of a form, as an integer within bounds."""
+    """Return the number of form rows in a URL parameter, moved within the bounds; `least` if it is no number."""
     return max(least, min(most, int(text))) if text.isascii() and text.isdigit() and len(text) < 6 else least
 
 

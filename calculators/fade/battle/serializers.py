@@ -280,7 +280,10 @@ class FadeBattleQuestion(StrictSerializer):
 
 
 def _over(printed: dict[str, object], given: object, reader: StrictSerializer) -> object:
-    """Return the `given` values, completed by `printed` ones. A `given` that is no object is returned unchanged."""
+    """Return the `given` values, completed by `printed` ones. A text is a name; other input is returned unchanged.
+
+    `reader` is the serializer of the values, for the synonyms of their names.
+    """
     if isinstance(given, str):
         given = {"name": given}
     if not isinstance(given, Mapping):

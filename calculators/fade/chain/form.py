@@ -31,7 +31,7 @@ _STEMS: Final = ("k", "n", "r", "d", "o", "to", "g", "x", "t", "l", "p", "s")
 
 
 def _fields(number: int, before: Sequence[tuple[str, str]]) -> tuple[FormField, ...]:
-    """Return the form fields of link `number`. `before` lists the links that it may answer."""
+    """Return the form fields of link `number`, from 1. `before` has (value, label) of the links that it may answer."""
     place = f"links.{number - 1}"
     to = (("", "The last that it can"), *before)
     return (
@@ -74,7 +74,7 @@ class ChainForm(AddressForm):
         return {"links": list(rows.values())[: MAX_LINKS + 1]}
 
     def without(self, gone: int) -> str:
-        """Return the query string without link `gone`. Later links move up, and answers to it lose their target."""
+        """Return the query string without link number `gone`. Later links move up; answers to it lose their target."""
         pairs = []
         for number in range(1, self.count + 1):
             for stem in _STEMS:
@@ -90,7 +90,7 @@ class ChainForm(AddressForm):
         return urlencode(pairs)
 
     def with_another(self) -> str:
-        """Return the query string with one more link: a Reaction that negates, or an attack that starts a chain."""
+        """Return the query string with one more link: a Reaction that negates, or an attack as the first."""
         number = self.count + 1
         more = f"k{number}=reaction&d{number}=negate" if self.count else "k1=attack"
         return "&".join(filter(None, (self.address, more)))

@@ -116,7 +116,7 @@ class FadeChainQuestion(StrictSerializer):
     links = ShortList(child=FadeLinkSerializer(), min_length=1, max_length=MAX_LINKS)
 
     def validate_links(self, links: list[dict[str, Any]]) -> list[Link]:
-        """Return the links, each with the place of the link that it answers."""
+        """Return the links, each with the place of the link that it answers, or refuse them with all faults."""
         read: list[Link] = []
         wrong: dict[str, Any] = {}
         for place, data in enumerate(links):
@@ -137,7 +137,7 @@ def default_name(place: int) -> str:
 
 
 def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
-    """Return a link from validated data, given the links before it."""
+    """Return a link from validated data, given the links before it, or refuse what it answers."""
     answers, only = data.get("answers"), described(data["only"], "only") if data.get("only") else None
     if isinstance(answers, str):
         named = [place for place, link in enumerate(before) if link.name.casefold() == answers.casefold()]

@@ -86,7 +86,7 @@ class CharacteristicsForm:
         return [(*self._field(place), message) for place, messages in self.errors.items() for message in messages]
 
     def _field(self, place: str) -> tuple[str, str]:
-        """Return the id and the label of the field for a key of `errors`."""
+        """Return the id and the label of the field for a key of `errors`, such as "effects.2"."""
         if place in _ALL:
             return place, _ALL[place]
         part, _, number = place.partition(".")
@@ -140,7 +140,8 @@ class CharacteristicsForm:
 def moved(effects: list[str], do: str) -> tuple[list[str], str]:
     """Return the effects after a button such as "up.2", "down.0" or "remove.1", and the id of the element to focus.
 
-    After a move this is the button that was pressed, so that it can be pressed again.
+    After a move this is the button that was pressed, so that it can be pressed again. Another text or number changes
+    nothing.
     """
     match = re.fullmatch(r"(up|down|remove)\.([0-9]{1,2})", do)
     if not match or (at := int(match[2])) >= len(effects):

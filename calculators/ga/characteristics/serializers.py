@@ -65,7 +65,10 @@ class ObjectField(Anything):
 
 
 def _one_or_more(most: int, member: dict[str, object], description: str) -> dict[str, object]:
-    """Return the OpenAPI schema of an effect or question, a text or an object, or a list of at most `most` of these."""
+    """Return the OpenAPI schema of an effect or question, a text or an object, or a list of at most `most` of these.
+
+    `member` is the schema of the members of such an object.
+    """
     each = [{"type": "string"}, {"type": "object", "additionalProperties": member}]
     return {"oneOf": [{"type": "array", "maxItems": most, "items": {"oneOf": each}}, *each], "description": description}
 
