@@ -131,7 +131,7 @@ def _begun_again(lines: list[str]) -> Iterator[list[str]]:
 
 
 def _names_cards_below(lines: list[str], number: int) -> bool:
-    """Return whether a line is a person's name, below a blank line and right above a card with its count."""
+    """Return whether line `number` (from 0) is a person's name, below a blank line and above a card with its count."""
     is_between = not lines[number - 1].strip() and lines[number + 1 : number + 2] and lines[number + 1][:1].isdigit()
     return bool(is_between) and is_player(lines[number])
 

@@ -97,7 +97,7 @@ class DeckField:
 
     @property
     def noun(self) -> str:
-        """The label of the field in the middle of a sentence."""
+        """The label of the field as in the middle of a sentence, with a small first letter."""
         return self.label[0].lower() + self.label[1:]
 
     def tidy(self, text: str) -> str:
@@ -233,7 +233,7 @@ def list_fields() -> list[DeckField]:
 
 
 def value_of(thing: HasFields, name: str) -> str:
-    """Return the text of a deck's field, given its name."""
+    """Return the text of a deck's field, given its name; "" if it has none."""
     text: str = getattr(thing, name) if name in _ATTRIBUTES else thing.other_fields.get(name, "")
     return text
 
@@ -250,7 +250,7 @@ def as_arguments(values: Mapping[str, str]) -> dict[str, Any]:
 
 
 def with_values(thing: FieldsT, values: Mapping[str, str]) -> FieldsT:
-    """Return a copy of a content or list with new texts in some fields."""
+    """Return a copy of a content or list with new texts in some fields (`values`, by name)."""
     arguments = as_arguments({**thing.other_fields, **values})
     copy: FieldsT = replace(thing, **arguments)  # type: ignore[misc]  # each is a dataclass
     return copy

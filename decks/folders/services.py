@@ -24,8 +24,6 @@ class FolderChange:
     """Change of the folder of some decks, or labels to add to (`on`) and remove from (`off`) them.
 
     A `folder` of "" takes the decks out of their folders; None leaves them where they are.
-
-    A `folder` of "" is no folder; None leaves the decks where they are.
     """
 
     folder: str | None = None

@@ -90,7 +90,7 @@ class Runner:
         return was_any
 
     def _play_next(self) -> float:
-        """Play the run that has waited longest for a while; return the seconds to wait before the next call."""
+        """Play for a while the run that has waited longest; return the seconds to wait before the next call."""
         claim = claims.claim_next(self._holder)
         if claim is None:
             return PAUSE

@@ -156,7 +156,10 @@ def decks(request: HttpRequest) -> HttpResponse:
 
 
 def _side(request: HttpRequest, text: str, key: str, own: Mapping[str, str]) -> ComparedDeck:
-    """Return the deck that a form field names: the one with `key` while the field still has its name. Raises NoSide."""
+    """Return the deck that a form field names: the one with `key` while `text` is still its name, else that of `text`.
+
+    `own` has the names of the user's decks. Raises NoSide.
+    """
     home = library_of(DEFAULT_GAME.code)
     if key:
         with suppress(NoSide):

@@ -32,7 +32,7 @@ _OPTION: Final = 70
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """Version of a deck with the changes that made it, their label and their author."""
+    """Version of a deck with the changes that made it, their label and their author (`who`): "you", a name, or ""."""
 
     version: DeckVersion
     delta: tuple[CellChange, ...]
@@ -85,7 +85,7 @@ class EditSession:
 
     @property
     def before(self) -> int:
-        """Number of the version before the session."""
+        """Number of the version before the session, at least 1."""
         return max(1, self.first.number - 1)
 
     @property
@@ -137,9 +137,9 @@ def history_page(
     Args:
         deck: The deck.
         catalog: The cards of its game.
-        reader: The account whose own changes are by “you”.
+        reader: The account whose own changes are by “you”; None for a visitor.
         before: Number of the first version that is too new; 0 for none.
-        until: Last day.
+        until: Last day; None for no limit.
         named: Whether to list only versions with a name.
     """
     rows = history.entries(deck)
@@ -211,9 +211,10 @@ def ago(at: datetime) -> str:
 def version_choices(
     deck: Deck, library: Library, first: int, chosen: Iterable[int]
 ) -> dict[str, list[tuple[int, str]]]:
-    """Return a deck's versions as form choices by group, the latest first: named versions, then each day.
+    """Return a deck's versions as (number, label) by group, the latest first: named versions, then each day.
 
-    It takes one query. With many versions these are the latest, the first, the named ones and those in `chosen`.
+    It takes one query. `first` is the number of the first known version; `library` has the cards that labels name. With
+    many versions these are the latest hundred, the first, the named ones and those in `chosen`.
     """
     is_wanted = Q(number__gt=deck.version - A_PAGE) | Q(number__in=[first, *chosen]) | ~Q(name="")
     choices: dict[str, list[tuple[int, str]]] = {"Named versions": []}

@@ -28,7 +28,7 @@ _SERIES: Final[tuple[RGB, ...]] = (EMBER, rgb("#5ba0f2"))
 
 
 def draw_deck(deck: Portrait) -> bytes:
-    """Draw a deck's link preview: the leader or best card large, other good cards in a row, and key facts."""
+    """Draw a deck's link preview as JPEG: the leader or best card large, other good cards in a row, and key facts."""
     canvas = Canvas()
     faces = _large(canvas, deck)
     y = _head(canvas, deck)
@@ -61,7 +61,7 @@ def subtitle(deck: Portrait) -> str:
 
 
 def _large(canvas: Canvas, deck: Portrait) -> tuple[CardView, ...]:
-    """Draw the large card image of a deck, and return the other cards, which are to be drawn in a row."""
+    """Draw the large card image of a deck, and return the other cards, at most `FACES`, to be drawn in a row."""
     left, top, width = _LARGE
     faces = deck.faces
     first = deck.leader or (faces[0] if faces else None)
@@ -113,7 +113,7 @@ class DealtHand:
 
 
 def draw_hand(hand: DealtHand) -> bytes:
-    """Draw the link preview of a sample hand: its cards as a fan."""
+    """Draw the link preview of a sample hand as JPEG: its cards as a fan."""
     canvas = Canvas()
     faces = [
         blank_card(legible(each, "Unknown"), 220) if isinstance(each, str) else each.image.opened(Size.NORMAL)
@@ -141,7 +141,8 @@ def draw_hand(hand: DealtHand) -> bytes:
 class ReportLine:
     """Goldfish report as its link preview shows it: a sentence, and for one or two decks a curve of wins.
 
-    A curve is the share of games won by each turn.
+    A curve is the share of games won by each turn: `series` has (deck, shares from 0 to 1), beginning with
+    `first_turn`.
     """
 
     deck: Portrait
@@ -162,7 +163,7 @@ class ReportLine:
 
 
 def draw_report(report: ReportLine) -> bytes:
-    """Draw the link preview of a goldfish report: the deck's first card, a sentence, and the curves of wins."""
+    """Draw the link preview of a goldfish report as JPEG: the deck's first card, a sentence, and the curves of wins."""
     canvas, deck = Canvas(), report.deck
     _large(canvas, deck)
     top = _LARGE[1]

@@ -99,7 +99,7 @@ class WholeDeck:
 
     @property
     def leader(self) -> CardView | None:
-        """The card that the deck is built around, shown beside the deck's name."""
+        """The card that the deck is built around, shown beside the deck's name; None without one."""
         return self.deck.leader if self.deck.lead else None
 
     @cached_property
@@ -208,7 +208,7 @@ def _top(whole: WholeDeck) -> int:
 
 
 def draw_whole(whole: WholeDeck, kind: str) -> bytes:
-    """Return the picture of a whole deck as "png" or "webp". Raises NotYet."""
+    """Return the picture of a whole deck as "png" or "webp". Raises NotYet if another picture is being drawn."""
     have_images([cell.card.image for cell in whole.cells if not isinstance(cell.card, str)])
     with one_at_a_time():
         return _encoded(_drawn(whole), kind)

@@ -48,7 +48,7 @@ class PaperForm(forms.Form):
     )
 
     def __init__(self, params: QueryDict | None = None, **options: Any) -> None:
-        """Bind the form to query parameters; missing ones have the defaults of the print page."""
+        """Bind the form to query parameters (None: do not bind); missing ones have the defaults of the print page."""
         super().__init__(None if params is None else {"paper": A4.code, "order": _BY_NAME, **params.dict()}, **options)
 
     @property

@@ -107,7 +107,10 @@ class PdfCanvas:
         colour: Color = INK,
         align: Literal["left", "right"] = "left",
     ) -> None:
-        """Draw a line of text at (x, y) in letters of `size`, all in mm; text wider than `room` is shrunk, then cut."""
+        """Draw a line of text at (x, y) in letters of `size`, all in mm; text wider than `room` is shrunk, then cut.
+
+        With `align` "right", x is the right end. Without `room`, the text keeps its size.
+        """
         words = _cleaned(words)
         if room is not None:
             size, words = _fitted(words, size, weight, room)

@@ -173,7 +173,7 @@ def _draw_framed(document: PdfCanvas, words: str, y: float) -> None:
 
 
 def _field(document: PdfCanvas, field: tuple[str, str], x: float, y: float, width: float) -> None:
-    """Draw a field of a registration sheet: its label, and a line with the typed text, if any."""
+    """Draw a field of a registration sheet, `width` mm wide: its label, and a line with the typed text, if any."""
     label, typed = field
     start = x + max(17.0, width_of(label, 3.2) + 3)
     document.text(x, y, label, 3.2, colour=GREY)
@@ -250,7 +250,7 @@ def _name(ref: Ref, cards: AnyLibrary) -> str:
 
 
 def _number(ref: Ref, cards: AnyLibrary) -> str:
-    """Return the card's set and number, such as "DSP 346"."""
+    """Return the card's set and number, such as "DSP 346"; "" if it is unknown or in no set."""
     printing = cards.printing_of(ref) if isinstance(ref, int) else None
     return f"{printing.number.set} {printing.number.number}{printing.number.variant}" if printing else ""
 

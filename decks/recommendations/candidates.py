@@ -214,7 +214,7 @@ def fit_for(decklist: Decklist, catalog: Library) -> Callable[[Card], tuple[int,
 
 
 def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Library) -> list[Card]:
-    """Return useful cards that the section lacks, the best first; without one, those that the deck lacks."""
+    """Return useful cards that the section lacks or, without a section, that the deck lacks, the best first."""
     there = set(decklist.section(section) if section else (ref for pile in decklist.sections.values() for ref in pile))
     if not section and decklist.section(Section.LEADER):
         there |= rules.accepted(Section.LEADER)

@@ -38,7 +38,7 @@ class Suggestion:
 
 
 def needy_section(decklist: Decklist, format_code: str, catalog: Library) -> str:
-    """Return the first section of a deck with too few cards for the format, or the main section."""
+    """Return the name of the first section of a deck with too few cards for the format, or of the main section."""
     game = game_of(catalog)
     sections = game.formats[format_code].sections
     short = (part for part in sections if part.least and decklist.count(part.name) < part.least.limit)
@@ -46,7 +46,7 @@ def needy_section(decklist: Decklist, format_code: str, catalog: Library) -> str
 
 
 def suggestions(decklist: Decklist, format_code: str, catalog: Library, section: str) -> list[Suggestion]:
-    """Return the few best additions to a section that are not in the deck; none for a full section.
+    """Return up to eight additions to a section that are not in the deck, the best first; none for a full section.
 
     Ties are broken by cost and then name, so a deck always has the same suggestions.
     """

@@ -60,7 +60,10 @@ class DrawQuestion:
 
 @dataclass(frozen=True, slots=True)
 class DrawOdds:
-    """Odds of drawing at least `at_least` of `copies` in a deck of `size` cards by turn 1, 2 and so on."""
+    """Odds of drawing at least `at_least` of `copies` in a deck of `size` cards by turn 1, 2 and so on.
+
+    `about` names the cards; `odds` is empty if there are no copies.
+    """
 
     about: str
     copies: int

@@ -50,7 +50,7 @@ class Winning:
 
     @property
     def is_done(self) -> bool:
-        """Whether all games are played."""
+        """Whether all games are played, or none can be."""
         return bool(self.unplayable) or self.games >= GAMES
 
     @property

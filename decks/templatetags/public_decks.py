@@ -62,7 +62,7 @@ def fields_of_decks(game: Game) -> str:
 
 @register.simple_tag
 def decks_playing(card: Card, game: Game, limit: int = 10) -> DecksWithCard:
-    """Return the public decks that play `card` of a game; ideas don't count as played."""
+    """Return the public decks that play `card` of a game, the newest `limit` as HTML; ideas don't count as played."""
     library = library_of(game.code)
     decks = played_by(card.id, public_decks(library))
     return DecksWithCard(
@@ -77,9 +77,9 @@ def decks_playing(card: Card, game: Game, limit: int = 10) -> DecksWithCard:
 
 @register.simple_tag
 def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tuple[CardView, RelatedCard]]:
-    """Return the cards that are in public decks with `card` more often than by chance.
+    """Return up to `limit` cards that are in public decks with `card` more often than by chance.
 
-    Each comes with its counts.
+    Each comes with its counts; the most related are first.
     """
     library = library_of(game.code)
     cards = played_together(card.id, public_decks(library), limit)
@@ -88,7 +88,7 @@ def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tupl
 
 @register.simple_tag
 def latest_decks(game: str = "", limit: int = 6) -> SafeString:
-    """Return the newest public decks of one game or, for "", of all games in turn, as HTML list items."""
+    """Return the `limit` newest public decks of one game or, for "", of all games in turn, as HTML list items."""
     decks = permissions.public().select_related("owner")
     newest = (decks.filter(game=code)[:limit] for code in ([game] if game else GAMES))
     in_turn = (deck for row in zip_longest(*newest) for deck in row if deck is not None)
@@ -97,7 +97,7 @@ def latest_decks(game: str = "", limit: int = 6) -> SafeString:
 
 @register.simple_tag
 def decks_like(decklist: Decklist, besides: str, game: str, limit: int = MOST_ALIKE) -> SafeString:
-    """Return the public decks most similar to a decklist as HTML, without the deck with the id `besides`."""
+    """Return up to `limit` public decks most similar to a decklist as HTML, without the deck with the id `besides`."""
     similar = similar_to(decklist, public_decks(library_of(game)), limit, besides=besides)
     return deck_items(each for each, _ in similar)
 

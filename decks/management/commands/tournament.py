@@ -115,7 +115,7 @@ class Command(BaseCommand):
         return standings, broken
 
     def _tell(self, tournament: Tournament, number: int) -> None:
-        """Play one game of the tournament and print its actions in the notation of rules scenarios."""
+        """Play game `number` (from 0) of the tournament and print its actions in the notation of rules scenarios."""
 
         def watch(duel: Duel, action: Action) -> None:
             self.stdout.write(dump_action(duel, action, duel.to_act))
@@ -203,7 +203,7 @@ def _lines(tournament: Tournament, standings: Standings) -> list[str]:
 
 
 def _cell(share: Share) -> str:
-    """Return a share of games won as text in per cent with its 95 % interval: “54 (47–61)”."""
+    """Return a share of games won as text in per cent with its 95 % interval: “54 (47–61)”; “·” without games."""
     low, high = share.interval
     return f"{100 * share.value:.0f} ({100 * low:.0f}–{100 * high:.0f})" if share.played else "·"
 
