@@ -14,7 +14,7 @@ import tcg
 
 @cache
 def code_digest(*packages: ModuleType) -> str:
-    """Return the digest of the code and the text tables of some packages, without tests, pages and commands."""
+    """Return the SHA-256 digest of the code and text tables of packages, without tests, pages and commands."""
     digest = hashlib.sha256()
     for package in packages:
         room = Path(package.__path__[0])

@@ -62,7 +62,10 @@ class Gap:
     cards: list[tuple[str, Stop]] = field(default_factory=list)
 
     def add(self, name: str, stop: Stop, words: Sequence[str], *, is_alone: bool) -> None:
-        """Add a card whose text stops at this phrase, with the words there."""
+        """Add a card called `name`, whose text stops at this phrase, where it has these `words`.
+
+        `is_alone` says that the text stops nowhere else.
+        """
         pairs = zip(self.words, words, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].casefold() == pair[1].casefold(), pairs))
         least = next((end for end in range(len(self.words)) if _key(self.words[:end]) == _key(self.words)), same)
@@ -215,5 +218,5 @@ class _Gaps:
 
 
 def _key(words: Sequence[str]) -> tuple[str, ...]:
-    """Return a key from the first words of a phrase; texts that stop at the same phrase have equal keys."""
+    """Return a key from the first two words of a phrase; texts that stop at the same phrase have equal keys."""
     return tuple(word.casefold() for word in words if word != "N")[:_WORDS]

@@ -54,7 +54,7 @@ class JSONParser(parsers.JSONParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, object] | None = None
     ) -> Any:
-        """Return the parsed body of a request."""
+        """Return the parsed body of a request, or raise TooLarge or ParseError."""
         limit = self.most_bytes or settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
         body = stream.read(limit + 1)
         if len(body) > limit:

@@ -312,7 +312,7 @@ class Card(models.Model):
         return self
 
     def read_columns(self, types: Collection[str] | None = None) -> None:
-        """Set `name_key` and the columns that follow from the text of a Despaira card."""
+        """Set `name_key` and the columns that follow from the text of a Despaira card: see `note`."""
         self.name_key = name_key(self.name)
         self.note(types)
 
@@ -330,13 +330,16 @@ class Card(models.Model):
             ) from None
 
     def take(self, read: dict[str, Any]) -> None:
-        """Store the name, kind and values that the game's table of fields has read."""
+        """Store the name, kind and values, by field, that the game's table of fields has read."""
         self.name_key = self.of_game.identity(read)
         self.values = {key: value for key, value in read.items() if key not in ("name", "kind")}
         self.name, self.kind = read["name"], read["kind"]
 
     def note(self, types: Collection[str] | None = None) -> None:
-        """Read the text of a Despaira card, and store whether it is `executable` and its `functions`."""
+        """Read the text of a Despaira card, and store whether it is `executable` and its `functions`.
+
+        `types` are the names of all creature types, which are queried if it is None.
+        """
         reading = TextReading()
         if self.played_text:
             names = CreatureType.names() if types is None else frozenset(types)
@@ -486,14 +489,17 @@ class Revision(models.Model):
 
     @classmethod
     def take_numbers(cls, game: str, count: int) -> range:
-        """Return permanent numbers for `count` new cards of a game, which no card ever had."""
+        """Return consecutive permanent numbers for `count` new cards of a game, which no card ever had."""
         with transaction.atomic():
             head, _ = cls.objects.select_for_update().get_or_create(pk=game)
             cls.objects.filter(pk=game).update(last_number=head.last_number + count)
             return range(head.last_number + 1, head.last_number + count + 1)
 
     def changed_since(self, token: str | None) -> set[int] | None:
-        """Return the permanent numbers of cards changed since the state with a token; None if they are unknown."""
+        """Return the permanent numbers of cards changed since the state with a token.
+
+        None means that they are unknown, since the state is too old or any card may have changed.
+        """
         found: set[int] = set()
         for before, numbers in reversed(self.changes):
             found.update(numbers)

@@ -14,7 +14,7 @@ RESERVED = frozenset({"autocomplete", "random"})
 
 
 def stem_of(name: str) -> str:
-    """Return the text with which all slugs for cards called `name` begin."""
+    """Return the text with which all slugs for cards called `name` begin, "card" if none of its signs fits."""
     return slugify(fold(name))[:MAX_STEM].strip("-") or "card"
 
 

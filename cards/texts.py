@@ -139,7 +139,10 @@ def sentences_of(text: str, types: frozenset[str]) -> list[Sentence]:
 
 
 def bearer_of(kind: str, class_mask: int | None) -> Bearer:
-    """Return the properties of a card that affect the reading of its text, from its kind and trick classes."""
+    """Return the properties of a card that affect the reading of its text.
+
+    `kind` is a code. `class_mask` has a bit for each trick class, and is None or 0 for none.
+    """
     return Bearer(Kind(kind), classes_of_mask(class_mask or 0))
 
 
@@ -157,7 +160,7 @@ def _tokens(node: object) -> Iterator[str]:
 
 
 def plays_as(card: CardDef) -> str | None:
-    """Return the canonical text of a card with compiled abilities, or None if it has none."""
+    """Return the canonical text of a card with compiled abilities, or None if it has no abilities."""
     return describe(card.abilities) if card.abilities else None
 
 

@@ -38,7 +38,7 @@ class CardForm(forms.ModelForm[Card]):
         self.oddities: list[FieldFault] = []
 
     def clean(self) -> dict[str, object]:
-        """Validate the card by the rules of its kind, and collect warnings in `oddities`."""
+        """Validate the card by the rules of its kind, add errors to the form, and collect warnings in `oddities`."""
         cleaned = super().clean() or self.cleaned_data
         read_texts(self, _TEXTS)
         values = self._values(cleaned)
@@ -88,7 +88,7 @@ class PrintingFormSet(BaseInlineFormSet[Printing, Card, PrintingForm]):
     """Form set for the printings of a card; most kinds of cards need at least one (Appendix C of the rules)."""
 
     def clean(self) -> None:
-        """Validate that a card has a printing if its kind needs one."""
+        """Validate that a card has a printing if its kind needs one, or raise a ValidationError."""
         super().clean()
         kept = [form for form in self.forms if form.has_changed() or form.instance.pk]
         kept = [form for form in kept if not form.cleaned_data.get("DELETE")] if self.is_bound else kept

@@ -33,7 +33,10 @@ class CardListAdmin(admin.ModelAdmin[Card]):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Card], search_term: str
     ) -> tuple[QuerySet[Card], bool]:
-        """Return the listed cards that a query matches. Warnings that all games share are shown above the list."""
+        """Return the listed cards that a query matches, and False, since none is repeated.
+
+        At most `MAX_RESULTS` cards a game are listed. Warnings that all games share are shown above the list.
+        """
         if not search_term:
             return queryset, False
         games = self.games or [code for code in GAMES if request.GET.get("game__exact", code) == code]

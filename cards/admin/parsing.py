@@ -16,7 +16,10 @@ def sentence(message: str) -> str:
 
 
 def read_texts(form: forms.ModelForm[Any], readers: Mapping[str, Reader]) -> None:
-    """Replace form values by those that the importer's readers return, so that both store the same values."""
+    """Replace form values by those that the readers in `readers`, by form field, return.
+
+    Invalid values become errors of the form. Forms and the importer thus store the same values.
+    """
     for name, read in readers.items():
         if form.cleaned_data.get(name):
             try:

@@ -32,7 +32,11 @@ class PrintingForm(forms.ModelForm[Printing]):
         return cleaned
 
     def clean_image(self) -> Any:
-        """Return the uploaded image if it is valid, and set the digest of its content."""
+        """Return the image, False to remove the stored one, and set the digest of an uploaded one.
+
+        Raises:
+            ValidationError: The image is invalid.
+        """
         image = self.cleaned_data["image"]
         if isinstance(image, UploadedFile):
             good = self._check(image)

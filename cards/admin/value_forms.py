@@ -43,7 +43,7 @@ class ValueCardForm(forms.ModelForm[Card]):
         self.fields["kind"].disabled = self.instance.pk is not None
 
     def clean(self) -> dict[str, object]:
-        """Validate the card by its game's table of fields."""
+        """Validate the card by its game's table of fields, and add errors to the form."""
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
@@ -81,7 +81,7 @@ def _is_ticked(field: Field) -> bool:
 
 
 def _form_field(field: Field, game: Game) -> forms.Field:
-    """Return the form field for a field of a game's cards. The game checks limits, with its own messages."""
+    """Return the form field for a field of a game's cards. It is never required: the game checks limits later."""
     about = f"{field.about} {_whose(field, game)}".strip()
     options: dict[str, Any] = {"label": sentence(field.label), "help_text": about, "required": False}
     if field.name == "kind":

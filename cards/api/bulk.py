@@ -38,7 +38,7 @@ def packed_cards(library: Library, form: str, site: str) -> Packed:
 
 @cached_by_library
 def _responses(library: Library, before: object) -> BoundedCache[Packed]:
-    """Return the cache for the bulk files of a library."""
+    """Return an empty cache for the bulk files of a library, without those of the library `before`."""
     return BoundedCache(MOST_BODIES)
 
 
@@ -47,7 +47,7 @@ def _records(library: Library) -> Iterable[dict[str, object]]:
 
 
 def _table(library: Library) -> str:
-    """Return all cards of a library as a CSV table, with the set numbers of their printings."""
+    """Return all cards of a library as a CSV table, by permanent number, with the set numbers of their printings."""
     row = storage_of(GAMES[library.game]).csv_row
     numbers = {card_id: [str(each.number) for each in library.printings_of(card_id)] for card_id in library}
     records = ({**card_data(library[key], library), "printings": numbers[key]} for key in sorted(library))

@@ -30,7 +30,7 @@ class SearchResultsView(APIView):
     """API view that returns a page of a card search, and the query as it was understood."""
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """Return no authenticators for a request without cookie and token, to save time."""
+        """Return the usual authenticators, or none for a request without cookie and token."""
         request: Request | None = self.request  # the schema asks without one
         if request is None or {"HTTP_COOKIE", "HTTP_AUTHORIZATION"} & request.META.keys():
             return super().get_authenticators()

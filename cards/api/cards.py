@@ -76,10 +76,10 @@ class CompletionView(APIView):
 
 
 def completions(request: Request, table: Table[object], index: Index[object]) -> list[dict[str, object]]:
-    """Return texts that can complete the search query `q` of a request at its `cursor`.
+    """Return completions of the query `q` of a request at its `cursor`, by default the end, as JSON data.
 
     Raises:
-        ValidationError: The cursor is not a number.
+        ValidationError: The cursor is no whole number of at most 9 digits.
     """
     typed = request.query_params.get("q", "")
     written = request.query_params.get("cursor", str(len(typed)))

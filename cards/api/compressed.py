@@ -32,7 +32,10 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
 
 
 def packed(bodies: BoundedCache[Packed], key: object, write: Callable[[], str]) -> Packed:
-    """Return a compressed file and its entity tag from the cache, or else make them from the text of `write`."""
+    """Return a compressed file and its entity tag from the cache, or else make them from the text of `write`.
+
+    `key` identifies the file in the cache `bodies`.
+    """
     known = bodies.get(key)
     if known is None:  # two threads may both make it: alike
         body = write().encode()
@@ -53,7 +56,7 @@ def as_json_lines(records: Iterable[Mapping[str, object]]) -> str:
 
 
 def as_csv(rows: Iterable[Mapping[str, object]]) -> str:
-    """Return rows as a CSV table with the columns of the first row."""
+    """Return rows as a CSV table with the columns of the first row; without rows there is no heading."""
     out = io.StringIO()
     out.write(BYTE_ORDER_MARK)
     writer: csv.DictWriter[str] | None = None

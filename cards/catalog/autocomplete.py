@@ -16,7 +16,7 @@ LAST = "\U0010ffff"
 def suggest(library: Library[AnyCard], typed: str, *, kind: str = "", limit: int = 12) -> list[AnyCard]:
     """Return up to `limit` cards whose name starts with typed text, then cards with a later word that does.
 
-    `kind` restricts the result to cards of a kind.
+    `kind` restricts the result to cards of a kind, unless it is "". For blank text the result is empty.
     """
     wanted = fold(typed)
     if not wanted:

@@ -178,7 +178,7 @@ class ColumnReader(ValueReader):
 
 
 def _read(game: Game, before: Library | None) -> Library:
-    """Read the current cards of a game from the database: see `cards.catalog.library.read_whole`."""
+    """Return the current library of a game, given the preceding one: see `cards.catalog.library.read_whole`."""
     reader: ValueReader = storage_of(game).reader(game)
 
     def read(changed: Collection[int] | None) -> Rows[AnyCard]:
@@ -204,7 +204,7 @@ def _read(game: Game, before: Library | None) -> Library:
 
 @cache
 def library_cache_of(game: str) -> LibraryCache:
-    """Return the cache of this process for the library of a game."""
+    """Return the cache of this process for the library of the game with this code, always the same object."""
 
     def read(before: Library | None) -> Library:
         return _read(GAMES[game], before)
@@ -213,7 +213,7 @@ def library_cache_of(game: str) -> LibraryCache:
 
 
 def library_of(game: str) -> Library:
-    """Return the current library of a game: see `LibraryCache.current`."""
+    """Return the current library of the game with this code: see `LibraryCache.current`."""
     return library_cache_of(game).current()
 
 

@@ -73,7 +73,10 @@ class Suggester:
         return True
 
     def suggest(self, written: str) -> tuple[str, ...]:
-        """Return at most three card names that start with a written name, have all its words, or are spelt alike."""
+        """Return at most three card names that start with a written name, have all its words, or are spelt alike.
+
+        For a blank name the result is empty.
+        """
         wanted = fold(written)[:_LETTERS]
         if wanted and wanted not in self._answers:
             if len(self._answers) >= _CACHE_SIZE:
@@ -91,7 +94,7 @@ class Suggester:
         return tuple(known.spelt[known.by_fold[name]].name for name in list(dict.fromkeys(names))[:_MOST])
 
     def _sharing(self, wanted: str) -> list[str]:
-        """Return the names that share the most trigrams with `wanted`; of equals, those of similar length first."""
+        """Return up to 64 names that share the most trigrams with `wanted`; of equals, the most similar in length."""
         having = [_bits(self._having[letters]) for letters in _threes(wanted) if letters in self._having]
         shared: list[str] = []
         for names in _by_count(having):
@@ -102,7 +105,7 @@ class Suggester:
         return shared[:_CONSIDERED]
 
     def _nearest(self, names: int, length: int) -> int:
-        """Return the names of a set (an integer) with lengths nearest to `length`, until there are enough."""
+        """Return those names of a set (an integer) with lengths nearest to `length`; all of a small set."""
         if names.bit_count() <= _CONSIDERED:
             return names
         near = away = 0
@@ -149,7 +152,7 @@ def _by_length(names: list[str]) -> dict[int, int]:
 
 
 def _bits(places: NDArray[np.signedinteger[Any]]) -> int:
-    """Return a set of names, an integer with one bit per name, from their ascending positions."""
+    """Return a set of names, an integer with one bit per name, from their ascending positions, at least one."""
     digits = np.zeros(places[-1] + 1, np.bool_)
     digits[places] = True
     return int.from_bytes(np.packbits(digits, bitorder="little").tobytes(), "little")
@@ -188,7 +191,7 @@ def _count(sets: list[int]) -> list[int]:
 
 
 def _with_words(wanted: tuple[str, ...], names: list[str]) -> list[str]:
-    """Return the names that contain all wanted words."""
+    """Return the names that contain all wanted words, in the given order; none if `wanted` is empty."""
     if not wanted:
         return []
     # A substring test excludes most names before they are split into words.
@@ -198,7 +201,7 @@ def _with_words(wanted: tuple[str, ...], names: list[str]) -> list[str]:
 
 
 def _alike(wanted: str, names: list[str]) -> list[str]:
-    """Return the names with a spelling similar to `wanted`, the most similar first."""
+    """Return the names with a spelling similar enough to `wanted`, the most similar first."""
     places: dict[str, int] = defaultdict(int)
     for place, letter in enumerate(wanted):
         places[letter] |= 1 << place

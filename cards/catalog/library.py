@@ -108,7 +108,7 @@ class CardLibrary(Mapping[int, _C]):
         return None if card_id is None else self[card_id]
 
     def numbered(self, set_code: str, number: int, variant: str = "") -> _C | None:
-        """Return the card with this number in a set, or None. `variant` is a letter after the number."""
+        """Return the card with this number in a set, or None. `variant` is a letter after the number, or ""."""
         card_id = self.printings.by_number.get((set_code, number, variant))
         return None if card_id is None else self[card_id]
 
@@ -118,7 +118,7 @@ class CardLibrary(Mapping[int, _C]):
         return None if card_id is None else self[card_id]
 
     def sharing(self, name: str) -> tuple[_C, ...]:
-        """Return the cards with this bare name that have a longer full name, such as “Uppercut (Ash)”."""
+        """Return the cards with this bare name that have a longer full name, such as “Uppercut (Ash)”; else none."""
         return tuple(self[card_id] for card_id in self._bare.get(name_key(name), ()))
 
     def set_called(self, written: str) -> str | None:
@@ -130,7 +130,7 @@ class CardLibrary(Mapping[int, _C]):
         return self.printings.by_card.get(card_id, ())
 
     def printings_in(self, set_code: str) -> tuple[Printed, ...]:
-        """Return all printings in a set, ordered by number."""
+        """Return all printings in a set, ordered by number; empty for an unknown set."""
         return self.printings.by_set.get(set_code, ())
 
     def printing_of(self, card_id: int) -> Printed | None:
@@ -139,7 +139,10 @@ class CardLibrary(Mapping[int, _C]):
         return printings[0] if printings else None
 
     def changed_since(self, other: Self) -> frozenset[int]:
-        """Return the ids of cards that are not the same in another library, or whose printings are not."""
+        """Return the ids of cards that differ in another library, or have other printings there.
+
+        Cards that only one of the libraries has belong to them.
+        """
         before, changed = self._since
         if before() is other:
             return changed
@@ -217,9 +220,9 @@ def read_whole(
     Rows that change while they are read are read again, so the result is a committed state at any isolation level.
 
     Args:
-        before: The preceding library.
+        before: The preceding library, or None to read all cards.
         head: Reads the current revision.
-        read: Reads the cards with these ids, or all cards.
+        read: Reads the cards with these permanent numbers, or all cards for None.
         make: Creates the library from a revision and a draft.
     """
     now = head()

@@ -32,7 +32,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class SetInfo:
-    """Card set with code, name and date."""
+    """Card set with code, name and release date, None if it is unknown."""
 
     code: str
     name: str

@@ -60,6 +60,8 @@ def preloaded(make: Callable[[_M], _T], *games: str) -> Callable[[_M], _T]:
 
     In servers, and for large libraries, it is called before any request uses the library. Otherwise the first request
     that needs the value computes it.
+
+    `games` are codes, or `EVERY` for all games.
     """
     for game in games:
         _preloaded[game].append(make)
@@ -74,7 +76,7 @@ def cached_by(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S]
     Args:
         make: Computes a value from a source, and from the value of the preceding or last source, or None.
         source_of: Returns the part of a library that the value depends on, the source.
-        games: Codes of the games for whose libraries the value is preloaded.
+        games: Codes of the games for whose libraries the value is preloaded, or `EVERY`.
     """
     made: dict[str, tuple[tuple[_S, _T], ...]] = {}
 
@@ -250,7 +252,7 @@ class LibraryCache:
         self._next_look = 0.0
 
     def catch_up(self) -> None:
-        """Read the current library and preload its derived values, unless another thread is doing so.
+        """Read the current library and preload its derived values; do nothing while another thread does so.
 
         Errors are logged once until the next success.
         """

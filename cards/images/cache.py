@@ -44,13 +44,13 @@ _LOOK_EVERY: Final = 100
 
 
 def digest_of(what: str, *content: Any) -> str:
-    """Return a digest of 20 hexadecimal digits for a picture of the kind `what` with this content."""
+    """Return a digest of 20 hexadecimal digits for a picture of the sort `what`, such as "sheet", with this content."""
     text = json.dumps([VERSION, what, content], default=str, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
 def picture(digest: str, kind: str, draw: Callable[[], bytes]) -> bytes:
-    """Return a picture from the cache, or draw it. `kind` is a key of `CONTENT_TYPES`."""
+    """Return a picture from the cache, or draw and store it. `kind` is a key of `CONTENT_TYPES`, here as elsewhere."""
     image = stored(digest, kind)
     if image is None:
         files.write(_path(digest, kind), image := draw())
@@ -76,6 +76,8 @@ def response(
     """Return a picture as a response, or 304 if the client has it.
 
     If drawing is refused (`TryLater`) or throttled, return a page that says when to retry.
+
+    `draw` is called only for a picture that is neither stored nor known to the client.
     """
 
     def counted() -> bytes:

@@ -47,7 +47,7 @@ def orphans(digests: Set[str]) -> list[Path]:
 
 
 def delete(paths: list[Path]) -> int:
-    """Delete files and return their number. Deleted images are drawn again on demand."""
+    """Delete files, and return how many were given, although some may be gone. Deleted images are drawn again."""
     for path in paths:
         path.unlink(missing_ok=True)
     return len(paths)

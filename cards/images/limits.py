@@ -128,7 +128,10 @@ def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRe
 
 
 def answer_later(request: HttpRequest, error: TryLater, status: int | None = None) -> HttpResponse:
-    """Return a self-reloading page that explains the delay; htmx does not swap it in."""
+    """Return a self-reloading page that explains the delay, with `status` or else that of the error.
+
+    A request by htmx does not swap it in.
+    """
     status = status or error.status
     context = {"status": status, "title": error.title, "detail": str(error)}
     answer = render(request, "error.html", context, status=status)

@@ -19,7 +19,10 @@ _ASK_AGAIN: Final = "public, max-age=300"
 
 
 def image_response(request: HttpRequest, image: CardImage, size: Size, *, immutable: bool) -> HttpResponseBase:
-    """Return the image of a card, 304 if the client has it, or a placeholder until it is drawn."""
+    """Return the image of a card, 304 if the client has it, or a placeholder until it is drawn.
+
+    With `immutable` clients may cache the image for a year, without it for five minutes.
+    """
     etag = f'"{image.digest}-{size.value}"'
     answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if answer is None:

@@ -21,19 +21,22 @@ from cards.importing.records import SetFile
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Result of an import: the files with their faults, and the changes. `plan` is None if the files are faulty."""
+    """Result of an import: the files with their faults, and the changes.
+
+    `plan` is None if reading the files already found faults, so that they were not compared with the database.
+    """
 
     files: list[SetFile]
     plan: Plan | None
 
     @property
     def is_refused(self) -> bool:
-        """Whether any file had a fault, so that nothing was written."""
+        """Whether any file has a fault, so that nothing is written."""
         return any(file.faults for file in self.files)
 
 
 def load(paths: Sequence[Path], *, game: str = "", images: Collection[str] = (), dry_run: bool = False) -> Outcome:
-    """Import set files of any games in one transaction, later files last: all of them or none.
+    """Import set files of any games in one transaction, where later files overrule earlier ones: all of them or none.
 
     Args:
         paths: The set files.

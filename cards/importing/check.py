@@ -37,7 +37,10 @@ class Checker:
         self._numbers: dict[SetNumber, tuple[Row, str]] = {}
 
     def check(self, path: Path, rows: Rows) -> SetFile:
-        """Return a set file with its checked cards and all its faults, in the order of its lines."""
+        """Return a set file with the checked cards of `rows` and all its faults, in the order of its lines.
+
+        `path` names the file, and its folder has the images.
+        """
         file = SetFile(path, faults=list(rows.faults))
         self.files.append(file)
         if rows.set is not None:
@@ -163,7 +166,7 @@ def _note(faults: Iterable[Fault], file: SetFile) -> None:
 
 
 def _by_missing_column(rows: Rows, faults: Sequence[Fault]) -> list[Fault]:
-    """Return the faults of a CSV file, with one fault per missing column instead of one per card without a value."""
+    """Return the faults of a CSV file, with one per missing column instead of one per card without a value."""
     columns = next((row.cells.keys() for row in rows.cards if not row.is_broken), None)
     if columns is None:
         return [*faults]

@@ -73,7 +73,7 @@ class WarningCode(StrEnum):
 class Fault:
     """Fault or warning at a position in a set file, with a code and a message.
 
-    `column` is a key, or the character position in an unreadable file.
+    `line` counts from 1. `column` is a key, or the character position in an unreadable file.
     """
 
     line: int

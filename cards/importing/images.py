@@ -37,7 +37,7 @@ FOLDER: Final = "printings"
 
 @dataclass(frozen=True, slots=True)
 class PrintedImage:
-    """Valid image of a card for import: SHA-256 digest, extension, width and height in pixels, and path."""
+    """Valid image for import: SHA-256 digest, extension, (width, height) in pixels, and path, None for an upload."""
 
     digest: str
     suffix: str
@@ -57,7 +57,7 @@ class PrintedImage:
 
 
 def check_image(content: bytes, path: Path | None = None) -> PrintedImage:
-    """Return an uploaded or imported image after decoding it completely.
+    """Return an uploaded or imported image after decoding it completely. `path` is that of its file, if any.
 
     Raises:
         InvalidValue: It is not a PNG, JPEG or WebP, or too large.
@@ -109,7 +109,7 @@ def find_image(folder: Path, name: str) -> PrintedImage:
 def name_by_numbers(rows: Rows, names: Iterable[str]) -> None:
     """Assign images to the cards of a set file that name none, by the number in the name of the image.
 
-    Both `7.png` and `MYS EN-7.png` belong to number 7.
+    Cards without a matching image are left alone. Both `7.png` and `MYS EN-7.png` belong to number 7.
     """
     numbered = {number: name for name in names if (number := _number_in(Path(name).stem))}
     for row in rows.cards:

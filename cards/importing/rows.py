@@ -59,7 +59,10 @@ class Rows:
 
 
 def read_cells(row: Row, readers: Mapping[str, Reader]) -> tuple[dict[str, Any], dict[str, Fault]]:
-    """Return the valid values of a row by key, without empty ones, and the faults of invalid values by key."""
+    """Return the valid values of a row by key, without empty ones, and the faults of invalid values by key.
+
+    Keys without a reader are ignored.
+    """
     read: dict[str, Any] = {}
     faults: dict[str, Fault] = {}
     for key, cell in row.cells.items():

@@ -20,13 +20,13 @@ _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def cell_to_integer(cell: str) -> int | str:
-    """Return the number in a CSV cell; other text is returned unchanged and refused later."""
+    """Return the number in a CSV cell; other text is returned unchanged, for a reader to refuse."""
     # Twenty digits exceed any limit and are converted quickly.
     return int(cell[:20]) if _INTEGER.fullmatch(cell) else cell
 
 
 def mask_of_classes(value: object) -> int | None:
-    """Read a list of trick classes, or text that separates them by `|`, into one bit per class."""
+    """Read trick classes, a list or text with `|` between them, into one bit per class; None for an empty list."""
     entries = value.split(LIST_SEPARATOR) if isinstance(value, str) else value
     if not isinstance(entries, list):
         raise InvalidValue(FaultCode.WRONG_TYPE, f"{describe(value)} stands where a list of classes belongs.")

@@ -70,7 +70,7 @@ def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
 
 
 def _requested_printing(request: HttpRequest, printings: Sequence[Printed]) -> Printed | None:
-    """Return the printing of a card that the URL names, or else its newest; None if it has none."""
+    """Return the one of a card's printings that the URL names, or else the first; None if there is none."""
     number = None
     with suppress(ValueError):
         number = parse_set_number(request.GET.get("printing", ""))

@@ -23,7 +23,7 @@ class Named:
 
 
 def named_with(card: CardDef, catalog: Catalog) -> Named:
-    """Return the ids of the cards that a card's text names and of those that name it, ordered by name."""
+    """Return the ids of the cards that a card's text names, in the order of the text, and of those that name it."""
     index = index_of(catalog)
     rows = [row for name in quoted_names(card.played_text) for row in rows_named(name, index)]
 

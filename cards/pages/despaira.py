@@ -66,5 +66,5 @@ def context_of(card: CardDef, catalog: Catalog, every: Presenter) -> dict[str, o
 
 
 def _first(cards: Sequence[int], every: Presenter) -> list[CardView]:
-    """Return the first of some cards, as many as a page shows, in the form that templates read."""
+    """Return the first of some cards, given by id and as many as a page shows, in the form that templates read."""
     return [every.newest(card) for card in cards[:COMPANIONS]]

@@ -223,7 +223,7 @@ def _word(value: object) -> str:
 
 
 def rarity_label(game: Game, rarity: str) -> str:
-    """Return the name of a rarity for people, given its code."""
+    """Return the name of a rarity for people, given its code; "" for ""."""
     words = game.field("rarity").words
     return words(rarity).label if words is not None and rarity else rarity.capitalize()
 
@@ -305,7 +305,7 @@ class Presenter:
         return view
 
     def in_set(self, set_code: str) -> SetSummary:
-        """Return the number of cards in a set, and sample cards."""
+        """Return the number of different cards in a set, and up to three sample cards."""
         view = self._sets.get(set_code)
         if view is None:
             printings = self._catalog.printings_in(set_code)
@@ -314,7 +314,7 @@ class Presenter:
         return view
 
     def rank(self, printing: Printed) -> tuple[object, ...]:
-        """Return the sort key by which the sample cards of a set are chosen."""
+        """Return the sort key by which the sample cards of a set are chosen, those with the smallest key."""
         return (printing.number.number,)
 
     def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> CardView:

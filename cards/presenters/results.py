@@ -131,7 +131,7 @@ class Results:
 
 
 def nearest(paginator: Paginator[int], page: str | None) -> Page[int]:
-    """Return the page with the number nearest to `page`; the first page for anything but a number."""
+    """Return the page with the number nearest to `page`; the first page for anything but a whole number from 0."""
     text = (page or "").strip()
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or text != digits:

@@ -45,7 +45,7 @@ class Preview:
 
 @lru_cache(maxsize=2)
 def rarest(catalog: Catalog) -> tuple[CardView, ...]:
-    """Return the sample cards on the site's preview, cached because every card is compared."""
+    """Return up to five sample cards for the site's preview, cached because every card is compared."""
     view = presenter_of(catalog)
     return tuple(emblems(map(view.newest, catalog), FAN))
 

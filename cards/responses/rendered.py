@@ -92,7 +92,7 @@ def same_page(
 ) -> HttpResponse:
     """Return the response of `make`, cached by URL for requests without cookies.
 
-    Only responses with status 200 are cached. CSRF tokens are replaced for each request.
+    Only responses with status 200 are cached, and no long URLs. CSRF tokens are replaced for each request.
 
     Args:
         request: The request.

@@ -49,7 +49,7 @@ def rarities_of(game: Game) -> tuple[str, ...]:
 def documents_of(game: Game) -> Callable[[Any, Library, str], Document[Card]]:
     """Return a function that makes the entry of a card for the search index of a game.
 
-    Its arguments are the card, its library and the code of the newest set.
+    Its arguments are the card, its library and the code of the newest set, "" without sets.
     """
     fields = fields_of(game)
     lined = [field for field in fields if field.find is Find.CHOICE]
@@ -91,7 +91,7 @@ def _several(value: Any) -> Sequence[str]:
 
 
 def stored(field: Field, value: Any) -> object:
-    """Return the value of a field in the form that its column of the search index needs."""
+    """Return the value of a field as its index column needs it: folded text, bool, tuple, or the value itself."""
     if field.find is Find.WORD:
         return BETWEEN.join(map(fold, _several(value)))
     if field.find is Find.FLAG:

@@ -82,6 +82,6 @@ def _options(field: Choice | Several, index: Index[object]) -> list[Option]:
 
 
 def _words(field: TextField, index: Index[object]) -> list[str]:
-    """Return the words that occur in a text column of the index, the most frequent first and short ones last."""
+    """Return the words that occur in a text column of the index, the most frequent first; short ones come last."""
     counts = Counter(word for text in index.texts(field.column).folded for word in set(text.split()) if word.isalpha())
     return sorted(counts, key=lambda word: (len(word) < _LETTERS, -counts[word], word))

@@ -43,7 +43,7 @@ _SPOKEN: Final[Mapping[Shape, Mapping[str, str]]] = {
 class Control:
     """Control of the search form for one field, with its content and problems.
 
-    `usual` is the label for the default of a display field.
+    `entry` is None for an empty control. `usual` is the label for the default of a display field, or "".
     """
 
     field: Field
@@ -173,7 +173,10 @@ class SearchForm:
         return which.shape in (Shape.TEXT, Shape.NUMBER, Shape.DATE) or bool(which.options(index))
 
     def pieces(self, template: str, index: Index[object], *, is_swapped: bool) -> list[str]:
-        """Return the HTML of a part of the form in pieces, alternating with the keys of its controls."""
+        """Return the HTML of a part of the form in pieces, alternating with the keys of its controls.
+
+        `is_swapped` says that the part replaces one on the page (htmx).
+        """
 
         def make() -> list[str]:
             known = self._empty_controls(index)
@@ -189,7 +192,7 @@ class SearchForm:
 
 
 def problems_of(filled: FilledForm, query: Query[object]) -> dict[str, tuple[str, ...]]:
-    """Return the warnings about a query by the key of the control that they concern."""
+    """Return the warnings within the term of a control, as messages, by the key of its field."""
     problems = {}
     for key, entry in filled.entries.items():
         start, end = entry.place

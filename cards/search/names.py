@@ -22,14 +22,14 @@ def names_starting(index: Index[object], letters: str, limit: int) -> list[tuple
 
 
 def name_of_number(index: Index[object], text: str) -> str:
-    """Return the name of the card with a set number such as DSP-112, or ""."""
+    """Return the name of the card with a set number such as DSP-112, or "" if there is none."""
     number = _SET_NUMBER.fullmatch(text)
     card = index.source.catalog.numbered(number["set"].upper(), int(number["number"])) if number else None
     return card.full_name if card else ""
 
 
 def similar_names(index: Index[Any], word: str) -> list[str]:
-    """Return card names like a misspelled word: with a similar spelling, then with a similar word."""
+    """Return a few card names like a misspelled word: with a similar spelling, then with a similar word."""
     texts = index.texts("name")
     names = list(suggester(index.source.catalog).suggest(word))
     for near in index.alike("name", word):

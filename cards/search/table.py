@@ -232,7 +232,7 @@ def _flags(own: tuple[Field, ...]) -> tuple[Flags, Flags]:
 
 
 def display_fields(orders: tuple[Option, ...], example: Example) -> tuple[Display, ...]:
-    """Return the fields of a query that control how results are displayed, with these orders."""
+    """Return the fields of a query that control how results are displayed, with these orders and an `example`."""
     about, elsewhere = "What results are ordered by.", ("sort", "sortby", "ordering", "orderby")
     order = Display(("order",), "Order", about, (example,), offered=orders, elsewhere=elsewhere)
     return order, *printing_fields.DISPLAYS
@@ -247,7 +247,10 @@ def _displays(own: tuple[Field, ...]) -> tuple[Display, ...]:
 
 
 def orders_by(columns: Mapping[str, str]) -> dict[str, Order]:
-    """Return orders of results by number columns, by the value of the query's field `order`."""
+    """Return orders of results by columns of numbers, by the value of the query's field `order`.
+
+    `columns` has the name of the column for each of these values.
+    """
 
     def by_number(index: Index[object], parts: Rows, name: str) -> list[Numbers]:
         return [index.numbers(name)]

@@ -19,7 +19,7 @@ def _encodable(text: str) -> str:
 def flattened(details: Any, path: tuple[str, ...] = ()) -> Iterator[dict[str, str]]:
     """Yield each error of a ValidationError, given by its full details, as {path, code, message}.
 
-    A path looks like `sections.main.3.count`.
+    A path looks like `sections.main.3.count`. It begins with the parts in `path`.
     """
     if isinstance(details, list):
         for index, item in enumerate(details):

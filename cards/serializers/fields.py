@@ -38,7 +38,7 @@ class Text(serializers.CharField):
 
 
 class Whole(serializers.IntegerField):
-    """Serializer field for a whole number; it rejects strings, booleans and infinity."""
+    """Serializer field for a whole number, also one such as 3.0; it rejects strings, booleans and infinity."""
 
     def to_internal_value(self, data: object) -> int:
         """Return the value if it is a whole number, or raise a ValidationError."""
@@ -113,7 +113,7 @@ def validated(serializer: serializers.BaseSerializer[_T]) -> dict[str, Any]:
 
 
 def read_page_size(request: Request) -> int | None:
-    """Return the page size that a request asks for, or None. Plain numbers need no serializer.
+    """Return the page size that a request asks for, 1 or more, or None without the parameter.
 
     Raises:
         ValidationError: The page size is invalid.

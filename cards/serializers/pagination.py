@@ -21,7 +21,7 @@ class Pages(PageNumberPagination):
     max_page_size = 200
 
     def get_page_number(self, request: Request, paginator: Any) -> Any:
-        """Return the requested page number. Unlike in the base class, an empty parameter is invalid."""
+        """Return the requested page number as text, by default 1. An empty parameter is invalid."""
         return request.query_params.get(self.page_query_param, 1)
 
     def get_next_link(self) -> str | None:
@@ -36,7 +36,7 @@ class Pages(PageNumberPagination):
 
 
 def _shortened(address: str) -> str:
-    """Return an equivalent URL, in which long parameters are cut, since searches ignore the rest."""
+    """Return an equivalent URL, in which long values are cut, since searches ignore the rest."""
     if len(address) <= MAX_LETTERS:
         return address
     parts = urlsplit(address)
@@ -50,7 +50,7 @@ class NumberedPage:
     Args:
         request: The request.
         count: Number of all results.
-        page_size: Requested page size, already validated.
+        page_size: Requested page size, already validated; None for the default, and large ones are reduced.
 
     Raises:
         NotFound: There is no such page.

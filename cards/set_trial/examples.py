@@ -91,7 +91,7 @@ class Column:
 
     @property
     def values(self) -> str:
-        """Words that the column accepts, as set files contain them."""
+        """Words that the column accepts, as set files contain them, or "" if it accepts any."""
         return ", ".join(word.value for word in self.field.words) if self.field.words else ""
 
 

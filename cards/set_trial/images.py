@@ -36,7 +36,7 @@ class UploadedImage:
 
 
 def check_images(contents: Sequence[bytes]) -> list[UploadedImage]:
-    """Validate and scale images, which is slow, and return each with its result."""
+    """Validate and scale images, which is slow, and return the results in the same order; none raises an error."""
     size = Size.SMALL if len(contents) > _MANY else Size.NORMAL
     return [_check(content, size) for content in contents]
 
@@ -64,5 +64,5 @@ def find(uploaded: Mapping[str, UploadedImage], name: str) -> PrintedImage | Non
 
 
 def no_image(folder: Path, name: str) -> PrintedImage | None:
-    """Return None in place of an image, so that no file on the server is read."""
+    """Return None for any image, so that no file on the server is read."""
     return None

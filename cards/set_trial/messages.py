@@ -51,12 +51,12 @@ class Line:
 
 
 def fault_lines(faults: Iterable[Fault], content: str, names: Mapping[int, str]) -> list[Line]:
-    """Return the faults of a file by line.
+    """Return the lines of a file that have faults, by number.
 
     Args:
         faults: The faults.
         content: The text of the file.
-        names: Names of cards by line.
+        names: Names of cards by line, counted from 1.
     """
     lines = content.splitlines()
     by_number: dict[int, list[FaultMessage]] = {}

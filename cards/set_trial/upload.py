@@ -33,7 +33,7 @@ _ENDS: Final = (".json", ".csv")
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Submitted set file with its images; None means that there was no zip file."""
+    """Submitted set file with its images by name; None means that there was no zip file."""
 
     name: str
     content: bytes
@@ -41,7 +41,7 @@ class Sent:
 
     @classmethod
     def typed(cls, text: str) -> Sent:
-        """Return typed cards as a set file: JSON by the first character, otherwise CSV."""
+        """Return typed cards as a set file: JSON if they begin with { or [, otherwise CSV."""
         return cls("-.json" if text.lstrip().startswith(("{", "[")) else "-.csv", text.encode())
 
     @classmethod

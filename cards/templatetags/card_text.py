@@ -50,7 +50,10 @@ def term(key: str, label: str = "") -> SafeString:
 
 
 def explained(label: str, found: Term, unique: str) -> SafeString:
-    """Return `label` as a link to a term's rule, with its explanation on hover and focus. Everything is escaped."""
+    """Return `label` as a link to a term's rule, with its explanation on hover and focus. Everything is escaped.
+
+    `unique` distinguishes the explanation from others on the page.
+    """
     return format_html(
         '<span class="term-box"><a class="term" href="{}#{}" aria-describedby="tip-{}">{}</a>'
         '<span class="tooltip" role="tooltip" id="tip-{}">{}</span></span>',

@@ -19,7 +19,7 @@ register = template.Library()
 def pagination(page: Page[object], around: Iterable[int | str], address: str) -> str:
     """Return HTML links to the pages of a list in `around`, and to the previous and next page.
 
-    A single page has no links. `address` is the URL of the list.
+    A single page has no links. Texts in `around` stand for gaps. `address` is the URL of the list, maybe with a query.
     """
     if page.paginator.num_pages == 1:
         return ""

@@ -17,5 +17,8 @@ register = template.Library()
 
 @register.simple_tag
 def set_charts(cards: Sequence[Card], printings: Sequence[Printed], game: Game = DESPAIRA) -> list[Chart]:
-    """Return the charts of a set: `{% set_charts members printings as charts %}`."""
+    """Return the charts of a set, whose rarities are those of `printings`.
+
+    Use it as `{% set_charts members printings as charts %}`.
+    """
     return game.set_charts(game.fields, cards, [printing.rarity for printing in printings])

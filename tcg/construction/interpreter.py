@@ -93,7 +93,6 @@ class Checker:
         """Return the strictest limit on the copies of a card in a section of a decklist; None if there is none.
 
         Copy rules that only warn are no limits.
-
         `section` must be one of the format. A limit on its size counts too, if the section is checked.
         """
         part, capacities = self._facts.section[section], []

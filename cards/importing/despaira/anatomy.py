@@ -90,7 +90,10 @@ def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str]
 
 
 def check_oddities(kind: Kind, values: Mapping[str, Any]) -> Iterator[FieldFault]:
-    """Yield warnings about unusual values in the fields of a card (Appendix C, O-1.8)."""
+    """Yield warnings about unusual values in the fields of a card (Appendix C, O-1.8).
+
+    `values` are by column, as in `check_anatomy`.
+    """
     level, text = values.get("level"), values.get("text") or ""
     if level is not None and level > USUAL_LEVEL:
         yield FieldFault("level", WarningCode.HIGH_LEVEL, f"level {level} is above {USUAL_LEVEL} (O-1.8).")

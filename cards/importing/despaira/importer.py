@@ -56,7 +56,7 @@ def _check_kind(kind: Kind, row: Row, read: Mapping[str, Any], unread: Collectio
 
 
 def _read_tile(read: dict[str, Any], unread: Collection[str]) -> None:
-    """Set the kind of tile of a tile card from its type or its name: the card Abyss is an Abyss."""
+    """Set the kind of tile in `read`, if it has none, from the type or name of the card: Abyss is an Abyss."""
     if "tile" in read or "tile" in unread:
         return
     for key in ("type", "name"):

@@ -67,7 +67,7 @@ class DespairaPlanner(Planner):
         return self._types[name.casefold()]
 
     def _warn_of_types(self) -> None:
-        """Warn at the first new type if there are more types than in the rulebook (O-1.1)."""
+        """Warn at the first new type if there are more types than the rulebook counts (O-1.1)."""
         if len(self._types) <= CREATURE_TYPES or not self._plan.types:
             return
         first = self._plan.types[0].name.casefold()

@@ -32,7 +32,7 @@ def write_sets(plan: GamePlan) -> None:
 
 
 def write_cards(plan: GamePlan, game: Game, columns: Collection[str]) -> None:
-    """Write new cards of an import with permanent numbers, and some columns of changed cards."""
+    """Write new cards of an import with permanent numbers, and the given `columns` of changed cards."""
     numbers = Revision.take_numbers(game.code, len(plan.cards.new))
     for card, number in zip(plan.cards.new, numbers, strict=True):
         card.permanent_number = number

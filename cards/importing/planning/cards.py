@@ -103,7 +103,10 @@ class Planner:
             self._plan.lines.append(f"update set {record.code}: {', '.join(words)}")
 
     def _plan_card(self, group: list[PlannedRecord]) -> list[str]:
-        """Apply a card's records in all files, of which the last counts, and return the changes in words."""
+        """Apply the records of one card (`group`), of which the last counts, and return the changes in words.
+
+        A record of another kind adds a fault to its file.
+        """
         card, record = group[0].card, group[-1].record
         for planned in group:
             if planned.record.kind != card.kind:

@@ -31,7 +31,7 @@ class Changes(Generic[_Row]):
     fields: set[str] = field(default_factory=set)
 
     def update(self, item: _Row, values: Mapping[str, object], names: Mapping[str, str] = _NAMES) -> list[str]:
-        """Set new values of a row, and return the changes in words.
+        """Set new values of a row, and return the changes in words; none if all values are equal.
 
         Args:
             item: The row; a stored one is added to the changed rows.

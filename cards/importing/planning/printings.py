@@ -34,7 +34,7 @@ class PrintingPlanner:
             self._siblings[printing.card_id, number.set, number.language, number.variant].append(printing)
 
     def plan(self, records: list[PlannedRecord]) -> Iterator[tuple[PlannedRecord, list[str]]]:
-        """Add the printings of cards with a number to the plan, and yield each card's changes in words."""
+        """Add the printings of cards to the plan, and yield each card that has a number, with changes in words."""
         printings = [
             (planned, planned.record.number, self._find(planned.card, planned.record.number))
             for planned in records

@@ -45,7 +45,10 @@ def read_csv(text: str, importer: Importer) -> Rows:
 
 
 def _read_header(names: list[str], known: tuple[str, ...], rows: Rows) -> list[str] | None:
-    """Return the columns of a CSV set file in order, or None if they make all rows unreadable."""
+    """Return the columns of a CSV set file in order, or None if they make all rows unreadable.
+
+    Faults, such as a column that is not in `known`, are added to `rows`.
+    """
     if len(names) > MAX_KEYS:
         rows.faults.append(
             Fault(1, "1", FaultCode.BAD_CSV, f"a table with more than {MAX_KEYS} columns is none of cards.")

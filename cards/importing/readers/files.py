@@ -33,7 +33,7 @@ def read_rows(path: Path, game: str = "") -> Rows:
 
 
 def rows_in(content: bytes, name: str, game: str = "") -> Rows:
-    """Return the rows of a set file from its bytes and name, as `read_rows` does."""
+    """Return the rows of a set file from its bytes and its name, which only tells CSV from JSON: see `read_rows`."""
     try:
         text = decode(content)
     except _Unreadable as error:
@@ -68,7 +68,7 @@ def decode(content: bytes) -> str:
     """Return the text of a set file in UTF-8, with or without byte order mark.
 
     Raises:
-        _Unreadable: It is not UTF-8, or empty.
+        _Unreadable: It is not UTF-8, has a NUL byte, or is blank.
     """
     if content.startswith(_UTF_16):
         raise _Unreadable(

@@ -98,7 +98,7 @@ class _JsonReader:
         return line, str(position - self._line_starts[line - 1] + 1)
 
     def read(self) -> None:
-        """Read the file, and add its cards and faults to `rows`."""
+        """Read the file, and add its cards and faults to `rows`; raise an error where reading has to stop."""
         start = self._skip(0)
         if self._character(start) != "{":
             self._decode(start)

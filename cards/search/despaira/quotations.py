@@ -21,7 +21,7 @@ from tcg.names import words as words_of
 class NameQuotedField(Field):
     """Search field for card names that are quoted in card texts.
 
-    With `quotes` it matches cards that quote the name, otherwise cards that the name refers to.
+    With `quotes` it matches cards whose texts quote a given name, otherwise cards that a given quotation names.
     """
 
     quotes: bool = True
@@ -54,7 +54,7 @@ class NameQuotedField(Field):
 
 
 def rows_named(quotation: str, index: Index[object]) -> list[int]:
-    """Return the index rows of the cards that a quoted name refers to (D-17.1), ignoring accents."""
+    """Return the ascending index rows of the cards that a quoted name refers to (D-17.1), ignoring accents."""
     folded, names = fold(quotation), index.texts("name")
 
     def find() -> list[int]:
@@ -69,7 +69,10 @@ def rows_named(quotation: str, index: Index[object]) -> list[int]:
 
 
 def rows_quoting(index: Index[object], name: str) -> list[int]:
-    """Return the index rows of the cards whose text quotes a name or some of its adjacent words (D-17.1)."""
+    """Return the index rows of the cards whose text quotes a name or some of its adjacent words (D-17.1).
+
+    The rows are in no order, and may be repeated.
+    """
     quotations = index.once("quotations", lambda: _quotations(index))
     wanted, longest = words_of(fold(name)), max(map(len, quotations), default=0)
     rows: list[int] = []
