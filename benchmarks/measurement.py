@@ -50,7 +50,7 @@ def best_microseconds(work: Callable[[], object], *, calls: int = 1000, repeats:
 
 
 def cpu_milliseconds(work: Callable[[], object], calls: int = 1) -> float:
-    """Return the mean CPU time of the thread for a call, in milliseconds."""
+    """Return the mean CPU time of the thread for one of `calls` calls, in milliseconds."""
     return _nanoseconds(work, calls, thread_time_ns) / 1_000_000
 
 

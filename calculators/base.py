@@ -121,7 +121,7 @@ class StrictSerializer(serializers.Serializer[object]):
 
 
 def out_of(what: str, least: int, greatest: int) -> Messages:
-    """Return the error messages of a bounded number, by code: each says that `what` is a whole number within them."""
+    """Return error messages by code, which say that `what` is a whole number from `least` to `greatest`."""
     sentence = f"{what} is a whole number from {least} to {greatest}."
     return dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), sentence)
 
@@ -217,7 +217,7 @@ def documented(
         answer: The serializer of the answer.
         title: The title of the example.
         example: The body of the request as JSON.
-        summary: The title of the operation; None takes it from the view's docstring.
+        summary: The title of the operation; None leaves it out.
     """
 
     def describe(view: View) -> View:

@@ -114,7 +114,7 @@ class DamageField(InputField):
     default_error_messages: ClassVar[Messages] = {"invalid": "Damage is written attack/link, such as “2/1”."}
 
     def to_internal_value(self, data: object) -> dict[str, int | None]:
-        """Return the damage as the members `attack` and `link`."""
+        """Return the damage as the members `attack` and `link`, None for a missing one; refuse other input."""
         if isinstance(data, int) and not isinstance(data, bool):
             data = [data]
         if isinstance(data, list) and 0 < len(data) < 3:

@@ -367,7 +367,7 @@ class Table:
     # --- cards -----------------------------------------------------------------------------------------------------
 
     def _resolve(self, side: Side, how: str, rule: str) -> None:
-        """Resolve the revealed card of a player and the cards linked to it; `how` and `rule` are for the log."""
+        """Resolve the revealed card of a player and the cards linked to it. The log says `how`, by `rule`."""
         rival = self._rival(side)
         self._say(Code.RESOLVES, side, f"{side.name}’s {side.card.name} resolves, {how}.", rule)
         did_damage = self._strike(side, 0)
@@ -398,7 +398,7 @@ class Table:
         self._finish(side, last, did_damage)
 
     def _links(self, side: Side, linking: Linking) -> Iterable[Revealed]:
-        """Return the cards that a player links. The subclass for rounds asks for each after the card before it."""
+        """Return the cards that a player links; none unless `linking` allows it. In rounds players are asked."""
         return side.player.links if linking.may else ()
 
     def _pay_link(self, side: Side, link: Revealed, number: int) -> None:
@@ -413,7 +413,7 @@ class Table:
         self._say(Code.LINKED, side, text, "AOE-6.1", *(("O-AOE.12",) if needs else ()))
 
     def _strike(self, side: Side, number: int) -> bool:
-        """Resolve a card of a player's combo, 0 being the revealed one: abilities and damage in their order.
+        """Resolve card `number` of a player's combo (0 is the revealed one): abilities and damage in their order.
 
         Returns:
             Whether it did damage.
@@ -486,7 +486,7 @@ class Table:
         self._defeats("AOE-4.5", "AOE-9.1")
 
     def _finish(self, side: Side, number: int, did_damage: bool) -> None:
-        """Carry out the Final abilities of the last card of a combo, if it did damage (AOE-6.6)."""
+        """Carry out the Final abilities of card `number`, the last of a combo, if it did damage (AOE-6.6)."""
         last = side.played[number]
         if side.is_blanked or Tag.FINAL not in last.card.tags:
             return

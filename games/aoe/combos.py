@@ -171,7 +171,8 @@ def best(hand: Hand, starts: Iterable[int], limit: int) -> tuple[int, list[tuple
 def _bounds(hand: Hand, limit: int) -> tuple[list[list[int]], list[list[int]]]:
     """Return upper bounds of the damage to come: while no card of the combo did damage, and after one did.
 
-    Each is indexed by the number of cards to follow and the place of the card. A card may be counted repeatedly.
+    Each is indexed by the number of cards to follow, below `limit`, and the place of the card. A card may be counted
+    repeatedly.
     """
     harmless = [at for at, attack in enumerate(hand.attack) if not attack]
     fresh, later = [hand.attack], [hand.link]

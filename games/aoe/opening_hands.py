@@ -73,7 +73,8 @@ def opening_hands(
 def best_of_sets(cards: Sequence[Card], distance: int, meter: int, limit: int) -> dict[int, int]:
     """Return the most damage of every set of cards that is a combo in some order; a set has a bit for each place.
 
-    Whether a card of a set did damage does not depend on the order. So later damage depends only on the set of cards
+    `distance`, `meter` and `limit` are as in `opening_hands`. Whether a card of a set did damage does not depend on the
+    order. So later damage depends only on the set of cards
     played and on the last of them.
     """
     hand = Hand(cards, distance, meter)

@@ -189,7 +189,7 @@ def resolve(start: Object, effects: Sequence[Effect], problems: Iterable[Problem
 
 
 def _conflicts(before: Object, after: Object, path: str) -> list[Problem]:
-    """Return a problem for each attribute whose conflicting values in `after` the rules don't decide (O-GA.6)."""
+    """Return a problem at `path` for each new conflict between values of an attribute that is undecided (O-GA.6)."""
     return [
         Problem(Code.UNDECIDED, "O-GA.6", _undecided(name, values), path)
         for name in (*after.attribute_names(), "speed")
@@ -276,7 +276,7 @@ def _without(attributes: Iterable[Attribute], name: str) -> tuple[Attribute, ...
 
 
 def _set_typing(now: Object, effect: SetTyping) -> tuple[Object, list[Reason]]:
-    """Set the types of an object (GA-3.1, 3.2, 3.8). Attributes that came with types are lost with them (O-GA.7)."""
+    """Return the object with other types (GA-3.1, 3.2, 3.8), and reasons. Attributes that types brought go (O-GA.7)."""
     was = now.typeline
     typeline = Typeline(
         was.supertypes if effect.supertypes is None else effect.supertypes,
@@ -310,7 +310,7 @@ def _supertypes(was: Typeline, now: Typeline) -> str:
 
 
 def _expand(now: Object, effect: Expand) -> tuple[Object, list[Reason]]:
-    """Add types to an object, which then has the attributes of all its types, each once (GA-3.6).
+    """Return the object with more types, which has the attributes of all its types, each once (GA-3.6), and reasons.
 
     In a conflict the more restrictive attribute holds (GA-3.7).
     """
@@ -338,7 +338,7 @@ def _expand(now: Object, effect: Expand) -> tuple[Object, list[Reason]]:
 
 
 def _act(now: Object, lent: tuple[Act, ...], effect: Act) -> Step:
-    """Let an object act as though it had another type: a behaviour is lent, the object is unchanged (GA-3.4, 3.5)."""
+    """Return the step in which the object is lent a behaviour of another type and stays as it is (GA-3.4, 3.5)."""
     article = "an" if effect.card_type.label[0] in "AI" else "a"
     kind = f"{article} {effect.card_type.label}"
     reasons = (
@@ -354,7 +354,7 @@ def _act(now: Object, lent: tuple[Act, ...], effect: Act) -> Step:
 
 
 def _numbers(now: Object, lent: tuple[Act, ...], effect: SetStat | Change | Double | Swap) -> Step:
-    """Set a stat, which creates a missing one with 0 (GA-4.1), or modify one, which creates none (O-GA.3)."""
+    """Return the step that sets a stat, first creating a missing one (GA-4.1), or modifies an existing one (O-GA.3)."""
     first, created = _with_missing_stats(now, effect)
     numbers = _results(first, effect)
     if isinstance(effect, Change) and not numbers:
@@ -400,7 +400,7 @@ def _results(now: Object, effect: SetStat | Change | Double | Swap) -> dict[str,
 
 
 def _explanation(before: Object, effect: SetStat | Change | Double | Swap, numbers: dict[str, int]) -> str:
-    """Return a sentence about the new stats after `effect`."""
+    """Return a sentence about the new stats `numbers`, by name, after `effect` on the object `before`."""
     match effect:
         case SetStat(stat, plus, of):
             if of is None:

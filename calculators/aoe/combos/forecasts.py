@@ -40,7 +40,7 @@ class Forecast:
 
 
 def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> Forecast:
-    """Return the damage of a deck's opening hands of `size` cards, from the cache or computed.
+    """Return the damage of a deck's opening hands of `size` cards `distance` spaces apart, with `meter` cards, cached.
 
     Raises:
         games.faults.InvalidInput: If the deck has fewer than `size` cards to draw.

@@ -34,7 +34,7 @@ _FEWEST_PAIRS: Final = 10
 
 
 def _no_limit(games: int, turns: int) -> None:
-    """Never stop the games: the default of `go_on`, which is called after each game."""
+    """Never stop: the default of `go_on`, called after each game with the games and turns played so far."""
 
 
 def report(

@@ -299,7 +299,7 @@ def outcome(state: State) -> Ending | None:
 
 
 def apply(state: State, action: Action) -> Strike | None:
-    """Do a legal action; return the result if it is an attack. After the End Phase the next turn begins."""
+    """Do a legal action; return the result of an attack, else None. After the End Phase the next turn begins."""
     act, card = action.act, action.card
     if act is Act.ATTACK:
         unit = state.unit(action.by)
