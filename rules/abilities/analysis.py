@@ -25,7 +25,7 @@ from rules.abilities.phrasebook.parse_trace import parts_of
 
 @dataclass(frozen=True, slots=True)
 class NamedPhrase:
-    """Phrase of the grammar as a person reads it. `key` is its address in the phrasebook, "" without one."""
+    """Phrase of the grammar: `shown` is its text for a person, `key` its address in the phrasebook or ""."""
 
     shown: str
     key: str = ""
@@ -99,7 +99,7 @@ class Analysis:
 
     @property
     def is_read(self) -> bool:
-        """Whether the card text can be read, with a single meaning."""
+        """Whether the card text can be read, with a single meaning. True for a blank text."""
         return self.problem is None and len(self.readings) < 2
 
 
@@ -119,7 +119,10 @@ _KEY_OF_LABEL: Final = {entry.phrasing.label: entry.key for chapter in CHAPTERS 
 
 
 def analyse(text: str, types: Collection[str] = (), bearer: Bearer | None = None) -> Analysis:
-    """Return the analysis of a card text. `bearer` is its card, `types` are the known creature types."""
+    """Return the analysis of a card text; it raises no error. `types` are the known creature types.
+
+    `bearer` is the card, whose kind and classes decide among several meanings; None if it is unknown.
+    """
     sentences = tuple(_result(text, sentence) for sentence in sentences_of(text, types))
     try:
         abilities = parse(text, types=types, bearer=bearer)
@@ -142,7 +145,10 @@ def analyse(text: str, types: Collection[str] = (), bearer: Bearer | None = None
 
 
 def _excluded(text: str, types: Collection[str], canonical: str) -> tuple[str, ...]:
-    """Return the canonical texts of meanings that this text could only have on another kind of card."""
+    """Return the canonical texts of the text's meanings other than `canonical`; () if it has no others.
+
+    They are what it could mean on a card of another kind or with other classes.
+    """
     try:
         parse(text, types=types)
     except AbilityError as error:
@@ -170,7 +176,10 @@ class SentenceReading(NamedTuple):
 
 
 def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[SentenceReading]:
-    """Yield the sentences of a card text. Each is read alone, or else together with the readable ones before it."""
+    """Yield the sentences of a card text in order.
+
+    Each is read alone or, if that fails, together with the last few readable sentences before it.
+    """
     first = None  # where those before it begin
     starts: deque[int] = deque(maxlen=_MOST_BEFORE)
     for start, end in sentences_in(text):
@@ -185,7 +194,10 @@ def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[SentenceRea
 
 
 def _sentence(text: str, first: int, start: int, end: int, types: Collection[str]) -> SentenceReading:
-    """Return the reading of the sentence from `start` to `end`, read together with the text from `first` on."""
+    """Return the reading of the sentence from offset `start` up to `end`, read together with the text from `first` on.
+
+    Its abilities are left empty unless `first` is `start`.
+    """
     try:
         abilities = parse(text[first:end], types=types)
     except AbilityError as error:
@@ -194,7 +206,10 @@ def _sentence(text: str, first: int, start: int, end: int, types: Collection[str
 
 
 def sentences_in(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the offsets at which each sentence begins and ends. Full stops in quotations and brackets end none."""
+    """Yield the offsets at which each sentence begins and ends (exclusive), with its full stop.
+
+    Full stops in quotations and brackets end none, except one just before the closing mark.
+    """
     start: int | None = None
     depth, before = 0, ""
     for token, behind in pairwise(lex(text)):
@@ -223,13 +238,13 @@ def _result(text: str, sentence: SentenceReading) -> SentenceResult:
 def _problem(
     text: str, first: int, error: AbilityError, message: str, expected: tuple[NamedPhrase, ...] = ()
 ) -> TextProblem:
-    """Convert the error of a part of the text, which begins at the offset `first`, to a problem in the whole text."""
+    """Convert the error of a part of `text`, which begins at the offset `first`, to a problem of the whole text."""
     start = first + error.position
     return TextProblem(start, start + len(error.found), str(TextPlace.of(text, start)), message, expected)
 
 
 def _nearest(text: str, error: AbilityError) -> tuple[NamedPhrase, ...]:
-    """Return the phrases expected where reading stopped, the most similar to the text there first."""
+    """Return a few of the phrases expected where reading stopped, the most similar to the text there first."""
     words = text[error.position : error.position + _GLANCE].casefold().split()
     whole, first = FirstWords(words), FirstWords(words[:1])
 
@@ -256,5 +271,5 @@ def _named(label: str) -> NamedPhrase:
 
 
 def _fixed(label: str) -> tuple[str, ...]:
-    """Return the words of a phrase's label before its first placeholder: “deal” of “deal N damage”."""
+    """Return the words of a label before its first placeholder, in lower case: “deal” of “deal N damage”."""
     return tuple(word.casefold() for word in takewhile(lambda word: not word.isupper(), label.split()))

@@ -162,7 +162,10 @@ class Speaker:
         self.ways = 1
 
     def _going(self, going: ast.MayGo) -> Any:
-        """Return the effect of “may move”: one move after an event or payment, else longer moves. Raises Unspoken."""
+        """Return the effect of “may move”: one move after an event or payment, else longer moves.
+
+        Raises Unspoken for “may move N tiles”, a single move, without event and payment.
+        """
         if self.happens:
             return ast.May((ast.Move(going.target, going.tiles, exactly=going.only_now),))
         if going.only_now:
@@ -170,9 +173,10 @@ class Speaker:
         return ast.MoveFurther(going.target, going.tiles)
 
     def begin(self, when: When | None, called: tuple[bool, bool] = (True, True)) -> When | None:
-        """Begin a sentence, and return its trigger with “it” replaced by the card meant. Raises Unspoken.
+        """Begin a sentence, and return its trigger, None without one, with “it” replaced by the card meant.
 
         `called` says whether the text uses the word “creature” for the first and for the second card of the trigger.
+        Raises Unspoken if “it” can mean no card.
         """
         if when is not None and isinstance(when.who, It):
             when = replace(when, who=self._subject())
@@ -200,7 +204,7 @@ class Speaker:
         return self.head is None and len(self._subjects) > 1
 
     def _counterpart(self, of: Origin) -> Origin:
-        """Return the card with which others are compared, for “it” too. Raises Unspoken if “it” isn't clear."""
+        """Return `of`, the card to compare others with, or for “it” the card meant. Raises Unspoken if unclear."""
         if of is not Origin.IT:
             return of
         # “It” may be either of two cards of a when-phrase.
@@ -277,7 +281,7 @@ class Speaker:
         self.reaches_back |= isinstance(value, ast.AmongThose) and not self._is_fresh
 
     def _in_order(self, value: Any, names: list[str]) -> tuple[list[str], dict[str, object]]:
-        """Return the names of a node's fields in the order to resolve, and the fields resolved already."""
+        """Return the `names` of a node's fields in the order to resolve, and the fields (by name) resolved already."""
         kind = type(value)
         changed: dict[str, object] = {}
         if kind in _EFFECTS and "target" in names:
@@ -307,7 +311,7 @@ class Speaker:
         return names, changed
 
     def _check(self, value: object, resolved: Any) -> None:
-        """Raise Unspoken if `resolved`, the resolved node `value`, makes no sense: a look at a face-up card."""
+        """Raise Unspoken if `resolved`, the resolved node `value`, makes no sense, such as a look at a face-up card."""
         if isinstance(resolved, _OF_NO_CARD) and _compares(resolved):
             raise Unspoken
         if holds_that(resolved):
@@ -399,7 +403,10 @@ class Speaker:
         return value if all(map(is_, each_resolved, value)) else each_resolved
 
     def _of_event(self, value: object) -> Any:
-        """Return the card of the trigger's event that “that creature” or “that card” means."""
+        """Return the card of the trigger that `value`, “that creature” or “that card”, means: `That` or `Other`.
+
+        After another card was chosen, it is that one. If both cards are likely, it is as for `_either`.
+        """
         when, noun = self._when, value.noun if isinstance(value, That) else Noun.CREATURE
         second = None if when is None else ast.second_of(when)
         if isinstance(value, ast.Across):
@@ -429,7 +436,10 @@ class Speaker:
         return That(noun)
 
     def _such(self, wanted: ast.Filter) -> Any:
-        """Return the only card mentioned that matches a filter. Raises Unspoken if none matches, or several."""
+        """Return the only card mentioned that matches a filter, `That` or `Other`.
+
+        Raises Unspoken if none matches, or several.
+        """
         if not self._is_of_event or self._when is None:
             if self._chosen is None or not _says(self._chosen, wanted):
                 raise Unspoken
@@ -448,7 +458,10 @@ class Speaker:
         return found[0]
 
     def _by_sense(self) -> object:
-        """Return the likelier of two cards for “it”: effects help your cards, harm opposing ones. None if unclear."""
+        """Return the likelier card of a trigger for “it”, as an effect helps your cards and harms opposing ones.
+
+        None if it is unclear.
+        """
         when, deed = self._when, self._deed
         first = None if when is None else when.who
         second = None if when is None else when.what.filter if isinstance(when.what, ast.AnyOf) else None
@@ -494,7 +507,7 @@ class Speaker:
         return resolved
 
     def _note_subject(self, value: object) -> None:
-        """Remember the card or player that an effect is about, for the rest of the text."""
+        """Remember the card or player that a resolved node, such as an effect, is about, for the rest of the text."""
         kind = type(value)
         if kind not in _NOTED:
             return
@@ -596,7 +609,7 @@ def _with(value: _Value, changed: Mapping[str, object]) -> _Value:
 
 
 def is_idle(value: object) -> bool:
-    """Return whether an effect does nothing since its target is a trick, which has no stats and can't lose its text."""
+    """Return whether an effect on creatures only has a trick as its target, so that it does nothing."""
     target = value.target if isinstance(value, _OF_UNITS) else None
     noun = target.noun if isinstance(target, That) else getattr(getattr(target, "filter", None), "noun", None)
     return noun is Noun.TRICK
@@ -622,7 +635,7 @@ _HELD: Final[dict[type, tuple[str, ...]]] = {
 
 
 def holds_that(value: object) -> bool:
-    """Return whether a lasting effect refers to “that creature”, which is unknown once the event is over."""
+    """Return whether an effect that lasts measures from “that creature”, which is unknown once the event is over."""
     return any(_measures_elsewhere(getattr(value, name, None)) for name in _HELD.get(type(value), ()))
 
 
@@ -644,7 +657,7 @@ def _measures_elsewhere(value: object) -> bool:
 
 
 def _compared_within(value: _Value, other: Origin | None) -> _Value:
-    """Return a trigger in which “than it” means the `other` card it names. Raises Unspoken without another."""
+    """Return a trigger in which “than it” means `other`, a card that it names. Raises Unspoken if that is None."""
     if isinstance(value, ast.Compared) and value.of is Origin.IT:
         if other is None:
             raise Unspoken
@@ -697,7 +710,10 @@ def _subjects_of(when: When) -> Iterator[object]:
 
 
 def _player_of(when: When) -> Who | None:
-    """Return the player that “that player” means after a trigger, preferably the controller of its second card."""
+    """Return the player that “that player” means after a trigger, preferably the controller of its second card.
+
+    None if the trigger is about no player and no card with a known side.
+    """
     if isinstance(when.who, ast.Player):
         return ast.ThatPlayer() if when.who.whose is Whose.BOTH else when.who.whose
     for subject in (when.what, when.who):
@@ -712,7 +728,10 @@ def _player_of(when: When) -> Who | None:
 
 
 def _player_in(effect: object) -> Who | None:
-    """Return the player that “that player” means after an effect: its player, or the controller of its card."""
+    """Return the player that “that player” means after an effect: its player, or the controller of its card.
+
+    None if it is only about you, or about no player.
+    """
     for name in ("who", "whose", "by"):
         who = getattr(effect, name, Whose.YOURS)
         if who is not Whose.YOURS:
@@ -734,7 +753,10 @@ def _player_in(effect: object) -> Who | None:
 
 
 def _with_player(value: Any, changed: dict[str, object]) -> Any:
-    """Return a node that allows a player known only through a card. Raises Unspoken if there is no such node."""
+    """Return `value`, or its counterpart that allows the player in `changed`, known only through a card or event.
+
+    Raises Unspoken if there is no such counterpart.
+    """
     if not any(isinstance(each, ast.ControllerOf | ast.OwnerOf | ast.ThatPlayer) for each in changed.values()):
         return value
     if isinstance(value, LeaderOf):
@@ -767,7 +789,7 @@ def _origin_of(target: Target) -> Origin:
 
 
 def _says(said: ast.Filter, wanted: ast.Filter) -> bool:
-    """Return whether the filter `said` has all conditions of the filter `wanted`."""
+    """Return whether the filter `said` has all conditions of the filter `wanted`, and maybe more."""
     bare = ast.Filter()
     names = [each.name for each in fields(ast.Filter) if each.init]
     return all(getattr(wanted, name) in (getattr(bare, name), getattr(said, name)) for name in names)
@@ -827,7 +849,10 @@ def count_its(value: object) -> int:
 
 
 def out_of_zone(chosen: Chosen, place: Place | None, mode: Stance | None) -> MiracleSpawn:
-    """Return the Miracle Spawn of a chosen card. If it is sought in several zones, the second is the spawn's zone."""
+    """Return the Miracle Spawn of a card chosen in a zone; a `place` of None is next to the leader.
+
+    If it is sought in several zones, the second is the spawn's zone, and the others are further zones.
+    """
     first, *more = (chosen.filter.zone, *chosen.filter.more_zones)
     zone, others = (more[0], (first, *more[1:])) if more else (first, ())
     bare = replace(chosen.filter, zone=Zone.FIELD, more_zones=others)
@@ -835,7 +860,7 @@ def out_of_zone(chosen: Chosen, place: Place | None, mode: Stance | None) -> Mir
 
 
 def _about(effect: Effect, chosen: Chosen) -> Effect:
-    """Return an effect with `chosen` as its target. To spawn a card chosen in another zone is a Miracle Spawn."""
+    """Return an effect with `chosen` as its target; a Miracle Spawn to spawn a card chosen off the field."""
     kind = chosen.filter
     if isinstance(effect, SpawnThese) and kind.zone is not Zone.FIELD:
         return out_of_zone(chosen, effect.place, effect.mode)

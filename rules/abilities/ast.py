@@ -829,7 +829,7 @@ class When:
 
 
 def second_of(when: When) -> Filter | None:
-    """Return the second of two creatures that a trigger names, if neither is this card or its host; else None.
+    """Return the filter of the second of two creatures that a trigger names; None if either is this card or its host.
 
     “That creature” means the second, as it is named last, and “the other creature” means the first.
     """
@@ -2362,7 +2362,10 @@ class Ability:
 
 
 def nodes_of(value: object, *, are_quoted: bool = False) -> Iterator[object]:
-    """Yield all nodes within abilities. Those of quoted texts, which other cards gain, only if `are_quoted`."""
+    """Yield all nodes within a node or tuple, itself included, each before its parts.
+
+    Those of quoted texts, which other cards gain, come only with `are_quoted`.
+    """
     if isinstance(value, tuple):
         for each in value:
             yield from nodes_of(each, are_quoted=are_quoted)

@@ -9,7 +9,7 @@ from rules.abilities.sentences.structure import write_sentences
 
 
 def describe(abilities: Sequence[Ability]) -> str:
-    """Return abilities as canonical card text, which `parse` reads as the same abilities.
+    """Return abilities as canonical card text, which `parse` reads as the same abilities; "" without any.
 
     Raises ValueError for abilities that no text expresses, such as a count below 0 or a card sent to the field.
     """

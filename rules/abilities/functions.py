@@ -108,12 +108,12 @@ class _Cards(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether cards of the ability's controller may be among them."""
+        """Whether cards of the ability's controller may be among the cards."""
         return self.whose is not Whose.OPPONENTS
 
     @property
     def is_opposing(self) -> bool:
-        """Whether the opponent's cards may be among them."""
+        """Whether the opponent's cards may be among the cards."""
         return self.whose is not Whose.YOURS
 
     @property
@@ -213,7 +213,7 @@ _ON_PLAYERS: Final[Mapping[type, tuple[Whose, Function]]] = {
 
 
 def functions_of(abilities: Iterable[Ability]) -> tuple[Function, ...]:
-    """Return the functions of a card with these abilities, in the order of `Function`."""
+    """Return the functions of a card with these abilities, each once, in the order of `Function`."""
     found = {function for ability in abilities for function in _Sentence(ability).functions()}
     return tuple(function for function in Function if function in found)
 
@@ -259,7 +259,7 @@ class _Sentence:
                 yield from self._all(branch)
 
     def _cards(self, target: ast.Target | None) -> _Cards:
-        """Return the cards that a target may include."""
+        """Return the cards that a target may include; for None and “that creature”, those mentioned before."""
         match target:
             case This():
                 return self._this
@@ -301,7 +301,7 @@ class _Sentence:
             yield from self._otherwise(effect, cards)
 
     def _on_cards(self, effect: Effect, cards: _Cards) -> Iterator[Function]:
-        """Yield the functions of an effect that removes, hurts or changes cards."""
+        """Yield the functions of an effect that removes, hurts or changes `cards`; none for other effects."""
         match effect:
             case ast.Destroy():
                 yield from self._removed(cards)
@@ -332,7 +332,7 @@ class _Sentence:
                 yield Function.PROTECT
 
     def _otherwise(self, effect: Effect, cards: _Cards) -> Iterator[Function]:
-        """Yield the functions of an effect that changes players' actions, costs, spawns or the duel."""
+        """Yield the functions of an effect that changes actions, costs, spawns or the duel; none for other effects."""
         match effect:
             case ast.Instead():
                 if self._ability.when and self._ability.when.event is Event.WOULD_BE_DESTROYED:
@@ -361,7 +361,7 @@ class _Sentence:
                     yield from _Sentence(ability, cards).functions()
 
     def _lasts(self, change: ast.ChangeStat) -> bool:
-        """Return whether a stat is raised permanently, or by an amount that depends on the game."""
+        """Return whether a stat is raised permanently, or by an amount counted in the game, not for some turns only."""
         ability = self._ability
         if ability.duration is not None and not isinstance(ability.duration, ast.While):
             return False

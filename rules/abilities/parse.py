@@ -57,7 +57,10 @@ def read(
 
 
 def _whole(reader: Reader) -> list[Reading]:
-    """Return all readings of a whole card text. Raises AbilityError if it is nested too deeply."""
+    """Return all readings of a whole card text, none if it can't be read.
+
+    Raises AbilityError if it is nested too deeply or takes too long.
+    """
     whole: list[Reading] = []
     for reading in read_sentences(reader, 0):
         if reader.is_at_end(reading.end):
@@ -70,7 +73,7 @@ def _whole(reader: Reader) -> list[Reading]:
 def find_hint(
     text: str, position: int, expected: Sequence[str], types: tuple[str, ...], tiles: tuple[str, ...]
 ) -> TextHint | None:
-    """Return a change that lets a text be read further than to `position`; None if there is none.
+    """Return a change that lets a text be read further than to the offset `position`; None if none was found.
 
     `expected` are the phrases that could follow at `position`.
     """
@@ -92,7 +95,7 @@ def find_hint(
 
 
 def _canonical(reading: Reading) -> str | None:
-    """Return the canonical text of a reading; None if no canonical text has its meaning.
+    """Return the canonical text of a reading; None if no text expresses its meaning.
 
     Such a reading is discarded.
     """

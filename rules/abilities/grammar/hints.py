@@ -67,7 +67,7 @@ _SAMPLED: Final = re.compile(
 
 
 def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable[[str], int | None]) -> TextHint | None:
-    """Return the most probable change with which a card text can be read beyond `position`; None if there is none.
+    """Return the most probable change with which a text can be read beyond the offset `position`; None without one.
 
     `expected` are the phrases that could follow at `position`. `unread` returns the number of characters left where
     reading of a text stops; None if all of it can be read.
@@ -91,7 +91,7 @@ def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable
 
 
 def _changes(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[TextHint]:
-    """Yield the changes to try at the token `at`, the most probable first: respell, insert, replace, leave out."""
+    """Yield the changes to try at the token number `at`, the likeliest first: respell, insert, replace, leave out."""
     yield from _respelt(text, tokens, at, expected)
     words = [token.word for token in tokens[at : at + _MOST_REPLACED]]
     told = [phrase for phrase in dict.fromkeys(expected) if re.match(r"\w|“(?:NAME|TEXT)”", phrase)]
@@ -110,7 +110,7 @@ def _changes(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str
 
 
 def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[TextHint]:
-    """Yield changes of the word where reading stopped to similar words that are expected there."""
+    """Yield changes of the word at index `at`, where reading stopped, to up to three similar expected words."""
     token = tokens[at]
     if token.sort is TokenSort.WORD:
         known = dict.fromkeys(
@@ -121,7 +121,10 @@ def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str
 
 
 def _pieces(phrase: str) -> list[str]:
-    """Return the beginnings of an expected phrase, one up to each placeholder, which is filled with a sample."""
+    """Return the beginnings of an expected phrase, up to and with each placeholder, which is filled with a sample.
+
+    The last one is the whole phrase.
+    """
     pieces, begun, end = [], "", 0
     for found in _SAMPLED.finditer(phrase):
         fixed = phrase[end : found.start()].strip()
@@ -139,7 +142,7 @@ def _words(phrase: str) -> list[str]:
 
 
 def _hint(text: str, tokens: Sequence[Token], first: int, last: int, replacement: str) -> TextHint:
-    """Return the change that replaces the tokens from `first` up to, but without, `last`."""
+    """Return the change that replaces the tokens from index `first` up to, but without, `last`, none if equal."""
     start = tokens[first].start
     end = tokens[last - 1].end if last > first else start
     return TextHint(start, end, replacement, text[start:end])

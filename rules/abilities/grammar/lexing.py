@@ -66,13 +66,13 @@ _SORTS: Final = {sort.name: sort for sort in TokenSort}
 
 
 def _word(said: str) -> str:
-    """Return the form of a piece of text in which it is compared with other words."""
+    """Return a piece of text in lower case and with plain apostrophes, for comparison with other words."""
     return said.lower() if said.isascii() and said.isalnum() else name_key(said)
 
 
 @cache
 def words_of(phrase: str) -> tuple[str, ...]:
-    """Return the words of a name or phrase in the form in which card texts are compared."""
+    """Return the words of a name or phrase in the form for comparison (`Token.word`), signs included."""
     return tuple(token.word for token in lex(phrase)[:-1])
 
 
@@ -109,7 +109,7 @@ def with_synonyms(tokens: list[Token]) -> list[Token]:
 
 
 def _respelt(piece: list[Token], meant: tuple[str, ...]) -> list[Token]:
-    """Return tokens of other words with the offsets of `piece`. Surplus words get the offset of its last token."""
+    """Return a token for each word of `meant`, with the offsets of `piece`; surplus words have those of its last."""
     last = len(piece) - 1
     words = [piece[min(number, last)] for number in range(len(meant))]
     spelt = [token._replace(word=word) for token, word in zip(words, meant, strict=True)]

@@ -23,7 +23,7 @@ class TextPlace(NamedTuple):
 
     @classmethod
     def of(cls, text: str, position: int) -> TextPlace:
-        """Return line and column of the character at an offset, which may be the end of the text."""
+        """Return line and column of the character at offset `position`, which may be the end of the text."""
         return cls(text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position))
 
     def __str__(self) -> str:
@@ -40,7 +40,7 @@ class TextHint:
     instead_of: str
 
     def applied(self, text: str) -> str:
-        """Return the text with the change."""
+        """Return `text`, of which this is a hint, with the change and with single spaces around it."""
         before, after = text[: self.start].rstrip(), text[self.end :].lstrip()
         glue = "" if not self.replacement or self.replacement[0] in ".,;:)”" else " "
         tail = "" if not after or after[0] in ".,;:)”" else " "
@@ -48,17 +48,17 @@ class TextHint:
 
     @property
     def size(self) -> int:
-        """Size of the change in characters, for choosing the smallest one."""
+        """Size of the change in characters, old and new ones together, for choosing the smallest change."""
         return len(self.instead_of) + len(self.replacement)
 
     @property
     def is_like(self) -> bool:
-        """Whether the replacement looks like the words it replaces."""
+        """Whether the replacement is spelt similarly to the words it replaces."""
         return SequenceMatcher(None, self.instead_of.casefold(), self.replacement.casefold()).ratio() >= LIKENESS
 
     @property
     def is_near(self) -> bool:
-        """Whether the author may have meant the change. New words must look like those that they replace."""
+        """Whether the author may have meant the change: an insertion, an omission, or a similar spelling."""
         return not self.instead_of or not self.replacement or self.is_like
 
     def __str__(self) -> str:
@@ -121,14 +121,14 @@ class AbilityError(ValueError):
 
     @property
     def summary(self) -> str:
-        """Description of the problem without the suggested change; not a whole sentence."""
+        """Description of the problem without the suggested change; a clause without a full stop."""
         if self._reason:
             return self._reason
         return f"“{_visible(self.found)}” can't be read here" if self.found else "the text ends too early"
 
     @property
     def complaint(self) -> str:
-        """Description of the problem with the suggested change."""
+        """Description of the problem with the suggested change, or else with the few phrases expected there."""
         if self._reason:
             return self._reason
         if self.hint is not None and self.hint.is_near:
@@ -139,7 +139,7 @@ class AbilityError(ValueError):
 
 
 def _visible(found: str) -> str:
-    """Replace characters that are invisible or change the direction of writing, for use in a message."""
+    """Replace characters that are invisible or change the direction of writing by a replacement sign, for a message."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in found)
 
 

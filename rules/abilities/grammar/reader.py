@@ -138,7 +138,10 @@ class Reader:
         return self.tokens[at].sort is TokenSort.END
 
     def want(self, at: int, wanted: Wanted) -> None:
-        """Record that a phrase is expected at a token, unless the text has been read further already."""
+        """Record that a phrase is expected at a token, unless the text has been read further already.
+
+        `wanted` is a phrase, or a function that returns phrases. Nothing is recorded without `explains`.
+        """
         if self.explains and at >= self.furthest and at != self.quiet:
             if at > self.furthest:
                 self.furthest, self._wanted = at, []
@@ -161,11 +164,11 @@ class Reader:
             self.furthest, self._wanted = furthest, wanted
 
     def stands(self, words: tuple[str, ...], at: int) -> bool:
-        """Return whether the next words of the text, from a token on, are `words`."""
+        """Return whether the next words of the text, from the token `at` on, are `words`."""
         return tuple(self.words[at : at + len(words)]) == words
 
     def is_third_person(self, at: int) -> bool:
-        """Return whether the verb at a token is in the third person, such as “draws”, not “draw”."""
+        """Return whether the verb at a token is in the third person: “draws”, or “draw” of “both players”."""
         token = self.tokens[at]
         said = self.text[token.start : token.end].casefold()
         return said.endswith("s") or (said != "you" and self._is_of_both(token.start))
@@ -176,12 +179,15 @@ class Reader:
         return "both players " in self.text[begun:end].casefold()
 
     def is_said_of_both(self, at: int) -> bool:
-        """Return whether the verb at a token has the subject “both players”, so that it is no imperative."""
+        """Return whether the words at a token are “both players”, so that the verbs after them are no imperatives."""
         token = self.tokens[at]
         return self.words[at + 1] == "player" and self.text[token.start : token.end].casefold() == "both"
 
     def may_begin(self, starts: Starts, at: int) -> bool:
-        """Return whether a phrase that begins with one of `starts` may follow at a token. None means any word."""
+        """Return whether a phrase that begins with one of `starts` may follow at a token. None means any word.
+
+        With `explains`, it is always true.
+        """
         return starts is None or self.explains or not starts.isdisjoint(self.starts(at))
 
     def starts(self, at: int) -> frozenset[str]:
@@ -197,7 +203,7 @@ class Reader:
         return found
 
     def number(self, at: int, least: int = 0) -> Readings:
-        """Read a number in digits or as a word. There is no reading if it is less than `least`, or too large."""
+        """Read a number in digits or as a word. There is no reading if it is less than `least` or more than `MOST`."""
         token = self.tokens[at]
         # Length first: Python refuses to read very long numbers. A synonym may have put a word in the place of digits.
         digits = token.word[:1].isdigit() and token.sort is TokenSort.NUMBER and len(token.word) <= len(str(MOST))
@@ -208,7 +214,7 @@ class Reader:
         return ()
 
     def quotation(self, at: int) -> Readings:
-        """Read a quoted name: the text between two quotation marks, with single spaces."""
+        """Read a quoted name: the text between two quotation marks, with single spaces. An empty one is no name."""
         if self.tokens[at].sort not in OPENING:
             self.want(at, "“NAME”")
             return ()
@@ -236,7 +242,7 @@ class Reader:
             self.depth -= 1
 
     def problem(self, finder: Finder | None = None) -> AbilityError:
-        """Return the error for this text, which can't be read to its end; `finder` finds its hint."""
+        """Return the error for this text, which can't be read to its end; `finder` finds its hint, None for no hint."""
         wanted: dict[str, None] = {}
         for each in self._wanted:
             for phrase in (each,) if isinstance(each, str) else each():
@@ -249,7 +255,7 @@ class Reader:
         )
 
     def _why_no_remark(self, at: int) -> str:
-        """Return why the remark in brackets at or before a token can't be read; "" if there is no remark."""
+        """Return why the remark in brackets at or just before a token can't be read; "" if no remark is there."""
         opening = next((number for number in range(at - 1, 0, -1) if self.words[number] == "("), 0)
         closing = next((number for number in range(opening, len(self.words)) if self.words[number] == ")"), 0)
         if not 0 < opening < closing or not at <= closing + 2 or self.words[opening - 1] in ("token", "tokens"):
@@ -282,7 +288,10 @@ _QUOTATION_STARTS: Final = frozenset({"“", '"'})
 
 
 def best_of(readings: list[Reading]) -> Readings:
-    """Return the readings without duplicates. Of two with the same meaning and end, the one with less guesses stays."""
+    """Return the readings without duplicates, fewest guesses first, and at most `_MOST_WAYS` of them.
+
+    Of two with the same meaning and end, the one with fewer guesses stays.
+    """
     if len(readings) < 2:
         return readings
     best: list[Reading] = []

@@ -20,7 +20,7 @@ class FirstWords:
         return SequenceMatcher(None, beginning, " ".join(wanted), autojunk=False).ratio()
 
     def bound(self, wanted: Sequence[str]) -> float:
-        """Return an upper limit of `likeness` in a tenth of its time."""
+        """Return an upper limit of `likeness`, from 0 to 1, in a tenth of its time."""
         matcher = self._matchers[self._place(wanted)]
         matcher.set_seq1(" ".join(wanted))
         return matcher.quick_ratio()
@@ -32,7 +32,7 @@ class FirstWords:
 def most_like(
     phrases: Sequence[str], count: int, likeness: Callable[[str], float], bound: Callable[[str], float]
 ) -> list[str]:
-    """Return the `count` most similar phrases, the most similar first. Equally similar ones keep their order.
+    """Return the `count` most similar phrases (all if they are fewer), the most similar first, equal ones in order.
 
     `bound` is a quick upper limit of `likeness`, which is then computed for only a few phrases.
     """

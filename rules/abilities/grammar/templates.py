@@ -59,11 +59,11 @@ class Slot(Generic[Value_contra]):
     begins: Callable[[], Starts] | None = None
 
     def variants(self) -> tuple[str, ...]:
-        """Return the texts for a person: the label, or all words of the slot if the label is only one of them."""
+        """Return one text for a person: the label, or all words joined by “/” if the label is only one of them."""
         return (" / ".join(self.words) if self.label in self.words else self.label,)
 
     def starts(self) -> Starts:
-        """Return the words that a text in this slot may begin with; None if any may."""
+        """Return the words that a text in this slot may begin with; None if any may. "" means that it may be empty."""
         if self.begins is not None:
             return self.begins()
         starts: Callable[[], Starts] | None = getattr(getattr(self.read, "__self__", None), "starts", None)
@@ -106,7 +106,7 @@ class _Literal:
         return ("", *self.spellings) if self.is_optional else (str(self), *others)
 
     def read(self) -> dict[str, str]:
-        """Return the words that may stand here, each with its text for a person. "" is among them if optional."""
+        """Return a mapping from the spellings that may stand here to texts for a person, with "" if optional."""
         spelt = {spelling: str(self) if spelling in self.numbers else spelling for spelling in self.spellings}
         return {"": "", **spelt} if self.is_optional else spelt
 
@@ -158,7 +158,7 @@ class Phrase(Generic[Node_co]):
         return next((subject for subject in SUBJECTS if self._template.startswith(subject)), "")
 
     def without_subject(self, target: object) -> Phrase[Node_co]:
-        """Return the phrase without the subject at its beginning, which `target` fills if it is a target."""
+        """Return the phrase without the subject at its beginning; `target` becomes its value if it is {target}."""
         fields: dict[str, object] = {**self._slots, **self._fixed}
         if self.subject == SUBJECTS[0]:
             fields["target"] = target
@@ -166,23 +166,26 @@ class Phrase(Generic[Node_co]):
         return Phrase(self._make, rest, fields, canonical=self.canonical)
 
     def in_words(self, template: str) -> Phrase[Node_co]:
-        """Return another wording of the phrase: a new template with the same slots. It may omit optional slots."""
+        """Return another wording of the phrase, read only: a new template with the same slots, optional ones or not."""
         fields: dict[str, object] = {**self._slots, **self._fixed}
         return Phrase(self._make, template, fields, canonical=self)
 
     def related(self, template: str, changes: Mapping[str, object], *, unsure: int = 0) -> Phrase[Node_co]:
-        """Return a new canonical phrase for the same kind of node, with other slots and values."""
+        """Return a new canonical phrase for the same kind of node, with `changes` of slots and values, by field.
+
+        It keeps the fixed values, and the slots that `template` names. `unsure` is the cost of a reading.
+        """
         wanted = {piece[1:-1] for piece in template.split() if piece.startswith("{")}
         slots = {name: slot for name, slot in self._slots.items() if name in wanted}
         return Phrase(self._make, template, {**slots, **self._fixed, **changes}, unsure=unsure)
 
     @property
     def is_named(self) -> bool:
-        """Whether this phrase has a meaning of its own, and is not just a part of others."""
+        """Whether this phrase makes a node or is a wording of one that does; false for a mere part of others."""
         return self.canonical is not self or (isinstance(self._make, type) and self._make is not dict)
 
     def _text_of(self, parts: Sequence[_Literal | str]) -> str:
-        """Return some pieces of the template in words for a person."""
+        """Return the text of some pieces of the template (words and names of slots) for a person."""
         shown = (self._slots[part].label if isinstance(part, str) else str(part) for part in parts if not _skips(part))
         return _SIGN.sub("", " ".join(filter(None, shown)))
 
@@ -193,7 +196,7 @@ class Phrase(Generic[Node_co]):
 
     @cached_property
     def _rests(self) -> list[str]:
-        """Rest of the template from each of its pieces on, in words for a person; "" at its end."""
+        """Rest of the template from each of its pieces on, in words for a person; "" last, at its end."""
         return [self.label, *(self._text_of(self._parts[start:]) for start in range(1, len(self._parts) + 1))]
 
     def variants(self) -> list[str]:
@@ -204,7 +207,7 @@ class Phrase(Generic[Node_co]):
         return [" ".join(row.split()).replace(" ,", ",") for row in rows]
 
     def says(self, *fields: str) -> bool:
-        """Return whether the phrase has one of these fields of the node."""
+        """Return whether the phrase has one of these fields of the node, as a slot or with a fixed value."""
         return any(name in self._fixed or name in self._slots for name in fields)
 
     @property
@@ -213,7 +216,7 @@ class Phrase(Generic[Node_co]):
         return len(self._parts)
 
     def step(self, number: int) -> tuple[dict[str, str] | Slot[Never], str, str]:
-        """Return a piece of the template by its number, with the label from it on, and from the next piece on.
+        """Return the piece `number` of the template, with the label from this piece on, and from the next piece on.
 
         The piece is a slot, or the words that may stand there, each with its text for a person.
         """
@@ -222,7 +225,7 @@ class Phrase(Generic[Node_co]):
         return piece, self._rests[number], self._rests[number + 1]
 
     def made(self, parts: tuple[Reading, ...]) -> object:
-        """Return the node that the phrase makes from the readings of its slots; INVALID if it rejects them."""
+        """Return the node made from the readings of the slots, in the template's order; INVALID if rejected."""
         return self._make(**self._fixed, **{name: part.value for name, part in zip(self._names, parts, strict=True)})
 
     def write(self, value: object) -> str | None:
@@ -285,7 +288,7 @@ _Rest: TypeAlias = tuple[str, str, int]
 
 
 def _ways_on(position: _Position) -> Iterator[tuple[Slot[Never] | str | None, _Position, _Rest]]:
-    """Yield the steps from a position: a slot, a word, or None at the end; the new position; and the rest to read."""
+    """Yield the steps from a position as (slot, word, or None at the end; the new position; the rest for a person)."""
     phrase, number, begun, said = position
     if number == phrase.length:
         yield None, position, ("", "", 0)
@@ -422,7 +425,7 @@ class Table(Generic[Node_co]):
 
 
 def _root_of(forms: Iterable[Form[object]]) -> _State:
-    """Return the start state of the automaton that reads `forms`. Raises TypeError for a form that is no phrase."""
+    """Return the start state of an automaton that reads `forms`. Raises TypeError for a form that is no `Phrase`."""
     positions = []
     for form in forms:
         if not isinstance(form, Phrase):
@@ -434,9 +437,9 @@ def _root_of(forms: Iterable[Form[object]]) -> _State:
 def _follow(
     reader: Reader, state: _State, start: int, at: int, parts: tuple[Reading, ...], cost: int, found: list[Reading]
 ) -> None:
-    """Add to `found` each reading of a phrase that continues from `state` at a token.
+    """Add to `found` each reading of a phrase, begun at the token `start`, that continues from `state` at `at`.
 
-    `parts` are the readings of its slots so far.
+    `parts` are the readings of its slots so far, and `cost` is the sum of their costs.
     """
     words = reader.words
     while True:
@@ -491,7 +494,10 @@ def one_of(
     is_many: Callable[[Node], bool] | None = None,
     wordings: Sequence[Form[object]] = (),
 ) -> Slot[Node]:
-    """Return a slot that any of `forms` fills. `wordings` are read as well, but not written."""
+    """Return a slot that any of `forms` fills. `wordings` are read as well, but not written.
+
+    Writing a value that no form expresses raises ValueError. `is_many` is as in `Slot`.
+    """
     table = Table([*forms, *wordings])
     return Slot(label, table.read, lambda value, _: write_one(value, forms), is_many)
 
@@ -510,7 +516,7 @@ def optional(slot: Slot[Node]) -> Slot[Node | None]:
 
 
 def framed(template: str, slot: Slot[Node]) -> Slot[Node]:
-    """Return a slot with words around it: the {} in `template` is the original slot."""
+    """Return a slot with words around it: the {} in `template` stands for `slot`, whose value it has."""
     phrase: Phrase[Node] = Phrase(the, template.replace("{}", "{value}"), value=slot)
     table: Table[Node] = Table([phrase])
 
@@ -533,9 +539,9 @@ class Word(Phrase[Node]):
 
 
 def choice(label: str, meanings: Mapping[str, Node], also: Mapping[str, Node] | None = None) -> Slot[Node]:
-    """Return a slot for a few phrases, by their meanings. Those of `also` are read, but not written.
+    """Return a slot for a few fixed phrases, each with its value. Those of `also` are read, but not written.
 
-    Of two phrases with the same meaning, the first is written.
+    Of two phrases with the same value, the first is written.
     """
     written: dict[object, str] = {}
     for phrase, meaning in meanings.items():

@@ -117,7 +117,7 @@ class Section(NamedTuple):
 
 
 def read_sections(lines: Iterator[tuple[str, str]]) -> list[Section]:
-    """Return the sections of the file's lines, which are pairs of the line's place, for errors, and its text.
+    """Return the sections in the lines of the file; a line is (its place for error messages, its text).
 
     Raises:
         ValueError: A line is neither a heading nor a whole row, or its phrase has a row already.

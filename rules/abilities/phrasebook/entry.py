@@ -45,7 +45,7 @@ class Wording:
         return [" ".join(words[min(way, len(words) - 1)] for words in self._pieces) for way in range(count)]
 
     def stands_in(self, text: str) -> bool:
-        """Return whether a readable card text contains the phrase."""
+        """Return whether a card text contains the words of the phrase. The text must be one that can be read."""
         return self._pattern.search(text) is not None
 
 
@@ -92,7 +92,7 @@ class Chapter:
 
     @property
     def entries(self) -> list[PhraseEntry]:
-        """Phrases of the chapter that have a meaning, in the order of the table."""
+        """Entries for the phrases of the chapter that have a meaning, in the order of the table."""
         return [
             PhraseEntry(f"{self.key}-{_slug(phrasing.label)}", phrasing, self.meanings[phrasing.label])
             for phrasing in self.table
@@ -105,7 +105,7 @@ def _slug(text: str) -> str:
 
 
 def worded(key: str, title: str, about: str, meanings: Mapping[str, PhraseMeaning], placeholder: str = "") -> Chapter:
-    """Return a chapter of phrases that the parser has no templates for. `meanings` are by phrase."""
+    """Return a chapter of phrases that the parser has no templates for. `meanings` are by `Wording` template."""
     table = [Wording(template) for template in meanings]
     shown = (wording.label for wording in table)
     return Chapter(key, title, about, table, dict(zip(shown, meanings.values(), strict=True)), placeholder)
@@ -120,7 +120,10 @@ def framed(
     meanings: Mapping[str, PhraseMeaning],
     placeholder: str = "",
 ) -> Chapter:
-    """Return a chapter with a phrase for each of `words`, which fills the {} of `frame`. `meanings` are by word."""
+    """Return a chapter with a phrase for each of `words`, which fills the {} of `frame`. `meanings` are by word.
+
+    A word without a meaning gets no entry.
+    """
     wordings = {word: Wording(frame.format(word.replace(" ", "_"))) for word in words}
     shown = {wordings[word].label if word in wordings else word: meaning for word, meaning in meanings.items()}
     return Chapter(key, title, about, list(wordings.values()), shown, placeholder)

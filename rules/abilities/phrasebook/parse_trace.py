@@ -23,7 +23,7 @@ class PhrasePart(NamedTuple):
 
 
 def parts_of(text: str, *, types: Collection[str] = (), bearer: Bearer | None = None) -> list[PhrasePart]:
-    """Return the parts of a card text in order, each before its own parts. Raises AbilityError like `parse`."""
+    """Return the parts of a card text by their start, each before the parts in it. Raises AbilityError like `parse`."""
     reading = read(text, types=types, bearer=bearer)
     if reading is None:
         return []
@@ -39,7 +39,7 @@ def forms_of(text: str, *, types: Collection[str] = ()) -> list[Form[object]]:
 
 
 def trace(reading: Reading) -> Iterator[tuple[Phrase[object], int, int]]:
-    """Yield the canonical phrases of a reading, outer ones first, with the first token and the one after the last."""
+    """Yield (phrase, index of its first token, index after its last) for each canonical phrase, outer ones first."""
     form = reading.form
     if isinstance(form, Phrase) and form.is_named:
         yield form.canonical, reading.start, reading.end
@@ -55,5 +55,5 @@ def uses(text: str, entry: PhraseEntry) -> bool:
 
 @lru_cache(1000)
 def _forms_said(text: str) -> frozenset[Form[object]]:
-    """Return the phrases in a text. Cached, as several entries of the phrasebook have the same example."""
+    """Return the canonical phrases in a text. Cached, as several entries of the phrasebook have the same example."""
     return frozenset(forms_of(text))
