@@ -50,7 +50,7 @@ _WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?"), Phra
 
 
 def read_effects(reader: Reader, at: int, *, is_wide: bool = False, of_that: bool = False) -> Readings:
-    """Read effects that follow one another, with a reading for each number of them.
+    """Read effects that follow one another from a token on, with a reading for each number of them, longest first.
 
     With `is_wide`, “;” joins effects too. With `of_that`, the first effect has no target in the text, as “that
     creature” was mentioned just before.
@@ -81,7 +81,7 @@ def _by_end(reading: Reading) -> int:
 
 
 def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool) -> Iterator[Reading]:
-    """Yield readings of `row`, the effects so far, with one more effect after a joint such as “, then”.
+    """Yield readings of the next effect after `row`, the effects so far, and a joint such as “, then”.
 
     The new effect may leave out its subject: “this creature gains 100 ATK and cannot move”.
     """
@@ -115,7 +115,7 @@ def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool)
 
 
 def _made_to(reader: Reader, at: int) -> Iterator[Reading]:
-    """Yield readings of “have 1 creature lose 100 ATK”: the effect that the creature loses 100 ATK."""
+    """Yield readings of “have 1 creature lose 100 ATK” as the effect that it loses 100 ATK; none for other words."""
     if reader.words[at] == "have":
         for effect in EFFECT.read(reader, at + 1):
             if isinstance(effect.form, Phrase) and effect.form.subject == SUBJECTS[0]:
@@ -127,12 +127,12 @@ _BARE_VERBS: Final = ("may", "cannot", "have")
 
 
 def _begins(reader: Reader, at: int) -> bool:
-    """Return whether a sentence begins at a token."""
+    """Return whether a sentence begins at a token: at the start, after a full stop or an opening quotation mark."""
     return at == 0 or reader.words[at - 1] == "." or reader.tokens[at - 1].sort in OPENING
 
 
 def _timed(reader: Reader, row: Reading) -> Iterator[Reading]:
-    """Yield `row` with a duration for its last effect alone, if the text has one after it."""
+    """Yield `row`, effects in a row, with a duration for its last effect alone, if the text has one after it."""
     effect = row.parts[-1]
     count = len(effect.value) if isinstance(effect.value, tuple) else 1
     for duration in _INNER_DURATION.read(reader, row.end):
@@ -146,7 +146,7 @@ def _shown_joints() -> Sequence[str]:
 
 
 def write_effects(effects: Sequence[ast.Effect]) -> str:
-    """Return the text of a sentence's effects. Raises ValueError if there are none."""
+    """Return the text of a sentence's effects. Raises ValueError for none, or for one that no phrase expresses."""
     if not effects:
         raise ValueError("a sentence without effects can't be written")
     written = [write_one(effect, _SAID) for effect in effects]
@@ -163,7 +163,7 @@ def _holds(effect: ast.Effect) -> bool:
 
 
 def _read_nested(reader: Reader, at: int) -> Readings:
-    """Read as many effects as possible within another effect."""
+    """Read as many effects as possible within another effect; all readings end at the same token."""
     rows = reader.deeper(at, lambda: read_effects(reader, at))
     return [row for row in rows if row.end == rows[0].end]
 
@@ -175,7 +175,7 @@ def _write_nested(effects: Sequence[ast.Effect], _: bool) -> str:
 
 
 def _is_open(effects: Sequence[ast.Effect]) -> bool:
-    """Return whether “; if tails” after these effects would belong to a coin toss among them."""
+    """Return whether the last effect is, or ends with, a coin toss without tails, which “; if tails” would continue."""
     match effects[-1:]:
         case (ast.FlipCoin(tails=()),):
             return True
@@ -232,7 +232,7 @@ def _read_begun(reader: Reader, at: int) -> Readings:
 
 
 def _write_payment(effects: Sequence[ast.Effect], _: bool) -> str:
-    """Return the payment of another player as text: “pays 2 Magic Crystals”."""
+    """Return the payment of another player as text, in the third person: “pays 2 Magic Crystals”."""
     verb, rest = _write_nested(effects, False).split(" ", 1)
     return f"{verb}s {rest}"
 
@@ -243,7 +243,7 @@ _PAYING: Final = Slot("COST", _read_paid, _write_nested)
 
 
 def _read_payment_of(reader: Reader, at: int) -> Readings:
-    """Read an action or payment of another player: “discards 1 card”."""
+    """Read an action or payment of another player, “discards 1 card”, as effects from that player's view."""
     if reader.words[at] == "pay":
         return _read_begun(reader, at)
     deeds = [
@@ -395,7 +395,7 @@ def _rolled_from(at_least: int, effects: tuple[ast.Effect, ...]) -> ast.RollDie:
 
 
 def _mine_on_tails(heads: tuple[ast.Effect, ...]) -> object:
-    """Return the meaning of “heads: the enemy leader takes 400 damage; tails: yours does”, a coin toss."""
+    """Return the coin toss “heads: the enemy leader takes 400 damage; tails: yours does”; INVALID for other heads."""
     match heads:
         case (ast.DealDamage(amount, ast.LeaderOf(ast.Whose.OPPONENTS)),):
             return ast.FlipCoin(heads, (ast.DealDamage(amount, ast.LeaderOf(ast.Whose.YOURS)),))
@@ -424,7 +424,7 @@ def _three(low: int, middle: int, high: int, effects: tuple[ast.Effect, ...]) ->
 
 
 def _no_row(**numbers: int) -> ast.DieRow:
-    """Return the row “on 1, 2 or 3: nothing happens” of a dice table."""
+    """Return the row “on 1, 2 or 3: nothing happens” of a dice table, the same for any numbers."""
     return _NO_ROW
 
 
@@ -473,7 +473,7 @@ _DIE_ROWS: Final = _rows_of("on N, EFFECT", _ANY_ROW, ".|;|,?", least=2)
 
 
 def _read_timed(reader: Reader, at: int) -> Readings:
-    """Read effects that may have a duration, with more text after it."""
+    """Read effects with or without a duration, after which the text may go on; the value is a tuple of effects."""
     found = list(_read_begun(reader, at))
     for row in found[:]:
         start = row.end + (reader.words[row.end] == ",")
@@ -487,7 +487,7 @@ _TIMED: Final[Slot[object]] = Slot("EFFECT", _read_timed, lambda value, _: None)
 
 
 def _read_single(reader: Reader, at: int) -> Readings:
-    """Read a single effect in a list of options separated by commas."""
+    """Read a single effect, with or without a duration, in a list of options separated by commas."""
     return [row for row in _read_timed(reader, at) if len(row.value) == 1]
 
 
@@ -533,7 +533,10 @@ _PRICE: Final = one_of(
 
 
 def _decided(first: object, condition: ast.Condition, otherwise: tuple[ast.Effect, ...]) -> object:
-    """Return the meaning of “destroy target creature if it is damaged; otherwise, deal 100 damage to it”."""
+    """Return the meaning of “destroy target creature if it is damaged; otherwise, deal 100 damage to it”.
+
+    A chosen card is chosen first, whether the condition holds or not. `first` is an effect or a tuple of them.
+    """
     effects = _several(first)
     target = getattr(effects[0], "target", None)
     if isinstance(target, ast.Chosen):
@@ -553,7 +556,10 @@ _ORIGINS: Final = {
 
 
 def asked_of(effects: tuple[ast.Effect, ...], condition: ast.Condition) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “destroy 1 creature if it is damaged”: the creature is chosen first, damaged or not."""
+    """Return the meaning of “destroy 1 creature if it is damaged”: the creature is chosen first, damaged or not.
+
+    A condition that is not about “it” is checked before.
+    """
     target = getattr(effects[0], "target", None) if len(effects) == 1 else None
     if isinstance(target, ast.Chosen) and target.count == 1 and about(condition, ast.It(), target) != condition:
         that = ast.That(target.filter.noun)
@@ -566,7 +572,10 @@ def asked_of(effects: tuple[ast.Effect, ...], condition: ast.Condition) -> tuple
 def _named(
     target: ast.Target, effects: tuple[ast.Effect, ...], during: ast.Duration | None = None
 ) -> tuple[ast.Effect, ...]:
-    """Return the effects of an action named in the text: “freeze a creature: it can't move this turn”."""
+    """Return the effects of an action named in the text: “freeze a creature: it can't move this turn”.
+
+    “It” in `effects` becomes the target. `during` is a duration for all of them; INVALID if they can't have it.
+    """
     if during is not None:
         effects = _several(_lasting(during, effects))
         if INVALID in effects:
@@ -593,7 +602,10 @@ def _several(effects: Any) -> tuple[ast.Effect, ...]:
 def _instead_of(
     first: Any, condition: ast.Condition, more: tuple[ast.Effect, ...], during: ast.Duration | None = None
 ) -> object:
-    """Return the meaning of “heal 1 creature for 200 HP; if it is Light, heal it for 400 instead”."""
+    """Return the meaning of “heal 1 creature for 200 HP; if it is Light, heal it for 400 instead”.
+
+    `first` is an effect or a tuple of them, and `more` replaces it. `during` is the duration of both.
+    """
     effects = _several(first)
     target = getattr(effects[0], "target", None)
     chosen: tuple[ast.Effect, ...] = ()
@@ -610,7 +622,7 @@ def _instead_of(
 
 
 def _of_target(condition: ast.Condition, target: ast.Target) -> ast.Condition:
-    """Return a condition in which “it”, the target of an effect, is replaced by `target`."""
+    """Return a condition in which “it” and “that creature” or “card” are replaced by `target`."""
     for said in (ast.It(), ast.That(), ast.That(ast.Noun.CARD)):
         condition = about(condition, said, target)
     return condition
@@ -629,33 +641,39 @@ def _flipped_then(count: int, effects: tuple[ast.Effect, ...]) -> object:
 
 
 def _they_choose(one: ast.Effect, other: ast.Effect) -> ast.ChooseOne:
-    """Return the meaning of “your opponent discards a card or loses 2 Magic Crystals”."""
+    """Return the meaning of “your opponent discards a card or loses 2 Magic Crystals”, which the opponent chooses."""
     said = tuple((about(effect, ast.They(), ast.Whose.OPPONENTS),) for effect in (one, other))
     return ast.ChooseOne(said, by=ast.Whose.OPPONENTS)
 
 
 def _lined(effects: tuple[ast.Effect, ...], near: ast.Near) -> object:
-    """Return the meaning of “choose a column; deal 100 damage to all creatures in it”, or so for a row."""
+    """Return the meaning of “choose a column; deal 100 damage to all creatures in it”, where `near` may be a row."""
     line = ast.Where(near, of=ast.Origin.THAT_TILE)
     told = about(effects, ast.Where(ast.Near.ON, of=ast.Origin.IT), line)
     return (ast.ChooseTile(ast.ChosenTiles(1)), *told)
 
 
 def _put_off_theirs(first: ast.Effect, point: ast.TurnPoint) -> object:
-    """Return the meaning of “your opponent loses 1 Magic Crystal at the start of their next turn”."""
+    """Return the meaning of “your opponent loses 1 Magic Crystal at the start of their next turn”.
+
+    INVALID unless the effect is about the opponent.
+    """
     who = getattr(first, "whose", getattr(first, "who", None))
     return ast.Later(ast.Moment(point, ast.Whose.OPPONENTS), (first,)) if who is ast.Whose.OPPONENTS else INVALID
 
 
 def _both_too(options: tuple[tuple[ast.Effect, ...], ...], effects: tuple[ast.Effect, ...]) -> object:
-    """Return the meaning of “choose one or both: …; if you chose both, …”."""
+    """Return the meaning of “choose one or both: …; if you chose both, …”; INVALID unless there are two options."""
     if len(options) != 2:
         return INVALID
     return ast.ChooseOne((*options, (*options[0], *options[1], *effects)))
 
 
 def _for_each(what: ast.Countable, first: Any) -> object:
-    """Return the meaning of “for each heads, add 1 Magic Crystal to your inventory”."""
+    """Return the meaning of “for each heads, add 1 Magic Crystal to your inventory”, an effect or a tuple of them.
+
+    INVALID for an effect without a plain number to multiply.
+    """
     found: list[ast.Effect] = []
     for effect in _several(first):
         if isinstance(effect, ast.Send) and isinstance(effect.target, ast.Top) and isinstance(effect.target.count, int):
@@ -679,7 +697,10 @@ def _may_pay(effects: tuple[ast.Effect, ...], then: tuple[ast.Effect, ...]) -> o
 
 
 def _lasting(duration: ast.Duration, effects: tuple[ast.Effect, ...]) -> object:
-    """Return effects with a duration. An effect that repeats is repeated that many times instead (O-23.8)."""
+    """Return effects with a duration. One that repeats does so once for each of N turns instead (O-23.8).
+
+    INVALID for an effect that repeats with another duration.
+    """
     if not any(isinstance(effect, ast.Later) for effect in effects):
         return ast.Lasting(effects, duration)
     if not isinstance(duration, ast.ForTurns):
@@ -693,7 +714,10 @@ def _lasting(duration: ast.Duration, effects: tuple[ast.Effect, ...]) -> object:
 
 
 def _in_next_turn(first: ast.Effect | tuple[ast.Effect, ...], moment: ast.Moment) -> object:
-    """Return the meaning of “it cannot attack during its controller's next turn”, the whole of that turn."""
+    """Return the meaning of “it cannot attack during its controller's next turn”, the whole of that turn.
+
+    INVALID for effects that are no lasting states.
+    """
     effects = first if isinstance(first, tuple) else (first,)
     is_so = all(isinstance(effect, _GOING_ON) for effect in effects)
     return ast.Later(moment, (ast.Lasting(effects, ast.EndOfTurn()),)) if is_so else INVALID
@@ -744,14 +768,14 @@ _NEXT_TIMES: Final = [
 
 
 def _each_time(first: object, moment: ast.Moment) -> object:
-    """Return the meaning of “it takes 100 damage during each of your End Phases”, where “it” is another card."""
+    """Return the meaning of “it takes 100 damage during each of your End Phases”; INVALID if “it” is this card."""
     effects = _several(first)
     is_so = all(isinstance(getattr(effect, "target", None), ast.It | ast.That | ast.Chosen) for effect in effects)
     return ast.Later(moment, effects, 0) if is_so else INVALID
 
 
 def _spared(first: ast.Effect | tuple[ast.Effect, ...], kind: ast.Filter) -> object:
-    """Return the meaning of “all creatures cannot attack, except Water creatures”."""
+    """Return the meaning of “all creatures cannot attack, except Water creatures”; INVALID unless it is about all."""
     effects = first if isinstance(first, tuple) else (first,)
     spared: list[ast.Effect] = []
     for effect in effects:
@@ -764,7 +788,10 @@ def _spared(first: ast.Effect | tuple[ast.Effect, ...], kind: ast.Filter) -> obj
 
 
 def _while_there(first: ast.Effect | tuple[ast.Effect, ...], where: ast.Where) -> object:
-    """Return the meaning of “other creatures you control gain 100 ATK while adjacent to this card”."""
+    """Return the meaning of “other creatures you control gain 100 ATK while adjacent to this card”.
+
+    INVALID unless it is about all such cards, and for a place that is not measured from this card.
+    """
     effects = first if isinstance(first, tuple) else (first,)
     placed: list[ast.Effect] = []
     for effect in effects:
@@ -783,7 +810,7 @@ def _carrying(count: int, name: str, target: ast.Target) -> ast.Condition:
 
 
 def _on_even(words: bool, effects: tuple[ast.Effect, ...]) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “roll a die; on an even number, …”."""
+    """Return the meaning of “roll a die; on an even number, …”, or on an odd one unless `words`."""
     is_even = ast.IsEven(ast.DieResult())
     return (ast.RollDie(1, ()), ast.If(is_even if words else ast.Not(is_even), effects))
 
@@ -822,13 +849,13 @@ def _unless(first: ast.Effect, paid: ast.Effect, whose: ast.Whose) -> object:
 
 
 def _unless_they(first: ast.Effect, paid: ast.Effect) -> object:
-    """Return the meaning of “your opponent discards a card unless they pay”, where “they” is the opponent."""
+    """Return the meaning of “your opponent discards a card unless they pay”; INVALID if “they” names nobody."""
     whose = _theirs(first)
     return INVALID if whose is None else _unless(first, paid, whose)
 
 
 def _theirs(first: ast.Effect) -> Any:
-    """Return the player that “they” means in “they lose 1 Magic Crystal unless they pay”."""
+    """Return the player that “they” means in “they lose 1 Magic Crystal unless they pay”; None if it is you."""
     who = getattr(first, "whose", getattr(first, "who", None))
     if isinstance(first, ast.Negate):
         return ast.They()
@@ -836,7 +863,10 @@ def _theirs(first: ast.Effect) -> Any:
 
 
 def _unless_done(first: ast.Effect, paid: tuple[ast.Effect, ...], whose: ast.Whose = ast.Whose.OPPONENTS) -> object:
-    """Return the meaning of “your opponent loses 1 Magic Crystal unless they discard a card”."""
+    """Return the meaning of “your opponent loses 1 Magic Crystal unless they discard a card”.
+
+    INVALID unless one action is paid: a discard, a sacrifice, a loss of crystals, or a card sent away.
+    """
     if len(paid) != 1 or not isinstance(paid[0], ast.Discard | ast.Sacrifice | ast.LoseCrystals | ast.Send):
         return INVALID
     return _unless(first, paid[0], whose)
@@ -854,7 +884,10 @@ def _choose(options: tuple[tuple[ast.Effect, ...], ...], by: ast.Whose, least: i
 def _instead(
     make: Callable[..., ast.Effect], condition: ast.Condition, least: int, most: int, target: ast.Target | None = None
 ) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “deal 200 damage to a creature; if …, deal 400 instead”, to the same target."""
+    """Return the meaning of “deal 200 damage to a creature; if …, deal 400 instead”, to the same target.
+
+    `make` builds the effect from its number, `least` or `most`, and from the target unless that is None.
+    """
     if target is None:
         return (ast.If(condition, (make(most),), (make(least),)),)
     if isinstance(target, ast.Chosen):
@@ -1484,7 +1517,7 @@ _WITHOUT_SUBJECT: Final[dict[str, Table[object]]] = {
 
 
 def _of(target: ast.Target) -> Table[object]:
-    """Return the phrases of effects that begin with a target, without the target; `target` takes its place."""
+    """Return the phrases of effects that begin with a target, without its words; `target` becomes the target."""
     return Table(
         [
             phrase.without_subject(target)

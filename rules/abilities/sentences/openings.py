@@ -41,19 +41,25 @@ def _is_plain(wanted: ast.Filter) -> bool:
 def _they_do(
     event: ast.Event, who: ast.Filter, what: ast.Subject | None = None, where: ast.Where | None = None
 ) -> object:
-    """Return the sentence's parts for “creatures that attack …”: one of them attacks, and is “that creature”."""
+    """Return the sentence's parts for “creatures that attack …”: one of them attacks, and is “that creature”.
+
+    INVALID for other cards than creatures on the field.
+    """
     if not _is_plain(who):
         return INVALID
     return {"when": ast.When(event, ast.AnyOf(who), what, where=where), "of_that": True}
 
 
 def _done_to_them(event: ast.Event, who: ast.Subject, what: ast.Filter) -> object:
-    """Return the sentence's parts for “creatures that this creature attacks …”: it attacks one of them."""
+    """Return the sentence's parts for “creatures that this creature attacks …”; INVALID as for `_they_do`."""
     return {"when": ast.When(event, who, ast.AnyOf(what)), "of_that": True} if _is_plain(what) else INVALID
 
 
 def _brought(event: ast.Event, what: ast.Filter, whose: ast.Whose, uses: int | None = None) -> object:
-    """Return the meaning of “the first creature you Miracle Spawn each turn gains …”."""
+    """Return the sentence's parts for “the first creature you Miracle Spawn each turn gains …”.
+
+    `uses` is the limit each turn, None for no limit. INVALID as for `_they_do`, and for creatures of the other player.
+    """
     if not _is_plain(what) or what.controller not in (None, whose):
         return INVALID
     said: dict[str, object] = {"when": ast.When(event, ast.Player(whose), ast.AnyOf(what)), "of_that": True}
@@ -61,20 +67,23 @@ def _brought(event: ast.Event, what: ast.Filter, whose: ast.Whose, uses: int | N
 
 
 def _used(what: ast.Filter, whose: ast.Whose) -> object:
-    """Return the trigger in “every trick you activate gives this creature 50 ATK”."""
+    """Return the sentence's parts for “every trick you activate gives this creature 50 ATK”; INVALID for non-tricks."""
     if what.noun is not ast.Noun.TRICK or what.zone is not ast.Zone.FIELD or what.controller not in (None, whose):
         return INVALID
     return {"when": ast.When(ast.Event.ACTIVATES, ast.Player(whose), ast.AnyOf(what))}
 
 
 def _spawned_there(where: ast.Where) -> object:
-    """Return the meaning of “when this creature is spawned on an Ocean tile”: a trigger and a condition."""
+    """Return the sentence's parts for “when this creature is spawned on an Ocean tile”: trigger and condition.
+
+    INVALID as for `stands_here`.
+    """
     found = stands_here(where)
     return INVALID if found is INVALID else {"when": ast.When(ast.Event.SPAWNED), "condition": found}
 
 
 def _changed_to(who: ast.Subject, mode: ast.Stance) -> object:
-    """Return the meaning of “when this creature changes to Defence Mode”."""
+    """Return the sentence's parts for “when this creature changes to Defence Mode”; INVALID unless this or host."""
     if not isinstance(who, ast.This | ast.Host):
         return INVALID
     return {"when": ast.When(ast.Event.CHANGES_MODE, who), "condition": ast.InMode(who, mode)}
@@ -183,7 +192,10 @@ def _entering(name: str, count: int) -> dict[str, object]:
 
 
 def _trail(who: ast.Subject, terrain: Tile | str, *, is_left: bool) -> object:
-    """Return the meaning of “each tile this creature leaves becomes Burning Lands”."""
+    """Return the sentence's parts for “each tile this creature leaves becomes Burning Lands”.
+
+    With `is_left` false it is the tile that it enters. INVALID for other creatures.
+    """
     if not isinstance(who, ast.This):
         return INVALID
     place = ast.TileLeft() if is_left else ast.ThisTile()

@@ -34,13 +34,13 @@ IsSo: TypeAlias = Callable[[PrecedingSentence], bool]
 
 
 def _filters(sentence: PrecedingSentence) -> list[ast.Filter]:
-    """Return the filters in a sentence that select cards on the field."""
+    """Return the filters in a sentence that select creatures, or any cards, on the field."""
     found = [node for node in sentence.nodes() if isinstance(node, ast.Filter)]
     return [each for each in found if each.zone is ast.Zone.FIELD and each.noun is not ast.Noun.TRICK]
 
 
 def _is_of_both(sentence: PrecedingSentence) -> bool:
-    """Return whether the sentence is about the cards of both sides."""
+    """Return whether all cards on the field that the sentence selects may be of either side; false without any."""
     filters = _filters(sentence)
     return bool(filters) and all(each.controller is None and each.owner is None for each in filters)
 
@@ -81,7 +81,7 @@ def _is_straight(sentence: PrecedingSentence) -> bool:
 
 
 def _is_damage(sentence: PrecedingSentence) -> bool:
-    """Return whether all effects are damage by an ability, which ignores DEF and can't be countered (D-13.1)."""
+    """Return whether all effects deal damage, which ignores DEF and can't be countered (D-13.1)."""
     return all(isinstance(each, ast.DealDamage | ast.DivideDamage) for each in sentence.effects)
 
 
@@ -142,7 +142,7 @@ _ALLOWING: Final = (ast.Forbid, ast.Move, ast.PutOn, ast.Push, ast.SwapPlaces, a
 
 
 def _allows(*statuses: Status) -> IsSo:
-    """Return a check of whether a sentence only moves cards or forbids actions, but none of these."""
+    """Return a check of whether a sentence only moves cards or forbids them something, but none of `statuses`."""
 
     def is_so(sentence: PrecedingSentence) -> bool:
         forbidden = {each.status for each in sentence.effects if isinstance(each, ast.Forbid)}
@@ -247,7 +247,7 @@ _END: Final[Slot[object]] = Slot("the end of the text", _ends, lambda value, _: 
 
 
 def _in_brackets(make: Callable[..., object], words: str, **fields: object) -> Iterator[Phrase[object]]:
-    """Yield the phrases of a remark before a full stop, and after one."""
+    """Yield the phrases of a remark in brackets, before a full stop and after one; `make` and `fields` as in Phrase."""
     yield Phrase(make, f"( {words} .? )", fields)
     yield Phrase(make, f". ( {words} . )", fields)
 

@@ -147,7 +147,7 @@ _ANSWERED: Final = frozenset(
 
 
 def _read_first_time(reader: Reader, at: int) -> Readings:
-    """Read “the first time … each turn”: a trigger that is limited to once per turn."""
+    """Read the beginning of “the first time … each turn” as the trigger; the caller limits it to once per turn."""
     if tuple(reader.words[at : at + 3]) != ("the", "first", "time"):
         return ()
     reader.words[at + 2] = "when"
@@ -158,7 +158,7 @@ def _read_first_time(reader: Reader, at: int) -> Readings:
 
 
 def _read_first_each(reader: Reader, at: int) -> Readings:
-    """Read “the first time each turn …”: a trigger that is limited to once per turn."""
+    """Read “the first time each turn …” as the trigger; the caller limits it to once per turn."""
     if tuple(reader.words[at : at + 3]) != ("the", "first", "time") or reader.words[at + 4] != "turn":
         return ()
     if reader.words[at + 3] not in ("each", "every", "per", "a"):
@@ -171,7 +171,7 @@ def _read_first_each(reader: Reader, at: int) -> Readings:
 
 
 def _read_costs(reader: Reader, at: int) -> Readings:
-    """Read several costs in a row."""
+    """Read one or more costs in a row, with a reading for each number of them, a tuple."""
     rows, found = [Reading((), at)], []
     while rows:
         longer = []
@@ -217,17 +217,17 @@ _OFTEN: Final = one_of(
 
 
 def _so_often(uses: int) -> dict[str, object]:
-    """Return the sentence's parts for “once per turn, deal 100 damage …”, an activated ability."""
+    """Return the sentence's parts for “`uses` times per turn, deal 100 damage …”, an activated ability."""
     return {"uses": uses, "is_often": True}
 
 
 def _so_often_at_once(uses: int) -> dict[str, object]:
-    """Return the sentence's parts for “once per turn” in either player's turn: an Instant ability."""
+    """Return the sentence's parts for “`uses` times per turn” in either player's turn: an Instant ability."""
     return {**_so_often(uses), "instant": True}
 
 
 def _read_this_next(reader: Reader, at: int) -> Readings:
-    """Read no words, only in front of “this creature”."""
+    """Read no words in front of “this creature”; elsewhere there is no reading."""
     return [Reading(None, at)] if reader.stands(("this", "creature"), at) else ()
 
 
@@ -245,7 +245,10 @@ def _by_paying(
     crystals: int = 0,
     target: Target | None = None,
 ) -> dict[str, object]:
-    """Return the sentence's parts for “by discarding 1 card, you may …”: a cost."""
+    """Return the sentence's parts for “by discarding 1 card, you may …”: one cost.
+
+    It is to sacrifice the target, to discard `count` cards of a filter, or else to pay crystals.
+    """
     if target is not None:
         return {"price": (ast.SacrificeTarget(target),)}
     return {"price": (ast.DiscardCards(count, filter) if filter else PayCrystals(crystals),)}
@@ -263,7 +266,10 @@ def _discarding(count: int, filter: Filter) -> dict[str, object]:  # noqa: A002 
 
 
 def _having(who: object, count: int, name: str) -> object:
-    """Return the sentence's parts for “when this creature has 3 “X” counters”: when it gains the third."""
+    """Return the sentence's parts for “when this creature has 3 “X” counters”: when it gains the third.
+
+    INVALID unless it is this card or its host.
+    """
     if not isinstance(who, This | Host):
         return INVALID
     when = When(Event.GAINS_COUNTER, who, name=name)
@@ -271,7 +277,7 @@ def _having(who: object, count: int, name: str) -> object:
 
 
 def _on_ground(terrain: Tile | str, who: None) -> dict[str, object]:
-    """Return the sentence's parts for “on a Mountain tile, this creature …”: a duration."""
+    """Return the sentence's parts for “on a Mountain tile, this creature …”: a duration. `who` reads no words."""
     return {"duration": While(ast.OnTerrain(terrain))}
 
 
@@ -529,12 +535,18 @@ _REMARKS: Final[Table[object]] = Table(
 
 
 def _negated(answered: Answered, event: Event, **subjects: Any) -> dict[str, object]:
-    """Return the sentence's parts for “negate an attack on your leader”, triggered by such an attack."""
+    """Return the sentence's parts for “negate an attack on your leader”, triggered by such an attack.
+
+    `answered` is what is negated, and `subjects` are fields of the trigger.
+    """
     return {"when": When(event, **subjects), "effects": (Negate(answered),)}
 
 
 def _negated_aimed(of: ast.Filter, aim: Subject) -> object:
-    """Return the sentence's parts for “negate an enemy trick that targets 1 of your creatures”."""
+    """Return the sentence's parts for “negate an enemy trick that targets 1 of your creatures”.
+
+    INVALID for cards that are no tricks, and for a player as the target.
+    """
     when = aimed_at(of, aim)
     if of.noun is not ast.Noun.TRICK or isinstance(aim, Player) or when is None:
         return INVALID
@@ -542,7 +554,7 @@ def _negated_aimed(of: ast.Filter, aim: Subject) -> object:
 
 
 def _negated_spawn(spawned: object) -> object:
-    """Return the sentence's parts for “negate the spawn of a creature”, an opponent's spawn."""
+    """Return the sentence's parts for “negate the spawn of a creature”, an opponent's spawn; INVALID for yours."""
     if not isinstance(spawned, ast.AnyOf) or spawned.filter.controller is Whose.YOURS:
         return INVALID
     bare = ast.AnyOf(replace(spawned.filter, controller=None))
@@ -681,7 +693,10 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
 
 
 def _called(reader: Reader, whole: Reading, when: When) -> tuple[bool, bool]:
-    """Return whether the text calls the first and the second card of a trigger “creature”."""
+    """Return whether the text uses “creature” or “unit” for the first and for the second card of a trigger.
+
+    Both are true if the trigger has no second card. `whole` is the reading of the trigger or of a text around it.
+    """
     if ast.second_of(when) is None:
         return True, True
     named = when.what if isinstance(when.what, ast.AnyOf) else when.cause
@@ -703,7 +718,7 @@ def _parts_of(reading: Reading) -> Iterator[Reading]:
 
 
 def _then_last(reader: Reader, row: Reading) -> int:
-    """Return the number of effects after the last “then”, else 0. A duration at the end belongs only to them."""
+    """Return the number of effects after a “then” before the last one, else 0: a duration at the end is only theirs."""
     if len(row.parts) < 2:
         return 0
     at = row.parts[-2].end
@@ -714,7 +729,7 @@ def _then_last(reader: Reader, row: Reading) -> int:
 
 
 def _is_apart(reader: Reader, row: Reading) -> bool:
-    """Return whether the second of two effects follows “, and”. A later “while …” then belongs to it alone."""
+    """Return whether `row` is two effects joined by “, and”; a “while …” after them then belongs to the second."""
     commas = [at for at in range(row.start, row.end) if reader.words[at] == ","]
     is_one = len(commas) == 1 and reader.words[commas[0] + 1] == "and" and reader.words[commas[0] + 2] != "then"
     return is_one and len(row.value) == 2 and reader.words[row.end] != ","
@@ -725,7 +740,7 @@ _FOR_GOOD: Final = (Forbid, Protect, Permit, Silence, TakeControl, Become, Chang
 
 
 def _with_more(reader: Reader, body: Reading) -> Iterator[Reading]:
-    """Yield the sentence of `body`, whose first effect names the trigger, alone and with more effects after it."""
+    """Yield readings of the sentence of `body`, whose first effect names the trigger, alone and with more effects."""
     rows = [body]
     for joint in _THEN.read(reader, body.end):
         for row in read_effects(reader, joint.end, is_wide=True):
@@ -742,7 +757,7 @@ _THEN: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and"), P
 
 
 def _spared(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return “you may discard 1 card; if you do, it is not destroyed” as a single replacement effect."""
+    """Return “you may discard 1 card; if you do, it is not destroyed” as one replacement; other effects unchanged."""
     match effects:
         case (ast.May(effects=paid, then=(Instead(effects=()),), otherwise=(), whose=Whose.YOURS),):
             return (Instead((ast.May(paid),)),)
@@ -800,7 +815,7 @@ def _sentence(parts: Mapping[str, Any]) -> Sentence | None:
 
 
 def _add_state(draft: _Draft) -> bool:
-    """Add the condition of “you win when …”, and effects of the opening. Return False if they don't fit."""
+    """Add the condition of “you win when …”, and effects of the opening. Return False if they can't be added."""
     parts, when = draft.parts, draft.when
     if when is not None and when.event in _GONE and any(isinstance(effect, ast.Detach) for effect in draft.effects):
         return False  # what it carried has gone with it
@@ -816,7 +831,10 @@ def _add_state(draft: _Draft) -> bool:
 
 
 def _add_replacement(draft: _Draft) -> bool:
-    """Make effects replace a destruction, if worded so. Return False unless the trigger fits."""
+    """Make effects replace a destruction, if worded so. Return False if there is a replacement without its trigger.
+
+    Also return False for such a trigger without a replacement.
+    """
     parts = draft.parts
     if "is_replaced" in parts:
         draft.effects = (Instead(draft.effects),)
@@ -836,7 +854,7 @@ def _is_lawful(draft: _Draft) -> bool:
 
 
 def _add_conditions(draft: _Draft) -> bool:
-    """Add the conditions “if …” and “unless …” to their effects. Return False if they don't fit."""
+    """Add the conditions “if …” and “unless …” to their effects. Return False if these can't have them."""
     parts, effects = draft.parts, draft.effects
     if "if_so" in parts:
         last = len(effects) - (parts.get("last") or len(effects))
@@ -854,7 +872,10 @@ def _add_conditions(draft: _Draft) -> bool:
 
 
 def _add_repetition(draft: _Draft) -> bool:
-    """Add the moments at which effects repeat, and resolve “it” in a trigger at the end. Return False if unfit."""
+    """Add the moments at which effects repeat, and resolve “it” in a trigger at the end of the sentence.
+
+    Return False if the effects can't repeat.
+    """
     parts, effects = draft.parts, draft.effects
     if draft.when is not None and "behind" in parts:
         draft.when = _about_named(draft.when, effects)
@@ -871,7 +892,7 @@ def _add_repetition(draft: _Draft) -> bool:
 
 
 def _add_turn(draft: _Draft) -> bool:
-    """Add “during your turn”, and the action that the effects replace. Return False if they don't fit."""
+    """Add “during your turn”, and the action that the effects replace. Return False if the sentence can't have them."""
     parts = draft.parts
     if "forgoes" in parts:
         if draft.price is None:
@@ -944,7 +965,7 @@ def _add_marks(draft: _Draft) -> bool:
 
 
 def _add_limits(draft: _Draft) -> bool:
-    """Add “only during your turn”. Return False if it doesn't fit, or if a remark in brackets is untrue."""
+    """Add “only during your turn”. Return False if the sentence can't have it, or if a remark in brackets is untrue."""
     parts, marks = draft.parts, draft.marks
     if "only_in" in parts:
         if draft.condition is not None or draft.is_free:
@@ -981,7 +1002,10 @@ def _scales(effect: Effect) -> bool:
 
 
 def _about_named(when: When, effects: tuple[Effect, ...]) -> When:
-    """Return the trigger of “this creature gains 100 ATK when it is attacked”, where “it” is this creature."""
+    """Return the trigger of “this creature gains 100 ATK when it is attacked”, where “it” is this creature.
+
+    Return `when` unchanged if “it” can't be the target of the first effect.
+    """
     named = getattr(effects[0], "target", None) if effects else None
     if not isinstance(named, This | Host | ast.LeaderOf) or any(map(_goes_on, effects)) or when.event in _GONE:
         return when
@@ -1003,7 +1027,7 @@ def _while_fought(sentence: Sentence) -> Sentence:
 
 
 def _is_bare(reader: Reader, end: int) -> bool:
-    """Return whether the text before a token ends with a bare “when attacking” or “when attacked”."""
+    """Return whether the text before token `end` ends with “when attacking” or “when attacked”, without a subject."""
     return reader.words[end - 2] in ("when", "on", "upon") and reader.words[end - 1] in _BARE_EVENTS
 
 
@@ -1131,7 +1155,7 @@ _CONTINUOUS: Final = (
 
 
 def _bounded(effects: tuple[Effect, ...], during: ForTurns) -> tuple[tuple[Effect, ...], ForTurns | None]:
-    """Return effects with the duration `during`, and the duration that is left for the others.
+    """Return effects and the duration that is left for all of them: `during`, or None if each has its own.
 
     Effects that repeat get a number of times instead (O-23.8).
     """
@@ -1153,7 +1177,7 @@ def _choose_one(effects: tuple[Effect, ...]) -> bool:
 
 
 def _is_of_own(effects: tuple[Effect, ...]) -> bool:
-    """Return whether the only effect is about this card, its host or its controller, so that it can repeat.
+    """Return whether there is one effect, about this card, its host or its controller, so that it can repeat.
 
     Rule O-23.8.
     """
@@ -1165,7 +1189,7 @@ def _is_of_own(effects: tuple[Effect, ...]) -> bool:
 
 
 def _when_of(moment: Moment) -> When | None:
-    """Return the trigger of an ability at such moments; None if they are in the turns of a target's controller."""
+    """Return the trigger of an ability at a moment; None if that is in the turns of a target's controller."""
     event = Event.TURN_STARTS if moment.point is TurnPoint.START else Event.TURN_ENDS
     return None if moment.its_controllers else When(event, Player(moment.whose))
 
@@ -1181,9 +1205,9 @@ _MOST_WAYS: Final = 4
 
 
 def read_sentences(reader: Reader, at: int) -> Readings:
-    """Read the abilities from a token to the end of the text or quotation. The last full stop is optional.
+    """Read the abilities from a token to the end of the text or quotation, as a tuple. The last full stop is optional.
 
-    Returns several readings of an ambiguous text.
+    An ambiguous text has several readings, and one that can't be read to its end has none.
     """
     texts: list[tuple[Reading, ...]] = [()]
     start, cost = at, 0
@@ -1211,7 +1235,7 @@ def read_sentences(reader: Reader, at: int) -> Readings:
 
 
 def _surest(readings: Readings) -> Readings:
-    """Return the readings of a sentence with the fewest guesses."""
+    """Return the readings of a sentence that share the lowest `_doubt`."""
     if len(readings) < 2:
         return readings
     doubts = [_doubt(reading) for reading in readings]
@@ -1266,7 +1290,10 @@ def abilities_of(sentences: Sequence[Sentence]) -> list[tuple[Ability, ...]]:
 
 
 def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[Ability, ...] | None:
-    """Return the abilities with “it” resolved; None if a sentence can't follow another. Raises Unspoken."""
+    """Return the abilities with “it” resolved by `speaker`; None if a sentence can't follow another, or “X” is unknown.
+
+    Raises Unspoken if “it” can mean nothing.
+    """
     abilities: list[Ability] = []
     answers = False
     for sentence in sentences:
@@ -1328,7 +1355,7 @@ _GONE: Final = frozenset(
 
 
 def _happens_once(sentence: Sentence) -> bool:
-    """Return whether all effects of a sentence happen at once, as in “You gain 1 Magic Crystal”."""
+    """Return whether all effects of a sentence happen once, without conditions: “You gain 1 Magic Crystal”."""
     is_plain = sentence.duration is None and sentence.condition is None and sentence.marks == Marks()
     return is_plain and not any(
         _goes_on(effect) or _changes_stats(effect) or _rules(effect) for effect in sentence.effects
@@ -1336,7 +1363,7 @@ def _happens_once(sentence: Sentence) -> bool:
 
 
 def _resolve_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | None, tuple[Effect, ...]]:
-    """Return the duration and the effects with “it” resolved, in either order.
+    """Return the duration and the effects with “it” resolved; usually the duration is resolved first.
 
     The effects come first if they name the card that “it” means: “that creature cannot move while it is …”.
     """
@@ -1359,7 +1386,10 @@ def _resolve_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | 
 def _each_for_itself(
     duration: Duration | None, effects: tuple[Effect, ...]
 ) -> tuple[Duration | None, tuple[Effect, ...]]:
-    """Move a condition on all targets, “while they are in Defence Mode”, into their filter. Raises Unspoken."""
+    """Move a condition on all targets, “while they are in Defence Mode”, into their filter.
+
+    Return the remaining duration, None if it was moved, and the effects. Raises Unspoken as `_check_each`.
+    """
     match duration:
         case While(condition=ast.IsKind(target=ast.Every() as all_, filter=asked)):
             conditions = {name: value for name, value in _conditions_of(asked).items() if name != "noun"}
@@ -1390,7 +1420,7 @@ def _check_each(lasting: Lasting) -> None:
 
 
 def _conditions_of(wanted: ast.Filter) -> dict[str, Any]:
-    """Return the fields of a filter that are not at their default."""
+    """Return the values of a filter by field name, without those at their default."""
     bare = ast.Filter()
     names = [each.name for each in fields(ast.Filter) if each.init]
     return {name: getattr(wanted, name) for name in names if getattr(wanted, name) != getattr(bare, name)}
@@ -1418,7 +1448,7 @@ def _is_each_turn(when: When) -> bool:
 
 
 def _gone_on(before: Ability, effects: tuple[Effect, ...], duration: Duration | None) -> Ability:
-    """Return the preceding ability with the effects of a sentence that continues it."""
+    """Return the preceding ability `before` with the effects of a sentence that continues it, and their duration."""
     if before.duration == duration:
         return replace(before, effects=without_selecting((*before.effects, *effects)))
     both = (*_lasting(before.effects, before.duration), *_lasting(effects, duration))
@@ -1443,7 +1473,7 @@ def _both_marks(one: Marks, other: Marks) -> Marks:
 
 
 def write_sentences(abilities: Sequence[Ability]) -> str:
-    """Return abilities as card text, with a sentence for each."""
+    """Return abilities as card text, with a sentence for each. Raises ValueError for one that no text expresses."""
     return " ".join(_write_sentence(ability) for ability in abilities)
 
 
