@@ -40,7 +40,7 @@ class WhoseFilter(admin.SimpleListFilter):
         return [("account", "an account's"), ("visitor", "a visitor's"), ("nobody", "nobody's")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the decks or runs whose owner is of the kind that staff selected."""
+        """Return the decks or runs of `queryset` whose owner is of the kind that staff selected, by default all."""
         match self.value():
             case "account":
                 return queryset.exclude(owner=None)

@@ -36,9 +36,9 @@ def visitor_of(request: HttpRequest) -> str:
 
 @contextmanager
 def new_owner(request: HttpRequest) -> Iterator[tuple[User | None, str]]:
-    """Yield (account, visitor token) as the owner of decks that the block creates; a new visitor gets a token.
+    """Yield (account, "") or (None, visitor token) as owner of decks that the block creates.
 
-    If the block raises, a new visitor is forgotten and leaves no session behind.
+    A new visitor gets a token. If the block raises, a new visitor is forgotten and leaves no session behind.
 
     Raises:
         PermissionDenied: Another site would make the browser a visitor, and so choose the session that holds its decks.

@@ -125,9 +125,10 @@ def has_public_decks(sender: type, user: User, **kwargs: Any) -> bool:
 
 @receiver(deleting_account)
 def leave_public_decks(sender: type, user: User, keep_public: bool, **kwargs: Any) -> None:
-    """Keep the public decks of an account that is deleted, without an owner, if it wants so.
+    """Keep the public decks of an account that is deleted, without an owner, if `keep_public`; else do nothing.
 
     They can be read, copied and shared, but not changed any more. Their co-editors, invitations, folder and labels go.
+    All other decks are deleted with the account.
     """
     if keep_public:
         public = Deck.objects.filter(owner=user, visibility=Visibility.PUBLIC)

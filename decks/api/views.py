@@ -137,7 +137,10 @@ def _data(deck: Deck, request: Request) -> dict[str, object]:
 
 
 def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: object) -> Response:
-    """Return the response with a deck as JSON, the further members `extra` and the ETag."""
+    """Return the response with a deck as JSON, the further members `extra` and the ETag.
+
+    With `status` 201 it has the deck's address.
+    """
     data = _data(deck, request)
     headers = {"ETag": etag(deck, data), "Cache-Control": "private, no-cache"}
     if status == 201:
@@ -282,7 +285,10 @@ class DeckAutocompleteView(APIView):
 
 
 def _index(request: Request, *, is_mine: bool, game: str = "") -> DeckIndex:
-    """Return the search index of public decks or of the user's own; only of one game if `game` is given."""
+    """Return the search index of public decks or, with `is_mine`, of the user's, in the game with the code `game`.
+
+    Without `game`, public decks are those of the default game, and the user's those of all games.
+    """
     if not is_mine:
         return public_decks(library_of(game or DEFAULT_GAME.code))
     asking = request._request

@@ -206,7 +206,10 @@ def table(checked: Iterable[CheckedList]) -> str:
 
 
 def sheets(checked: Iterable[CheckedList], registration: Registration) -> Iterator[Registered]:
-    """Yield a tournament registration sheet for each list that could be read, marked if the list is not legal."""
+    """Yield a registration sheet for each list that could be read, with a mark if it is not legal.
+
+    `registration` has the event, date and order of cards for all sheets.
+    """
     for each in checked:
         if each.unread is None:
             name = game_of(each.library).formats[each.format].name

@@ -189,7 +189,7 @@ class OpeningHandsView(CalculatorView):
         return {"size": deck.size, **rest, "cards": list(map(_as_sent, deck.cards))}
 
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Return the statistics over all opening hands for a validated request body."""
+        """Return the statistics over all opening hands for a validated request body (`question`)."""
         cards, spaces, meter = tuple(question["cards"]), question["distance"], question["meter"]
         forecast = forecast_of(cards, question["size"], spaces, meter)
         answer = solve(Question(cards, spaces, meter))

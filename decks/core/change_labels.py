@@ -81,7 +81,7 @@ def _card_label(cell: CellChange, name: str, game: Game) -> Iterator[str]:
 
 
 def called(ref: Ref, library: AnyLibrary) -> str:
-    """Return the name of a card in a deck's history, even if the card is gone from the database."""
+    """Return the name of a card in a deck's history: "Card 12, which is gone" for one that is not in the library."""
     if isinstance(ref, str):
         return ref
     return f"Card {ref}, which is gone" if is_gone(ref, library) else name_of(ref, library)
@@ -118,7 +118,7 @@ def as_known(content: DeckContent, library: AnyLibrary) -> DeckContent:
 
 
 def moves_of(cell: CellChange) -> Iterator[tuple[str, str, int]]:
-    """Yield (from, to, copies) for each move of a card's copies between sections of a deck."""
+    """Yield (from, to, copies), with names of sections, for each move of a card's copies between sections of a deck."""
     sections = sorted({*cell.before, *cell.after})
     change = {name: cell.after.get(name, 0) - cell.before.get(name, 0) for name in sections}
     for source in sections:

@@ -81,7 +81,7 @@ def inverse(delta: Delta) -> tuple[CellChange, ...]:
 
 
 def value_of(content: DeckContent, kind: CellKind, key: Ref) -> Value:
-    """Return the value of one cell (a card's copies, a note, a field…) in a deck's content, or an empty value."""
+    """Return the value of one cell of a `kind` (a card's copies, a note…) in a deck's content, or an empty value."""
     match kind:
         case CellKind.CARD:
             sections = content.decklist.sections.items()
@@ -118,12 +118,12 @@ def conflicts(content: DeckContent, delta: Delta) -> tuple[CellChange, ...]:
 
 
 def apply_delta(content: DeckContent, delta: Delta) -> DeckContent:
-    """Return the content with the new values of a change, whatever values it has at present."""
+    """Return the content with the new values of a change (`delta`), even if its values differ from the old ones."""
     return apply_deltas(content, [delta])
 
 
 def apply_deltas(content: DeckContent, deltas: Iterable[Delta]) -> DeckContent:
-    """Return the content after several changes in order, whatever values it has at present."""
+    """Return the content after several changes in order, even if its values differ from their old ones."""
     piles: dict[str, dict[Ref, int]] = {name: dict(pile) for name, pile in content.decklist.sections.items()}
     values: dict[CellKind, dict[Any, Any]] = {
         CellKind.NOTE: dict(content.notes),

@@ -151,9 +151,9 @@ class HandParams:
         return params | ({} if self.size is None or self.size == USUAL_SIZE else {"size": self.size})
 
     def address(self, path: str, plan: str = "") -> str:
-        """Return the address of a hand with these options, which ends where its seed is to be appended.
+        """Return the address `path` of a hand with these options; it ends where `seed=…` is to be appended.
 
-        `plan` is the id of a side plan to apply before dealing.
+        `plan` is the id of a side plan to apply before dealing, "" for none.
         """
         params = urlencode({**({"plan": plan} if plan else {}), **self.parameters})
         return f"{path}?{params}&" if params else f"{path}?"

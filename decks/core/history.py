@@ -54,7 +54,8 @@ def entry(
 ) -> DeckVersion:
     """Return a new unsaved history entry for the change that made the current version of `deck`.
 
-    `content` is the content of that version.
+    `content` is the content of that version, `author` its account, None for a visitor, and `key` the client's key of
+    the edit, if any.
     """
     return DeckVersion(
         deck=deck,

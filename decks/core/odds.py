@@ -38,8 +38,8 @@ def odds_by_turn(
 ) -> list[TurnOdds]:
     """Return the odds of having drawn `at_least` of `copies` cards from a deck of `size`, for turns 1 to `turns`.
 
-    `first` tells whether the player begins. `copies_needed` are the fewest copies that reach the odds `goal` (0 to 1).
-    Once the deck is drawn, the odds stay.
+    `opening` has the cards drawn, and `first` tells whether the player begins. `copies_needed` are the fewest copies
+    that reach the odds `goal` (0 to 1). Once the deck is drawn, the odds stay.
     """
     rows = []
     for turn in range(1, turns + 1):
@@ -50,7 +50,7 @@ def odds_by_turn(
 
 
 def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[Fraction, Fraction | None]:
-    """Return the odds of `at_least` of `copies` cards in an opening hand, without and with redraws.
+    """Return the odds of `at_least` of `copies` cards of a deck of `size` in an opening hand, without and with redraws.
 
     With redraws, the player redraws as often as allowed until a hand has enough of the cards. This value is None if
     `opening` allows no redraw.

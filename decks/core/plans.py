@@ -181,7 +181,7 @@ def parse_plan(data: object, library: AnyLibrary) -> Plan:
 
 
 def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str, PlanData], list[ReportedLine]]:
-    """Return the side plans of a file as stored JSON under new ids, and an error line for each invalid plan.
+    """Return the side plans of a file as stored JSON by new ids ("1", "2"…), and an error line for each invalid plan.
 
     Members that are unknown, such as those of API answers, are ignored.
     """

@@ -129,7 +129,7 @@ class OwnersAlone(Exception):
 
 
 def empty_content(name: str, game: Game, format_code: str = "") -> DeckContent:
-    """Return the content of a new deck without cards, by default in the default format of the game."""
+    """Return the content of a new private deck without cards; without `format_code`, in the game's default format."""
     return DeckContent(
         name=name,
         format=format_code or game.default,
@@ -202,10 +202,10 @@ def wait_in_line(model: type[models.Model]) -> None:
 def create_deck(
     *, owner: User | None, visitor: str, network: str = "", content: DeckContent, forked_from: Deck | None = None
 ) -> Deck:
-    """Create a deck for `owner`, or for a visitor with the token `visitor`.
+    """Create a deck for `owner` or, for None, for the visitor with the token `visitor`.
 
-    `network` is the digest of the visitor's network. A name that is too long is cut. Raises TooManyDecks, TooMuch,
-    NeedsAccount and VisitorsLimit.
+    `network` is the digest of the visitor's network, `forked_from` the deck that it copies. A name that is too long is
+    cut. Raises TooManyDecks, TooMuch, NeedsAccount and VisitorsLimit.
     """
     # Cut generated names, made from those of cards and decks; forms have checked typed ones.
     content = replace(content, name=fit_title(content.name))
@@ -233,7 +233,8 @@ def create_deck(
 def save_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
     """Replace the content of a deck that is still at `version`; return the deck.
 
-    An equal content changes nothing. Raises StaleVersion, TooMuch, NeedsAccount and OwnersAlone.
+    `author` is the account that does it, None for a visitor. An equal content changes nothing. Raises StaleVersion,
+    TooMuch, NeedsAccount and OwnersAlone.
     """
     deck = _locked(deck, version)
     writing = _Writing(deck, author)
@@ -394,8 +395,8 @@ class _Writing:
     ) -> None:
         """Set parts of the deck (cells), whatever their present values are, as one entry; equal values are no change.
 
-        `steps` are next after an undo or redo; by default this entry is undone next. If it raises TooMuch, NeedsAccount
-        or OwnersAlone, nothing has changed.
+        The entry has the `kind`, and the `key` of the edit. `steps` are next after an undo or redo; by default this
+        entry is undone next. If it raises TooMuch, NeedsAccount or OwnersAlone, nothing has changed.
         """
         before = [replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in delta]
         delta = tuple(cell for cell in before if cell.before != cell.after)
@@ -440,7 +441,7 @@ def content_at(deck: Deck, number: int) -> DeckContent:
 
 @transaction.atomic
 def restore(*, deck: Deck, number: int, author: User | None = None) -> Deck:
-    """Restore the content of version `number` as a new version; return the deck.
+    """Restore the content of version `number` as a new version by `author` (None: a visitor); return the deck.
 
     The visibility stays, and cards that are gone from the database come back as names. Raises history.NoSuchVersion and
     TooMuch.
@@ -608,7 +609,7 @@ def _insert_entries(deck: Deck, sections: Mapping[str, Mapping[Ref, int]]) -> No
 
 
 def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
-    """Write the changed rows of a deck's cards: with one statement if only the count of one card changed."""
+    """Write the rows of a deck's cards that differ from `old` to `new`: by one statement if a single count changed."""
     places = {(name, card) for deck in (old, new) for name, pile in deck.sections.items() for card in pile}
     changed = [place for place in places if old.copies(*place) != new.copies(*place)]
     if not changed:

@@ -543,7 +543,7 @@ def _pieces(card: Card, catalog: Library) -> tuple[list[str], list[str]]:
 
 
 def _offered(index: Index[object], library: Library, rules: Checker) -> Mapping[str, tuple[Option, ...]]:
-    """Return, by search field, the values that cards of a deck may have; a field with a single one is left out."""
+    """Return, by search field, the values in `index` that cards of decks have; fields with only one are left out."""
 
     def make() -> dict[str, tuple[Option, ...]]:
         table: Table[object] = finder_of(library).table
@@ -567,7 +567,7 @@ def _in_use(which: Field, library: Library, index: Index[object], rules: Checker
 
 
 def _values(entry: ControlValue | None) -> tuple[str, ...]:
-    """Return the single values that a term of the search selects; none for ranges and comparisons."""
+    """Return the single values that a term of the search selects; none for None, ranges and comparisons."""
     if entry is None or entry.op != ":":
         return ()
     values = tuple(part for value in entry.values for part in value.split(","))
@@ -575,7 +575,7 @@ def _values(entry: ControlValue | None) -> tuple[str, ...]:
 
 
 def _entry_text(which: Field, entry: ControlValue, index: Index[object]) -> str:
-    """Return the condition of a search field in words, such as “Element: Fire, Ice”."""
+    """Return the condition `entry` of a search field in words, such as “Element: Fire, Ice”."""
     labels = {option.value: option.label for option in which.options(index)}
     values = ", ".join(labels.get(value, value) for value in entry.values)
     return f"{which.label}{':' if entry.op == ':' else f' {entry.op}'} {values}"

@@ -152,9 +152,9 @@ def _object(button: str) -> Mapping[str, object]:
 
 
 def _add(draft: DeckDraft, post: QueryDict, catalog: Library, context: Context) -> None:
-    """Add the card that was picked, or typed by its name or the only possible beginning of it.
+    """Add the card that was picked, or typed by its name or the only possible beginning of it, to the `draft`.
 
-    Results of a search must be chosen, even a single one.
+    Results of a search must be chosen, even a single one. If no card is added, the draft gets an error.
     """
     typed, picked = post.get("add", "").strip()[:LETTERS], catalog.slugged(post.get("pick", ""))
     game, decklist = game_of(catalog), draft.content.decklist
@@ -206,7 +206,7 @@ def _question(typed: str, candidates: Candidates) -> str:
 
 
 def _section_for(card: Card, aim: Aim, rules: Checker, game: Game) -> tuple[str, str]:
-    """Return (section, "") for a card to add to the deck, or ("", reason) if it can't be added."""
+    """Return (section, "") for a card to add to the deck at `aim`, or ("", reason) if it can't be added."""
     home, rule = rules.home(card.id), rules.format.unknown_section.rule
     if aim.section and card.id in rules.accepted(aim.section):
         return aim.section, ""

@@ -79,9 +79,9 @@ def plans(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _save(request: HttpRequest, deck: Deck, version: int, content: DeckContent) -> None:
-    """Save the side plans of a deck. Raises services.TooMuch, and services.StaleVersion.
+    """Save the side plans in `content`, which is based on `version` of the deck.
 
-    The second means that somebody else changed the same plan.
+    Raises services.TooMuch, and services.StaleVersion if somebody else changed the same plan.
     """
     services.merge_deck(deck=deck, version=version, content=content, author=permissions.account_of(request))
     permissions.stay_known(request)
@@ -252,7 +252,7 @@ def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: PlanDraft,
 
 
 def _coming(content: DeckContent, draft: PlanDraft, cards: Library) -> ExchangeTable:
-    """Return the table of cards in the side section, and of cards that the side plan takes from there."""
+    """Return the table of cards in the side section, and of cards that the plan of `draft` takes from there."""
     game, into = game_of(cards), draft.plan.into
     planned = {ref: (section, count) for section, pile in into.sections.items() for ref, count in pile.items()}
     targets = {ref: target_of(ref, content.format, cards) for ref in content.decklist.section(game.side)}
@@ -263,7 +263,7 @@ def _coming(content: DeckContent, draft: PlanDraft, cards: Library) -> ExchangeT
 
 
 def _going(content: DeckContent, draft: PlanDraft, cards: Library) -> Iterator[ExchangeTable]:
-    """Yield a table for each section that exchanges cards: its cards, and those that the side plan takes out."""
+    """Yield a table for each section that exchanges cards: its cards, and those that the plan of `draft` takes out."""
     game = game_of(cards)
     for section in game.swaps:
         planned = draft.plan.out.section(section)
@@ -282,7 +282,8 @@ def _rows(
 ) -> list[ExchangeRow]:
     """Return table rows for the cards of `fields`, which has their form fields, in the order of a deck's list.
 
-    `section` is where the cards are, and `planned` has the stored numbers of copies to exchange.
+    `section` is where the cards are, and `planned` has the stored numbers of copies to exchange. Typed numbers of the
+    `draft` replace these.
     """
     there = content.decklist.section(section)
     deck_view = DeckPresenter(Decklist({section: dict.fromkeys(fields, 1)}), content.format, cards)

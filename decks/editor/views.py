@@ -161,7 +161,8 @@ def _pane(
 ) -> Pane:
     """Return the values that the card picker's template shows.
 
-    It shows the cards that a typed name may mean, or that may replace an unknown name, if there are any.
+    It shows `suggestions`, cards that a typed name may mean, or those that may replace an unknown name, if there are
+    any.
     """
     cards = library_of(content)
     if suggestions is None and aim.instead and not params.text:

@@ -244,7 +244,7 @@ def list_values(thing: HasFields) -> dict[str, str]:
 
 
 def as_arguments(values: Mapping[str, str]) -> dict[str, Any]:
-    """Return texts of fields as keyword arguments for `DeckContent` or a parsed decklist."""
+    """Return texts of fields (`values`, by name) as keyword arguments for `DeckContent` or a parsed decklist."""
     known = {name: text for name, text in values.items() if name in _ATTRIBUTES}
     return {**known, "other_fields": {name: text for name, text in values.items() if name not in known and text}}
 

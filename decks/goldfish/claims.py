@@ -74,7 +74,7 @@ class Claim:
             counts.GAMES.inc(chunk.stop - chunk.start)
 
     def note(self, chunk: Chunk, error: Exception) -> None:
-        """Record that a chunk could not be played; after its last try (`limits.TRIES`) fail the run and raise Lost."""
+        """Record why a chunk could not be played; after its last try (`limits.TRIES`), fail the run and raise Lost."""
         log.warning("goldfish_chunk_failed", run=self.run.pk, start=chunk.start, exc_info=error)
         chunk.tries += 1
         chunk.error = f"{type(error).__name__}: {error}"
@@ -86,7 +86,7 @@ class Claim:
             raise Lost
 
     def finish(self, job: Job) -> None:
-        """Store the report that sums all results of the run, and delete its chunks."""
+        """Store the report that sums all results of the run, whose games are those of `job`, and delete its chunks."""
         self.renew()
         results = [json.loads(result or "null") for result in self.run.chunks.values_list("result", flat=True)]
         document = json.dumps(report(job, sum_up(results)), ensure_ascii=False)

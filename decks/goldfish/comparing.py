@@ -86,7 +86,7 @@ def in_short(report: Mapping[str, Any]) -> str:
 
 
 def difference_of(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> FigureDifference:
-    """Return the difference of two decks in one statistic (`figure` of a run's report), for templates.
+    """Return the difference of two decks in the statistic labelled `name` (`figure` of a run's report), for templates.
 
     `values` are its averages in both decks.
     """
@@ -125,7 +125,7 @@ def conclusion(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) 
 
 
 def _of_a_game(deck: Mapping[str, Any], figure: str, report: Mapping[str, Any]) -> float:
-    """Return the average over all games of one deck of a statistic, given by its key in the report's comparison.
+    """Return the average over all games of one deck of the statistic `figure`, a key of the report's comparison.
 
     An event that never happened in a game counts as if on the turn after the last, as in the comparison game by game.
     """

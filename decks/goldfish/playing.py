@@ -64,7 +64,7 @@ def attempt(claim: Claim, play_run: Callable[[Claim], None]) -> None:
 
 
 def play_here(claim: Claim, seconds: float) -> None:
-    """Play a run in this thread for at most `seconds` of CPU, and finish it if all is played.
+    """Play a claimed run in this thread for at most `seconds` of CPU, and finish it if all is played.
 
     Raises Lost and Unplayable.
     """
@@ -93,7 +93,7 @@ def play_here(claim: Claim, seconds: float) -> None:
 
 
 def play_over(claim: Claim, workers: Workers) -> None:
-    """Give the chunks of a run to workers until all are played, or until its time is over and another run waits.
+    """Give the chunks of a claimed run to workers until all are played, or its time is over and another run waits.
 
     At least one chunk is played each time. Raises Lost, WorkersGone and Unplayable.
     """
@@ -122,7 +122,7 @@ def play_over(claim: Claim, workers: Workers) -> None:
 
 
 def _take(claim: Claim, future: Future[str], chunk: Chunk) -> bool:
-    """Store the result that a worker returns for a chunk; return False if it failed and has to be played again.
+    """Store the result for a chunk that a worker returns in `future`; return False if it failed and is to be replayed.
 
     Raises WorkersGone, and Lost after the last try.
     """

@@ -166,7 +166,7 @@ def _share(name: str, data: Mapping[str, float]) -> ReportFact:
 
 
 def _turn(name: str, data: Mapping[str, float] | None) -> ReportFact:
-    """Return the fact `name`: a mean turn with its interval, cut to begin at turn 1; "never" for None."""
+    """Return the fact `name`: a mean turn (`data`) with its interval, cut to begin at turn 1; "never" for None."""
     if data is None:
         return ReportFact(name, "never", "")
     return ReportFact(name, *with_interval(_PLAIN, {**data, "low": max(1.0, data["low"])}))

@@ -57,10 +57,10 @@ def start_run(
     cards: Catalog,
     in_background: bool = False,
 ) -> Run:
-    """Start a run of `games` games with one deck, or with two to compare, for an account or a visitor's token.
+    """Start a run of `games` games with one deck, or with two to compare.
 
-    A small run is played before this returns, for at most `limits.SECONDS_HERE`. The rest is queued, as is everything
-    with `in_background`.
+    It belongs to `owner` or, for None, to the visitor with the token `visitor`. A small run is played before this
+    returns, for at most `limits.SECONDS_HERE`. The rest is queued, as is everything with `in_background`.
 
     Raises:
         Unplayable: If no game can be played with a deck.
@@ -165,7 +165,7 @@ def _chunks(run: Run) -> list[Chunk]:
 
 
 def _play_here(claim: Claim) -> None:
-    """Play a run in this thread as long as one request may, and queue the rest of its games."""
+    """Play a claimed run in this thread as long as one request may, and queue the rest of its games."""
     if HERE.acquire(timeout=limits.WAIT_HERE):
         try:
             attempt(claim, partial(play_here, seconds=limits.SECONDS_HERE))
@@ -184,7 +184,10 @@ def _place(since: datetime, pk: str) -> int:
 
 
 def _check_limits(owner: User | None, visitor: str, games: int) -> None:
-    """Check that the user, and all users together, may have `games` more games played. Raises RunLimitReached."""
+    """Check that the account or visitor, and all users together, may have `games` games more.
+
+    Raises RunLimitReached.
+    """
     mine = Run.objects.filter(owner=owner) if owner else Run.objects.filter(visitor=visitor)
     active, now = Run.objects.filter(status__in=ACTIVE), timezone.now()
     if mine.filter(status__in=ACTIVE).count() >= limits.RUNS_AT_ONCE:

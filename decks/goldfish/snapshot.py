@@ -73,7 +73,7 @@ def side_data(contender: Contender, cards: Catalog) -> dict[str, object]:
 
 
 def build_job(sides: Sequence[dict[str, object]], params: Params, seed: str, cards: Catalog) -> Job:
-    """Return the job that plays stored decklists, with the cards as they are now.
+    """Return the job that plays stored decklists (`side_data`) with settings and seed, with the cards as they are now.
 
     Raises Unplayable if one cannot be played.
     """

@@ -77,7 +77,10 @@ def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
 def _compare(
     request: HttpRequest, deck: Deck, cards: Library, numbers: Sequence[int], context: dict[str, Any]
 ) -> HttpResponse:
-    """Show the differences between the two versions of a deck with these numbers, which exist."""
+    """Show the differences between the two versions of a deck with these numbers, which exist.
+
+    A POST plays goldfish games with both. `context` has the titles of the versions.
+    """
     now, titles = services.content_of(deck), context["titles"]
     before, after = (history.content_at(deck, number, now) for number in numbers)
     has_goldfish, is_apart = game_of(deck).estimates_win_turn, _plays_apart(before, after)

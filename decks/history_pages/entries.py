@@ -116,7 +116,7 @@ class HistoryPage:
         return max(1, last - 1), last
 
     def name_of(self, number: int) -> str:
-        """Return the name of a version on this page, "" if it has none."""
+        """Return the name of version `number` on this page, "" if it has none."""
         entries = (entry for day in self.days for session in day.sessions for entry in session.entries)
         return next((entry.name for entry in entries if entry.number == number), "")
 
@@ -167,7 +167,7 @@ def _entry(version: DeckVersion, catalog: Library, reader: User | None) -> Histo
 
 
 def version_label(version: DeckVersion, delta: Sequence[CellChange], catalog: Library) -> str:
-    """Return a version's label, such as “+1 Flash Step in Main”, “Undone: +1 Flash Step in Main” or “Made”."""
+    """Return the label of a version and its change, such as “+1 Flash Step in Main”, “Undone: …” or “Made”."""
     kind = VersionKind(version.kind)
     # An undone change has the same label as the change itself.
     label = label_of(inverse(delta) if kind is VersionKind.UNDO else delta, catalog)
@@ -193,7 +193,7 @@ def _sessions(entries: Sequence[HistoryEntry]) -> Iterator[tuple[HistoryEntry, .
 
 
 def _is_apart(entry: HistoryEntry, later: HistoryEntry) -> bool:
-    """Return whether two consecutive entries of a history belong to different sessions of editing."""
+    """Return whether two consecutive entries, `later` being the second, belong to different sessions of editing."""
     has_name = bool(entry.name or later.name)
     return has_name or entry.who != later.who or later.at - entry.at > PAUSE or entry.day != later.day
 
@@ -229,5 +229,5 @@ def version_choices(
 
 
 def title_of(number: int, name: str, deck: Deck) -> str:
-    """Return the title of a deck's version: "Version 3, “Before the cup”" or "Version 9, now"."""
+    """Return the title of a version, given its name or "": "Version 3, “Before the cup”" or "Version 9, now"."""
     return f"Version {number}" + f", “{name}”" * bool(name) + ", now" * (number == deck.version)

@@ -86,7 +86,7 @@ def _day(text: str) -> date | None:
 @require_POST
 @absent_when_deleted()
 def step(request: HttpRequest, deck_id: str, way: str) -> HttpResponse:
-    """Undo or redo the change of a deck that a button names."""
+    """Undo or redo (`way` is "undo" or "redo") the change of a deck that a button names, and go back to its history."""
     deck = _editable(request, deck_id)
     take_step(request, deck, way, read_integer(request.POST.get("version", "")) or deck.version)
     return redirect("decks:history", deck_id)

@@ -36,7 +36,7 @@ def deck_preview(opened: OpenedDeck, library: Library, decklist: Decklist | None
 
 
 def dealt_hand(portrait: Portrait, deck: DeckPresenter, hand: HandPresenter, plan: PlanPresenter | None) -> DealtHand:
-    """Return a sample hand in the form that its link preview is drawn from."""
+    """Return a sample hand in the form that its link preview is drawn from; `plan` is its side plan, if any."""
     presenter = presenter_of(deck.catalog)
     return DealtHand(
         deck=portrait,

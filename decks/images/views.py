@@ -46,7 +46,7 @@ _MOST: Final = 4000
 
 @cached_by_library
 def _digests(library: Library, before: BoundedCache[str] | None) -> BoundedCache[str]:
-    """Return the cache of picture digests for the present cards of a game.
+    """Return a new cache of picture digests for the present cards of a game, in place of `before`.
 
     Its keys are the kind of picture and the deck's row of `_seen`.
     """
@@ -106,7 +106,7 @@ def _outdated(address: str) -> HttpResponse:
 
 @require_safe
 def preview(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBase:
-    """Return the link preview of a deck as a picture; an outdated address redirects to the newest."""
+    """Return the link preview of a deck as a picture; if `digest` is outdated, redirect to that of the newest."""
     opened, row = _seen(request, deck_key)
     deck = opened.deck
 
@@ -145,7 +145,7 @@ def hand(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBa
 
 @require_safe
 def report(request: HttpRequest, run_id: str, digest: str, deck_key: DeckKey) -> HttpResponseBase:
-    """Return the link preview of a goldfish report as a picture; an outdated address redirects to the newest."""
+    """Return the link preview of a goldfish report as a picture; if `digest` is outdated, redirect to the newest."""
     run, opened = find_run(request, run_id, deck_key)
     numbers = report_of(run)
     if numbers is None:
@@ -158,7 +158,7 @@ def report(request: HttpRequest, run_id: str, digest: str, deck_key: DeckKey) ->
 
 @require_safe
 def whole(request: HttpRequest, kind: str, deck_key: DeckKey) -> HttpResponseBase:
-    """Return a picture of the whole deck as PNG or WebP; until it can be drawn, return the link preview at once."""
+    """Return a picture of the whole deck ("png" or "webp"); until it can be drawn, return the link preview at once."""
     opened, row = _seen(request, deck_key)
     deck = opened.deck
 

@@ -141,7 +141,8 @@ class _SectionChooser:
     def find(self, zone: str, written: str, ref: Ref | None, number: int) -> str:
         """Return the name of the section for a card: `written` in the file, or else the one for its zone.
 
-        For an unknown zone this is the section of ideas, and entry `number` is reported.
+        `ref` is the card's id, None if unknown. For an unknown zone this is the section of ideas, and entry `number` is
+        reported.
         """
         if section := self._headings.section(written):
             return section

@@ -40,7 +40,8 @@ def parse_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
 def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList | FormatError | None:
     """Return the deck of a code within a pasted text, the error if the code is invalid, or None without a code.
 
-    Comments are ignored, because the description of a deck may contain the code of another.
+    Comments are ignored, because the description of a deck may contain the code of another. `usual` has the name and
+    other fields, which a code lacks.
     """
     text = _without_comments(text)
     game = game_of(library)

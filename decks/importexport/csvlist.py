@@ -60,7 +60,8 @@ def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Pars
     """Parse a table whose first line names its columns, in any order, with commas, semicolons, tabs or bars.
 
     Only `name`, or `set` and `number`, are required. By default a card is in the main section, once. Sections may have
-    columns of their own with counts. Raises FormatError if the text is too long or not such a table.
+    columns of their own with counts. The name and other fields are those of `usual`. Raises FormatError if the text is
+    too long or not such a table.
     """
     check_length(text)
     header = _Header.of(text)
@@ -141,7 +142,7 @@ def _cells(ref: Ref, library: AnyLibrary) -> tuple[str, str, str]:
 def _guess_columns(columns: list[str], header: _Header, table: list[tuple[int, list[str]]], gatherer: Gatherer) -> None:
     """Rename in `columns` one column of unknown name to count or section, if its cells suit and no other column's do.
 
-    The guess is reported, and so are several columns that suit.
+    The guess is reported, and so are several columns that suit. `table` has (number of the line, cells) for each row.
     """
     headings = headings_of(gatherer.game.code)
     tests = {"count": lambda cell: _read_count(cell) is not None, "section": lambda cell: headings.section(cell)}
@@ -167,7 +168,7 @@ def _section_columns(
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Return two mappings of column to section: for columns with counts, and for columns with yes and no.
 
-    Columns of sections with other cells are reported.
+    `table` has (number of the line, cells) for each row. Columns of sections with other cells are reported.
     """
     headings, game = headings_of(gatherer.game.code), gatherer.game
     counted: dict[str, str] = {}
@@ -220,7 +221,7 @@ def _read_count(cell: str) -> int | None:
 
 
 def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gatherer, section: str | None) -> None:
-    """Add the card of a row (cells by column) to the deck, or report it with all its `cells`.
+    """Add the card of a row (cells by column) to the deck, or report line `line` with all its `cells`.
 
     `section` is that of the heading above the row, None without a heading.
     """

@@ -223,7 +223,7 @@ def _marks(seed: str) -> Iterator[str]:
 
 
 def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
-    """Read name, description and format from a saved object.
+    """Read name, description and format from a saved object into `gatherer`.
 
     A `GameMode` that is no format is ignored, because saved tables use it differently.
     """
@@ -256,7 +256,7 @@ def _named_cards(states: list[object], headings: Headings) -> Iterator[tuple[str
 
 
 def _section_of(thing: Mapping[str, object], headings: Headings) -> str | None:
-    """Return the section of a pile, from its notes or the start of its name; that of a single card only from notes."""
+    """Return the section of a pile by its notes or the start of its name, of a single card by its notes; else None."""
     if section := headings.section(_text(thing, "GMNotes")):
         return section
     if thing.get("Name") in _CARDS:

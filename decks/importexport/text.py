@@ -99,7 +99,8 @@ def find_game(text: str, usual: Game) -> Game | None:
 def _read_pasted(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Return the deck of the deck code in a pasted text or, without a code, of the list in it.
 
-    Raises FormatError if both have different cards, or for an invalid code without known cards.
+    `usual` has the fields that it lacks. Raises FormatError if both have different cards, or for an invalid code
+    without known cards.
     """
     parsed = parse_text(text, library, usual)
     sniffed = sniff_code(text, library, usual)
@@ -275,7 +276,7 @@ class _TextReader:
         return True
 
     def _open(self, heading: SectionHeading, number: int, line: str) -> None:
-        """Start a section at its heading, or a group of cards within the present section."""
+        """Start a section at its heading in line `number`, or a group of cards within the present section."""
         if heading.counted:
             self._heading = self._heading or (number, line, heading)
             return
@@ -441,7 +442,7 @@ def _dump_card(ref: Ref, count: int, library: AnyLibrary) -> str:
 
 
 def _dump_unknown(name: str, count: int, library: AnyLibrary) -> str:
-    """Return a line for an unknown card that is not parsed back as a known one.
+    """Return a line for `count` copies of an unknown card that is not parsed back as a known one.
 
     Seven copies of "Sins" must differ from a card called "7 Sins".
     """

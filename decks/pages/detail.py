@@ -299,7 +299,7 @@ def _created(
 ) -> HttpResponse:
     """Create a deck from a content and redirect to its editor; `lines` are reports to show there.
 
-    Raises TooManyDecks, TooMuch and VisitorsLimit.
+    `forked_from` is the deck that it copies, if any. Raises TooManyDecks, TooMuch and VisitorsLimit.
     """
     deck = make_deck(request, content, forked_from)
     session_drafts.keep_lines(request, deck.pk, lines or [])

@@ -48,10 +48,10 @@ class _Feed(Atom1Feed):
 def feed_response(
     request: HttpRequest, decks: QuerySet[Deck], *, title: str, about: str, page: str, path: str, author: str = ""
 ) -> HttpResponse:
-    """Return the response with a feed of the newest of these public decks, by two queries.
+    """Return the response with a feed of the `MOST` newest of these public decks, by two queries.
 
     `path` is the address of the feed, `page` that of the web page with the same decks, and `author` the author of all
-    of them.
+    of them, or "". `title` and `about` describe the feed.
     """
     newest = list(
         decks.filter(published_at__isnull=False)

@@ -74,7 +74,7 @@ class StartingCardForm(NewDeckForm):
 
 
 def new_deck_form(game: Game, data: QueryDict | None = None) -> NewDeckForm:
-    """Return the form for a new deck of a game."""
+    """Return the form for a new deck of a game: with a choice of its first card, if the game begins with one."""
     return (NewDeckForm if starting_cards_of(game) is None else StartingCardForm)(game, data)
 
 

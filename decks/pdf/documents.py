@@ -88,7 +88,7 @@ class PdfCanvas:
         self.canvas._doc.addForm(name, picture)  # type: ignore[attr-defined]  # there is no public method for it
 
     def draw_picture(self, name: str, x: float, y: float, width: float, height: float) -> None:
-        """Draw the picture that was added as `name`; its lower left corner is at (x, y), all in mm."""
+        """Draw the picture added as `name` in this width and height; its lower left corner is at (x, y), all in mm."""
         self.canvas.saveState()
         self.canvas.translate(x, y)
         self.canvas.scale(width, height)
@@ -123,7 +123,7 @@ class PdfCanvas:
             x += pdfmetrics.stringWidth(run, font, size)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.15, colour: Color = LINE) -> None:
-        """Draw a straight line from (x1, y1) to (x2, y2), all in mm."""
+        """Draw a straight line of a `width` from (x1, y1) to (x2, y2), all in mm."""
         self.canvas.setStrokeColor(colour)
         self.canvas.setLineWidth(width)
         self.canvas.line(x1, y1, x2, y2)
@@ -135,7 +135,7 @@ def width_of(words: str, size: float, weight: Weight = "Regular") -> float:
 
 
 def _fitted(words: str, size: float, weight: Weight, room: float) -> tuple[float, str]:
-    """Return (size, text) of a line shrunk, then cut, to fit a width of `room` mm.
+    """Return (size, text) of a line shrunk, then cut, to fit a width of `room` mm in letters of this `weight`.
 
     The `words` must be `_cleaned`.
     """

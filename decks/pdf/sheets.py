@@ -149,7 +149,7 @@ def _draw_registration(document: PdfCanvas, registered: Registered) -> None:
 
 
 def _fill(document: PdfCanvas, lines: Lines, top: float, bottom: float, head: Callable[[str], None]) -> None:
-    """Draw lines from `top` to `bottom` (mm) on as many pages as needed.
+    """Draw lines from `top` down to `bottom` (mm from the lower edge) on as many pages as needed.
 
     `head` draws the rest of a page; its argument is a text such as “page 1 of 2”.
     """
@@ -163,7 +163,7 @@ def _fill(document: PdfCanvas, lines: Lines, top: float, bottom: float, head: Ca
 
 
 def _draw_framed(document: PdfCanvas, words: str, y: float) -> None:
-    """Draw framed words between the title and the format of a registration sheet."""
+    """Draw framed words at the height `y` (mm), between the title and the format of a registration sheet."""
     width = width_of(words, 4.2, "Bold") + 6
     x = document.paper.width / 2 - width / 2
     document.canvas.setStrokeColor(INK)

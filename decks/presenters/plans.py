@@ -95,7 +95,7 @@ class PlanPresenter:
 
 
 def present_plans(content: DeckContent, catalog: Library, host: str) -> list[PlanPresenter]:
-    """Return presenters of the side plans of a deck, sorted by opponent."""
+    """Return presenters of the side plans of a deck, sorted by opponent; `host` is that of `host_of`."""
     plans = [
         PlanPresenter(plan_id, load_plan(data, catalog), content.decklist, content.format, catalog, host)
         for plan_id, data in content.plans.items()

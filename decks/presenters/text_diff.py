@@ -105,7 +105,7 @@ def _unchanged(lines: Sequence[str]) -> Iterator[Passage]:
 
 
 def _replaced(old: str, new: str) -> Iterator[Passage]:
-    """Yield the difference of two replaced texts: word by word if they are similar, else as one passage each."""
+    """Yield the passages for `old` lines replaced by `new` ones: by words if they are similar, else one each."""
     pieces = _words(old, new)
     if pieces:
         yield Passage(tuple(pieces))

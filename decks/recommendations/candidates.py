@@ -127,7 +127,10 @@ def _is_plain(query: Query[object]) -> bool:
 
 
 def suggested(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> Candidates:
-    """Return the candidates for the text in the suggestion box, or recommended cards if it is empty."""
+    """Return the candidates for the text in the suggestion box, or recommended cards if it is empty.
+
+    `section` is the one that the card enters, "" for its usual section.
+    """
     typed = request.GET.get("q", "").strip()[:LETTERS]
     if not typed:
         return recommended(decklist, format_code, cards, section=section)
@@ -136,7 +139,7 @@ def suggested(request: HttpRequest, decklist: Decklist, format_code: str, cards:
 
 
 def answer(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> JsonResponse:
-    """Return the response with the candidates for the text in the suggestion box, as JSON."""
+    """Return the response with the candidates for the text in the suggestion box, as JSON; see `suggested`."""
     return JsonResponse(suggested(request, decklist, format_code, cards, section).as_dict(cards))
 
 
@@ -194,7 +197,7 @@ def may_go(card: Card, section: str, rules: Checker) -> bool:
 
 
 def _is_of_use(card: Card, section: str, rules: Checker) -> bool:
-    """Return whether a card is useful in a section or, without a section, belongs in any."""
+    """Return whether the format's `rules` give a card a use in a section or, without a section, place it in any."""
     return card.id in rules.useful(section) if section else rules.home(card.id) is not None
 
 

@@ -21,7 +21,7 @@ _OF_A_DECK: Final = (
 
 
 def with_examples(table: Table[Deck], game: Game, library: AnyLibrary) -> Table[Deck]:
-    """Return the fields of a game's decks with examples that find its first public deck.
+    """Return the fields of `table` for a game's decks with examples that find its first public deck.
 
     Without a public deck, fields whose examples would name something of it have none. Takes at most two queries.
     """

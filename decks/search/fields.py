@@ -101,7 +101,7 @@ class CardField(Field):
         return self.sections or played_sections()
 
     def _cards(self, atom: Atom, item: Item, reading: Reading[object]) -> dict[int, Card] | None:
-        """Return the cards that a value in a term names, by database id (`DeckIndex.key_of`).
+        """Return the cards that a value (`item`) of a term names, by database id (`DeckIndex.key_of`).
 
         If it names none, or the query names too many, the result is None after a warning.
         """
@@ -128,7 +128,7 @@ class CardField(Field):
         return [each for each in libraries if any(map(game_of(each).has_section, self._sections))]
 
     def _matching_cards(self, text: str, library: Library, *, is_whole: bool) -> set[int]:
-        """Return the ids of the cards with this name or slug, else those with the text in their names."""
+        """Return the ids of the cards with this name or slug, else, unless `is_whole`, with the text in their names."""
         card, folded = library.named(text), fold(text)
         if card is not None and self.kind in (None, card.kind):
             return {card.id}
@@ -227,7 +227,7 @@ class CopyField(Field):
     operators: tuple[str, ...] = IS
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """Return the condition for a term (`atom`) of a query; an unknown id finds nothing."""
+        """Return the condition for a term (`atom`) of a query, never None; an unknown id finds nothing."""
         ids = tuple(dict.fromkeys(item.text[:_LETTERS_OF_ID] for item in atom.items))
 
         def test(index: Index[object]) -> Mask:
@@ -278,7 +278,10 @@ class TurnField(Field):
         return replace(condition, numbers=((self.spoken, column),))
 
     def _span(self, item: Item, op: str, reading: Reading[object]) -> tuple[float, float, str] | None:
-        """Return (least number, largest number, text) of a value such as `6.5` or `5..6`, or None after a warning."""
+        """Return (least number, largest number, text) of a value such as `6.5` or `5..6`, or None after a warning.
+
+        A value without end is up to `_LAST_TURN`; `op` is the operator of the term.
+        """
         first, dots, last = item.text.partition("..")
         written = [part for part in (first, last) if part]
         if not written or any(_TURN.fullmatch(part) is None for part in written) or item.form is Form.REGEX:

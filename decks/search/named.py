@@ -178,7 +178,10 @@ def _is_code(text: str) -> bool:
 
 
 def _deck_at(request: HttpRequest, match: re.Match[str]) -> ComparedDeck | None:
-    """Return the deck of an id or address, or None for an unknown id. Raises NoSide for an unknown address."""
+    """Return the deck of an id or address (`match` of `_ID`), or None for an unknown id.
+
+    Raises NoSide for an unknown address.
+    """
     if token := match["token"]:
         deck = permissions.shared(token).select_related("owner").first()
     else:

@@ -419,7 +419,7 @@ def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
 
 @cache
 def _table(game: Game | None, games: tuple[Game, ...], *, has_likes: bool) -> Table[Deck]:
-    """Return the cached table of `table_of`; `games` is part of the key, as more games may be registered."""
+    """Return the cached table of `table_of` for `game`; `games` is part of the key, as more games may be registered."""
     known = TABLE if has_likes else _without_likes(TABLE)
     return replace(known, fields=(*known.fields, _game_field())) if game is DEFAULT_GAME else _of_game(known, game)
 

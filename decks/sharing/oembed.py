@@ -75,7 +75,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def _oembed_data(request: HttpRequest, url: str, width: int | None, height: int | None) -> dict[str, object]:
-    """Return the oEmbed data of the page of a deck or card, for at most `width` × `height` pixels (None: any).
+    """Return the oEmbed data of the page of a deck or card at `url`, for at most `width` × `height` pixels (None: any).
 
     Raises:
         Http404: If the address is not of this site, or not visible to everybody.

@@ -44,7 +44,7 @@ class DrawQuestion:
     def read(cls, params: Mapping[str, str], opening: Opening) -> DrawQuestion:
         """Return the question in query parameters; invalid values are ignored.
 
-        `card` is an id, or `~` and a name as written in the deck.
+        `card` is an id, or `~` and a name as written in the deck. `opening` tells whether a `size` is needed.
         """
         card, wanted = params.get("card", ""), params.get("at_least", "")
         ref: Ref | None = card[1:] if card.startswith("~") else read_integer(card, 18)

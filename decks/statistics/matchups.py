@@ -191,7 +191,10 @@ def matchups_of(request: HttpRequest, deck: Deck, decklist: Decklist, catalog: C
 
 
 def _current(deck: Deck, met: Sequence[tuple[Matchup, Deck]], digests: Mapping[str, str]) -> Iterator[MatchupResult]:
-    """Yield the deck's results against those opponents whose cards are unchanged, by their present `digests`."""
+    """Yield the deck's results against the opponents in `met` whose cards are unchanged, by their present `digests`.
+
+    Opponents without decided games are left out.
+    """
     for row, other in met:
         is_first = row.deck_id == deck.pk
         if digests[other.pk] != (row.digest_against if is_first else row.digest):

@@ -181,7 +181,7 @@ def _link(request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm) -> d
 def _show_game(
     request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
-    """Show game number `game` of the query string step by step, with the table after its step number `step`."""
+    """Show game number `game` of the query string, played with a deck of `sides`, after its step number `step`."""
     cleaned, place = form.cleaned_data, _place(request, sides)
     number = min(read_integer(request.GET.get("game", "")) or 1, cleaned["games"])
     game = play_game(sides[place].decklist, cards, seed=cleaned["seed"], number=number, params=form.params)
@@ -202,5 +202,5 @@ def _show_game(
 
 
 def _place(request: HttpRequest, sides: list[Contender]) -> int:
-    """Return the index of the deck to show: 0, or 1 for the second of two."""
+    """Return the index of the deck to show among `sides`: 0, or 1 for the second of two (`side=2` in the query)."""
     return 1 if request.GET.get("side") == "2" and len(sides) > 1 else 0

@@ -36,10 +36,10 @@ class TooLong(Exception):
 def play_games(
     contenders: Sequence[Contender], cards: AnyLibrary, *, seed: str, games: int, params: Params, most_turns: int
 ) -> dict[str, Any]:
-    """Return the report on games of one deck, or of two on the same seeds, played in another process.
+    """Return the report on `games` games of one deck, or of two on the same seeds, played in another process.
 
     The report is that of `games.fade.goldfish.report` or `compare`, with name, version and warnings of each deck.
-    Raises Unplayable, TooLong and Busy.
+    `most_turns` limits the turns of all games together. Raises Unplayable, TooLong and Busy.
     """
     for place, contender in enumerate(contenders):
         check(contender.decklist, place)

@@ -98,7 +98,10 @@ def _progress(run: Run, cards: Catalog, known: dict[str, object], reason: str) -
 
 
 def _unplayable_reason(run: Run, known: dict[str, object], cards: Catalog) -> str:
-    """Return the reason why no game can be played for the worth of cards, "" if games can."""
+    """Return the reason why no game can be played for the worth of cards, "" if games can.
+
+    `known` has the stored results.
+    """
     if run.status != RunStatus.DONE:
         return _NOT_DONE
     if have_cards_changed(run, cards) or run.rules_digest != rules_digest():
@@ -107,7 +110,7 @@ def _unplayable_reason(run: Run, known: dict[str, object], cards: Catalog) -> st
 
 
 def _stored(run: Run, place: int, cards: Catalog) -> tuple[dict[str, object], str]:
-    """Return (stored results of the games, reason why no more can be played or ""); no games if none are stored."""
+    """Return (results for the deck at index `place`, reason why no more can be played or ""), by default no games."""
     row = Worth.objects.filter(run=run, place=place).first()
     if row is not None:
         return json.loads(row.played), row.reason
@@ -118,9 +121,9 @@ def _stored(run: Run, place: int, cards: Catalog) -> tuple[dict[str, object], st
 
 
 def _keep(run: Run, place: int, known: dict[str, object], reason: str) -> None:
-    """Store results for the worth of cards, unless those of more games are stored.
+    """Store results of the deck at index `place` for the worth of cards, unless those of more games are stored.
 
-    Raises Deck.DoesNotExist if the run is gone.
+    `reason` tells why no more games can be played, or is "". Raises Deck.DoesNotExist if the run is gone.
     """
     done, _ = games_of(known)
     values = {"games": done, "played": json.dumps(known), "reason": reason}

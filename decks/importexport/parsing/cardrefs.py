@@ -355,7 +355,7 @@ def _take_words(reading: CardReading, part: LinePart, library: AnyLibrary, headi
 
 
 def _says_more(remark: str, library: AnyLibrary, headings: Headings | None) -> bool:
-    """Return whether a remark after a name may be a count, a section or another card."""
+    """Return whether a remark after a name may be a count, another card or, given `headings`, a section."""
     has_count = _DIGITS.search(remark) is not None
     return has_count or _section(remark, headings) is not None or library.named(remark) is not None
 
@@ -365,7 +365,7 @@ def _section(words: str, headings: Headings | None) -> str | None:
 
 
 def _with_card(reading: CardReading, named: Card | None, library: AnyLibrary) -> CardReading | None:
-    """Return the reading with the card that has its name or set number; the name counts more.
+    """Return the reading with the card `named`, which has its name, or else with the one of its set number.
 
     It is None if no card has either, and has no match if several cards share the name.
     """

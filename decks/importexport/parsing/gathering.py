@@ -147,7 +147,7 @@ class Gatherer:
             self._tags[ref] = tuple(sources[: limits.CARD_TAGS])
 
     def _noted(self, written: str, line: int) -> Ref | None:
-        """Return the card of the deck with this name; report a name that is not in the deck and return None."""
+        """Return the card of the deck that `written` names; if it is not in the deck, report `line` and return None."""
         match = find_card(clean_name(written), self.library)
         ref: Ref = match.card.id if match else clean_name(written)
         if any(ref in pile for pile in self._piles.values()):
@@ -230,7 +230,10 @@ class Gatherer:
     def report(
         self, line: int, text: str, code: LineCode, message: str, suggestions: tuple[str, ...] = (), card: str = ""
     ) -> None:
-        """Report a line of the list to the user, with a code and a message about the reason."""
+        """Report a line of the list to the user, with a code and a message about the reason.
+
+        `card` is the name under which an unknown card is in the deck; `suggestions` are names that it may mean.
+        """
         self._lines.append(
             ReportedLine(line, replace_unprintable(text), code, replace_unprintable(message), suggestions, card)
         )

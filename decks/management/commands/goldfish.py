@@ -153,7 +153,7 @@ def _after(seconds: float) -> Callable[[], bool]:
 
 
 def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> ParsedList:
-    """Return the decklist in the file, ready to be played.
+    """Return the decklist in the file, ready to be played; `runs` is the number of games.
 
     Raises CommandError with all errors in the list and in the options.
     """
@@ -177,7 +177,7 @@ def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> Pa
 
 
 def _games(total: dict[str, Any] | None) -> int:
-    """Return the number of games in a sum of results that `_play` returns."""
+    """Return the number of games in a sum of results that `_play` returns; 0 for None."""
     return total["tallies"][0]["games"] if total else 0
 
 
@@ -188,7 +188,7 @@ def _play_here(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, o
 
 
 def _play_beside(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, object], None, None]:
-    """Yield the results of chunks of games, played in parallel on all processors."""
+    """Yield the results of chunks of games (first, last + 1), in order, played in parallel on all processors."""
     processes = new_processes(os.cpu_count() or 1)
     try:
         for future in [processes.submit(play, job, *chunk, rules_digest()) for chunk in chunks]:

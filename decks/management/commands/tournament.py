@@ -57,7 +57,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the results as JSON, cards among them")
 
     def handle(self, *args: Any, paths: list[str], **options: Any) -> None:
-        """Play the tournament and print the results."""
+        """Play the tournament of the decks at `paths` and print the results; exit with 1 if a game ended in error."""
         cards = current_catalog()
         if options["keep"] and options["map"]:
             raise CommandError("What is kept is played on plain fields: leave --map out.", returncode=2)
@@ -94,7 +94,10 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _play(self, tournament: Tournament, games: int) -> tuple[Standings, list[BrokenGame]]:
-        """Play until all games are done or Ctrl-C is pressed; games that end in an error are reported at once."""
+        """Play until all games are done or Ctrl-C is pressed; return the results, and the games that ended in an error.
+
+        These are reported at once.
+        """
         standings, broken = Standings(len(tournament.entrants)), list[BrokenGame]()
         shows = self.stderr.isatty()
         try:
