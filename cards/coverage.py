@@ -32,7 +32,7 @@ class Count:
     executable: int = 0
 
     def add(self, is_executable: bool) -> None:
-        """Count one text."""
+        """Count one text, which the rules engine can execute or not."""
         self.texts += 1
         self.executable += is_executable
 
@@ -183,7 +183,10 @@ class _Gaps:
         }
 
     def add(self, name: str, text: str, stop: Stop) -> None:
-        """Record where the sentences of a card's text stop, or the whole text if each sentence is readable alone."""
+        """Record where the sentences of a card's text stop, or the whole text if each sentence is readable alone.
+
+        `name` is that of the card, and `stop` is where the whole text stops.
+        """
         sentences = sentences_of(text, self._types)
         stops = [sentence.stop for sentence in sentences]
         if any(stops) and not all(stops):

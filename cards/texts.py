@@ -110,6 +110,8 @@ def analyse(texts: Sequence[tuple[str, str, int | None]], types: frozenset[str])
     """Return the analysis of each text. `texts` are triples of text, and kind and class mask of its card.
 
     Arguments and result can be pickled, so that another process can run it.
+
+    `types` are the names of all creature types.
     """
     return [_analysis(text, types, bearer_of(kind, class_mask)) for text, kind, class_mask in texts]
 
@@ -131,7 +133,10 @@ class Sentence(NamedTuple):
 
 
 def sentences_of(text: str, types: frozenset[str]) -> list[Sentence]:
-    """Return the sentences of a card text; it is played only if all of them are readable (O-13.7)."""
+    """Return the sentences of a card text; it is played only if all of them are readable (O-13.7).
+
+    `types` are the names of all creature types. Positions count in the whole text.
+    """
     return [
         Sentence(text[each.start : each.end], Stop.of(text, each.error, each.first) if each.error else None)
         for each in analysis.sentences_of(text, types)

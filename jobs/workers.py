@@ -181,7 +181,7 @@ class _Process:
 
 
 def _serve(pipe: Connection, get_ready: Callable[[], object]) -> None:
-    """Make the calls that come through `pipe`, inside a worker process, until it is closed."""
+    """Call `get_ready`, then make the calls that come through `pipe`, inside a worker process, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the parent process
     get_ready()
     with suppress(EOFError, ConnectionError):

@@ -120,7 +120,10 @@ class DidYouMean:
                 self._report_text(search, is_only=is_only)
 
     def _continues(self, search: TextSearch, condition: Condition, behind: list[Condition]) -> bool:
-        """Return whether a text joined with the words `behind` its term is found, and suggest quotes if so."""
+        """Return whether the text of `search`, joined with the words `behind` its term, is found.
+
+        If so, suggest quotation marks around them. `condition` is that of the term.
+        """
         together = [condition]
         for each in behind:
             if not (each.word and self._is_beside(together[-1], each)):
@@ -153,7 +156,10 @@ class DidYouMean:
         self._report(message, _place(atom if is_only else item), written)
 
     def _values(self, search: TextSearch) -> list[str]:
-        """Return suggestions for a text that nothing has: similar names, or the text with unknown words replaced."""
+        """Return suggestions for a text that no card or deck has.
+
+        They are similar names, or the text with unknown words replaced; none after some calls, to limit the cost.
+        """
         if not self._may_suggest():
             return []
         names = self._names(search.folded) if search.is_name else []

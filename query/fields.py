@@ -294,13 +294,19 @@ class Field:
         level: Level = Level.THING,
         text_searches: tuple[TextSearch, ...] = (),
     ) -> Condition:
-        """Return a condition of this field for the term `atom`; `key` tells it from other conditions of the field."""
+        """Return the condition that `test` is true of a row; `key` tells it from others of this field.
+
+        `atom` is the term, and `phrase` its wording.
+        """
         return Condition((self.key, key), test, phrase, level, atom.start, atom.end, text_searches=text_searches)
 
     def condition_or_not(
         self, atom: Atom, key: Hashable, test: Callable[[Index[Any]], Mask], phrase: Phrase
     ) -> Condition:
-        """Return the condition as `condition` does, but negated if the operator of the term is `!=`."""
+        """Return the condition as `condition` does, but negated if the operator of the term is `!=`.
+
+        `phrase` is the wording without the negation.
+        """
         if atom.op != "!=":
             return self.condition(atom, key, test, phrase)
         opposite = Phrase(phrase.slot, phrase.opposite, phrase.text)
@@ -391,7 +397,7 @@ def pick(which: Field, atom: Atom, reading: Reading[object]) -> list[Option]:
 
 
 def _report_unknown(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> None:
-    """Warn of an unknown value (`item`) in a term, and suggest another field or a similar value."""
+    """Warn of an unknown value (`item`) in a term of the field `which`, and suggest another field or value."""
     message = f"{atom.key}{atom.op}{item.text}: no such {which.value_name}."
     if parts := _parts(which, atom, item, reading):
         joined, is_all = ",".join(parts), "&" in item.text and len(atom.items) == 1 and isinstance(which, Several)
@@ -442,7 +448,7 @@ def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
 def _going_on(which: Field, item: Item, reading: Reading[object]) -> tuple[str, int] | None:
     """Return the label of the longest known value made of a typed value and the words after it, and its end.
 
-    Return None if there is no such value. This finds values that lack quotation marks.
+    Return None if there is no such value. This finds values that lack quotation marks. `which` is the field.
     """
     if item.form is not Form.WORD or reading.works is None:
         return None
@@ -457,7 +463,7 @@ def _going_on(which: Field, item: Item, reading: Reading[object]) -> tuple[str, 
 
 
 def _parts(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> list[str]:
-    """Return the known values in a typed value such as “fire|ice”, joined by other signs than commas; else []."""
+    """Return the known values of a field in a value such as “fire|ice”, joined by other signs than commas; else []."""
     known, parts = options_by_spelling(which, reading.index), _JOINTS.split(item.text)
     is_list = which.shape is not Shape.DISPLAY and (atom.op in IS or isinstance(which, Several))
     if len(parts) < 2 or not is_list or item.form is Form.REGEX or any(squeeze(part) not in known for part in parts):
@@ -472,7 +478,7 @@ _JOINTS: Final = re.compile(r"\s*[,|/;+&]+\s*")
 
 
 def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> Iterator[str]:
-    """Yield replacements for a term whose only value is unknown, such as `-is:token` for `is:nontoken`."""
+    """Yield replacements for a term whose only value (`item`) is unknown, such as `-is:token` for `is:nontoken`."""
     if len(atom.items) > 1 or item.form is Form.REGEX:
         return
     known, key = options_by_spelling(which, reading.index), f"{atom.key}{atom.op}"
@@ -485,7 +491,7 @@ def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[object]) -
 
 
 def near_values(which: Field, text: str, reading: Reading[object]) -> list[str]:
-    """Return labels of known values that contain `text` or are spelt like it, at most `MAX_SUGGESTIONS`."""
+    """Return labels of known values of a field that contain `text` or are spelt like it, at most `MAX_SUGGESTIONS`."""
     written, known = squeeze(text), options_by_spelling(which, reading.index)
     spellings = reading.index.once(("spellings of", which.key), lambda: Spellings(known))
     close = reading.closest(text, spellings)
@@ -716,7 +722,7 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[objec
 
 
 def _of_parity(left: tuple[Addend, ...], parity: str, atom: Atom, index: Index[object]) -> Condition:
-    """Return the condition that a sum of number fields is "even" or "odd", as `parity` says; with `!=` the other."""
+    """Return the condition that the sum `left` is "even" or "odd", as `parity` says; with `!=` the opposite."""
     levels = {index.level(each.field.column) for each in left if each.field is not None}
     level = Level.PART if Level.PART in levels else Level.THING
     rest = _PARITIES[parity] if atom.op != "!=" else 1 - _PARITIES[parity]
@@ -762,7 +768,8 @@ _AND_MORE: Final = re.compile(r"(\d+)\+")
 def _comparison_wording(left: tuple[Addend, ...], op: str, spoken: list[str], *, is_plain: bool) -> tuple[Slot, str]:
     """Return the position of a comparison in the sentence, and its words.
 
-    `spoken` are the values on the right side in words. With `is_plain` none of them contains a field.
+    `left` is the sum on the left, and `spoken` are the values on the right in words. With `is_plain` none of these
+    contains a field.
     """
     which = left[0].field
     if is_plain and len(left) == 1 and which is not None and which.counted:
@@ -773,7 +780,10 @@ def _comparison_wording(left: tuple[Addend, ...], op: str, spoken: list[str], *,
 
 
 def counted(op: str, numbers: list[str], nouns: tuple[str, str]) -> str:
-    """Return a count in words, such as “at least 2 copies” or “1 or 2 copies”. `nouns` are singular and plural."""
+    """Return the count that `op` and `numbers` mean in words, such as “at least 2 copies” or “1 or 2 copies”.
+
+    `nouns` are singular and plural.
+    """
     few = {"<": "fewer than", ">": "more than"}.get(op, SPOKEN[op])
     return " ".join(filter(None, (few, either(numbers), nouns[numbers != ["1"]])))
 

@@ -31,10 +31,10 @@ class Parameters(Protocol):
     """Query parameters, such as Django's `QueryDict`."""
 
     def get(self, name: str) -> str | None:
-        """Return the last value of a parameter, or None if it is missing."""
+        """Return the last value of the parameter `name`, or None if it is missing."""
 
     def getlist(self, name: str) -> list[str]:
-        """Return all values of a parameter, in order."""
+        """Return all values of the parameter `name`, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,10 @@ def _is_pattern(text: str) -> bool:
 
 
 def form_of_params(params: Parameters, table: Table[object], index: Index[object], keys: Iterable[str]) -> FilledForm:
-    """Return the submitted form. Unknown values stay as typed, and unknown operators become the default."""
+    """Return the submitted form. Unknown values stay as typed, and unknown operators become the default.
+
+    `keys` are those of the fields that have a control.
+    """
     entries = {}
     for key in keys:
         which, name = table.by_key[key], f"{PREFIX}{key}"

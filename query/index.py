@@ -199,7 +199,10 @@ class Texts:
         return Texts(folded, self.by_word.followed_by(added.pairs(), move.row_of, len(folded), lexicon))
 
     def renumbered(self, numbers: Rows, lexicon: Lexicon, parts: tuple[()]) -> Texts:
-        """Return a copy for `lexicon`, a list without unused words, in which word n has the number `numbers[n]`."""
+        """Return a copy for `lexicon`, a list without unused words, in which word n has the number `numbers[n]`.
+
+        `parts` is not used.
+        """
         return Texts(self.folded, self.by_word.renumbered(numbers, lexicon))
 
     @cached_property
@@ -231,7 +234,7 @@ class Texts:
         return self._checked(self.has(folded), lambda text: text == folded)
 
     def called(self, folded: str) -> Mask:
-        """Return the mask of rows whose text is this name, alone or with a suffix as in “Uppercut (Ash)”."""
+        """Return the mask of rows whose text is the name `folded`, alone or with a suffix as in “Uppercut (Ash)”."""
         return self._checked(
             self.has(folded),
             lambda text: text == folded or (text.startswith(f"{folded} (") and text.endswith(")")),
@@ -310,7 +313,10 @@ class Together:
         return Together(parts, self.by_word.followed_by(pairs, move.row_of, len(move.take), lexicon))
 
     def renumbered(self, numbers: Rows, lexicon: Lexicon, parts: tuple[Texts, ...]) -> Together:
-        """Return a copy for `lexicon`, a list without unused words, in which word n has the number `numbers[n]`."""
+        """Return a copy for `lexicon`, a list without unused words, and `parts`, its columns with the same list.
+
+        Word n has the number `numbers[n]` in the list.
+        """
         return Together(parts, self.by_word.renumbered(numbers, lexicon))
 
     def has(self, folded: str) -> Mask:
@@ -594,11 +600,11 @@ class Index(Generic[_T_co]):
         return mask
 
     def none(self, level: Level = Level.THING) -> Mask:
-        """Return a mask that selects no row."""
+        """Return a mask that selects no row of this level."""
         return np.zeros(self.size if level is Level.THING else len(self.owner), np.bool_)
 
     def every(self, level: Level = Level.THING) -> Mask:
-        """Return a mask that selects every row."""
+        """Return a mask that selects every row of this level."""
         return np.ones(self.size if level is Level.THING else len(self.owner), np.bool_)
 
     def count(self, mask: Mask) -> int:

@@ -18,10 +18,10 @@ class Parameters(Protocol):
     """Query parameters, such as Django's `QueryDict`."""
 
     def get(self, name: str, /) -> str | None:
-        """Return the last value of a parameter, or None if it is missing."""
+        """Return the last value of the parameter `name`, or None if it is missing."""
 
     def getlist(self, name: str, /) -> list[str]:
-        """Return all values of a parameter, in order."""
+        """Return all values of the parameter `name`, in order."""
 
     def __contains__(self, name: object, /) -> bool: ...
 

@@ -99,7 +99,7 @@ class Relaxation:
         return [Relaxed(terms, query, count) for terms, query in left if (count := count_of(query))]
 
     def _left(self, places: tuple[int, ...], text: str) -> tuple[tuple[str, ...], str]:
-        """Return the top-level terms at these positions, counted from 0, and the query `text` without them."""
+        """Return the top-level terms at the positions `places`, from 0, and the query `text` without them."""
         spans = [self._places[place] for place in places]
         terms = tuple(text[start:end] for start, end in spans)
         # Remove leading spaces, so that earlier spans stay valid while later ones are removed.

@@ -289,7 +289,7 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
 def _interpreted(tree: Tree, node: Node | None, reader: _Reader) -> Tree:
     """Return the conditions of a query with words read by their meaning, if `tree` matches nothing and they do.
 
-    Otherwise return `tree`. `reader` must read words by their meaning (`is_free`).
+    Otherwise return `tree`, which was read from `node`. `reader` must read words by their meaning (`is_free`).
     """
     index = reader.index
     if any(each.form is Form.WORD for each in parser.atoms_of(node)) and not index.has_any(mask_of(tree, index)[0]):
@@ -421,7 +421,7 @@ class _Reader:
     def _check_display(self, atom: Atom, options: list[Option], end: str, *, is_down: bool) -> None:
         """Warn of surplus values in a term such as `order:name`, or of a minus before an order.
 
-        `end` is the term that replaces the minus.
+        `options` are its values. `is_down` says that it has a minus, and `end` is the term that replaces it, or "".
         """
         terms = [f"{atom.key}:{quoted(option.value)}" for option in options[: MAX_SUGGESTIONS + 1]]
         terms[0] += end
@@ -433,7 +433,10 @@ class _Reader:
             self._reading.refuse(SearchWarningCode.UNKNOWN_VALUE, message, atom, terms[0])
 
     def _check_end(self, atoms: Iterable[Atom], ends: Field) -> None:
-        """Suggest a term for a direction, such as “desc”, that was typed as a word beside an order."""
+        """Suggest a term for a direction, such as “desc”, that was typed as a word beside an order.
+
+        `ends` is the field of directions.
+        """
         known = options_by_spelling(ends, self.index)
         for atom in atoms:
             if atom.form is Form.WORD and (option := known.get(fold(atom.text))) is not None:
@@ -442,7 +445,10 @@ class _Reader:
                 self._reading.refuse(SearchWarningCode.LOOSE_VALUE, message, atom, term, phrase(atom.text))
 
     def tree(self, node: Node | None, *, is_top: bool = True) -> Tree | None:
-        """Return the conditions for a node of the syntax tree, or None if nothing in it could be read."""
+        """Return the conditions for a node of the syntax tree, or None if nothing in it could be read.
+
+        `is_top` is False inside a group, where terms such as `order:name` are not allowed.
+        """
         if isinstance(node, Atom):
             return self._condition(node, is_top=is_top)
         if isinstance(node, parser.Not):
@@ -488,7 +494,10 @@ class _Reader:
     def _word_condition(
         self, atom: Atom, folded: str, read: Sequence[str], test: Callable[[Index[object]], Mask]
     ) -> Condition:
-        """Return the condition `test` for a word or phrase; `read` describes the meanings it was read as, if any."""
+        """Return the condition `test` for the word or phrase `folded`.
+
+        `read` describes the meanings that it was read as, if any.
+        """
         wording = f"“{atom.text}”{f' (read as {either(read)})' if read else ''}"
         phrase = Phrase(Slot.THAT, f"{_SAY}{wording}", f"that don’t say {wording}")
         return Condition(("word", folded, *read), test, phrase, start=atom.start, end=atom.end, word=folded)
@@ -653,7 +662,7 @@ class _Reader:
         return renamed
 
     def _unknown(self, atom: Atom, key: str) -> None:
-        """Warn of an unknown field, and suggest fields with a similar name or with such a name in other games."""
+        """Warn of an unknown field `key`, and suggest fields with a similar name or with this name in other games."""
         rest = f"{atom.op}{_values_of(atom)}"
         others = [which for which in self._table.fields if key in which.elsewhere] or self._labelled(key)
         close = self._reading.closest(key, self._table.spellings)
@@ -691,7 +700,7 @@ class _Reader:
         return []
 
     def _opposites(self, atom: Atom, key: str) -> list[str]:
-        """Return our terms for a negated field of other sites' searches, such as `no:atk` or `banned:standard`."""
+        """Return terms of our fields for a negated field `key` of other sites, as in `no:atk` or `banned:standard`."""
         rest = f"{atom.op}{_values_of(atom)}"
         terms = [f"-{which.key}{rest}" for which in self._table.fields if key in which.opposites]
         if key in _WITHOUT and len(atom.items) == 1:
@@ -699,7 +708,7 @@ class _Reader:
         return self._reading.working(terms, atom)
 
     def _with_near_value(self, atom: Atom, key: str, names: list[str]) -> Iterator[str]:
-        """Yield terms that correct both the field of `atom`, to one of `names`, and its only value."""
+        """Yield terms with one of `names` in place of the field `key`, and a similar value in place of the only one."""
         if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
             return
         for name in names:
@@ -789,7 +798,10 @@ _SAY: Final = "that say "
 
 
 def say(tree: Tree | None, noun: str) -> str:
-    """Return the conditions of a query in words, as in “creatures with level at least 3 whose text says “destroy””."""
+    """Return the conditions of a query in words, as in “creatures with level at least 3 whose text says “destroy””.
+
+    `noun` is the plural for the results, if no condition gives one.
+    """
     if tree is None:
         return f"all {noun}"
     if isinstance(tree, AnyOf):

@@ -67,7 +67,10 @@ def _message(names: list[str], terms: list[str], known: Collection[str], table: 
 
 
 def _term(name: str, value: str, known: Collection[str], table: Table[object]) -> str:
-    """Return the term of a query that an unknown URL parameter probably stands for, or "" if that is unclear."""
+    """Return the term that an unknown URL parameter with this name and value probably stands for, or "" if unclear.
+
+    `known` are the names of known parameters.
+    """
     value = quoted(parser.clean(value[:MAX_VALUE]).strip())
     if value == '""':
         return ""

@@ -73,7 +73,7 @@ class SearchWarning:
 
 
 def replaced(text: str, start: int, end: int, by: str) -> str:
-    """Return a query with the span from `start` to `end` replaced; an empty replacement removes the term."""
+    """Return a query with the span from `start` to `end` replaced with `by`; "" removes the term."""
     if not by:
         return left_out(text, start, end)
     before, after = text[:start], text[end:]

@@ -84,7 +84,7 @@ class GivenChance(Chance):
 
 
 def shuffled(items: Sequence[_T], seed: str, *stream: int) -> list[_T]:
-    """Return a shuffled copy of some cards, which depends on their order, the seed and the stream."""
+    """Return a shuffled copy of `items`, which depends on their order, the seed and the stream."""
     cards = list(items)
     Chance(seed, *stream).shuffle(cards)
     return cards

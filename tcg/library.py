@@ -151,7 +151,7 @@ class Library(Protocol[AnyCard]):
         """Return the card with this name or slug, in any case, or None."""
 
     def numbered(self, set_code: str, number: int, variant: str = "") -> AnyCard | None:
-        """Return the card printed with this number in this set, or None."""
+        """Return the card printed with this number in the set, or None. `variant` is a letter after it, or ""."""
 
     def slugged(self, slug: str) -> AnyCard | None:
         """Return the card with this slug, or None."""
@@ -163,7 +163,7 @@ class Library(Protocol[AnyCard]):
         """Return the cards that share this short name, which their full names extend; empty for any other name."""
 
     def set_called(self, written: str) -> str | None:
-        """Return the code of the set with this code or name, ignoring case, signs and spaces, or None."""
+        """Return the code of the set whose code or name was `written`, ignoring case, signs and spaces, or None."""
 
 
 #: Library of any game. Formats name the attributes of its cards.

@@ -48,9 +48,9 @@ def both(counts: tuple[int, int], copies: tuple[int, int], seen: int, size: int,
 
 
 def copies_for(odds: Fraction, count: int, seen: int, size: int) -> int | None:
-    """Return the fewest copies in a deck with at least these odds of seeing at least `count` of them.
+    """Return the fewest copies in a deck with at least these odds of at least `count` of them among `seen` cards.
 
-    The size of the deck stays. None if no number is enough.
+    The deck has `size` cards whatever the copies. None if no number is enough.
     """
     copies = bisect_left(range(size + 1), odds, key=lambda copies: at_least(count, copies, seen, size))
     return copies if copies <= size else None
@@ -60,10 +60,10 @@ def cards_seen(turn: int, size: int, opening: Opening, first: bool = True, used:
     """Return how many of `size` cards a player has seen on their own turn `turn`, 0 for the opening hand.
 
     Args:
-        turn: The own turn.
+        turn: Number of the turn among the player's own.
         size: The size of the deck, which limits the result.
         opening: The opening.
-        first: Whether the player goes first.
+        first: Whether the player went first.
         used: Cards used each turn, as in `Opening.drawn`.
 
     Raises:

@@ -203,7 +203,7 @@ def word(vocabulary: type[Vocabulary]) -> Reader:
 
 
 def flag(value: object) -> bool:
-    """Read a boolean: true or false, or in a table "yes" or "no"."""
+    """Read a boolean: true or false, or in a table "yes" or "no" in any case."""
     if isinstance(value, bool):
         return value
     if isinstance(value, str) and value.strip().casefold() in _FLAGS:
@@ -214,8 +214,8 @@ def flag(value: object) -> bool:
 def several(read_one: Reader, most: int, what: str) -> Reader:
     """Return a reader of a list of at most `most` different values, or of a text that separates them with `|`.
 
-    Empty values are left out. Values that differ only in case, accents or spaces are equal. `what` names the values in
-    messages.
+    `read_one` reads a value. Empty values are left out. Values that differ only in case, accents or spaces are equal.
+    `what` names the values in messages.
     """
 
     def read(value: object) -> list[object]:

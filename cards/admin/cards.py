@@ -105,7 +105,7 @@ class CardAdmin(CardListAdmin):
         return [image, *super().get_urls()]
 
     def image(self, request: HttpRequest, pk: int) -> FileResponse:
-        """Return the imported image of a printing as a response. Media have no public URL."""
+        """Return the imported image of the printing with this primary key. Media have no public URL."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         return printed_image(pk)

@@ -78,7 +78,10 @@ class ListOfCards(NamedTuple):
 
     @classmethod
     def of(cls, head: CachedJson, rows: list[CachedJson], query: CachedJson) -> ListOfCards:
-        """Return a card list joined from JSON parts; its entity tag is derived from their digests."""
+        """Return a card list joined from JSON parts: `head` without the cards, the cards in `rows`, and the query.
+
+        Its entity tag is derived from their digests.
+        """
         results = b",".join([row.json for row in rows])
         digests = b"".join([head.digest, *[row.digest for row in rows], query.digest])
         body = b"".join((head.json[:-1], b',"results":[', results, b'],"query":', query.json, b"}"))

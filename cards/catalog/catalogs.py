@@ -178,7 +178,7 @@ class ColumnReader(ValueReader):
 
 
 def _read(game: Game, before: Library | None) -> Library:
-    """Return the current library of a game, given the preceding one: see `cards.catalog.library.read_whole`."""
+    """Return the current library of a game, given the one before or None: see `cards.catalog.library.read_whole`."""
     reader: ValueReader = storage_of(game).reader(game)
 
     def read(changed: Collection[int] | None) -> Rows[AnyCard]:

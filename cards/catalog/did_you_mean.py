@@ -243,5 +243,5 @@ def _common_letters(places: dict[str, int], length: int, name: str) -> int:
 
 @cached_by_names
 def suggester(names: Names, before: Suggester | None) -> Suggester:
-    """Return the index for suggestions of card names, made from the names of a library."""
+    """Return the index for suggestions of card names. Call it with a library alone (`cached_by_names`)."""
     return Suggester(names, before)

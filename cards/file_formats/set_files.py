@@ -25,7 +25,7 @@ from tcg.values import BYTE_ORDER_MARK, LIST_SEPARATOR
 
 
 def written_json(card_set: CardSet, records: Iterable[Mapping[str, object]], game: str = "") -> str:
-    """Return a JSON set file of some cards, one per line. `game` is the game's code, omitted if empty."""
+    """Return a JSON set file of some cards (`records`), one per line. `game` is the game's code, omitted if empty."""
     set_data: dict[str, object] = {"code": card_set.code, "name": card_set.name}
     if card_set.released:
         set_data["released"] = card_set.released.isoformat()
@@ -38,7 +38,10 @@ def written_json(card_set: CardSet, records: Iterable[Mapping[str, object]], gam
 
 
 def written_csv(code: str, keys: Iterable[str], records: Iterable[Mapping[str, object]]) -> str:
-    """Return a CSV set file of some cards, one per row, with a column per key except the image."""
+    """Return a CSV set file of some cards (`records`), one per row, of the set with this code.
+
+    It has a column per key except the image.
+    """
     out = io.StringIO()
     out.write(BYTE_ORDER_MARK)
     columns = [SET_COLUMN, *(key for key in keys if key != "image")]

@@ -78,6 +78,8 @@ def response(
     If drawing is refused (`TryLater`) or throttled, return a page that says when to retry.
 
     `draw` is called only for a picture that is neither stored nor known to the client.
+
+    `cache_control` is the value of the header.
     """
 
     def counted() -> bytes:

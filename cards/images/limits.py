@@ -96,7 +96,7 @@ def wait_for_images(images: Sequence[CardImage], seconds: float, waiting: Semaph
 
 
 def have_images(images: Sequence[CardImage], seconds: float | None = None) -> None:
-    """Wait for card images that are not stored, by default at most `SECONDS`.
+    """Wait for card images that are not stored, at most `seconds`, or `SECONDS` for None.
 
     Raises:
         NotYet: Images are still missing.

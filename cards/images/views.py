@@ -19,7 +19,7 @@ from games import Game
 
 @require_safe
 def image(request: HttpRequest, game: Game, slug: str, digest: str, size: str) -> HttpResponseBase:
-    """Return the image of a card with this digest, or redirect to the current image of the card."""
+    """Return the image of a card with this digest and size, or redirect to the current image of the card."""
     library = library_of(game.code)
     card = library.slugged(slug)
     if card is None or size not in set(Size):

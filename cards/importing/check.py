@@ -99,6 +99,8 @@ class Checker:
         """Return the set number of a card, or None if it has no number or no valid set. Faults are added to `file`.
 
         In CSV the set is that of the number or of the column, in JSON that of the file.
+
+        `number` is as written in the row, maybe without a set.
         """
         if number is None:
             return None
@@ -127,7 +129,10 @@ class Checker:
         return self.sets[code]
 
     def _check_once(self, row: Row, name: str, key: str, number: SetNumber | None, file: SetFile) -> None:
-        """Add a fault for a number that another card of the import has, and for a card that is twice in a set."""
+        """Add a fault for a number that another card of the import has, and for a card that is twice in a set.
+
+        `name` and `key` are those of the card; without a key it is not compared.
+        """
         here = (row, f"line {row.line} of {file.path.name}")
         if key:
             home = number.set if number else file.set.code if file.set else str(file.path)

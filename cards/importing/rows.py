@@ -79,7 +79,7 @@ def read_cells(row: Row, readers: Mapping[str, Reader]) -> tuple[dict[str, Any],
 
 
 def check_printing(row: Row, read: Mapping[str, object]) -> Iterator[Fault]:
-    """Yield a fault if a row has values of a printing, such as a rarity, but no set number."""
+    """Yield a fault if a row has values of a printing in `read`, such as a rarity, but no set number."""
     if "number" not in row.cells or row.cells["number"].value in (None, ""):
         for key in ("rarity", "artist", "image"):
             if key in read:

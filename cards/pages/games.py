@@ -57,7 +57,7 @@ def best_of(library: Library) -> tuple[CardView, ...]:
 
 @require_safe
 def at_the_root(request: HttpRequest, rest: str = "") -> HttpResponsePermanentRedirect:
-    """Redirect to Despaira's page at the root of the site."""
+    """Redirect to Despaira's page at the root of the site, at the path `rest`."""
     query = request.META["QUERY_STRING"]
     address = f"/{escape_uri_path(rest.lstrip('/'))}"
     return HttpResponsePermanentRedirect(f"{address}?{query}" if query else address)

@@ -48,7 +48,7 @@ def sets(request: HttpRequest, game: Game) -> HttpResponse:
 
 @require_safe
 def cards(request: HttpRequest, game: Game, code: str) -> HttpResponse:
-    """Show the cards of a set by number, as images or as a list."""
+    """Show the cards of the set with this code by number, as images or as a list."""
     library = library_of(game.code)
     requested = request.GET.get("view", "")
     view = requested if requested in VIEWS else VIEWS[0]
@@ -77,7 +77,7 @@ class Part:
 
 @require_safe
 def spoiler(request: HttpRequest, game: Game, code: str) -> HttpResponse:
-    """Show all card images of a set on one page, grouped into sections."""
+    """Show all card images of the set with this code on one page, grouped into sections."""
     library = library_of(game.code)
     cached = _spoilers(library)
     if code not in cached:
@@ -124,7 +124,7 @@ def statistics(request: HttpRequest, game: Game, code: str) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, game: Game, code: str, form: str) -> HttpResponse:
-    """Return the cards of a set as a JSON or CSV file that can be imported."""
+    """Return the cards of a set as a file that can be imported, in the format `form`: json or csv."""
     card_set = get_object_or_404(CardSet, game=game.code, code=code)
     if form not in FORMS:
         raise Http404

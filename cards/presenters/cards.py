@@ -318,7 +318,7 @@ class Presenter:
         return (printing.number.number,)
 
     def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> CardView:
-        """Return a new `CardView` of a card in a printing."""
+        """Return a new `CardView` of a card in a printing. `is_among` is as in that class."""
         return CardView(self.game, card, printing, is_among=is_among)
 
     @property
@@ -330,7 +330,10 @@ class Presenter:
 
 @cached_by_library
 def presenter_of(library: Library, before: Presenter | None) -> Presenter:
-    """Return the presenter of a library: its cards as templates read them."""
+    """Return the presenter of a library: its cards as templates read them.
+
+    Call it with the library alone (`cached_by_library`).
+    """
     presenter: Presenter = storage_of(GAMES[library.game]).presenter(library, before)
     return presenter
 

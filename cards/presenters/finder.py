@@ -113,7 +113,10 @@ def place_of(game: Game) -> Place:
 
 @cached_by_library
 def finder_of(library: Library, before: Finder | None) -> Finder:
-    """Return everything that pages and API need to search and show the cards of a library."""
+    """Return everything that pages and API need to search and show the cards of a library.
+
+    Call it with the library alone (`cached_by_library`).
+    """
     game = GAMES[library.game]
     search = search_of(game)
     return Finder(

@@ -127,7 +127,7 @@ def _in_words(numbers: Iterable[tuple[str, int]]) -> str:
 
 
 def _words(canvas: Canvas, view: CardView, top: int) -> None:
-    """Draw a card's texts on a preview. Texts without effect appear only if there are no others."""
+    """Draw a card's texts on a preview, from the height `top` on. Texts without effect appear only if alone."""
     room = WIDTH - MARGIN - _BESIDE - 48
     effects = [each for each in view.says if not each[2]]
     blocks = [

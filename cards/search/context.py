@@ -29,7 +29,10 @@ class Context:
         self._deck, self._called, self.is_personal = cache(deck), called, False
 
     def deck(self, written: str) -> Mapping[int, int] | None:
-        """Return the copies by card id of the deck with an id or deck code, or None if the user may not see it."""
+        """Return the copies by card id of a deck, or None if the user may not see it.
+
+        `written` is its id or deck code.
+        """
         self.is_personal = True
         return self._deck(written)
 

@@ -130,7 +130,7 @@ class SearchForm:
         return (*self.beside, *(key for keys in self.groups.values() for key in keys), *self.sorting, *self.others)
 
     def query_of(self, params: QueryDict, index: Index[object]) -> str:
-        """Return the query that submitted parameters mean, which combine form and search box."""
+        """Return the query that the form's parameters and the search box mean together: see `query.forms.combined`."""
         typed, old = (parser.clean(params.get(name, "")).strip() for name in ("q", OLD_QUERY))
         form, is_typed_last = form_of_params(params, self.table, index, self.keys), params.get(LAST) == "q"
         return combined(form, typed, old, self.table, index, self.keys, is_typed_last=is_typed_last)
@@ -140,7 +140,7 @@ class SearchForm:
         return form_of_query(query.typed, self.table, query.index, self.keys) if query.typed.strip() else FilledForm()
 
     def control(self, key: str, filled: FilledForm, query: Query[object]) -> SafeString:
-        """Return the control of a field as HTML, filled for a query. Empty controls are cached."""
+        """Return the control of the field `key` as HTML, filled for a query. Empty controls are cached."""
         entry = filled.entries.get(key)
         if entry is None:
             return self._empty_controls(query.index)[key]

@@ -23,7 +23,10 @@ PRINTING: Final = ("set", "number", "rarity", "artist", "lang", "year", "prints"
 
 
 def card_form(table: Table[object], beside: tuple[str, ...], groups: Mapping[str, tuple[str, ...]]) -> SearchForm:
-    """Return the layout of a search form, with the controls above the results that all games share."""
+    """Return the layout of a search form, with the controls above the results that all games share.
+
+    `beside` are the fields beside the search box, and `groups` those in the foldable part, by heading.
+    """
     above = ("order", "dir", "unique")
     return SearchForm(table, beside, groups, above, others=("display",), usual={"order": "Best match first"})
 

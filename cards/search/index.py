@@ -36,7 +36,7 @@ def _index_after(before: Index[Any] | None, library: Library, search: GameSearch
 
 @cached_by_library
 def index_of(library: Library, before: Index[Any] | None) -> Index[Any]:
-    """Return the search index of the cards of a library."""
+    """Return the search index of the cards of a library. Call it with the library alone (`cached_by_library`)."""
     search = search_of(GAMES[library.game])
     return _index_after(before, library, search)
 

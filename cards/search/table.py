@@ -148,12 +148,12 @@ def _a(noun: str) -> str:
 
 
 def _elsewhere(key: str, taken: set[str]) -> tuple[str, ...]:
-    """Return names by which players of other games may call a field, without names of this game's fields."""
+    """Return names by which players of other games may call the field `key`, except those in `taken`."""
     return tuple(word for word in _ELSEWHERE.get(key, ()) if word not in taken)
 
 
 def _has(own: tuple[Field, ...]) -> HasField:
-    """Return the search field `has`, for numbers and texts that a card may lack. A number 0 is not absent."""
+    """Return the search field `has` for the numbers and texts among a game's fields. A number 0 is not absent."""
     columns = [Option(field.name, field.label) for field in own if field.find in (Find.NUMBER, Find.WORD)]
     first = columns[0]
     return HasField(
@@ -220,7 +220,7 @@ def flag_fields(
 
 
 def _flags(own: tuple[Field, ...]) -> tuple[Flags, Flags]:
-    """Return the search fields `is` and `not` for a game's yes-or-no fields and the properties in all games."""
+    """Return the search fields `is` and `not` for the yes-or-no fields among a game's, and for flags of all games."""
     flags, columns = dict(FLAGS), {Option(key, label): f"is {key}" for key, (label, _, _) in FLAGS.items()}
     for field in own:
         if field.find is Find.FLAG:

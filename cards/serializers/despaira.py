@@ -35,7 +35,7 @@ _PRINTING: Final = '{"set":%s,"language":%s,"number":%d,"variant":%s,"code":%s,"
 
 
 def card_json(card: CardDef, printings: tuple[Printed, ...]) -> str:
-    """Return a card with some of its printings as JSON."""
+    """Return a card with some of its printings as JSON. Unprinted fields are null or ""."""
     return _CARD % (
         _text(card.slug),
         _text(card.name),

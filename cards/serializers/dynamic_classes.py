@@ -9,5 +9,5 @@ _T = TypeVar("_T")
 
 
 def made_class(name: str, base: type[_T], members: Mapping[str, object], *mixed_in: type) -> type[_T]:
-    """Return a new class with some members, whose bases are `base` and then `mixed_in`."""
+    """Return a new class called `name` with some members, whose bases are `base` and then `mixed_in`."""
     return type(name, (base, *mixed_in), dict(members))  # type: ignore[return-value]  # of the bases `type` says nothing

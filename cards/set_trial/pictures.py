@@ -55,7 +55,7 @@ class TrialImage:
 
     @classmethod
     def of(cls, game: str, record: Record, *, is_executable: bool = True) -> Self:
-        """Return the image of a checked card of a set file."""
+        """Return the image of a checked card of a set file; `is_executable` says whether its text can be executed."""
         number = str(record.number or "")
         return cls(game, _row(game, record), is_executable, number, record.rarity, record.artist)
 

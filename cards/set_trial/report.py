@@ -224,7 +224,7 @@ def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, byte
 
 
 def _uploaded_images(rows: Rows, packed: Mapping[str, bytes]) -> dict[str, UploadedImage]:
-    """Return the uploaded images that cards name, or that are named after the cards' numbers."""
+    """Return by name the images in a zip file (`packed`) that cards name, or that are named after their numbers."""
     name_by_numbers(rows, packed)
     named = {str(row.cells["image"].value).strip() for row in rows.cards if "image" in row.cells}
     names = sorted(named & packed.keys())
@@ -263,7 +263,7 @@ def _tokens(texts: Sequence[ReadText], records: Sequence[Record]) -> Iterator[Fa
 
 
 def _unused(packed: Mapping[str, bytes], uploaded: Mapping[str, UploadedImage]) -> Iterator[Fault]:
-    """Yield warnings about uploaded images that no card of the file uses."""
+    """Yield warnings about images of the zip file (`packed`) that no card of the file uses."""
     for name in sorted(packed.keys() - uploaded.keys()):
         message = "no card names this image, and none has the number that it is called after."
         yield Fault(1, name_of_column(name), WarningCode.IMAGE_UNUSED, message)

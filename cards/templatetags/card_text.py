@@ -50,9 +50,9 @@ def term(key: str, label: str = "") -> SafeString:
 
 
 def explained(label: str, found: Term, unique: str) -> SafeString:
-    """Return `label` as a link to a term's rule, with its explanation on hover and focus. Everything is escaped.
+    """Return `label` as a link to the rule of the term `found`, with its explanation on hover and focus.
 
-    `unique` distinguishes the explanation from others on the page.
+    Everything is escaped. `unique` distinguishes the explanation from others on the page.
     """
     return format_html(
         '<span class="term-box"><a class="term" href="{}#{}" aria-describedby="tip-{}">{}</a>'

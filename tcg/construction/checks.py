@@ -29,11 +29,14 @@ class Check(Protocol):
     """Protocol of a check whether decklists keep one constraint of a format."""
 
     def find(self, sections: Sections) -> Iterable[Problem]:
-        """Return all problems with the constraint in a decklist, in an order independent of that of its cards."""
+        """Return all problems with the constraint in a decklist, in an order independent of that of its cards.
+
+        `sections` are the counts of its cards by section.
+        """
 
 
 def _shared(all_counts: Sequence[CardCounts]) -> set[Ref]:
-    """Return the cards that are in more than one of several sections."""
+    """Return the cards that are in more than one of several sections, given by their counts."""
     shared: set[Ref] = set()
     for place, counts in enumerate(all_counts):
         for other in all_counts[:place]:
@@ -42,7 +45,7 @@ def _shared(all_counts: Sequence[CardCounts]) -> set[Ref]:
 
 
 def _add_up(all_counts: Sequence[CardCounts], wanted: Iterable[Ref] | None = None) -> CardCounts:
-    """Return the total copies of each card in several sections, or only of the cards in `wanted`."""
+    """Return the total copies of each card in several sections, or only of the cards in `wanted` if it is given."""
     if wanted is not None:
         return {ref: sum(counts.get(ref, 0) for counts in all_counts) for ref in wanted}
     totals: dict[Ref, int] = {}
@@ -271,7 +274,7 @@ class TotalCheck:
         return make_problem(least.fault, section, (), find, count=total, limit=least.limit)
 
     def _copies_worth(self, ref: Ref, gap: int) -> int:
-        """Return the fewest copies of a card, of value above 0, whose values add up to `gap` or more."""
+        """Return the fewest copies of the card `ref`, of value above 0, whose values add up to `gap` or more."""
         return -(-gap // self._worth[ref])
 
 

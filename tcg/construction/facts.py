@@ -71,7 +71,7 @@ class Facts:
         return name.casefold(), name, -1 if isinstance(ref, str) else ref
 
     def by_name(self, counts: CardCounts) -> tuple[Affected, ...]:
-        """Return pairs of card and count, sorted by the names of the cards."""
+        """Return pairs of card and count, sorted by the names of the cards in any case."""
         return tuple(sorted(counts.items(), key=lambda affected: self.order(affected[0])))
 
 
@@ -100,7 +100,10 @@ class CopyLimit:
         self.watched = self._twins.keys() | apart
 
     def _own_limits(self, attribute: str, cards: Cards[Any]) -> dict[Hashable, int | None]:
-        """Return the limits printed on cards by comparison key: of equal cards the lowest, None for any number."""
+        """Return the limits printed on cards in `attribute`, by key for comparison.
+
+        Of equal cards the lowest holds. None is any number.
+        """
         own: dict[Hashable, int | None] = {}
         for id_, printed in cards.each(attribute):
             if printed is not None:
@@ -123,7 +126,10 @@ class CopyLimit:
         return own or self.rule.fault
 
     def allowed(self, sections: Sections, ref: Ref, wanted: int) -> int:
-        """Return how many of `wanted` more copies a deck may add; negative if it has too many already."""
+        """Return how many of `wanted` more copies a deck may add; negative if it has too many already.
+
+        `sections` are the card counts of the deck.
+        """
         most = self.most(self.key(ref))
         if most is None or not self.limits(ref):
             return wanted

@@ -45,7 +45,7 @@ class Fixer:
         ]
 
     def rehome(self, section: str, ref: Ref, count: int) -> list[Fix]:
-        """Return fixes that move a misplaced card to a section that accepts it and has space, or else remove it."""
+        """Return fixes that move `count` misplaced copies to sections that accept and can hold them, or remove them."""
         facts, moves = self._facts, []
         homes = [home for home in facts.homes if ref in facts.useful[home]]
         for home in homes:
@@ -128,7 +128,7 @@ class Fixer:
         return [*fixes, Fix(choose, Change(Op.CHOOSE, section))]
 
     def replace(self, section: str, ref: Ref, count: int) -> list[Fix]:
-        """Return fixes for a card that is not in the database: choose the right card, or remove it."""
+        """Return fixes for copies of a card that is not in the database: choose the right card, or remove them."""
         return [Fix("Find the card", Change(Op.CHOOSE, section, ref, count)), *self.drop(section, ref, count)]
 
     def fill_with(self, section: str, wanted: Collection[Ref], source: Ref) -> list[Fix]:
@@ -147,7 +147,7 @@ class Fixer:
         return not part.counts or part.least is None or ref not in self._facts.accepted[source]
 
     def _movable(self, ref: Ref, source: str, target: str, wanted: int) -> int:
-        """Return how many of `wanted` copies of a card, maybe 0, the size of `target` and copy limits let move."""
+        """Return how many of `wanted` copies in `source` may move to `target`, by its size and copy limits; maybe 0."""
         most, fitting_count = self._facts.section[target].most, wanted
         if most is not None:
             if target not in self._sizes:

@@ -46,7 +46,7 @@ def render_number(number: int) -> str:
 
 
 def render_count(number: int, one: str, many: str) -> str:
-    """Return a number with its noun: "1 card", "2 cards"."""
+    """Return a number with its noun in singular (`one`) or plural (`many`): "1 card", "2 cards"."""
     return f"{render_number(number)} {one if number == 1 else many}"
 
 

@@ -125,7 +125,7 @@ class Index:
         return tuple(map(stem, self._content_words(text)))
 
     def _readings(self, terms: Sequence[_Term], rules: Sequence[Rule]) -> Iterator[Reading]:
-        """Yield each part of a query by which `rules` were found through synonyms, with these synonyms."""
+        """Yield each of `terms`, parts of a query, by whose synonyms any of `rules` was found, and the synonyms."""
         entries = [self._entries[rule.id] for rule in rules]
         for term in terms:
             words = tuple(read.text for read in term.reads if any(entry.has(read.stems) for entry in entries))
@@ -133,7 +133,7 @@ class Index:
                 yield Reading(term.typed, words, instead=not any(entry.has(term.stems) for entry in entries))
 
     def _ranked(self, terms: Sequence[_Term]) -> tuple[Rule, ...]:
-        """Return the rules with all parts of a query, the most relevant first; none for an empty query."""
+        """Return the rules with all of the terms, parts of a query, the most relevant first; none without terms."""
         worths = [(self._entries[rule.id].worth(terms), rule) for rule in self._rules] if terms else []
         ranked = [(worth, rule) for worth, rule in worths if worth is not None]
         return tuple(rule for _, rule in sorted(ranked, key=lambda each: -each[0]))
@@ -141,7 +141,10 @@ class Index:
     # Without results
 
     def _hints(self, terms: Sequence[_Term], unknown: Sequence[_Term]) -> Iterator[Hint]:
-        """Yield suggestions: the query with similar words for unknown ones, then its parts that find rules alone."""
+        """Yield suggested queries with their results.
+
+        First comes the query with similar words for unknown ones, then its parts that find rules alone.
+        """
         typed = [term.typed for term in terms]
         queries: list[str] = []
         for term in unknown[:_LOOKED_AT]:

@@ -43,7 +43,10 @@ def _read_card(row: Row) -> RowReading:
 
 
 def _check_kind(kind: Kind, row: Row, read: Mapping[str, Any], unread: Collection[str]) -> Iterator[Fault]:
-    """Yield errors and warnings about the fields of a row, by the kind of the card (Appendix C of the rules)."""
+    """Yield errors and warnings about the fields of a row, by the kind of the card (Appendix C of the rules).
+
+    `read` are the valid values of the row, and `unread` the keys with invalid ones.
+    """
     values = _card_values(read)
     fields = {COLUMNS.get(key, key) for key in unread}
     for fault in [*check_anatomy(kind, values, fields), *(check_oddities(kind, values) if not unread else ())]:
@@ -68,7 +71,7 @@ def _read_tile(read: dict[str, Any], unread: Collection[str]) -> None:
 
 
 def _card_values(read: Mapping[str, Any]) -> dict[str, object]:
-    """Return the values of a card by database column, with defaults for missing ones."""
+    """Return the values of a card by database column, from those by key, with defaults for missing ones."""
     return {column: read.get(key, ABSENT[column]) for key, column in COLUMNS.items()}
 
 

@@ -38,7 +38,10 @@ def check_text(
 
 
 def unknown_tokens(names: Iterable[str], token_names: Callable[[], Iterable[str]]) -> Iterator[str]:
-    """Yield a message for each of `names`, as quoted in a text, that matches none of all tokens' names."""
+    """Yield a message for each of `names`, as quoted in a text, that means no token.
+
+    `token_names` returns the names of all tokens.
+    """
     for name in names:
         known = list(token_names())
         if not any(quotation_matches(name, token) for token in known):

@@ -49,12 +49,15 @@ class Changes(Generic[_Row]):
 
 
 def is_new(item: Model) -> bool:
-    """Return whether an object is not stored in the database yet."""
+    """Return whether a model object is not stored in the database yet."""
     return item.pk is None
 
 
 def describe(name: str, old: object, new: object) -> str:
-    """Return the change of a field in words, such as `atk 500 → none`, without the values of long texts."""
+    """Return the change of a field in words, such as `atk 500 → none`, without the values of long texts.
+
+    Empty values are written as none.
+    """
     return name if name in _NAMED_ONLY else f"{name} {_show(old)} → {_show(new)}"
 
 

@@ -41,7 +41,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: object, json: bool, limit: int, **options: object) -> None:
-        """Read all card texts, and print the report."""
+        """Read all card texts, print the report, and exit with status 1 if any text cannot be executed."""
         corrected = _correct()
         coverage = cover()
         if json:

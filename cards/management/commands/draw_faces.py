@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--beside", type=int, metavar="PID", help="stop when this parent process is gone")
 
     def handle(self, *args: object, beside: int | None = None, **options: object) -> None:
-        """Draw the missing card images one by one, and print the progress."""
+        """Draw the missing card images one by one, and print the progress, while `beside` is the parent process."""
 
         def go_on(done: int, total: int) -> bool:
             if self.stdout.isatty():
