@@ -150,7 +150,7 @@ def do_task(duel: Duel, rng: Chance, task: Task) -> None:
 def _let_answer(duel: Duel, rng: Chance, declared: Declared) -> None:
     """Carry out a declared action after responses: of the opponent, and after an attack of both players.
 
-    See O-5.7, O-9.7 and O-12.18.
+    Abilities that an attack triggers, or that negate the action, come first. See O-5.7, O-9.7 and O-12.18.
     """
     kind, active = declared.kind, duel.active
     is_attack = kind is Act.ATTACK
@@ -171,7 +171,7 @@ def _emit_answering(duel: Duel, declared: Declared) -> bool:
     """Let the declared action trigger abilities that negate a spawn or a move (O-5.8).
 
     Returns:
-        Whether any was triggered.
+        Whether any was triggered. The players are asked about those first.
     """
     if duel.table.answering.isdisjoint(_ANSWERED_EVENTS):
         return False
@@ -180,7 +180,7 @@ def _emit_answering(duel: Duel, declared: Declared) -> bool:
 
 
 def _ask(duel: Duel, _: Chance) -> None:
-    """Let players respond to the declared action, then carry it out; do nothing if it was negated."""
+    """Let players respond to `duel.declared`, then carry that out; do nothing if it was negated."""
     declared = duel.declared
     if declared is None:
         return

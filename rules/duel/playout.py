@@ -12,7 +12,7 @@ from tcg.chance import KEY_WORDS, Chance
 
 
 def play_out(duel: Duel, rng: Chance, most: int) -> int:
-    """Carry out random legal actions until the duel is over, at most `most`. Return the number of actions."""
+    """Carry out random legal actions until the duel is over, at most `most`. Return how many were carried out."""
     for done in range(most):
         if duel.result is not None:
             return done

@@ -17,8 +17,8 @@ Brief = Callable[[], AbstractContextManager[object]]
 def list_actions(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
     """Return the legal actions in groups by the card that they start from, and the number of all actions.
 
-    The groups have at most `MAX_LISTED` actions together. If the time limit `brief` runs out, return no groups and
-    None.
+    The groups have at most `MAX_LISTED` actions together. If the time limit, a context manager that `brief()` returns,
+    runs out, return no groups and None.
     """
     try:
         with brief():
@@ -43,7 +43,7 @@ def list_actions(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
 
 
 def share(total: int, wanted: Sequence[int]) -> list[int]:
-    """Divide `total` among groups with `wanted` items.
+    """Divide `total` among groups that want as many items as `wanted` says, and return the share of each, in order.
 
     Small groups get all that they want, the rest is split evenly; each gets at least one.
     """
@@ -60,7 +60,10 @@ _OF_UNITS: Final = (Act.ABILITY, Act.MOVE, Act.MODE, Act.ATTACK, Act.HEAL, Act.D
 
 
 def _key(duel: Duel, action: Action) -> str:
-    """Return a URL-safe key for the card that an action starts from: `C3`, `C3-trick`, `hand-4`, `turn`."""
+    """Return a URL-safe key for the card that an action starts from: `C3`, `C3-trick`, `hand-4` (number of the card).
+
+    Without a card it is `answer`, `leader` or `turn`.
+    """
     if action.kind in FROM_HAND:
         return f"hand-{action.card}"
     if action.kind in _OF_TRICKS:

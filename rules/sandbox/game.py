@@ -44,7 +44,10 @@ class Game:
         return [NEXT if past.is_step else past.words for past in self.past]
 
     def do(self, words: str) -> Failure | None:
-        """Do the typed action `words`, or the scenario's next step for `NEXT`. Return why it failed, or None."""
+        """Do the typed action `words`, or the scenario's next step for `NEXT`.
+
+        Return why it failed, or None on success. It also fails once `MAX_DONE` things have been done.
+        """
         if len(self.past) >= MAX_DONE:
             return _failure(words, [Reason(message=f"At most {MAX_DONE} things can be done in a row.", rules=[])])
         return self._do_step() if words == NEXT else self._do_action(words)
@@ -62,7 +65,7 @@ class Game:
         return None
 
     def _reasons(self, step: Step) -> list[Reason]:
-        """Return the reasons why the engine refuses the action of a step."""
+        """Return the reasons why the engine refuses the action of a step, or can't read it; empty if it is legal."""
         try:
             parsed = parse_action(step.text, self.duel)
         except NotationError as error:

@@ -63,14 +63,17 @@ def open_sandbox(
 
 
 def _before(done: Sequence[str], wish: Wish) -> Sequence[str]:
-    """Return the actions of `done` that are repeated before the command `wish`: without the last for undo."""
+    """Return the actions of `done` that are repeated before the command `wish`: for undo all but the last.
+
+    For a restart there are none.
+    """
     if wish is Wish.RESTART:
         return ()
     return done[:-1] if wish is Wish.UNDO else done[:MAX_DONE]
 
 
 def _coming(scenario: Scenario, game: Game, wish: Wish, words: str) -> Iterable[str]:
-    """Return the actions and steps that the command `wish` adds, as words for `Game.do`."""
+    """Return the actions and steps that the command `wish` adds, as words for `Game.do`; none for other commands."""
     match wish:
         case Wish.DO:
             return (words,) if words.strip() else ()
@@ -151,7 +154,7 @@ def open_view(duel: Duel) -> View:
 
 
 def _open_tile(south: TileView, north: TileView) -> TileView:
-    """Return a tile on which each card is visible as its controller sees it."""
+    """Return a tile, given as each player sees it, on which each card is visible as its controller sees it."""
     tile = south.copy()
     if south["unit"] is not None and south["unit"]["control"] == LETTERS[1]:
         tile["unit"] = north["unit"]
@@ -161,7 +164,7 @@ def _open_tile(south: TileView, north: TileView) -> TileView:
 
 
 def _check_results(scenario: Scenario, game: Game) -> CheckResults | None:
-    """Compare the duel with the scenario's expectations once all steps are done; None before.
+    """Compare the duel with the scenario's expectations once all steps are done; None before, or without expectations.
 
     Open windows are closed on a copy for it.
     """

@@ -6,7 +6,7 @@ from rules.duel import PLAYERS, Census, Duel, census, faults_in, view_for
 
 
 def faults_of(duel: Duel, cards: Census, *, is_viewed: bool) -> list[str]:
-    """Return each contradiction in the state of a duel as a sentence. `cards` are its cards at the start.
+    """Return each contradiction in the state of a duel as a sentence. `cards` are its cards at the start (`census`).
 
     With `is_viewed` the views of both players and of a spectator are built too, to see that this does not fail.
     """

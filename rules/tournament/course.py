@@ -27,8 +27,8 @@ class Ending(StrEnum):
 class Course(NamedTuple):
     """Result of a tournament game, with its length and the cards played.
 
-    `result` is that of the duel, `turns` counts the turns of both players. `played` has the numbers of the cards that
-    south and north brought into play.
+    `result` is that of the duel, None if it was cut off, `turns` counts the turns of both players. `played` has the
+    numbers of the cards that south and north brought into play.
     """
 
     result: int | None
@@ -81,7 +81,7 @@ def _brought(duel: Duel, action: Action) -> int:
 
 
 def ending_of(duel: Duel) -> Ending:
-    """Return why a duel is over."""
+    """Return why a duel is over, or that it was cut off without a result."""
     if duel.result is None:
         return Ending.CUT_OFF
     if duel.result == DRAW:

@@ -58,8 +58,9 @@ class BrokenGame(Exception):
 class Tournament:
     """Round robin of decks, in which every two decks meet each round, and change sides with every round.
 
-    `others` are cards outside the decks that may come into a game: tokens and tile cards. `terrain` is the terrain of
-    tiles that are not Plain Fields.
+    `player` chooses for all decks. With `is_checked` the state is checked after every action. `others` are cards
+    outside the decks that may come into a game: tokens and tile cards. `terrain` is the terrain of tiles that are not
+    Plain Fields.
 
     Raises:
         ValueError: for fewer than two decks.
@@ -86,13 +87,13 @@ class Tournament:
         return list(combinations(range(len(self.entrants)), 2))
 
     def sides(self, number: int) -> tuple[int, int]:
-        """Return the indexes of south's and north's deck in the game `number`."""
+        """Return the indexes of south's and north's deck in the game `number` (from 0)."""
         pairs = self.pairs
         one, other = pairs[number % len(pairs)]
         return (one, other) if number // len(pairs) % 2 == 0 else (other, one)
 
     def play(self, number: int, watch: Callable[[Duel, Action], None] | None = None) -> Game:
-        """Play the game `number`. `watch` gets the duel and each action before the action is carried out.
+        """Play the game `number` (from 0). `watch` gets the duel and each action before the action is carried out.
 
         Raises:
             BrokenGame: if the game can't be played to its end by the rules.

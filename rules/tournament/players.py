@@ -74,7 +74,7 @@ def _of(by_kind: dict[Act, list[Action]], kind: Act) -> list[Action]:
 
 
 def _best_spawn(duel: Duel, by_kind: dict[Act, list[Action]], chance: Chance) -> Action | None:
-    """Return the best spawn, by the creature's stats, nearness to the enemy leader, and creatures sacrificed.
+    """Return the best spawn, by the creature's stats, nearness to the enemy leader, and sacrifices; None without one.
 
     Creatures that can attack are spawned in Attack Mode, others in Defence Mode.
     """
@@ -120,7 +120,10 @@ def _best_move(duel: Duel, moves: list[Action]) -> Action | None:
 
 
 def _threat(duel: Duel, unit: Unit, tile: int) -> float:
-    """Return the most damage that a unit could do to one opposing unit from a tile; damage to a leader counts twice."""
+    """Return the most damage that a unit could do to one opposing unit from a tile; damage to a leader counts twice.
+
+    Damage to a creature counts up to its HP.
+    """
     traits, apart = unit.traits, duel.table.distances[tile]
     most = 0.0
     for other in duel.players[1 - unit.control].units:
@@ -136,7 +139,7 @@ _USES: Final = (Act.PLAY, Act.ACTIVATE, Act.ABILITY, Act.HEAL)
 
 
 def _best_use(duel: Duel, by_kind: dict[Act, list[Action]], chance: Chance) -> Action | None:
-    """Return the best use of a trick or ability, from equally many tries for each card; None if none helps."""
+    """Return the best use of a trick or ability, from equally many tries for each card; None if none helps enough."""
     by_source: dict[tuple[int, int, int], list[Action]] = {}
     for kind in _USES:
         for action in _of(by_kind, kind):
@@ -147,7 +150,10 @@ def _best_use(duel: Duel, by_kind: dict[Act, list[Action]], chance: Chance) -> A
 
 
 def _placement(duel: Duel, places: list[Action]) -> Action | None:
-    """Return the placement, nearest to the enemy leader, of a trick that can be a response; None if there is none."""
+    """Return the placement, nearest to the enemy leader, of a trick that can be a response.
+
+    None if there is none, or if enough tricks are face-down.
+    """
     side, cards = duel.players[duel.active], duel.table.cards
     if sum(not trick.is_face_up for trick in side.tricks) >= _WAITING:
         return None
@@ -161,7 +167,7 @@ def _placement(duel: Duel, places: list[Action]) -> Action | None:
 
 
 def _readied(duel: Duel, modes: list[Action]) -> Action | None:
-    """Return a change to Attack Mode of a creature that can attack; None if there is none."""
+    """Return the first change to Attack Mode of a creature that can attack; None if there is none."""
     for action in modes:
         unit = duel.units[action.tile]
         if action.mode == Mode.ATTACK and unit is not None and unit.traits.farthest:
@@ -170,7 +176,10 @@ def _readied(duel: Duel, modes: list[Action]) -> Action | None:
 
 
 def _some(actions: list[Action], chance: Chance, limit: int = _TRIES) -> list[Action]:
-    """Return a random sample of the actions. The last action, which may be a pass, is always in it."""
+    """Return a random sample of at most `limit` actions, maybe with repetitions.
+
+    The last action, which may be a pass, is always in it.
+    """
     if len(actions) <= limit:
         return list(actions)
     return [*(actions[chance.below(len(actions))] for _ in range(limit - 1)), actions[-1]]

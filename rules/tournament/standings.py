@@ -23,7 +23,7 @@ class Share(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Interval of the true share with 95 % confidence."""
+        """Interval (low, high) of the true share with 95 % confidence; (0, 1) if none were played."""
         if not self.played:
             return 0.0, 1.0
         z, n, p = _Z95, self.played, self.value
@@ -68,7 +68,7 @@ class Standings:
                 self._cards_won.update(played)
 
     def between(self, one: int, other: int) -> Share:
-        """Return the share of games that the deck `one` won against the deck `other`."""
+        """Return the share of games that the deck `one` won against the deck `other`, both by index."""
         return Share(self._won[one, other], self._won[one, other] + self._won[other, one])
 
     def drawn(self, one: int, other: int) -> int:
@@ -81,6 +81,6 @@ class Standings:
         return Share(sum(share.won for share in shares), sum(share.played for share in shares))
 
     def of_cards(self) -> dict[int, Share]:
-        """Return the share of wins among games in which a deck played a card, by card id, highest first."""
+        """Return the share of wins among games in which a deck played a card, by card id, highest first; ties by id."""
         shares = {card: Share(self._cards_won[card], played) for card, played in self._cards.items()}
         return dict(sorted(shares.items(), key=lambda item: (-item[1].value, item[0])))

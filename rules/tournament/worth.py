@@ -12,7 +12,10 @@ from rules.duel import DRAW, Duel, Trick, Unit
 
 
 def lead(duel: Duel, player: int) -> float:
-    """Return the score of a player's position minus the opponent's, in HP of a leader."""
+    """Return the score of a player's position minus the opponent's, in HP of a leader.
+
+    After the duel it is very high for the winner, very low for the loser, and 0 for a draw.
+    """
     if duel.result is not None:
         return 0.0 if duel.result == DRAW else _WON if duel.result == player else -_WON
     return _score(duel, player, player) - _score(duel, 1 - player, player)
@@ -50,7 +53,10 @@ def _standing_worth(duel: Duel, trick: Trick) -> float:
 
 
 def unit_worth(unit: Unit, viewpoint: int) -> float:
-    """Return the value of a creature on the field. Counters raise it if `viewpoint` controls it, else lower it."""
+    """Return the value of a creature on the field, in HP of a leader.
+
+    Counters raise it if `viewpoint` controls it, else lower it.
+    """
     traits = unit.traits
     shield = traits.def_ if unit.has_shield else 0
     worth = body(traits.atk, unit.hp, traits.catk, traits.ratk, shield, traits.hl)
@@ -73,6 +79,6 @@ _COUNTER: Final = 30.0
 def body(
     atk: int | None, hp: int | None, catk: int | None, ratk: int | None, def_: int | None, hl: int | None
 ) -> float:
-    """Return the value of the stats of a creature together, in HP of a leader."""
+    """Return the value of a creature's stats together, in HP of a leader. An absent stat (None) counts as 0."""
     strength = max(float(atk or 0), 1.1 * (ratk or 0))
     return 60.0 + strength + 0.5 * (hp or 0) + 0.3 * ((catk or 0) + (def_ or 0) + (hl or 0))

@@ -70,7 +70,7 @@ def find_phrases(query: str) -> list[ShownChapter]:
 
 
 def chapter_page(key: str) -> tuple[ShownChapter | None, ShownChapter, ShownChapter | None] | None:
-    """Return the chapter with a key, between the previous and the next one; None for an unknown key."""
+    """Return the chapter with a key, between the ones before and after it or None; None for an unknown key."""
     around = [None, *_chapters(), None]
     rows = zip(around, around[1:], around[2:], strict=False)
     return next(((before, it, after) for before, it, after in rows if it and it.key == key), None)
@@ -184,7 +184,11 @@ class ShownSentence(NamedTuple):
 
 
 class Bench(NamedTuple):
-    """Data of the page to try a card text. `coloured` is the text as HTML, each phrase in the colour of its family."""
+    """Data of the page to try a card text. `coloured` is the text as HTML, each phrase in the colour of its family.
+
+    `hint` is a proposal for a text that can't be read, `readings` are the wordings of an ambiguous text. The members
+    from `uses` on are empty, `trial` None, unless the text can be read.
+    """
 
     draft: Draft
     analysis: Analysis
@@ -205,7 +209,7 @@ class Bench(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """Result of reading the text, in one sentence."""
+        """Result of reading the text, in one sentence, or why it can't be read."""
         if self.draft.is_too_long:
             return f"The text has more than {MAX_TEXT:,} letters."
         if len(self.readings) > 1:

@@ -112,7 +112,7 @@ def _cropped(drawing: Drawing, tiles: Sequence[str]) -> Drawing:
 
 
 def _span(numbers: Sequence[int], least: int, most: int) -> range:
-    """Return the range from the least to the greatest number, widened to three within the bounds `least` and `most`."""
+    """Return the range from the least to the greatest of `numbers`, widened to three within `least` and `most`."""
     first, last = min(numbers), max(numbers)
     if last - first < MIN_SPAN - 1:
         first, last = max(least, first - 1), min(most, last + 1)
@@ -130,7 +130,7 @@ _COUNTED: Final = (("hp", "leader HP"), ("spawn_points", "spawn points"), ("crys
 
 
 def _sums(before: Sandbox, after: Sandbox) -> Iterator[str]:
-    """Yield a text for each change of a player's HP, spawn points and crystals."""
+    """Yield a text, such as “South: HP 3000 → 2700”, for each change of a player's HP, spawn points and crystals."""
     for letter, name in PLAYERS.items():
         old: SideView = before["view"]["sides"][letter]
         new: SideView = after["view"]["sides"][letter]

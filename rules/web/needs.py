@@ -48,7 +48,10 @@ _SPEEDS: Final = 5
 
 
 def uses_of(card: CardDef) -> list[Use]:
-    """Return the parts of a card text that are used separately, with requirements, in the order of the text."""
+    """Return the parts of a card text that are used separately, with requirements, in the order of the text.
+
+    The part of a trick without a trigger comes first.
+    """
     if card.kind is not Kind.TRICK:
         return [_use(card, [parsed]) for parsed in card.abilities]
     plain = [parsed for parsed in card.abilities if parsed.when is None]
@@ -104,7 +107,7 @@ def _needs(card: CardDef, together: Sequence[Ability]) -> Iterator[Need]:
 
 
 def _compiled_ability(card: CardDef, together: Sequence[Ability]) -> CompiledAbility | None:
-    """Return the ability that the engine runs when these sentences are used; None for a continuous effect."""
+    """Return the ability that the engine runs when the sentences `together` are used; None for a continuous effect."""
     alone = CardDef(
         card.id, card.name, card.kind, level=card.level, activation=card.activation, classes=card.classes,
         abilities=tuple(together),
@@ -133,7 +136,10 @@ def _when(card: CardDef, together: Sequence[Ability], ability: CompiledAbility |
 
 
 def _level(card: CardDef, together: Sequence[Ability]) -> list[str]:
-    """Return the cost of activating the trick. A trigger of a trick that stays on the field costs nothing more."""
+    """Return the cost of activating the trick in words, as one item; empty if there is none.
+
+    A trigger of a trick that stays on the field costs nothing more.
+    """
     stays = {TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes)
     if card.kind is not Kind.TRICK or (stays and together[0].when is not None):
         return []

@@ -134,7 +134,7 @@ class Choices(NamedTuple):
 
 
 def _scenarios(rule: str = "") -> list[Choices]:
-    """Return the scenarios that show a rule, or all scenarios, by the group of their first rule."""
+    """Return the scenarios that show a rule, or all for an unknown rule, by the group of their first rule."""
     found: dict[int, list[tuple[str, str]]] = {}
     for scenario in library().by_id.values():
         if scenario.rules and (rule in scenario.rules or rule not in RULES):
@@ -180,7 +180,7 @@ def _context(params: PlayRequest, sandbox: dict[str, Any]) -> dict[str, Any]:
 
 
 def due_words(view: dict[str, Any]) -> str:
-    """Return in words who must act, and what they decide."""
+    """Return in words who must act, and what they decide, or how the duel ended."""
     if view["winner"] is not None:
         return "The duel is a draw" if view["winner"] == "draw" else f"{PLAYERS[view['winner']]} has won"
     name = PLAYERS[view["due"]]
@@ -193,7 +193,7 @@ def due_words(view: dict[str, Any]) -> str:
 
 
 def declared_words(view: dict[str, Any]) -> str:
-    """Return in words the declared action that is about to be carried out."""
+    """Return in words the declared action that is about to be carried out; "" if none."""
     declared = view["declared"]
     if declared is None:
         return ""

@@ -36,7 +36,10 @@ _SPARK: Final = "Deal 200 damage to 1 creature your opponent controls."
 
 
 class Square(NamedTuple):
-    """Tile on the small board of a trial: the name of its card and the card's player "S" or "N"; "" if empty."""
+    """Tile on the small board of a trial: the name of its card and the card's player "S" or "N"; "" if empty.
+
+    `is_own`: the card is the tried one. `terrain` is its label, "" unless the text needs one.
+    """
 
     name: str
     card: str = ""
@@ -119,7 +122,7 @@ def _field(
 
 
 def _chooses_several(nodes: list[object]) -> bool:
-    """Return whether the text chooses several creatures at once, so that several must match each filter."""
+    """Return whether the text chooses several creatures at once, so that several on the field must match its filter."""
     chosen = (node for node in nodes if isinstance(node, ast.Chosen))
     return any(each.count > 1 and each.filter.noun is not ast.Noun.TRICK for each in chosen)
 
@@ -135,7 +138,7 @@ def _described(card: CardDef) -> dict[str, object]:
 
 
 def _examples(nodes: list[object]) -> dict[str, Example]:
-    """Return creatures, by name, that match the first filters in a text, and one without special properties."""
+    """Return creatures, by name, that match the first filters in a text, and last one without special properties."""
     found: dict[str, Example] = {}
     for node in nodes:
         if isinstance(node, ast.Filter) and not node.is_bare and node.noun is not ast.Noun.TRICK:
@@ -189,7 +192,7 @@ def _unit_state(wanted: ast.Filter, hp: int) -> dict[str, object]:
 
 
 def _within(limit: ast.Limit) -> int:
-    """Return a number that a limit in a text allows; never 0 for HP."""
+    """Return a number that a limit in a text allows; never 0 for HP, and the nearest to its bound."""
     if limit.least is not None:
         return limit.least + limit.is_strict
     return max((limit.most or 0) - limit.is_strict, limit.stat is Stat.HP)

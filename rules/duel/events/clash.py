@@ -16,8 +16,8 @@ from rules.duel.state.log import What, note
 class Contestant(NamedTuple):
     """One of the two creatures in a Clash.
 
-    `back` is its tile before, `start` the start of its movement, `zone` the zone that it was spawned from. `is_coming`:
-    it is being spawned, so it is not on the board yet.
+    `total` is its value in the Clash, `back` its tile before (NONE if spawned), `start` the start of its movement,
+    `zone` the zone that it was spawned from, or NONE. `is_coming`: it is being spawned, so it is not on the board yet.
     """
 
     unit: Unit
@@ -46,7 +46,10 @@ def opponent_on(duel: Duel, tile: int, control: int, link: int) -> Entered | Non
 
 
 def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
-    """Carry out a Clash for `tile`. Return whether the creature `coming` wins and the tile is free for it."""
+    """Carry out a Clash with the creature on `tile`, which has `entered` it.
+
+    Return whether the creature `coming` wins and the tile is free for it.
+    """
     occupant = duel.units[tile]
     if occupant is None:
         return True
@@ -93,7 +96,7 @@ def _go_back(duel: Duel, one: Contestant) -> None:
 
 
 def _lose(duel: Duel, one: Contestant, amount: int, culprit: Culprit) -> None:
-    """Deal the loser of a Clash damage to its HP, then move it away (D-14.3 to D-14.7, O-14.5).
+    """Deal the loser of a Clash `amount` damage to its HP, then move it away (D-14.3 to D-14.7, O-14.5).
 
     It goes to the graveyard, one tile back, or to the Void.
     """

@@ -16,7 +16,10 @@ from rules.duel.state.duel import Duel, Link, Trick, Unit
 
 
 def can_pay(duel: Duel, ability: CompiledAbility, player: int, serial: int, tile: int) -> bool:
-    """Return whether the card with `serial` on `tile` can pay the costs of an ability that need no choice."""
+    """Return whether the card with `serial` on `tile` can pay the costs of an ability that need no choice.
+
+    Crystals are left out; `cost_faults` checks them.
+    """
     for cost, slot in ability.costs:
         if isinstance(cost, ast.PayHp):
             payer = _payer_of_hp(duel, cost, player, serial)
@@ -30,7 +33,7 @@ def can_pay(duel: Duel, ability: CompiledAbility, player: int, serial: int, tile
 
 
 def _payer_of_hp(duel: Duel, cost: ast.PayHp, player: int, serial: int) -> list[Unit]:
-    """Return the unit that pays a cost in HP: the player's leader, or the creature with the ability."""
+    """Return the unit that pays a cost in HP: a leader, or the creature with the ability; else empty."""
     if isinstance(cost.target, ast.LeaderOf):
         return leaders_of(duel, cost.target.whose, player)
     unit = duel.unit(serial)
@@ -38,7 +41,10 @@ def _payer_of_hp(duel: Duel, cost: ast.PayHp, player: int, serial: int) -> list[
 
 
 def is_good_for(card: Unit | Trick | None, cost: ast.Cost | None) -> bool:
-    """Return whether a card can pay a cost: it may be sacrificed (O-21.1), or has the counters (O-18.4)."""
+    """Return whether a card can pay a cost: it may be sacrificed (O-21.1), or has the counters (O-18.4).
+
+    True for other costs and None.
+    """
     if isinstance(cost, ast.SacrificeTarget):
         if isinstance(card, Unit):
             statuses = card.traits.statuses
@@ -50,7 +56,10 @@ def is_good_for(card: Unit | Trick | None, cost: ast.Cost | None) -> bool:
 
 
 def card_of(duel: Duel, ref: Ref) -> Unit | Trick | None:
-    """Return the unit or trick that a reference in an action names, or None."""
+    """Return the unit or trick that a reference in an action names, or None if there is none.
+
+    For an attached card it is the first equip or creature with that number on the unit.
+    """
     if ref.kind is RefKind.TRICK:
         return duel.tricks[ref.at]
     unit = duel.units[ref.at]
@@ -61,7 +70,7 @@ def card_of(duel: Duel, ref: Ref) -> Unit | Trick | None:
 
 
 def _cards_of_cost(duel: Duel, target: ast.Target, player: int, serial: int, tile: int) -> list[Unit | Trick]:
-    """Return the cards with which a cost is paid without a choice, such as “this card”."""
+    """Return the cards with which a cost is paid without a choice, such as “this card”; empty if there are none."""
     own = duel.unit(serial) or duel.trick(serial)
     match target:
         case ast.This():
@@ -122,7 +131,7 @@ def counters_of(card: Unit | Trick) -> dict[str, int]:
 
 
 def lower_counters(counters: dict[str, int], name: str, count: int) -> None:
-    """Remove `count` counters of a name; all of them if there are fewer (O-18.4)."""
+    """Remove `count` counters of a name, in any spelling; all of them if there are fewer (O-18.4)."""
     key = name.casefold()
     left = counters.get(key, 0) - count
     if left > 0:

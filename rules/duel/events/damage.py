@@ -20,7 +20,10 @@ _MOST: Final = 99_999
 
 
 def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
-    """Return the damage that is left after reductions and prevention, and use up the prevention (O-13.6)."""
+    """Return the damage that is left after reductions and prevention, and use up the prevention (O-13.6).
+
+    `culprit` is the cause. `is_surplus`: the damage is left over from a creature.
+    """
     if amount <= 0:
         return 0
     if is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
@@ -92,7 +95,7 @@ def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
 
 
 def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool:
-    """Return whether damage would destroy a creature, after prevention. Does not use up the prevention."""
+    """Return whether damage would destroy a creature, after prevention, without using that up. False for leaders."""
     if unit.is_leader or amount <= 0 or is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
         return False
     mods = () if unit.extras is None else unit.extras.mods
@@ -102,7 +105,10 @@ def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool
 
 
 def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Deal damage to a leader, whose HP stop at 0 (O-19.5). `is_surplus`: it is left over from a creature."""
+    """Deal damage to the leader of `player`, whose HP stop at 0 (O-19.5).
+
+    `is_surplus`: it is left over from a creature.
+    """
     leader = duel.players[player].leader
     amount = spared(duel, leader, amount, culprit, is_surplus=is_surplus)
     if amount > 0:
@@ -127,7 +133,7 @@ def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> No
 
 
 def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
-    """Take final damage off a creature's HP, and return the surplus: the damage beyond its HP."""
+    """Take damage, as `spared` returns it, off a creature's HP, and return the surplus: the damage beyond its HP."""
     surplus = max(0, amount - unit.hp)
     unit.hp = max(0, unit.hp - amount)
     invalidation.hp_changed(duel)
@@ -151,7 +157,10 @@ def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_su
 
 
 def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:
-    """Take HP off a unit without damage: no shield, prevention and surplus (O-23.3). Return the lost HP."""
+    """Take HP off a unit without damage: no shield, prevention and surplus (O-23.3).
+
+    Return the lost HP, at most those it had.
+    """
     lost = max(0, min(amount, unit.hp))
     if lost:
         unit.hp -= lost

@@ -20,7 +20,7 @@ def travel(duel: Duel, task: Travel) -> None:
     """Move a unit tile by tile along its path, until a tile is occupied.
 
     Traps that it sets off on a tile are answered before it goes on, and may stop it (O-10.7). An opposing creature that
-    came to the tile in the same chain leads to a Clash (O-14.1).
+    came to the tile in the same chain leads to a Clash (O-14.1). `task` is the movement, or its rest.
     """
     unit = duel.unit(task.serial)
     begun, what = task.at, What.TRAVEL if task.link != NONE else What.MOVE
@@ -51,7 +51,10 @@ def travel(duel: Duel, task: Travel) -> None:
 
 
 def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:
-    """Put a unit directly on another tile (D-10.10). For a Clash, its former tile counts as “back” (O-14.6)."""
+    """Put a unit directly on another tile (D-10.10). `link` is the number of the link that does so.
+
+    For a Clash, its former tile counts as “back” (O-14.6).
+    """
     start = unit.tile
     if _is_held(unit):
         note(duel, What.HELD, unit.control, unit.card, start)
@@ -76,7 +79,10 @@ def reach(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int) -> int:
 
 
 def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) -> None:
-    """Move a unit straight along `way`, until a unit, the edge or the number of tiles stops it (O-23.14)."""
+    """Move a unit straight along `way`, at most `tiles`, until a unit or the edge stops it (O-23.14).
+
+    `way` is one step in columns and rows, `link` the number of the link that pushes.
+    """
     start = unit.tile
     if _is_held(unit):
         note(duel, What.HELD, unit.control, unit.card, start)
@@ -93,7 +99,10 @@ def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) ->
 
 
 def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
-    """Swap two units between their tiles, with the cards that they carry."""
+    """Swap two units between their tiles, with the cards that they carry; neither if one is held.
+
+    `link` is the number of the link that does so.
+    """
     held = [unit for unit in (one, other) if _is_held(unit)]
     if held:
         note(duel, What.HELD, held[0].control, held[0].card, held[0].tile)
@@ -114,7 +123,10 @@ def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
 
 
 def _go(duel: Duel, unit: Unit, tile: int, start: int, link: int) -> bool:
-    """Move a unit to the next tile of its path. Return whether it is on `tile` now and may go on."""
+    """Move a unit to the next tile of its path. Return whether it is on `tile` now and may go on.
+
+    `start` is where its movement began, `link` the number of the link that moves it, or NONE.
+    """
     back, before = unit.tile, clash.total(unit)
     is_stopped = False
     if duel.units[tile] is not None:

@@ -54,7 +54,7 @@ def check(duel: Duel) -> None:
 
 
 def settle(duel: Duel) -> None:
-    """Declare the winner if a player has lost; if both have lost at one moment, a draw (O-19.3, O-19.4)."""
+    """Declare the winner once a player has lost; if both have lost at one moment, a draw (O-19.3, O-19.4)."""
     lost = [has_lost(duel, player) for player in PLAYERS]
     for player in PLAYERS:
         if is_out_of_cards(duel, duel.players[player]):
@@ -82,7 +82,7 @@ def is_out_of_cards(duel: Duel, side: Player) -> bool:
 
 
 def end(duel: Duel, result: int) -> None:
-    """End the duel at once with a result, and drop everything that has yet to happen (O-8.11)."""
+    """End the duel at once with a `result` (a player or DRAW), and drop everything that has yet to happen (O-8.11)."""
     duel.result = result
     duel.todo.clear()
     duel.pending.clear()

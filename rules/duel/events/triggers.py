@@ -20,10 +20,10 @@ from rules.duel.state.setup_data import Card
 class Happening(NamedTuple):
     """One event of a duel, such as an attack: by or to `card`, or by `player`.
 
-    `player` controls or owns the card. `card` is None if only a player acts, and a `Card` of the table if it is not on
-    the field. `other` is the other side: the attacked, spawned or activated card. `culprit` is the cause, `amount` the
-    damage, `name` that of gained counters. `is_surplus`: damage to a leader left over from a creature. `left` is the
-    tile that a card comes from, `coming` the tile that it would enter.
+    `player` controls or owns the card. `other` and `culprit` are None without. `card` is None if only a player acts,
+    and a `Card` of the table if it is not on the field. `other` is the other side: the attacked, spawned or activated
+    card. `culprit` is the cause, `amount` the damage, `name` that of gained counters. `is_surplus`: damage to a leader
+    left over from a creature. `left` is the tile that a card comes from, `coming` the tile that it would enter.
     """
 
     event: Event
@@ -92,7 +92,7 @@ def emit_to_all(duel: Duel, happening: Happening) -> None:
 
 
 def emit_to_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
-    """Let an event trigger abilities of one unit. A face-down one has none, unless it has just left (O-11.6)."""
+    """Let an event trigger abilities of one unit. A face-down one has none, unless it has left just now (O-11.6)."""
     if happening.event not in unit.traits.triggers_on:
         return
     if unit.is_face_up or duel.units[unit.tile] is not unit:
@@ -143,7 +143,7 @@ def emit_answering(duel: Duel, happening: Happening) -> bool:
 
 
 def listeners(duel: Duel) -> list[tuple[Unit | Trick, tuple[CompiledAbility, ...]]]:
-    """Return the cards with active triggered abilities, and the abilities; for each player units first, equips last."""
+    """Return (card, triggered abilities) of each card with active ones; for each player units first, equips last."""
     found: list[tuple[Unit | Trick, tuple[CompiledAbility, ...]]] = []
     for player, side in enumerate(duel.players):
         found += [(unit, unit.traits.script.triggered) for unit in side.units if unit.is_face_up]
@@ -205,7 +205,7 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
 def meets(duel: Duel, ability: CompiledAbility, happening: Happening, listener: Unit | Trick) -> bool:
     """Return whether an event of the right kind meets the other parts of an ability's trigger.
 
-    `listener` is the card with the ability.
+    The kind itself is not checked. `listener` is the card with the ability.
     """
     when, card = ability.when, happening.card
     if when is None or (when.where is not None and not _is_at(duel, happening, when.where, listener)):
@@ -239,7 +239,10 @@ def _is_subject(
     player: int,
     listener: Unit | Trick,
 ) -> bool:
-    """Return whether `card`, or `player` if only a player acts, is what the phrase `subject` names."""
+    """Return whether `card`, or `player` if only a player acts, is what the phrase `subject` names.
+
+    `listener` is the card with the phrase.
+    """
     match subject:
         case ast.Player(whose=whose):
             return is_side(whose, player, listener.control)
@@ -356,7 +359,7 @@ def activation(duel: Duel, link: Link) -> Happening:
 
 
 def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
-    """Yield, for each card on the field that an activation targets, the event that it was targeted (O-23.1)."""
+    """Yield, for each target by the rules of an activation that is on the field, the event of targeting it (O-23.1)."""
     source = card_by_serial(duel, link.serial)
     for slot, group in zip(link.ability.slots, link.targets, strict=True):
         for reference in group if slot.targets else ():
@@ -378,7 +381,7 @@ def uses_of(card: Unit | Trick) -> dict[int, int]:
 
 
 def is_left(duel: Duel, ability: CompiledAbility, player: int, uses: dict[int, int]) -> bool:
-    """Return whether an ability may still be used this turn and duel; `uses` are those of its card this turn."""
+    """Return whether an ability of `player` may still be used this turn and duel; `uses` are those of its card."""
     if ability.once_per_duel and ability.number in duel.players[player].once:
         return False
     return ability.uses is None or uses.get(ability.number, 0) < ability.uses
@@ -396,7 +399,7 @@ def is_asked_when_carried_out(link: Link) -> bool:
 
 
 def is_used_up(duel: Duel, pending: PendingTrigger) -> bool:
-    """Return whether a declinable ability was used as often as allowed since it was triggered."""
+    """Return whether a declinable ability was used as often as allowed since it was triggered; False for others."""
     card = card_by_serial(duel, pending.serial) if is_declinable(pending.ability) else None
     return card is not None and not is_left(duel, pending.ability, pending.player, uses_of(card))
 

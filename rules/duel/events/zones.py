@@ -42,7 +42,8 @@ def arrive(
 ) -> Unit:
     """Put a card on a free tile as a unit, and trigger abilities. It counts as entering the tile (O-16.10).
 
-    `sacrificed` is the number of creatures sacrificed for it.
+    `mode` is a `Mode`. The unit is controlled by `control` (NONE: by its owner). `arrived` is the way in which it
+    comes, `sacrificed` the number of creatures sacrificed for it.
     """
     definition = duel.table.cards[card]
     duel.stamp += 1
@@ -179,7 +180,7 @@ def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
 
 
 def is_indestructible(duel: Duel, unit: Unit, culprit: Culprit | None = None) -> bool:
-    """Return whether a card text saves a unit from destruction by `culprit`, or by the cause of its last loss of HP."""
+    """Return whether a card text saves a unit from destruction by `culprit`, None: the cause of its last loss of HP."""
     if Status.CANNOT_BE_DESTROYED in unit.traits.statuses:
         return True
     return is_protected(duel, unit, Harm.DESTROYED, culprit or duel.culprits.get(unit.serial))
@@ -208,7 +209,7 @@ def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = N
 
 
 def _zone_of_victim(duel: Duel, culprit: Culprit | None) -> CardZone:
-    """Return the zone for a destroyed card: the graveyard, or the Void if a text of the destroyer says so."""
+    """Return the zone for a destroyed card: the graveyard, or the Void if a text of the destroyer `culprit` says so."""
     actor = None if culprit is None else duel.unit(culprit.serial)
     return (
         CardZone.VOID if actor is not None and Licence.CAST_OUT_VICTIMS in actor.traits.licences else CardZone.GRAVEYARD
@@ -271,7 +272,7 @@ def remove_trick(duel: Duel, trick: Trick) -> None:
 
 
 def discard_trick(duel: Duel, trick: Trick, zone: CardZone = CardZone.GRAVEYARD, *, at_bottom: bool = False) -> None:
-    """Move a trick from the field to a zone of its owner, without destroying it."""
+    """Move a trick from the field to a zone of its owner, without destroying it; `at_bottom`: under its other cards."""
     remove_trick(duel, trick)
     if duel.table.counts:
         duel.departed[trick.serial] = trick
@@ -282,7 +283,7 @@ def discard_trick(duel: Duel, trick: Trick, zone: CardZone = CardZone.GRAVEYARD,
 
 
 def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
-    """Put a trick face-down on a tile without a trick."""
+    """Put a trick of `owner` face-down on a tile without a trick, and return it."""
     duel.stamp += 1
     trick = new_trick(duel.stamp, duel.table.cards[card], owner, tile)
     duel.lay(trick, tile)
@@ -291,7 +292,10 @@ def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 
 
 def draw(duel: Duel, player: int, count: int) -> None:
-    """Draw cards for a player, one at a time (O-5.2). If the deck has too few, draw all (O-19.2)."""
+    """Draw cards for a player, one at a time (O-5.2). If the deck has too few, draw all (O-19.2).
+
+    A passive player, or one whom a card text forbids it, draws none.
+    """
     side = duel.players[player]
     if side.is_passive or is_barred(duel, player, PlayerDeed.DRAW):
         return
@@ -311,7 +315,7 @@ def draw(duel: Duel, player: int, count: int) -> None:
 
 
 def discard(duel: Duel, player: int, card: int) -> None:
-    """Put a card of a player's hand into the graveyard (D-1.13)."""
+    """Put a card of a player's hand into the graveyard (D-1.13). The card must be there."""
     side = duel.players[player]
     side.hand.remove(card)
     side.graveyard.append(card)

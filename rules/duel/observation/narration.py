@@ -19,7 +19,7 @@ HIDDEN: Final = "a card"
 
 
 def sentence(duel: Duel, entry: Entry, viewers: Collection[int] = ()) -> str:
-    """Return a log entry as a sentence; cards that `viewers` may not know are “a card”."""
+    """Return a log entry as a sentence; cards that none of the players `viewers` may know are “a card”."""
     names = duel.table.board.names
     is_known = entry.sees == NONE or entry.sees in viewers
     template = CHOOSING[entry.what] if entry.chosen else entry.what.value
@@ -37,7 +37,7 @@ def sentence(duel: Duel, entry: Entry, viewers: Collection[int] = ()) -> str:
 
 
 def _picked(duel: Duel, pick: Pick, viewers: Collection[int]) -> str:
-    """Return a choice as text: “Ice Hare (C4)”, with a path “Ice Hare (C4, D4)”, “Imp (graveyard)”, “C4”."""
+    """Return a choice as text, such as “Ice Hare (C4)”, with a path “Ice Hare (C4, D4)”, “Imp (graveyard)” or “C4”."""
     names = duel.table.board.names
     way = [names[tile] for tile in (pick.tile, *pick.path) if tile != NONE]
     if pick.card == NONE:
@@ -48,5 +48,5 @@ def _picked(duel: Duel, pick: Pick, viewers: Collection[int]) -> str:
 
 
 def rules_cited(entry: Entry) -> tuple[str, ...]:
-    """Return the ids of the rules behind a log entry, each once."""
+    """Return the ids of the rules behind a log entry, each once, those of its kind first."""
     return tuple(dict.fromkeys((*entry.what.rules, *entry.rules)))

@@ -41,7 +41,7 @@ def view_for(
 ) -> View:
     """Return the duel as `player` may see it; None is a spectator.
 
-    With `write` the player to act also gets the legal actions, as text. The log begins at entry `since`.
+    With `write` the player to act also gets the legal actions, as text. The log begins at entry `since` (from 0).
     """
     due = duel.to_act if duel.result is None else None
     viewers = () if player is None else (player,)
@@ -225,7 +225,10 @@ def _link(duel: Duel, link: Link, player: int | None) -> LinkView:
 
 
 def _in_words(duel: Duel, reference: ObjectReference, slot: Slot, is_own: bool) -> str:
-    """Return a chosen object as text: a tile, a path, a link, a mode, or a card of a zone."""
+    """Return a chosen object as text: a tile, a path, a link, a mode, or a card of a zone.
+
+    `is_own`: the reader may know cards in hidden zones, else they are “a card”.
+    """
     names = duel.table.board.names
     if reference.path:
         return ">".join(names[tile] for tile in (reference.tile, *reference.path))

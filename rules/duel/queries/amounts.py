@@ -37,9 +37,9 @@ _MOST: Final = 99_999
 class View:
     """Context in which an amount is counted or a condition checked: the duel, the player and card of the ability.
 
-    `subject_tile` is the tile of “that creature”, `references` are the remembered “that card”, `itself` is the card
-    that the effect changes. `without` is the stamp of modifiers to leave out: a continuous effect does not count its
-    own.
+    `serial` and `tile` are those of the card, `subject_tile` is the tile of “that creature”; NONE if there is none.
+    `references` are the remembered “that card”, `itself` is the card that the effect changes. `without` is the stamp of
+    modifiers to leave out: a continuous effect does not count its own.
     """
 
     duel: Duel
@@ -160,7 +160,7 @@ def _traits(view: View, unit: Unit) -> Traits:
 
 
 def _stat(view: View, card: Card, stat: Stat) -> int:
-    """Return the current value of a card's stat; 0 if absent, and for tricks."""
+    """Return the current value of a card's stat; 0 if absent, and for tricks. HP are those left."""
     if not isinstance(card, Unit):
         return 0
     if stat is Stat.HP:
@@ -230,7 +230,7 @@ def _count_cards(view: View, filter_: ast.Filter) -> int:
 
 
 def _subject_tile(view: View, where: ast.Where | None) -> int:
-    """Return the tile from which `where` measures: of “that creature”, or of the card that the effect changes."""
+    """Return the tile from which `where` measures: of the card that the effect changes, or “that creature”; or NONE."""
     if where is not None and where.of is ast.Origin.ITSELF:
         return NONE if view.itself is None else view.itself.tile
     return view.subject_tile

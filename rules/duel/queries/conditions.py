@@ -29,7 +29,7 @@ def are_met(
 ) -> bool:
     """Return whether `player` meets the conditions for an ability of the card `serial` to be activated or triggered.
 
-    `subject` is the card of the event that triggers it.
+    `subject` is the card of the event that triggers it, if any.
     """
     holder = card_by_serial(duel, serial)
     return all(condition_is_met(duel, condition, player, holder, subject) for condition in ability.conditions)
@@ -45,10 +45,10 @@ def condition_is_met(
     *,
     is_trick: bool = False,
 ) -> bool:
-    """Return whether a condition in an ability of `player` is met now. `holder` is the card with the ability.
+    """Return whether a condition in an ability of `player` is met now.
 
-    `affected` is the unit that an effect changes while the condition is met. It is then “that creature”, and in the
-    text of a trick (`is_trick`) “this creature” too.
+    `holder` is the card with the ability, None if it is not on the field. `affected` is the unit that an effect changes
+    while the condition is met. It is then “that creature”, and in the text of a trick (`is_trick`) “this creature” too.
     """
     view = ConditionView(
         duel,
@@ -102,7 +102,7 @@ class ConditionView(View):
 
 
 def condition_is_met_for(duel: Duel, link: Link, step: Step, condition: Condition) -> bool:
-    """Return whether a condition is met in a step of a link that is being carried out."""
+    """Return whether a condition is met now, with “you” and “that creature” as in a step of a link."""
     return is_met(seen_from(duel, link, step), condition)
 
 

@@ -6,7 +6,7 @@ from rules.duel.state.duel import Duel, ModKind, Player, Unit
 
 
 def spawns_left(duel: Duel, player: int) -> int:
-    """Return how many creatures a player may still spawn from hand this turn, with or without sacrifices (D-6.3)."""
+    """Return how many creatures a player may still spawn from hand this turn, by any spawn (D-6.3); maybe below 0."""
     side = duel.players[player]
     return duel.table.params.spawns_per_turn + _extra(side, ModKind.MORE_SPAWNS) - side.spawns
 

@@ -99,7 +99,10 @@ def trick_matches(
 
 
 def card_matches(duel: Duel, card: Card, filter_: Filter, serial: int = NONE) -> bool:
-    """Return whether a card outside the field matches a phrase of the card `serial`, by its printed fields."""
+    """Return whether a card outside the field matches a phrase of the card `serial`, by printed fields.
+
+    Its zone and owner are not checked.
+    """
     noun = filter_.noun
     if (noun is Noun.CREATURE and not card.is_creature) or (noun is Noun.TRICK and not card.is_trick):
         return False
@@ -120,7 +123,7 @@ def _is_printed(duel: Duel, card: Card, filter_: Filter) -> bool:
 
 
 def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
-    """Return whether a unit matches the parts of a phrase that are rare."""
+    """Return whether a unit matches the rare parts of a phrase, such as counters; arguments are those of `matches`."""
     card, extras = duel.table.cards[unit.card], unit.extras
     if filter_.trick_class is not None or filter_.activation is not None or filter_.is_locked:
         return False
@@ -163,7 +166,7 @@ def _is_shielded(unit: Unit, shield: Shield) -> bool:
 
 
 def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int, *, is_shown: bool) -> bool:
-    """Return whether a trick matches the parts of a phrase that are rare. Those about stats and battles never match."""
+    """Return whether a trick matches the rare parts of a phrase (see `trick_matches`); stats and battles never do."""
     if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
         return False
     if filter_.is_damaged or filter_.is_equipped or filter_.is_token or filter_.shield is not None:
@@ -205,7 +208,7 @@ def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> boo
 
 
 def _compares(duel: Duel, one: Unit | Trick | Card, compared: Compared, serial: int) -> bool:
-    """Return whether a card compares as wanted (“with more ATK than …”) with the card `serial`, or with its host.
+    """Return whether `one` compares as wanted (“with more ATK than …”) with the card `serial`, or with its host.
 
     If the other card left the field, its last state counts.
     """
@@ -246,7 +249,7 @@ def _kinds_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> set[s
 
 
 def _measure_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> int | None:
-    """Return, as `what` says, a stat of a card or its level; current on the field, else printed."""
+    """Return, as `what` says, a stat of a card or its level; current for units, else printed; None if absent."""
     stat = what if isinstance(what, Stat) else None
     if isinstance(one, Unit):
         return worth_of(one, stat)
@@ -304,7 +307,10 @@ def _has_done(unit: Unit, past: Past) -> bool:
 
 
 def worth_of(unit: Unit, stat: Stat | None) -> int | None:
-    """Return the current value of a unit's stat, or its level if `stat` is None. For HP it is the remaining HP."""
+    """Return the current value of a unit's stat, None if absent, or its level if `stat` is None.
+
+    For HP it is the remaining HP.
+    """
     if stat is None:
         return unit.traits.level
     if stat is Stat.HP:
@@ -337,7 +343,7 @@ def is_side(whose: Whose, control: int, player: int) -> bool:
 def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial: int, source: int) -> bool:
     """Return whether `culprit`, the cause of a harm, matches the words of an ability of `player` on the card `source`.
 
-    `serial` is the card that is harmed.
+    `serial` is the card that is harmed. A `culprit` of None never matches.
     """
     if culprit is None:
         return False
@@ -361,7 +367,7 @@ def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial
 
 
 def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: int, subject_tile: int) -> bool:
-    """Return whether `tile` is in the area that a phrase means; see `area_of`."""
+    """Return whether `tile` is in the area that a phrase means; see `area_of`. True without a phrase."""
     if where is None:
         return True
     return tile != NONE and bool(area_of(duel, where, player, source, subject_tile) >> tile & 1)
@@ -442,7 +448,7 @@ def _area_of_terrain(lies: list[int], terrain: int) -> int:
 
 
 def tiles_of(duel: Duel, where: Where | None, player: int, source: int, subject_tile: int) -> frozenset[int]:
-    """Return the numbers of the tiles that a phrase means; see `area_of`."""
+    """Return the numbers of the tiles that a phrase means; see `area_of`; all tiles without one."""
     table = duel.table
     return frozenset(
         tiles_in(table.everywhere if where is None else area_of(duel, where, player, source, subject_tile))
@@ -458,7 +464,11 @@ def units_matching(
     subject_tile: int,
     area: frozenset[int] | None = None,
 ) -> list[Unit]:
-    """Return the units on the field that match a phrase, in field order. `area` are tiles fixed earlier (O-9.6)."""
+    """Return the units on the field that match a phrase, in field order.
+
+    The arguments are those of `matches` and `area_of`. `area`, if given, are tiles fixed earlier (O-9.6), in place of
+    the phrase's.
+    """
     if filter_.zone is not Zone.FIELD:
         return []
     if filter_.noun is Noun.TRICK:
@@ -490,7 +500,10 @@ def tricks_matching(
     subject_tile: int,
     area: frozenset[int] | None = None,
 ) -> list[Trick]:
-    """Return the tricks on the field, equips included, that match a phrase, in field order."""
+    """Return the tricks on the field, equips included, that match a phrase, in field order.
+
+    The arguments are those of `units_matching`.
+    """
     if filter_.zone is not Zone.FIELD:
         return []
     return sorted(
@@ -529,7 +542,7 @@ def count_of(card: Unit | Trick, name: str) -> int:
 
 
 def is_aimed(duel: Duel, unit: Unit, aimed: Aimed) -> bool:
-    """Return whether `aimed`, a part of a modifier, refers to a unit. Without a target it refers to all units."""
+    """Return whether `aimed`, a part of a modifier, refers to a unit. Without a target it does to all."""
     whom, player = aimed.whom, aimed.player
     if whom is None:
         return True

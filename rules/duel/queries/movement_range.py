@@ -20,7 +20,7 @@ class Gait(NamedTuple):
 
 
 def gait_of(duel: Duel, unit: Unit | None, *, is_diagonal: bool = False) -> Gait:
-    """Return the way in which a unit, or a trick if None, moves; `is_diagonal`: a card text moves it diagonally."""
+    """Return the way in which a unit, or a trick if None, moves; `is_diagonal`: it is moved diagonally."""
     table = duel.table
     licences = _NONE if unit is None else unit.traits.licences
     if is_diagonal:
@@ -34,7 +34,7 @@ _NONE: Final[frozenset[Licence]] = frozenset()
 
 
 def is_way(duel: Duel, gait: Gait, start: int, path: Sequence[int], tiles: int, free: int) -> bool:
-    """Return whether a path is connected, has at most `tiles` tiles, and ends on a tile of the area `free`.
+    """Return whether a path from `start` is connected, has at most `tiles` tiles, and ends on a tile of `free` (bits).
 
     Tiles of units that the card passes through are not counted.
     """
@@ -55,7 +55,7 @@ def is_way(duel: Duel, gait: Gait, start: int, path: Sequence[int], tiles: int, 
 def ways_from(duel: Duel, gait: Gait, start: int, tiles: int, free: int, most: int) -> list[tuple[int, ...]]:
     """Return the paths of at most `tiles` free tiles from `start`, shortest first; the first one is empty.
 
-    As paths through units are many, at most `most` of them are continued.
+    `free` are the free tiles, as bits. As paths through units are many, at most `most` paths are continued.
     """
     found: list[tuple[int, ...]] = [()]
     open_: deque[tuple[tuple[int, ...], int]] = deque([((), 0)])
@@ -84,7 +84,7 @@ def closed_area(duel: Duel, unit: Unit) -> int:
 
 
 def way_to(duel: Duel, unit: Unit, to: int) -> tuple[int, ...]:
-    """Return the shortest path by which a unit may move to a tile; () if there is none."""
+    """Return the shortest path by which a unit may move to a tile; () if there is none, or it is there already."""
     return _own_ways(duel, unit).get(to, ())
 
 
@@ -107,7 +107,7 @@ def move_area(duel: Duel, unit: Unit) -> int:
 
 
 def is_simple(unit: Unit) -> bool:
-    """Return whether a unit moves one tile at a time and no card text changes its moves."""
+    """Return whether a unit moves one tile at a time and no card text changes where it may go."""
     traits = unit.traits
     return traits.steps == 1 and not traits.licences and not traits.move_limits
 

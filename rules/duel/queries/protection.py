@@ -23,7 +23,7 @@ def by_link(link: Link) -> Culprit:
 
 
 def is_protected(duel: Duel, card: Unit | Trick, harm: Harm, culprit: Culprit | None) -> bool:
-    """Return whether a card on the field is protected from a kind of harm by `culprit`.
+    """Return whether a card on the field is protected from a kind of harm by `culprit`, None if that is unknown.
 
     A card that is “unaffected” is protected from all harm, but may be chosen as a target (O-23.10).
     """
@@ -120,8 +120,8 @@ def is_barred(
 ) -> bool:
     """Return whether a card text forbids a player an action of a kind now; `card` is the card of the action, if any.
 
-    `tile` is the card's present or future tile; without it, rules for parts of the field are ignored. `origin` is the
-    card in the zone that it comes from.
+    Without a card, rules for some cards apply too. `tile` is the card's present or future tile; without it, rules for
+    parts of the field are ignored. `origin` is the card in the zone that it comes from.
     """
     return bool(duel.table.has_bars) and any(
         area == duel.table.everywhere or (tile != NONE and bool(area >> tile & 1))
@@ -140,7 +140,7 @@ def allowed_area(duel: Duel, player: int, deed: PlayerDeed, card: Card, area: in
 def _barred_areas(
     duel: Duel, player: int, deed: PlayerDeed, card: Unit | Trick | Card | None, origin: ObjectReference | None
 ) -> list[int]:
-    """Return the areas on which card texts forbid a player an action with a card, one for each such text."""
+    """Return the areas (bits) on which card texts forbid a player an action, one for each text; see `is_barred`."""
     side, found = duel.players[player], []
     for mod in (*side.mods, *side.derived):
         barring = mod.value
@@ -159,7 +159,10 @@ def _barred_areas(
 
 
 def _area_of(duel: Duel, barring: Barring) -> int:
-    """Return the area on which a rule forbids something. An area around a card moves with the card."""
+    """Return the area (bits) on which a rule forbids something; all tiles by default.
+
+    An area around a card moves with the card.
+    """
     where = None if barring.bar.of is None else barring.bar.of.where
     if where is None:
         return duel.table.everywhere
@@ -175,7 +178,10 @@ def _is_time(duel: Duel, bar: ast.Bar, owner: int) -> bool:
 
 
 def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card | None) -> bool:
-    """Return whether a rule that forbids actions is about a card. Tricks count as face-up; places are not checked."""
+    """Return whether a rule that forbids `player` actions is about a card; True for None.
+
+    Tricks count as face-up; places are not checked.
+    """
     wanted, owner = barring.bar.of, barring.owner
     if wanted is None or card is None:
         return True
@@ -189,7 +195,10 @@ def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card 
 
 
 def _comes_from(barring: Barring, origin: ObjectReference | None) -> bool:
-    """Return whether a card comes from a zone that a rule names. A rule that names none applies to all."""
+    """Return whether `origin`, where a card comes from, is in a zone that a rule names.
+
+    A rule that names none applies to all.
+    """
     wanted = barring.bar.of
     if wanted is None or wanted.zone is Zone.FIELD:
         return True
@@ -205,5 +214,5 @@ def _is_of_number(duel: Duel, bar: ast.Bar, number: int) -> bool:
 
 
 def count_deed(duel: Duel, player: int, deed: PlayerDeed, card: int) -> None:
-    """Record a player's action with a card this turn, for card texts that limit or count such actions."""
+    """Record a player's action with a card, by its number, this turn: for card texts that limit or count actions."""
     duel.players[player].deeds.append((deed, card))

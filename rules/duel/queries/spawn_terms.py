@@ -20,9 +20,10 @@ from rules.duel.state.setup_data import Card
 
 
 def _rules(duel: Duel, player: int, card: Card) -> list[tuple[ast.Effect, int, int]]:
-    """Return what changes the spawn or activation of a card by `player`: (effect, player of its ability, count before).
+    """Return (effect, player of its ability, count before) of effects on the spawn or activation of a card by `player`.
 
-    The effects are on the card itself, or are modifiers of the player.
+    The effects are on the card itself, or are modifiers of the player. The count is how many such actions there were
+    before a “the next …” effect; else 0.
     """
     found = [
         (step.effect, player, 0)
@@ -47,13 +48,16 @@ def only_by(duel: Duel, player: int, card: Card) -> ast.SpawnOnly | None:
 
 
 def are_enough(duel: Duel, player: int, only: ast.SpawnOnly, sacrificed: Sequence[Unit]) -> bool:
-    """Return whether sacrificed units meet the text that names the only way to spawn a creature."""
+    """Return whether sacrificed units meet the text `only`, the only way to spawn a creature."""
     fitting = sum(matches(duel, unit, only.filter, player, NONE) for unit in sacrificed)
     return only.count > 0 and fitting >= only.count
 
 
 def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
-    """Return the cost of spawning a creature, in levels, by tile. Occupied tiles are included."""
+    """Return the cost of spawning a creature, in levels, by tile.
+
+    Occupied tiles are included; tiles where it may not be are missing.
+    """
     table, leader = duel.table, duel.players[player].leader
     cost, places = card.level, [(table.near[leader.tile], 0)]
     for effect, owner, before in _rules(duel, player, card):
@@ -77,7 +81,7 @@ def spawn_area(duel: Duel, player: int, card: Card, points: int) -> int:
 
 
 def price(duel: Duel, player: int, card: Card, tile: int) -> int:
-    """Return the cost of spawning a creature on a tile, in levels."""
+    """Return the cost of spawning a creature on a tile, in levels; on other tiles its level."""
     return prices(duel, player, card).get(tile, card.level) if duel.table.has_terms else card.level
 
 
@@ -91,7 +95,10 @@ def _area(duel: Duel, player: int, effect: ast.SpawnPlace) -> int:
 
 
 def crystals_for(duel: Duel, player: int, ability: CompiledAbility, card: Card) -> int:
-    """Return how many crystals it costs to activate an ability. For tricks, changes by card texts are included."""
+    """Return how many crystals it costs to activate an ability.
+
+    Changes by card texts are included, for a trick's own activation.
+    """
     if not duel.table.has_terms or (ability is not card.script.ability and ability not in card.script.traps):
         return ability.crystals
     more = sum(
@@ -111,7 +118,8 @@ def count_done(duel: Duel, player: int, effect: ast.ChangeCost) -> int:
 def _change(duel: Duel, player: int, effect: ast.ChangeCost, owner: int, before: int) -> int:
     """Return by how much an effect in an ability of `owner` changes a cost of `player`.
 
-    For “the next …” `before` is the number of such actions before the effect.
+    A cost falls for a result below 0; 0 is no change. For “the next …” `before` is the number of such actions before
+    the effect.
     """
     if (effect.nth is Nth.FIRST and count_done(duel, player, effect)) or (
         effect.nth is Nth.NEXT and count_done(duel, player, effect) != before

@@ -43,7 +43,7 @@ def stat_of(unit: Unit, stat: Stat) -> int | None:
 
 
 def natural(table: Table, card: Card, terrain: int) -> Traits:
-    """Return the traits of a card on a terrain without any modifiers."""
+    """Return the traits of a card on the terrain with a number (NONE: on none), without any modifiers."""
     traits = card.traits.get(terrain)
     if traits is None:
         traits = compute(table, card, terrain, ())
@@ -133,7 +133,7 @@ class _Tally:
         self.traits: Traits = _unmodified(card)
 
     def set_stat(self, mod: Mod) -> None:
-        """Set a stat by a modifier, which discards what was added to it before."""
+        """Set a stat by a modifier, to None if that has no value. What was added to it before is lost."""
         self.stats[mod.stat] = None if mod.value is None else mod.amount
         if mod.stat == HP:
             self.raised = 0
@@ -153,7 +153,10 @@ class _Tally:
             self.stats[number] = before + amount
 
     def count(self, kind: ModKind, stat: int, value: int) -> None:
-        """Apply a modifier whose value is a number, other than one of a stat."""
+        """Apply a modifier whose value is a number, other than one that sets a stat.
+
+        `stat` is a number of a stat, or NONE for all; only additions use it.
+        """
         new = self.traits
         if kind is ModKind.ADD:
             for number in range(6) if stat == NONE else range(stat, stat + 1):
@@ -252,7 +255,7 @@ class _Tally:
 
 
 def _unmodified(card: Card) -> Traits:
-    """Return the printed traits of a card, without its stats."""
+    """Return new traits of a card as printed, without stats, and with the usual limits."""
     new = Traits()
     new.element, new.types, new.level, new.further = card.element, card.types, card.level, ()
     new.moves = new.attacks = new.damage_less = new.shields = 0
@@ -265,7 +268,7 @@ def _unmodified(card: Card) -> Traits:
 
 
 def merge(script: CardScript, grants: Sequence[CardScript]) -> CardScript:
-    """Return the abilities of a card, followed by abilities that were granted to it."""
+    """Return the abilities of a card, followed by abilities that were granted to it, in order."""
     return CardScript(
         activated=(*script.activated, *(one for grant in grants for one in grant.activated)),
         triggered=(*script.triggered, *(one for grant in grants for one in grant.triggered)),
@@ -276,7 +279,7 @@ def merge(script: CardScript, grants: Sequence[CardScript]) -> CardScript:
 def _field_buff(table: Table, card: Card, traits: Traits, terrain: int, usual: int) -> Sequence[int]:
     """Return what a terrain adds to the six stats of a creature, or an empty sequence (D-16.1, D-16.4, O-16.11).
 
-    The terrain of its own element adds the `usual` amount to each.
+    The terrain of its own element adds the `usual` amount to each. Empty is no buff.
     """
     if _matches(table, traits, terrain):
         return (usual,) * 6
@@ -318,7 +321,7 @@ def leaders_of(duel: Duel, whose: Whose, player: int) -> list[Unit]:
 def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amount: int) -> list[Mod]:
     """Return the modifiers that a step gives an affected unit; empty if its effect changes no traits.
 
-    `amount` is the amount counted for that unit.
+    The arguments are fields of `Mod` and `Aimed`. `amount` is the amount counted for that unit.
     """
     effect = step.effect
     match effect:
@@ -339,7 +342,10 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
 
 
 def _action_change(effect: ast.Effect, player: int, source: int) -> tuple[ModKind, ModValue] | None:
-    """Return the kind and value of the modifier by an effect on attacks, moves or other actions; else None."""
+    """Return the kind and value of the modifier by an effect on attacks, moves or other actions; else None.
+
+    `player` is that of the ability, `source` the serial of its card.
+    """
     match effect:
         case ast.Forbid(status=status):
             return ModKind.STATUS, status
@@ -365,7 +371,10 @@ def _action_change(effect: ast.Effect, player: int, source: int) -> tuple[ModKin
 
 
 def _trait_change(effect: ast.Effect, player: int, source: int) -> tuple[ModKind, ModValue] | None:
-    """Return the kind and value of the modifier by an effect on element, type or other traits; else None."""
+    """Return the kind and value of the modifier by an effect on element, type or other traits; else None.
+
+    `player` is that of the ability, `source` the serial of its card.
+    """
     match effect:
         case ast.Protect():
             return ModKind.PROTECT, Protection(effect, player, source)

@@ -66,7 +66,10 @@ def cards_named(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[
 
 
 def _fighter(duel: Duel, link: Link, step: Step, *, attacks: bool) -> list[Unit | Trick]:
-    """Return the attacker, or else the target, of the attack that an ability is about; empty if it is a leader."""
+    """Return the attacker (`attacks`) or the target of the attack that an ability is about; empty if it is a leader.
+
+    Empty too if it has left the field.
+    """
     remembered = link.picked.get(step.number, ())
     reference = remembered[0] if remembered else _fighter_of_event(duel, link, attacks=attacks)
     fighter = None if reference is None else hit(duel, link, reference)
@@ -74,7 +77,10 @@ def _fighter(duel: Duel, link: Link, step: Step, *, attacks: bool) -> list[Unit 
 
 
 def _fighter_of_event(duel: Duel, link: Link, *, attacks: bool) -> ObjectReference | None:
-    """Return the attacker, or else the target, of the attack that triggered an ability, or of the current attack."""
+    """Return the attacker (`attacks`) or the target of the attack that triggered an ability, else of the current one.
+
+    None if there is none.
+    """
     when = link.ability.when
     if when is not None and when.event in ON_ATTACK:
         is_first = attacks is (when.event in (Event.ATTACKS, Event.AMBUSHES))
@@ -97,7 +103,7 @@ def _fighter_of_event(duel: Duel, link: Link, *, attacks: bool) -> ObjectReferen
 
 
 def fighter_serial(duel: Duel, *, attacks: bool) -> int:
-    """Return the serial of the attacker, or else the target, of the current attack; NONE without an attack."""
+    """Return the serial of the attacker (`attacks`) or the target of the current attack; NONE without an attack."""
     declared = duel.declared
     if declared is None or declared.kind is not Act.ATTACK:
         return NONE
@@ -110,7 +116,7 @@ def units_of(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[Uni
 
 
 def references_of(link: Link, step: Step, target: ast.Target) -> tuple[ObjectReference, ...]:
-    """Return the objects that were chosen, picked or remembered for a target of a step."""
+    """Return the objects that were chosen, picked or remembered for a target of a step; empty for other targets."""
     if isinstance(target, ast.Chosen):
         return link.targets[step.first] if step.first != NONE else ()
     if isinstance(target, ast.That):
@@ -123,7 +129,7 @@ def references_of(link: Link, step: Step, target: ast.Target) -> tuple[ObjectRef
 
 
 def subjects_of(link: Link, step: Step) -> tuple[ObjectReference, ...]:
-    """Return “that creature” in a step: the one of the event, or those just chosen, spawned, looked at or picked."""
+    """Return “that creature” in a step: of the event, or just chosen, spawned, looked at or picked; empty if none."""
     if step.subject == SUBJECT_OF_EVENT:
         return () if link.subject is None else (link.subject,)
     if step.subject < SUBJECT_OF_EVENT:
@@ -198,7 +204,7 @@ def _every(duel: Duel, link: Link, step: Step, filter_: ast.Filter) -> list[Unit
 
 
 def not_others(duel: Duel, serial: int, subject: ObjectReference | None) -> tuple[int, ...]:
-    """Return the serials of cards that “other” excludes in an ability, besides the card itself.
+    """Return the serials of cards that “other” excludes in an ability, besides the card `serial` itself.
 
     For a creature there are none. For a trick or a leader they are the card of the event and the host.
     """
@@ -229,8 +235,8 @@ def hit(duel: Duel, link: Link, reference: ObjectReference, subject: int = SUBJE
     """Return the card that a reference means, or None if the ability no longer affects it.
 
     An opposing card must be on the tile where it was chosen; the player's own card is followed (O-9.1). An unavoidable
-    ability follows all cards (O-9.4). Cards that the ability itself moved or brought in are followed too; `subject`
-    says what “that creature” is in the step.
+    ability follows all cards (O-9.4). Cards that the ability itself moved or brought in are followed too; `subject` is
+    as in `Step`.
     """
     there = duel.units[reference.tile] if reference.tile != NONE else None
     card = there if there is not None and there.serial == reference.serial else card_by_serial(duel, reference.serial)
@@ -274,7 +280,7 @@ def players_matching(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
 
 
 def _references_of(duel: Duel, link: Link, step: Step, target: ast.Target) -> tuple[ObjectReference, ...]:
-    """Return references to the cards of a target, even to those that have left."""
+    """Return references to the cards of a target, even to those that have left the field."""
     if isinstance(target, ast.This):
         return (ObjectReference(link.serial, link.tile, link.card, link.owner),)
     found = references_of(link, step, target)

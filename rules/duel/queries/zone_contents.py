@@ -11,7 +11,7 @@ from rules.duel.state.duel import PLAYERS, Duel
 
 
 def cards_in(duel: Duel, player: int, zone: CardZone) -> list[int]:
-    """Return the numbers of the cards in a zone of a player."""
+    """Return the list of the numbers of the cards in a zone of a player, to be changed in place."""
     side = duel.players[player]
     return (side.hand, side.deck, side.graveyard, side.void, side.special, side.archive)[zone]
 
@@ -24,7 +24,7 @@ def cards_matching(
 ) -> list[tuple[int, int, CardZone]]:
     """Return the cards outside the field that match a phrase, as (owner, card, zone), in the order of the zone.
 
-    `player` controls the ability of the card `serial`. `zone` replaces the zone that the phrase names.
+    `player` controls the ability of the card `serial`. `zone`, if given, replaces the first zone of the phrase.
     """
     found, cards, whose = [], duel.table.cards, filter_.zone_of
     owners = PLAYERS if whose is Whose.BOTH else (player if whose is Whose.YOURS else 1 - player,)

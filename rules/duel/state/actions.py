@@ -128,25 +128,25 @@ class Action(NamedTuple):
 
 
 def with_choices(kind: Act, card: int, tile: int, choices: Iterable[Targets]) -> list[Action]:
-    """Return one action for each set of choices in `choices`; their other fields are equal."""
+    """Return one action with `kind`, `card` and `tile` for each set of choices in `choices`, its targets."""
     return [Action(kind, card, tile, targets=targets) for targets in choices]
 
 
 @lru_cache(maxsize=1 << 16)
 def moves_to(tile: int, area: int) -> tuple[Action, ...]:
-    """Return the actions that move the unit on a tile, one for each tile of an area."""
+    """Return the actions that move the unit on a tile, one for each tile of an area (bits)."""
     return tuple(Action(Act.MOVE, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
 def trick_moves_to(tile: int, area: int) -> tuple[Action, ...]:
-    """Return the actions that move the trick on a tile, one for each tile of an area."""
+    """Return the actions that move the trick on a tile, one for each tile of an area (bits)."""
     return tuple(Action(Act.MOVE_TRICK, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 12)
 def heals_on(tile: int, area: int) -> tuple[Action, ...]:
-    """Return the actions by which the unit on `tile` heals a unit with HL, one for each tile of an area."""
+    """Return the actions by which the unit on `tile` heals a unit with HL, one for each tile of `area` (bits)."""
     return tuple(Action(Act.HEAL, tile=tile, to=to) for to in tiles_in(area))
 
 
@@ -158,13 +158,13 @@ def spawns_on(card: int, area: int) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def placements_on(card: int, area: int) -> tuple[Action, ...]:
-    """Return the actions that place a trick card face-down, one for each tile of an area."""
+    """Return the actions that place a trick card face-down, one for each tile of an area (bits)."""
     return tuple(Action(Act.PLACE, card, tile) for tile in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
 def plays_on(card: int, area: int) -> tuple[Action, ...]:
-    """Return the actions that activate a trick without choices from hand, one for each tile of an area."""
+    """Return the actions that activate a trick without choices from hand, one for each tile of `area` (bits)."""
     return tuple(Action(Act.PLAY, card, tile) for tile in tiles_in(area))
 
 

@@ -41,12 +41,12 @@ _Value = TypeVar("_Value")
 
 @lru_cache(maxsize=4)
 def _known_of(columns: int, rows: int) -> dict[str, object]:
-    """Return the cache of `of_size` for boards of a size: values by name of the property, empty at first."""
+    """Return the cache, shared by boards of a size, of values by name of the property; empty at first."""
     return {}
 
 
 class of_size(Generic[_Value]):  # noqa: N801  (a decorator like cached_property)
-    """Cached property of `Board` that depends only on the size, and is shared by all boards of that size.
+    """Cached property of `Board` that depends only on the size. The value is shared by boards of a size.
 
     Every duel has a board, and nearly all boards have the same size.
     """
@@ -148,7 +148,7 @@ class Board:
 
     @of_size
     def reaches(self) -> tuple[tuple[int, ...], ...]:
-        """Return, for each tile, the areas of the tiles within distance 0, 1, 2 …, without the tile itself."""
+        """Return, for each tile, the areas (bits) of the tiles within distance 0, 1, 2 …, without itself."""
         longest = self.columns + self.rows
         return tuple(
             tuple(sum(1 << other for other, apart in enumerate(row) if 1 <= apart <= reach) for reach in range(longest))
@@ -165,7 +165,7 @@ class Board:
 
     @of_size
     def parts(self) -> dict[Near, int]:
-        """Return the area of each named part of the field: edge, corners, middle and outer columns.
+        """Return the area (bits) of each named part of the field: edge, corners, middle and outer columns.
 
         With an even number of columns there are two in the middle.
         """
@@ -182,14 +182,14 @@ class Board:
 
     @of_size
     def behind(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return, by player and tile, the area behind a creature: its column, towards its home row (O-12.5)."""
+        """Return, by player and tile, the area (bits) behind a creature: its column, towards its home row (O-12.5)."""
         return self.areas[Near.ASTERN]
 
     @of_size
     def areas(self) -> dict[Near, tuple[tuple[int, ...], tuple[int, ...]]]:
         """Return, by `Near` (such as “behind”), player and tile, the area that it means for the player's card there.
 
-        Each player faces the other's home row (O-11.7). Areas by distance are in `near` and `reaches`.
+        Each player faces the other's home row (O-11.7). Areas are bits. Those by distance are in `near` and `reaches`.
         """
         return {near: (self._areas_of(near, 0), self._areas_of(near, 1)) for near in _IS_NEAR}
 

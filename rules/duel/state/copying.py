@@ -15,7 +15,7 @@ T = TypeVar("T", bound="DataclassInstance")
 
 
 def copier(cls: type[T]) -> Callable[[T], T]:
-    """Return a function that copies objects of a dataclass. It copies their lists and dicts, but not the items.
+    """Return a function that copies objects of the dataclass `cls`. It copies their lists and dicts, but not the items.
 
     The function is generated from the fields, like `__init__` of `dataclasses`: states are copied by the thousand.
     """

@@ -132,9 +132,9 @@ FOREVER: Final = Until()
 
 
 class Barring(NamedTuple):
-    """Rule of a card text that forbids players something.
+    """Rule of a card text that forbids a player what `bar` says.
 
-    `owner` is the player of the ability, `source` the serial of its card.
+    `owner` is the player of the ability, `source` the serial of its card, `tile` its tile when the rule began.
     """
 
     bar: Bar
@@ -165,7 +165,7 @@ class Mod(NamedTuple):
     """Modifier: one change of the traits of a unit or player. `stat` is the index in `Stat`, NONE for all stats.
 
     `stamp` is its place in the order of modifiers (O-21.1). `value` depends on the kind, such as an amount, a word, a
-    CardScript or a player.
+    CardScript or a player. `source` is the serial of the card that gives it, or NONE.
     """
 
     kind: ModKind
@@ -390,7 +390,7 @@ class Link:
         return self.event is None and self.delayed_step is None
 
     def did(self, done: int, wanted: int = 1) -> None:
-        """Record how much an effect did, and whether that was less than `wanted` (O-23.18)."""
+        """Record how much an effect did, and set `is_undone` if that was less than `wanted` (O-23.18)."""
         self.amount_done = done
         self.is_undone |= done < wanted
 
@@ -792,7 +792,7 @@ class Duel:
         self.players[unit.control].area ^= 1 << unit.tile
 
     def is_attached(self, unit: Unit) -> bool:
-        """Return whether a unit of the field is attached to another unit, which stands on the tile (O-10.10)."""
+        """Return whether a unit on the field is attached to another, which is the one in `units` (O-10.10)."""
         return self.units[unit.tile] is not unit
 
     def lay(self, trick: Trick, tile: int) -> None:
@@ -829,7 +829,7 @@ class Duel:
         return None
 
     def unit_near(self, tile: int, serial: int) -> Unit | None:
-        """Return the unit with a serial, or None. Looks on `tile` first, where the unit most probably is."""
+        """Return the unit with a serial, or None. Looks on `tile` first, where it probably is."""
         unit = self.units[tile]
         return unit if unit is not None and unit.serial == serial else self.unit(serial)
 

@@ -45,7 +45,7 @@ def with_words(faults: Iterable[Fault], **words: object) -> Iterator[Fault]:
 
 
 def player_name(player: int) -> str:
-    """Return the name of a player for sentences."""
+    """Return the name of a player for sentences: “South” (0) or “North” (1)."""
     return ("South", "North")[player]
 
 
@@ -75,7 +75,7 @@ def is_main_phase(duel: Duel) -> bool:
 
 
 def main_faults(duel: Duel, what: str, *rules: str) -> Iterator[Fault]:
-    """Yield why an action that needs a Main Phase is impossible now. `what` names it in the sentence.
+    """Yield why an action that needs a Main Phase is impossible now. `what` names the action in the sentence.
 
     `rules` are those that forbid it in the Battle Phase.
     """
@@ -86,5 +86,5 @@ def main_faults(duel: Duel, what: str, *rules: str) -> Iterator[Fault]:
 
 
 def no_unit(duel: Duel, tile: int, player: int, *rules: str) -> Fault:
-    """Return the fault of an action for which `player` has no unit on `tile`, citing `rules`."""
+    """Return the fault of an action for which `player` has no unit on `tile`; `rules` are cited."""
     return Fault(rules, f"{player_name(player)} has no card of that kind on {tile_name(duel, tile)}.")

@@ -16,8 +16,8 @@ from rules.duel.state.actions import NONE
 class What(StrEnum):
     """Kind of log entry. The value is its sentence, and `rules` are the ids of the rules behind it.
 
-    In braces: `{who}` a player, `{card}`, `{tile}`, `{to}`, `{n}`, `{word}`; `{s}` the plural ending for n, `{chosen}`
-    the choices (`CHOOSING`).
+    In braces are fields of `Entry`: `{who}` a player, `{card}`, `{tile}`, `{to}` a tile or number, `{n}`, `{word}`,
+    `{chosen}` the choices (`CHOOSING`). `{s}` is the plural ending for n.
     """
 
     rules: tuple[str, ...]
@@ -139,7 +139,8 @@ class Pick(NamedTuple):
 class Entry(NamedTuple):
     """One entry in the log of a duel. `rules` are cited besides those of its kind `what`. Empty fields are NONE or "".
 
-    `sees` is the only player who may know the card of the entry, NONE if both may. `chosen` are the choices.
+    `to` is a tile, or a second number besides `n`. `sees` is the only player who may know the card of the entry, NONE
+    if both may. `chosen` are the choices.
     """
 
     what: What
@@ -192,7 +193,10 @@ def seen_by(card: OnTheField) -> int:
 
 
 def _who_sees(duel: Logged, card: int, tile: int, to: int) -> int:
-    """Return the only player who may know `card` if it lies face-down on `tile` or `to`, else NONE (O-3.6)."""
+    """Return the only player who may know `card`, by its number, if it lies face-down on `tile` or `to`, else NONE.
+
+    See O-3.6. `to` is NONE if it is no tile.
+    """
     for place in (tile, to):
         for there in (duel.units[place], duel.tricks[place]) if place != NONE else ():
             if there is not None and there.card == card and seen_by(there) != NONE:
@@ -218,7 +222,10 @@ def note(
     sees: int = NONE,
     chosen: tuple[Pick, ...] = (),
 ) -> None:
-    """Add an entry with these fields (see `Entry`) to the log, if the duel keeps one."""
+    """Add an entry with these fields (see `Entry`) to the log, if the duel keeps one.
+
+    Without `sees`, a card that lies face-down on its tile is known to its controller only.
+    """
     if duel.log is not None:
         if sees == NONE and card != NONE and tile != NONE:
             sees = _who_sees(duel, card, tile, to if what in TO_A_TILE else NONE)

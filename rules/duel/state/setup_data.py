@@ -305,7 +305,10 @@ class Table:
         self._lay_terrains(defs)
 
     def _make_tokens(self, defs: list[CardDef]) -> None:
-        """Add the tokens that card texts describe; if a text copies creatures, also a token of each creature."""
+        """Add the tokens that card texts describe; if a text copies creatures, also a token of each creature.
+
+        `defs` are the definitions of all cards by number; those of tokens are added to it.
+        """
         self.blank_leader = len(defs) - 1
         self.made = {}
         self.twins = {}
@@ -320,7 +323,7 @@ class Table:
             self.twins |= {number: number for number in self.twins.values()}  # of a copy, too, copies are made
 
     def _add_token(self, defs: list[CardDef], def_: CardDef) -> int:
-        """Return the number of a token in the table, after adding it unless an equal card is there."""
+        """Return the number of a token in the table, after adding it unless an equal one is in `defs`."""
         if def_ in defs:
             return defs.index(def_)
         card = Card(len(defs), def_)
@@ -338,7 +341,7 @@ class Table:
         return self.matching[quotation]
 
     def terrain_number(self, terrain: Tile | str) -> int:
-        """Return the number of a terrain: one of the ten kinds, or a tile card by its name.
+        """Return the number of a terrain: one of the ten kinds, or a tile card by its name in any spelling.
 
         Raises:
             KeyError: if there is no such terrain.

@@ -56,21 +56,21 @@ class OfferMulligan:
 
 @dataclass(frozen=True, slots=True)
 class ResolveLink:
-    """Task: carry out the activation with this number in the chain (O-8.1)."""
+    """Task: carry out the activation with the number `link` in the chain (O-8.1)."""
 
     link: int
 
 
 @dataclass(frozen=True, slots=True)
 class FinishLink:
-    """Task: put the trick of a carried-out activation in its zone (O-8.6)."""
+    """Task: put the trick of the carried-out activation number `link` in its zone (O-8.6)."""
 
     link: int
 
 
 @dataclass(frozen=True, slots=True)
 class DoStep:
-    """Task: carry out one step (effect) of an activation."""
+    """Task: carry out one step (effect) of the activation number `link`."""
 
     link: int
     step: Step
@@ -78,7 +78,7 @@ class DoStep:
 
 @dataclass(frozen=True, slots=True)
 class PickFor:
-    """Task: let a player choose the cards for a step."""
+    """Task: let a player choose the cards for a step of the activation number `link`."""
 
     link: int
     step: Step
@@ -87,7 +87,7 @@ class PickFor:
 
 @dataclass(frozen=True, slots=True)
 class DiscardFor:
-    """Task: let a player choose the cards to discard for a step."""
+    """Task: let a player choose the cards to discard for a step of the activation number `link`."""
 
     link: int
     step: Step
@@ -96,7 +96,7 @@ class DiscardFor:
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """Task: carry out the part of a step that depends on whether its first part was done (O-23.18)."""
+    """Task: carry out the part of a step that depends on its first part: on whether that was done (O-23.18)."""
 
     link: int
     step: Step
@@ -104,7 +104,7 @@ class FollowUp:
 
 @dataclass(frozen=True, slots=True)
 class ActAs:
-    """Task: let “you” mean `player` in the rest of an activation."""
+    """Task: let “you” mean `player` in the rest of the activation number `link`."""
 
     link: int
     player: int
@@ -137,7 +137,10 @@ class Travel:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Task: ask how far, up to `tiles`, the unit `serial` is pushed; `way` is one step in columns and rows."""
+    """Task: ask how far, up to `tiles`, the unit `serial` is pushed; `way` is one step (columns, rows).
+
+    `link` is the number of the activation that pushes it.
+    """
 
     link: int
     serial: int

@@ -12,8 +12,8 @@ from rules.vocabulary import Element, Stat
 class Aimed(NamedTuple):
     """Other units that a modifier of a unit refers to: `whom`, as in an ability of `player` on the card `source`.
 
-    `serials` are the units of “that creature” or of a choice when the modifier was made. `only`: the modifier allows no
-    other units.
+    `whom` None is all units. `serials` are the units of “that creature” or of a choice when the modifier was made.
+    `only`: the modifier allows no other units.
     """
 
     whom: Target | None

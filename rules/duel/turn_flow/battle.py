@@ -20,7 +20,7 @@ from rules.duel.state.tasks import Fight, StrikeBack, Task
 
 
 def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
-    """Return the power of an attack by `unit` on `tile`; 0 if out of reach.
+    """Return the power of an attack by `unit` on `tile`: a stat; 0 if out of reach.
 
     The power is ATK if adjacent, RATK within its range (D-12.8, O-12.10), else ATK if an ability extends its reach
     (D-12.2).
@@ -36,7 +36,7 @@ def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
 
 
 def _is_where(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Return whether a card text lets a unit attack a tile with ATK from any distance."""
+    """Return whether a card text lets a unit attack `tile` with ATK at any distance."""
     there = duel.units[tile]
     is_leader = there is not None and there.is_leader
     return any(
@@ -63,7 +63,10 @@ def is_ranged(duel: Duel, unit: Unit, tile: int) -> bool:
 
 
 def is_in_reach(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Return whether a declared attack of `unit` still reaches `tile`, even with a power of 0 (O-9.5)."""
+    """Return whether a declared attack of `unit` reaches `tile` when it is carried out (O-9.5).
+
+    A stat that has fallen to 0 since the declaration reaches as far; one that the unit lacks does not.
+    """
     traits = unit.traits
     apart = duel.table.distances[unit.tile][tile]
     if traits.ratk is not None and 2 <= apart <= traits.reach:
@@ -84,7 +87,7 @@ def may_attack(duel: Duel, attacker: Unit, target: Unit) -> bool:
 
 
 def targets_of(duel: Duel, unit: Unit) -> list[Unit]:
-    """Return the opposing units that a unit could attack now, as if it had not attacked yet.
+    """Return the opposing units that a unit could attack now, whether or not it may still attack this turn.
 
     If a card text names units that it must attack, and it can, only those are returned (O-21.1).
     """
@@ -135,7 +138,7 @@ def _moved(effect: ast.Move | ast.PutOn | ast.Push | ast.SwapPlaces) -> tuple[as
 
 
 def _could_mean(duel: Duel, target: ast.Target, unit: Unit, pending: PendingTrigger) -> bool:
-    """Return whether a target of an ability of the attacker could be `unit`, which fights in the battle."""
+    """Return whether a target of `pending`, an ability of the attacker, could be `unit`, which fights in the battle."""
     match target:
         case ast.Chosen(filter=filter_) | ast.Every(filter=filter_):
             return matches(duel, unit, filter_, pending.player, pending.serial)
@@ -212,7 +215,10 @@ def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
 def _is_asked_first(
     duel: Duel, striker: Unit, power: int, target: Unit, again: Task, *, times: int = 1, means: Means = Means.BATTLE
 ) -> bool:
-    """Return whether an effect may replace the destruction by a strike (O-23.5). If so, `again` runs afterwards."""
+    """Return whether an effect may replace the destruction by a strike (O-23.5). If so, `again` runs afterwards.
+
+    The other arguments are those of `strike`.
+    """
     if target.is_leader or not duel.table.has_replacement:
         return False
     is_shielded = target.has_shield and Licence.IGNORE_DEF not in striker.traits.licences
@@ -260,7 +266,7 @@ def _strikes_back(attacker: Unit, target: Unit) -> bool:
 def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 1, means: Means = Means.BATTLE) -> None:
     """Hit a unit with an attack: break its shield, take HP, and deal surplus to its leader (O-12.6, O-12.7).
 
-    An Ambush multiplies the damage by `times`.
+    `power` is the stat that it is done with, `means` the kind of attack. An Ambush multiplies the damage by `times`.
     """
     if is_spared(duel, target):
         return

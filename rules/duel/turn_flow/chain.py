@@ -56,7 +56,7 @@ def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: 
     """Open a window if the player `first` has a response or, with `both`, the other one (O-5.7).
 
     Returns:
-        Whether a window was opened.
+        Whether a window was opened. `traps` are those that were set off just before.
     """
     if may_respond(duel, first, traps) and _asks(duel, first, Window(kind, first, both=both, traps=traps)):
         return True
@@ -69,7 +69,7 @@ def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: 
 
 
 def _asks(duel: Duel, player: int, window: Window) -> bool:
-    """Open `window` for `player` to respond. Return False, and leave it closed, if they have no response."""
+    """Open `window` for `player`, and return True. If they have no response, leave it closed and return False."""
     found = responses(duel, player, window)
     if not found:
         return False
@@ -113,7 +113,10 @@ def pass_(duel: Duel) -> None:
 
 
 def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ()) -> None:
-    """Ask for responses to an activation of `player`: the opponent first, then `player` (O-8.4)."""
+    """Ask for responses to an activation of `player`: the opponent first (O-8.4).
+
+    If there are none, resolve the chain.
+    """
     duel.window = None
     if not open_window(duel, WindowKind.CHAIN, 1 - player, both=True, traps=traps):
         duel.todo.append(Run(Routine.RESOLVE_CHAIN))
@@ -123,7 +126,10 @@ def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ())
 
 
 def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) -> None:
-    """Activate an ability: pay for it, put it on the chain, and let the players respond (O-7.4, O-8.6)."""
+    """Activate an ability: pay for it, put it on the chain, and let the players respond (O-7.4, O-8.6).
+
+    `is_trick`: its card is a trick.
+    """
     link = Link(
         source.player, source.ability, source.card, source.player, source.serial, source.tile, is_trick=is_trick
     )
@@ -169,7 +175,10 @@ def _emit_targeted(duel: Duel, link: Link) -> None:
 
 
 def _answered(duel: Duel, link: Link) -> ObjectReference | None:
-    """Return the object that a negation is about: the attacker, the spawned creature, or the card of the ability."""
+    """Return the object that a negation is about: attacker, moving unit, spawned creature or the card of the ability.
+
+    None if there is none.
+    """
     answers, declared = link.ability.answers, duel.declared
     if answers is Answered.ABILITY and link.aim != NONE:
         aimed = duel.links[link.aim]
@@ -183,7 +192,10 @@ def _answered(duel: Duel, link: Link) -> ObjectReference | None:
 
 
 def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
-    """Trigger abilities that negate an activation or its choice of targets, before it is carried out (O-5.8)."""
+    """Trigger abilities that negate the link, or its choice of targets, before it is carried out (O-5.8).
+
+    `happening` is the event of the activation or choice. Only abilities that can pay without a choice negate.
+    """
     aim = duel.links.index(link)
     before = len(duel.pending)
     emit_answering(duel, happening)
@@ -208,7 +220,10 @@ def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
 
 
 def _as_it_is(duel: Duel, subject: ObjectReference | None) -> ObjectReference | None:
-    """Return the card of an event with its current tile. From the activation on, that tile counts (O-9.1)."""
+    """Return the card of an event with its current tile; None stays None.
+
+    From the activation on, that tile counts (O-9.1).
+    """
     unit = None if subject is None else duel.unit(subject.serial)
     return subject if subject is None or unit is None else reference_to(unit)._replace(path=subject.path)
 
@@ -243,7 +258,7 @@ def resolve_chain(duel: Duel, rng: Chance) -> None:
 
 
 def order_of(links: list[Link]) -> list[int]:
-    """Return the numbers of the links in the order in which they are carried out (D-8.6, O-8.2).
+    """Return the indexes of `links` in the order in which they are carried out (D-8.6, O-8.2).
 
     Faster links come first, equal ones in order of activation. A Counter comes directly before the link of equal speed
     that it negates (O-8.3). A triggered ability comes before the link that it answers, at any speed (O-5.8).
@@ -322,7 +337,10 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
 
 
 def _is_hit(duel: Duel, link: Link, reference: ObjectReference) -> bool:
-    """Return whether a chosen object is still there; an opposing card must be on the same tile (O-9.1)."""
+    """Return whether a chosen object is still there; an opposing card must be on its tile (O-9.1).
+
+    True for objects that are not on the field.
+    """
     return reference.serial == NONE or hit(duel, link, reference) is not None
 
 
@@ -410,7 +428,7 @@ def _ask_order(duel: Duel, player: int, mine: list[PendingTrigger]) -> None:
 
 
 def start_first(duel: Duel, player: int, ref: Ref) -> None:
-    """Start the triggered ability that its player has chosen to come first."""
+    """Start the triggered ability that `player` has chosen to come first, by `ref` (`handlers.source_ref`)."""
     start_trigger(duel, next(w for w in duel.pending if w.player == player and handlers.source_ref(w) == ref))
 
 
@@ -433,7 +451,8 @@ def start_trigger(duel: Duel, pending: PendingTrigger) -> None:
 def ask_for_trigger(duel: Duel, pending: PendingTrigger, *, is_paid: bool = False, is_agreed: bool = False) -> None:
     """Ask about use, cost and targets of a triggered ability, as far as they are undecided.
 
-    Then the ability goes on the chain.
+    `is_paid`: its player agreed to the cost; `is_agreed`: to its use. Then the ability goes on the chain. One that
+    can't be paid, or lacks a target, has no effect.
     """
     source = Source(
         pending.player,
@@ -468,7 +487,10 @@ def _reach(duel: Duel, pending: PendingTrigger) -> int | None:
 
 
 def trigger(duel: Duel, pending: PendingTrigger, targets: Targets) -> None:
-    """Put a triggered ability on a new chain. It does not count as activated by a player (O-8.15)."""
+    """Put a triggered ability on a new chain, with the chosen `targets`.
+
+    It does not count as activated by a player (O-8.15).
+    """
     link = Link(
         pending.player, pending.ability, pending.card, pending.player if pending.owner == NONE else pending.owner,
         pending.serial, pending.tile, is_trick=duel.table.cards[pending.card].is_trick,

@@ -45,7 +45,8 @@ def set_up(
 ) -> tuple[Duel, Chance]:
     """Return a new duel before the leaders are placed, and its stream of chance: the source of random choices.
 
-    `decks` are south's and north's. A coin decides who begins (D-3.7), unless `first` is given.
+    `decks` are south's and north's. A coin decides who begins (D-3.7), unless `first` is given (0 south, 1 north).
+    Equal seeds give equal duels.
     """
     chance = Chance(seed)
     return lay_out(table, decks, chance, first=first, keep_log=keep_log), chance

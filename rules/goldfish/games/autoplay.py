@@ -28,7 +28,7 @@ class Means(NamedTuple):
 
 
 class Usable(NamedTuple):
-    """Activated ability that its player can pay for. `number` is its index on the unit."""
+    """Activated ability that its player can pay for. `number` is its index on the unit, `crystals` its cost."""
 
     unit: Unit
     number: int
@@ -102,7 +102,7 @@ class Autoplay:
         return Means(view.points, view.spawns_left, creatures)
 
     def _left_by(self, plan: Plan) -> Means:
-        """Return the resources that are left after `plan`, if no card is drawn."""
+        """Return the resources that are left after `plan`, if no card is drawn meanwhile."""
         points, spawns, creatures = self._means()
         for spawn in plan:
             points -= spawn.cost
@@ -112,7 +112,10 @@ class Autoplay:
     # --- steps 1 and 4: tricks and abilities ----------------------------------------------------------------------
 
     def _cast(self, casting: Casting) -> bool:
-        """Use the tricks and abilities for this time of the turn in order, until none is left (G-31, G-35)."""
+        """Use the tricks and abilities for this time of the turn in order, until none is left (G-31, G-35).
+
+        Return whether the turn goes on.
+        """
         while True:
             choice = self._next_trick(casting) or self._next_ability(casting)
             if choice is None:
@@ -170,7 +173,10 @@ class Autoplay:
         return None
 
     def _play(self, trick: Card, purpose: Purpose) -> Action | None:
-        """Return the best play of a trick, on any tile if its range matters, else on the first possible one."""
+        """Return the best play of a trick, on any tile if its range matters, else on the first possible one.
+
+        None if every play would hurt the own side, or do nothing.
+        """
         chooser, legal = self._knowledge.chooser, self._legal
         if purpose.use in _BY_REACH:
             return chooser.best(self._view, purpose, legal.plays(trick))
@@ -276,7 +282,10 @@ class Autoplay:
         return True
 
     def _spawn(self, spawn: Spawn) -> Action | None:
-        """Return the action of a planned spawn on the tile nearest to the opposing leader (G-34)."""
+        """Return the action of a planned spawn on the tile nearest to the opposing leader (G-34).
+
+        None if it is impossible by now. A creature without ATK and RATK is spawned in Defence Mode.
+        """
         view = self._view
         if spawn.card not in view.hand:
             return None
@@ -306,7 +315,10 @@ class Autoplay:
         return next((area for area in self._knowledge.areas[self._view.leader.tile] if free & area), 0)
 
     def _equip(self, unit: Unit) -> bool:
-        """Use equips and boosts on a new creature, the highest gain in attack first (G-34)."""
+        """Use equips and boosts on a new creature, highest gain in attack first (G-34).
+
+        Return whether the turn goes on.
+        """
         while True:
             choice = self._next_equip(unit)
             if choice is None:
@@ -335,7 +347,10 @@ class Autoplay:
         return None
 
     def _send(self, unit: Unit) -> bool:
-        """Move a new creature a tile forwards, or further if its text allows it to move at once (O-21.5)."""
+        """Move a new creature a tile forwards, or further if its text allows it to move at once (O-21.5).
+
+        Return whether the turn goes on.
+        """
         while True:
             choice = self._first_step(unit)
             if choice is None:
@@ -346,7 +361,7 @@ class Autoplay:
                 return True
 
     def _first_step(self, unit: Unit) -> Choice | None:
-        """Return the first move of a new creature, towards the goal that it gets among all creatures."""
+        """Return a move of a new creature towards the goal that it gets among all creatures; None if it has none."""
         if self._view.units_on[unit.tile] is not unit or not unit.traits.farthest:
             return None
         units = self._able()
@@ -388,6 +403,6 @@ class Autoplay:
 
 
 def _turn_of(usable: Usable) -> tuple[int, int, int, int, int]:
-    """Return the sort key of an ability: its use, then highest gain, then fewest crystals (G-31, G-35)."""
+    """Return the sort key of an ability: its use, then highest gain, then fewest crystals (G-31, G-35); then tile."""
     purpose = usable.purpose
     return purpose.use, -purpose.gain, usable.crystals, usable.unit.tile, usable.number

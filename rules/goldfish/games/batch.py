@@ -10,7 +10,7 @@ from tcg.chance import KEY_WORDS, Chance
 
 
 def play_games(stage: Stage, keys: list[int], tally: Tally, figures: list[Figures] | None, aside: int = NONE) -> None:
-    """Play a game of the deck for each key, and count it in `tally`. A key gives the random numbers of a game.
+    """Play a game of the deck for each key, and count it in `tally`. A key gives a game's random numbers.
 
     `keys` has `KEY_WORDS` integers for each key (see `key_of`). `figures`, if not None, gets those of each game.
     `aside` is the index of a copy to play without (see `Stage.begin`).

@@ -40,6 +40,8 @@ def play_chunk(
 ) -> dict[str, object]:
     """Play the games `start` to `stop` − 1 of a job, and return their sum as JSON of whole numbers.
 
+    A game is numbered from 0.
+
     Game n of each deck has the random numbers of (seed, n). `is_cancelled` is called before every few games of a deck.
     `players` are those of the job (see `players_of`); None creates new ones.
 

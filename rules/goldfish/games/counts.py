@@ -55,8 +55,9 @@ Row: TypeAlias = tuple[int, ...]
 class Game(NamedTuple):
     """Result of a goldfish game. Its turns are those of the deck, not of the passive opponent.
 
-    `turn` is the last turn, `rows` are the counts of each turn. `order` is the shuffled deck, opening hand first.
-    `plays` are (card number, turn) in order. `left` are the cards still in the deck, `held` those in hand.
+    `turn` is the last turn, from 1. `first_creature` and `first_damage` are turns, 0 for never. `rows` are the counts
+    of each turn, by `Count`. `order` is the shuffled deck, opening hand first. `plays` are (card number, turn) in
+    order. `left` are the cards still in the deck, `held` those in hand.
     """
 
     ending: Ending
@@ -122,7 +123,7 @@ class Books:
         return bool(self._rows) and len(self._rows) == self._us.turns
 
     def hurt(self, attack: int, text: int, turn: int) -> None:
-        """Count HP that the opposing leader lost in `turn`: by an attack, and by card texts (G-18)."""
+        """Count HP that the opposing leader lost in `turn`: `attack` by attacks, and `text` by card texts (G-18)."""
         self._attack += attack
         self._text += text
         if attack and not self._first_damage:
@@ -161,7 +162,7 @@ class Books:
         self._attack = self._text = self._paid = 0
 
     def _why_wasted(self, left: int) -> Count:
-        """Return the reason why `left` spawn points are not used (G-11)."""
+        """Return the reason why `left` spawn points are not used (G-11), as the `Count` to add them to."""
         us, cards, params = self._us, self._cards, self._table.params
         levels = [cards[number].level for number in us.hand if cards[number].is_creature]
         if not levels:
@@ -174,7 +175,7 @@ class Books:
         return Count.REMAINDER if self._table.near[us.leader.tile] & ~taken else Count.NO_TILE
 
     def _count_stuck(self, row: list[int]) -> None:
-        """Count the tricks in hand that can't be used, by reason: unaffordable, no target, only a response."""
+        """Count the tricks still in hand, in `row`, by reason: unaffordable, no target, only a response."""
         for number in self._us.hand:
             purpose = self._purposes[number]
             if purpose is None:
@@ -187,7 +188,7 @@ class Books:
                 row[Count.NO_TARGET] += 1
 
     def _dead(self) -> int:
-        """Return the number of creatures in hand that no turn's points can pay for, lacking sacrifices (G-17)."""
+        """Return how many creatures in hand cost more than a turn's points, and than sacrifices could add (G-17)."""
         params = self._table.params
         too_high = [level for number in self._us.hand if (level := self._level(number)) > params.spawn_points]
         if not too_high:

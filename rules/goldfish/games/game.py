@@ -61,7 +61,10 @@ class Stage:
         return duel
 
     def play(self, seed: str, stream: tuple[int, ...], watch: Watch | None = None, *, keep_log: bool = False) -> Game:
-        """Play one game to its end, and return its result. Equal seed and stream always give the same game (G-7)."""
+        """Play one game to its end, and return its result.
+
+        `stream` has the numbers of the game; with equal seed and stream it is the same (G-7). `watch` sees each action.
+        """
         return self.play_with(Chance(seed, *stream), watch, keep_log=keep_log)
 
     def play_with(
@@ -86,7 +89,7 @@ class Stage:
 
 
 def _marked(deck: Deck, place: int) -> Deck:
-    """Return a deck with NONE in place of one card of its main deck."""
+    """Return a deck with NONE in place of the card with the index `place` in its main deck."""
     main = list(deck.main)
     main[place] = NONE
     return replace(deck, main=main)
@@ -95,7 +98,7 @@ def _marked(deck: Deck, place: int) -> Deck:
 def cards_of(side: Side, others: Iterable[CardDef] = ()) -> list[CardDef]:
     """Return all cards of a deck's games, in the order of their numbers.
 
-    They are the deck, and those of `others`, tokens and tile cards, that texts name.
+    They are the deck, and those of `others`, tokens and tile cards, that texts of these cards name.
     """
     leader = () if side.leader is None else (side.leader,)
     known = {card.id: card for card in (*leader, *side.main, *side.special)}
@@ -108,7 +111,7 @@ def cards_of(side: Side, others: Iterable[CardDef] = ()) -> list[CardDef]:
 
 
 def _brought(value: object) -> Iterator[str]:
-    """Yield the names of tokens and tile cards that abilities bring into a game."""
+    """Yield the names of tokens and terrain that abilities, in `value` and everything in it, bring into a game."""
     if isinstance(value, tuple):
         for each in value:
             yield from _brought(each)

@@ -75,7 +75,7 @@ class Playthrough:
         self.answer()
 
     def answer(self) -> None:
-        """Answer the open questions of the engine. The passive opponent always takes the first answer."""
+        """Answer the open questions of the engine. The passive opponent always takes the first one."""
         while not self.is_over:
             question = self.duel.question
             if question is None:

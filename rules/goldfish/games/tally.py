@@ -158,7 +158,7 @@ def _one_more(histogram: Histogram, value: int) -> None:
 
 
 def _of_turn(histograms: list[Histogram], turn: int) -> Histogram:
-    """Return the histogram of a turn, from 0, after adding missing histograms to the list."""
+    """Return the histogram with the index `turn` (turn 1 is 0), after adding missing ones to the list."""
     while len(histograms) <= turn:
         histograms.append({})
     return histograms[turn]
@@ -179,7 +179,7 @@ def lethal_turn(game: Game) -> int:
 
 
 def stranded(game: Game) -> int:
-    """Return the Magic Crystals that a game had left at the end of its last turn."""
+    """Return the Magic Crystals that a game had left at the end of its last turn; 0 without a turn."""
     return game.rows[-1][Count.CRYSTALS] if game.rows else 0
 
 
@@ -191,7 +191,7 @@ def sum_of(game: Game, count: Count) -> int:
 class Figures(NamedTuple):
     """Statistics of one goldfish game, for the comparison of decks.
 
-    An event that never happened counts as the turn after the last.
+    The first three are turns; an event that never happened counts as the turn after the last. Damage is in HP.
     """
 
     lethal_turn: int
@@ -222,7 +222,10 @@ PAIRED: Final = Figures._fields
 
 
 class Pairs:
-    """Sums of differences between the goldfish games of two decks, paired by game number."""
+    """Sums of differences between the goldfish games of two decks, paired by game number.
+
+    A difference is the second deck's figure minus the first one's.
+    """
 
     __slots__ = ("differences", "games")
 
@@ -238,7 +241,7 @@ class Pairs:
             _one_more(self.differences[name], theirs - mine)
 
     def as_data(self) -> dict[str, object]:
-        """Return the differences as JSON."""
+        """Return, as JSON, the number of pairs and the histogram of differences by figure."""
         return {"games": self.games, **{name: _dumped(self.differences[name]) for name in PAIRED}}
 
     def plus(self, data: dict[str, Any]) -> None:

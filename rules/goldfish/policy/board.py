@@ -50,7 +50,7 @@ class Ground:
         return tuple(sorted(nearer, key=lambda other: _DIRECTIONS.index(_direction(tile, other))))
 
     def goals(self, unit: Unit) -> list[list[int]]:
-        """Return the goals of a unit by the tile it is on, the nearest to that tile first."""
+        """Return the goals of a unit, for each tile that it may be on; the nearest to that tile first."""
         return self._goals[min(reach_of(unit), self._farthest)]
 
     def lacks(self, unit: Unit) -> list[int]:
@@ -93,7 +93,7 @@ class Ground:
 
 
 def reach_of(unit: Unit) -> int:
-    """Return the range in tiles of a creature that attacks with RATK; 0 for one that attacks with ATK (G-36)."""
+    """Return the range in tiles of a creature that attacks with RATK; 0 for one whose ATK is higher (G-36)."""
     traits = unit.traits
     ratk = traits.ratk
     return traits.reach if ratk and ratk >= (traits.atk or 0) else 0
@@ -114,7 +114,7 @@ _DIRECTIONS: Final = ("ahead", "left", "right", "back")
 
 
 def _direction(tile: int, other: int) -> str:
-    """Return the direction from a tile to an adjacent one, seen from south.
+    """Return the direction from a tile to an adjacent one, seen from south: “ahead”, “back”, “left” or “right”.
 
     Tiles of a column have consecutive numbers.
     """

@@ -135,7 +135,7 @@ def purpose_of_trick(card: Card, table: Table) -> Purpose:
 
 
 def _is_theirs(ability: CompiledAbility) -> bool:
-    """Return whether only an opponent can trigger an ability."""
+    """Return whether only the opponent, who does nothing, can trigger an ability."""
     when = ability.when
     if when is None:
         return False
@@ -207,12 +207,12 @@ def _gain(effect: Effect) -> int:
 
 
 def _added(effect: Effect, stat: Stat) -> int:
-    """Return the number that an effect adds to a stat of a creature."""
+    """Return the number that an effect adds to a stat of a creature, as `least` counts it; 0 for other effects."""
     return least(effect.amount) if isinstance(effect, ast.ChangeStat) and effect.stat in (None, stat) else 0
 
 
 def least(amount: ast.Amount) -> int:
-    """Return an amount as a number for planning. A counted amount is its smallest step (G-40).
+    """Return an amount as a number for planning. A counted amount is its smallest step, else 1 (G-40).
 
     The number is below 0 for an amount that lowers something.
     """
@@ -248,7 +248,7 @@ def _hurts_own(effect: Effect) -> bool:
 
 
 def _hurts_host(effect: Effect) -> bool:
-    """Return whether an effect is bad for the equipped creature."""
+    """Return whether an effect is about the equipped creature and bad for it."""
     return isinstance(getattr(effect, "target", None), ast.Host) and is_bad(effect)
 
 
@@ -278,7 +278,7 @@ def is_bad(effect: Effect) -> bool:
 
 
 def _tastes(ability: CompiledAbility, *, is_trick: bool) -> tuple[Taste, ...]:
-    """Return the preference for each target: the worst cards for costs, the opponent's for harmful effects."""
+    """Return the preference for each slot: the worst cards for costs, the opponent's for harmful effects."""
     tastes = [_taste_of_slot(slot) for slot in ability.slots]
     for _, number in ability.costs:
         if number != NONE:
@@ -299,7 +299,7 @@ def _tastes(ability: CompiledAbility, *, is_trick: bool) -> tuple[Taste, ...]:
 
 
 def _slots_of(step: Step, ability: CompiledAbility, *, is_trick: bool) -> Iterable[int]:
-    """Return the index of the target that an effect is about: chosen by it, its host, or “that creature”."""
+    """Return the number of the slot that an effect is about: chosen by it, its host, or “that creature”; or nothing."""
     target = getattr(step.effect, "target", None)
     if isinstance(target, ast.Host) and is_trick and ability.slots:
         return (0,)

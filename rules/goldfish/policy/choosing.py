@@ -30,7 +30,10 @@ def attack_of(unit: Unit) -> int:
 
 
 def gain_for(purpose: Purpose, unit: Unit) -> int:
-    """Return the rise of a unit's attack, the higher of ATK and RATK, by a boost. Missing stats stay so (O-1.5)."""
+    """Return the rise of a unit's attack, the higher of ATK and RATK, by a boost with `purpose`.
+
+    Missing stats stay so (O-1.5).
+    """
     atk, ratk = unit.traits.atk, unit.traits.ratk
     boosted = (0 if atk is None else atk + purpose.atk, 0 if ratk is None else ratk + purpose.ratk)
     return max(boosted) - max(atk or 0, ratk or 0)
@@ -51,7 +54,7 @@ class Chooser:
             self.ranks[card.number] = rank
 
     def best(self, view: View, purpose: Purpose, actions: Sequence[Action], host: int = NONE) -> Action | None:
-        """Return the action with the best targets; None if each would hurt the own side or have no effect.
+        """Return the action with the best targets; None without one that would help the own side.
 
         `host` is the tile of a creature that must be the first target. Among equal choices, the card is played on the
         tile of its first target, else on the first legal tile.
@@ -73,7 +76,7 @@ class Chooser:
         return found
 
     def _scores(self, view: View, purpose: Purpose, targets: Targets) -> list[int] | None:
-        """Return the score of each chosen target, modes first; None if one of them is unacceptable."""
+        """Return the score of each slot, modes first, greater is better; None if one of them is unacceptable."""
         scores: list[int] = []
         for number in purpose.order:
             score = self._score(view, purpose, purpose.tastes[number], targets[number])
@@ -97,7 +100,7 @@ class Chooser:
         return found
 
     def _score(self, view: View, purpose: Purpose, taste: Taste, group: tuple[Ref, ...]) -> int | None:
-        """Return the score of a group of targets for a preference; None if it is unacceptable."""
+        """Return the score of `group`, the targets of one slot, for a preference; None if it is unacceptable."""
         if taste is Taste.MODE:
             return None if any(ref.at for ref in group) else 0
         if taste is Taste.AHEAD:
@@ -142,7 +145,10 @@ class Chooser:
         return at if kind is RefKind.ANSWER else 0
 
     def _of_card(self, view: View, taste: Taste, ref: Ref) -> int:
-        """Return the score of a card by its rank. Creatures that one turn's points can pay for come first."""
+        """Return the score of a card by its rank: the best card first, or for `Taste.WORST` the worst.
+
+        Creatures that one turn's points can pay for come first; for the worst, cards in hand that cost more do.
+        """
         card, many, rank = view.cards[ref.card], len(view.cards), self.ranks[ref.card]
         if taste is Taste.WORST:
             return rank + (many if ref.zone == CardZone.HAND and card.level > view.table.params.spawn_points else 0)
@@ -162,7 +168,7 @@ class Chooser:
         return (_BUFFED if is_buffed else 0) + _LONGEST - self.ground.distances[tile][view.enemy.tile]
 
     def _gained(self, view: View, paths: Iterable[Ref]) -> tuple[int, int]:
-        """Return how many tiles the player's attackers come nearer to a goal on paths, and the number of steps."""
+        """Return how many tiles the player's attackers come nearer to goals on all paths, and the number of steps."""
         nearer = steps = 0
         units = view.units_on
         for ref in paths:
@@ -180,5 +186,5 @@ def _is_for(group: Sequence[Ref], host: int) -> bool:
 
 
 def _is_first(targets: Targets, tile: int) -> bool:
-    """Return whether the first chosen target is on a tile."""
+    """Return whether the first target of the first slot is on `tile`."""
     return bool(targets[0]) and targets[0][0].at == tile

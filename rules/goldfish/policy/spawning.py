@@ -33,7 +33,10 @@ Plan: TypeAlias = tuple[Spawn, ...]
 
 
 class Score(NamedTuple):
-    """Value of a spawn plan, compared field by field; greater is better. `used` and the ranks are negative."""
+    """Value of a spawn plan, compared field by field; greater is better.
+
+    `used`, the number of cards and sacrifices, and the ranks are negative.
+    """
 
     net: int = 0
     gain: int = 0
@@ -44,7 +47,7 @@ class Score(NamedTuple):
 
 
 class Idle(NamedTuple):
-    """Creature on the field that may be sacrificed and can't attack the opposing leader this turn."""
+    """Creature that may be sacrificed and can't attack the opposing leader this turn: its tile, level and attack."""
 
     tile: int
     level: int
@@ -114,7 +117,10 @@ def plan_of(view: View, chooser: Chooser) -> Plan:
 
 
 def _spawns(view: View, chooser: Chooser, numbers: Iterable[int], idle: Sequence[Idle], room: int) -> list[Spawn]:
-    """Return the possible spawns of some cards in hand, most levels first, so that a search can end early."""
+    """Return the possible spawns of cards in hand, by number, most levels first, so that a search can end early.
+
+    `idle` are creatures to sacrifice, `room` is the number of free tiles next to the leader.
+    """
     spawns: list[Spawn] = []
     for number in numbers:
         level = view.cards[number].level
@@ -140,8 +146,8 @@ def _idle(view: View, chooser: Chooser) -> list[Idle]:
 def _sacrifices(view: View, chooser: Chooser, number: int, idle: Sequence[Idle], room: int) -> list[Spawn]:
     """Return the Sacrifice Spawns of a card that raise the total attack, the best for each number of points.
 
-    Points may replace sacrificed levels up to a limit (D-6.5). The sacrificed levels are at most the card's, so that
-    the field does not lose levels. Without `room` one sacrifice must be next to the leader (O-6.7).
+    Points may replace sacrificed levels up to a limit (D-6.5). The sacrificed levels are at most those of the card
+    `number`, so that the field does not lose levels. Without `room` one sacrifice must be next to the leader (O-6.7).
     """
     level, attack = view.cards[number].level, chooser.attacks[number]
     near = view.near[view.leader.tile]
@@ -179,7 +185,10 @@ def _add(these: list[Offering | None], those: list[Offering | None], lack: int, 
 
 
 def _have_room(view: View, chooser: Chooser, one: Spawn, other: Spawn, room: int) -> bool:
-    """Return whether both spawns find a tile next to the leader: free, made free, or left by the first creature."""
+    """Return whether both spawns find a tile next to the leader: free, made free, or left by the first creature.
+
+    `room` is the number of free ones before.
+    """
     first, second = min(one, other), max(one, other)
     near = view.near[view.leader.tile]
     made = sum([near >> tile & 1 for tile in first.sacrificed])

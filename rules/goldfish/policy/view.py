@@ -40,7 +40,7 @@ class Why(Enum):
         return self.value[0]
 
     def sentence(self, *about: object) -> str:
-        """Return the sentence with the items of `about` in its braces."""
+        """Return the sentence with the items of `about` in place of `{0}`, `{1}` …."""
         return self.value[1].format(*about)
 
 
@@ -137,7 +137,7 @@ class View:
         return sacrifice.usable_units(self._duel)
 
     def power(self, unit: Unit) -> int:
-        """Return the damage that a unit can do to the opposing leader from its tile; 0 if out of range.
+        """Return the damage that a unit can do to the opposing leader from its tile; 0 if out of reach.
 
         The damage includes a boost that the unit gets by declaring the attack (O-5.8).
         """
@@ -154,7 +154,7 @@ class View:
 
 
 def _added_on_attack(unit: Unit, stat: Stat) -> int:
-    """Return the boost of a unit's own stat on each attack, if it has no cost, limit, condition or coin."""
+    """Return the boost of a unit's own stat on each attack, from abilities without cost, limit, condition and coin."""
     return sum(
         least(step.effect.amount)
         for ability in unit.traits.script.triggered

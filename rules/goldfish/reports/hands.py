@@ -37,7 +37,10 @@ class Opening(NamedTuple):
 
 
 def opening_of(hand: Sequence[CardDef]) -> Opening:
-    """Return the grade of an opening hand with its reasons. Ties are broken as for spawn plans (G-33)."""
+    """Return the grade of an opening hand with its reasons.
+
+    Ties of first spawns are broken as in spawn plans (G-33).
+    """
     castable = tuple(card for card in hand if is_castable(card))
     pairs = (pair for pair in combinations(castable, 2) if _levels(pair) <= DEFAULTS.spawn_points)
     openings = [*((card,) for card in castable), *pairs]
@@ -61,7 +64,10 @@ class Sample(NamedTuple):
 
 
 def sample(deck: Sequence[CardDef | None], seeds: Iterable[str]) -> Sample:
-    """Return statistics of the opening hands that `seeds` give a main deck, sorted by name. None is an unknown card."""
+    """Return statistics of the opening hands that `seeds` give a main deck, sorted by name, one for each seed.
+
+    None is an unknown card, which is left out of the hand.
+    """
     counts, examples = Counter[Grade](), dict[Grade, str]()
     for seed in seeds:
         grade = grade_of(card for card in shuffled(deck, seed)[:LEAST_CARDS] if card is not None)

@@ -38,7 +38,7 @@ def report(job: Job, total: dict[str, Any]) -> dict[str, Any]:
 
 
 def _deck(side: Side, job: Job, tally: Tally) -> dict[str, object]:
-    """Return the statistics of one deck's games."""
+    """Return the statistics of one deck's games, whose sums are in `tally`."""
     turns = {count: curve(tally.turns[count]) for count in Count}
     return {
         "name": side.name,
@@ -83,7 +83,7 @@ def _counted(count: int, of: int) -> dict[str, object]:
 
 
 def _first(histogram: Histogram, games: int) -> dict[str, object]:
-    """Return statistics of the turn in which an event first happened, and how often it never did (G-10, G-18)."""
+    """Return statistics of `histogram`: the turn of an event (0: never), and how often it never came (G-10, G-18)."""
     happened = {turn: count for turn, count in histogram.items() if turn}
     return {**summary(happened), "never": _counted(histogram.get(0, 0), games)}
 
@@ -179,7 +179,10 @@ def _cards(side: Side, job: Job, tally: Tally) -> list[dict[str, Any]]:
 
 
 def _seen(first: Histogram, games: int, copies: int, size: int) -> list[dict[str, object]]:
-    """Return how often a copy was among the cards drawn up to each turn, with the exact odds (G-23)."""
+    """Return how often a copy was among the cards drawn up to each turn, with the exact odds (G-23).
+
+    `first` counts games by the turn of the first copy, of `copies` in a deck of `size` cards.
+    """
     until, by_turn = 0, []
     for turn in range(1, SEEN_TURNS + 1):
         until += first.get(turn, 0)
@@ -192,7 +195,8 @@ def _comparison(tallies: Sequence[Tally], data: dict[str, object], params: Param
     """Return the differences of two decks on the same seeds: second minus first, game by game.
 
     `verdict` is better or worse if the interval of the difference excludes 0 and there are enough pairs, else same. All
-    intervals together hold with 95 %, so equal decks differ in one comparison of twenty.
+    intervals together hold with 95 %, so equal decks differ in one comparison of twenty. `data` are the `Pairs` as
+    JSON.
     """
     pairs = Pairs()
     pairs.plus(data)

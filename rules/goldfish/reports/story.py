@@ -73,7 +73,7 @@ class Pace(StrEnum):
 
 
 def tell_game(stage: Stage, seed: str, number: int, at: int) -> Story:
-    """Return the story of game `number` of a seed, from 0, with the view at step `at`, or at the last step."""
+    """Return the story of game `number` of a seed, from 0, with the view at step `at` (from 1), or at the last one."""
     teller = _Teller(max(1, at))
     game = stage.play(seed, (number,), teller.watch, keep_log=True)
     if not teller.steps:
@@ -90,7 +90,7 @@ def find_game(stage: Stage, seed: str, games: int, pace: Pace) -> int:
 
 
 class _Teller:
-    """Observer of a goldfish game that records its story."""
+    """Observer of a goldfish game that records its story. `at` is the step, from 1, whose view is wanted."""
 
     def __init__(self, at: int) -> None:
         self._at = at
@@ -101,7 +101,10 @@ class _Teller:
         self._duel: Duel
 
     def watch(self, duel: Duel, choice: Choice | None, action: Action) -> None:
-        """Record an action that is about to be carried out, and the results of the preceding one."""
+        """Record an action that is about to be carried out, and the results of the preceding one.
+
+        `choice` is None for actions of the opponent, which belong to the step before.
+        """
         self._duel = duel
         self._look()
         if choice is None:
@@ -124,7 +127,7 @@ class _Teller:
         self._starts.append(start)
 
     def _look(self) -> None:
-        """Record the player's view if the step wanted for it has just been done."""
+        """Record the player's view if the step with the wanted number has just been done."""
         if self._view is None and len(self.steps) == self._at:
             self._view = view_for(self._duel, SOUTH)
 

@@ -33,7 +33,7 @@ GAMES: Final = 1_000
 
 
 class CardWorth(NamedTuple):
-    """Worth of a card in turns: above 0 if the deck wins later without a copy of it.
+    """Worth of a card in turns: `turns` is above 0 if the deck wins later without a copy of it.
 
     A pair is a game with the copy and the game without. `turns` is None until all pairs are played. `changed` is the
     number of pairs with different turns of the win.
@@ -63,7 +63,7 @@ class CardWorth(NamedTuple):
 
 
 def nothing_played(side: Side) -> dict[str, object]:
-    """Return the state before any game, as JSON: the different cards in the order of the main deck.
+    """Return the state before any game, as JSON: the different cards in the order of the main deck, without results.
 
     A deck no larger than an opening hand has no cards in it, as it can't be played without a copy (G-6).
     """
@@ -87,7 +87,7 @@ def _card(card: CardDef, copies: int) -> dict[str, object]:
 def play_on(
     job: Job, place: int, known: Mapping[str, Any], is_over: Callable[[], bool], player: Player
 ) -> dict[str, Any]:
-    """Play games of the deck `place` of a job from the state `known`, and return the new state.
+    """Play games of the deck with the index `place` in a job from the state `known`, and return the new state.
 
     Stop when all games are played or `is_over` returns True, but not before a few games are played. The result does not
     depend on the number of calls. `player` is the deck's (see `players_of`).
@@ -107,7 +107,10 @@ def play_on(
 
 
 def _turns(player: Player, job: Job, start: int, is_over: Callable[[], bool], aside: int = NONE) -> list[int]:
-    """Return the turns of the win of games from number `start` on, until `is_over`, but of at least one batch."""
+    """Return the turns of the win of games from number `start` on, until `is_over`, but of at least one batch.
+
+    A game without a win counts as the turn after the last. `aside` is the index of the copy to play without.
+    """
     go = at_once(job.params)
 
     def keys() -> Iterator[list[int]]:
@@ -121,7 +124,10 @@ def _turns(player: Player, job: Job, start: int, is_over: Callable[[], bool], as
 
 
 def _more(known: Mapping[str, int], turns: list[int], without: list[int]) -> dict[str, int]:
-    """Return the histogram `known` with the differences of further pairs, as many as `without` has items."""
+    """Return the histogram `known` with the differences of further pairs, as many as `without` has items.
+
+    A difference is the item of `without` (games without the copy) minus that of `turns`.
+    """
     differences = Counter({int(value): count for value, count in known.items()})
     differences.update(out - turn for turn, out in zip(turns, without, strict=False))
     return {str(value): differences[value] for value in sorted(differences)}
