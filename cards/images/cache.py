@@ -76,10 +76,8 @@ def response(
     """Return a picture as a response, or 304 if the client has it.
 
     If drawing is refused (`TryLater`) or throttled, return a page that says when to retry.
-
-    `draw` is called only for a picture that is neither stored nor known to the client.
-
-    `cache_control` is the value of the header.
+    `draw` is called only for a picture that is neither stored nor known to the client. `cache_control` is the value of
+    the header.
     """
 
     def counted() -> bytes:
