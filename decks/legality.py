@@ -42,7 +42,7 @@ def most_copies(deck_format: Format) -> int:
 
 
 def _most_in_a_section(deck_format: Format) -> int:
-    """Return how many copies of one card fit at most into a section that the rules of a format count.
+    """Return how many copies of one card (4 at most) fit into a section that the rules of a format count.
 
     A section that is a fixed list takes one copy of each card.
     """

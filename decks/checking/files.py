@@ -29,7 +29,7 @@ class ListFiles(forms.FileField):
     widget = _SeveralFiles
 
     def clean(self, data: Any, initial: object = None) -> list[SubmittedList]:
-        """Return the decklists of all uploaded files."""
+        """Return the decklists of all uploaded files, in the order of the files."""
         files = [super(ListFiles, self).clean(each, initial) for each in data or [None]]
         return [each for file in files if file for each in _lists_of(file)]
 

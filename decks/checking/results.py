@@ -33,7 +33,10 @@ _COLUMNS: Final = ("name", "leader", "cards", "format", "legal", "problems", "li
 
 @dataclass(frozen=True, slots=True)
 class UnreadReason:
-    """Reason why a decklist could not be read at all, for example in a damaged file."""
+    """Reason why a decklist could not be read at all, for example in a damaged file.
+
+    `code` is a `FormatCode`; `line` counts from 1, 0 is the list as a whole.
+    """
 
     code: str
     message: str
@@ -41,7 +44,7 @@ class UnreadReason:
 
     @classmethod
     def of(cls, error: FormatError) -> UnreadReason:
-        """Return the reason that an error of the import names."""
+        """Return the reason that an error of the import names, in words for a check of several lists."""
         message = error.message.replace(*_REMEDIES.get(error.code, ("", "")))
         return cls(error.code.value, message, error.line or 0)
 
@@ -50,7 +53,8 @@ class UnreadReason:
 class CheckedList:
     """Result for one checked decklist: its problems, or in `unread` why it could not be read.
 
-    `player` is the player's name, if known; `left_out` are lines that are no part of the list.
+    `number` is its place among the lists, from 1, and `format` the code of the format in which it is checked. `player`
+    is the player's name, if known; `left_out` are lines that are no part of the list.
     """
 
     number: int
@@ -193,7 +197,7 @@ def _checked(number: int, submitted: SubmittedList, usual: AnyLibrary, format_co
 
 
 def table(checked: Iterable[CheckedList]) -> str:
-    """Return the results of all checked lists as CSV."""
+    """Return the results of all checked lists as CSV, with a header and a row for each list."""
     written = io.StringIO(newline="")
     writer = csv.writer(written)
     writer.writerow(_COLUMNS)

@@ -30,7 +30,7 @@ def _code() -> re.Pattern[str]:
 class SubmittedList(NamedTuple):
     """A decklist as the user sent it; `name` is used if the list does not name itself.
 
-    `unread` says why a file could not be read; such a list has no text.
+    With `is_code`, `text` is a deck code. `unread` says why a file could not be read; such a list has no text.
     """
 
     text: str

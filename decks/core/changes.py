@@ -33,10 +33,11 @@ class CellKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CellChange:
-    """Change of one cell of a deck (the copies of a card, a note, tags, a side plan or a field).
+    """Change of one cell of a deck (the copies of a card, a note, tags, a side plan or a field) to the value `after`.
 
-    The key is a card, the id of a plan or the name of a field. Empty values are {} for a card, "" for a note, [] for
-    tags and None for a plan. The tags of the deck itself are a field: text with commas.
+    The key is a card, the id of a plan or the name of a field. Values are {section: copies} for a card, and texts,
+    lists of tags or the JSON of a plan. Empty values are {} for a card, "" for a note, [] for tags and None for a plan.
+    The tags of the deck itself are a field: text with commas.
     """
 
     kind: CellKind
@@ -50,7 +51,7 @@ class CellChange:
         return self.kind is CellKind.FIELD and DECK_FIELDS[str(self.key)].is_sharing
 
     def as_list(self) -> list[object]:
-        """Return the change as a list for JSON."""
+        """Return the change as a list for JSON: [kind, key, before, after]."""
         return [self.kind.value, self.key, self.before, self.after]
 
 

@@ -25,7 +25,7 @@ USUAL_SIZE: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class DrawnHand:
-    """Opening hand, the cards drawn in each later turn, and the number of cards that remain in the deck."""
+    """Opening hand that `seed` deals, the cards drawn in each later turn, and the number of cards left in the deck."""
 
     seed: str
     hand: tuple[Ref, ...]

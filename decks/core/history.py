@@ -37,7 +37,7 @@ class Steps(NamedTuple):
 
 
 class UndoStep(NamedTuple):
-    """Next step of undo or redo: the history entry that it inverts, and the change that it makes."""
+    """Next step of undo or redo: the `number` of the history entry that it inverts, and the change that it makes."""
 
     number: int
     delta: tuple[CellChange, ...]

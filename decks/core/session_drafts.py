@@ -90,7 +90,7 @@ _SHORT: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class SentField:
-    """Field of a form that a user submitted."""
+    """Field of a form that a user submitted: its name, and the submitted value as text."""
 
     name: str
     value: str

@@ -103,7 +103,7 @@ def params_in_form(post: QueryDict) -> PickerParams:
 class PickerChip:
     """Small link of the card picker that selects an option, such as an element; `is_on` if it is selected.
 
-    `sign` is the name of its icon, and `key` its id in HTML.
+    `sign` is the name of its icon or "", and `key` its id in HTML.
     """
 
     label: str
@@ -297,7 +297,7 @@ class Pane:
 
     @property
     def counts(self) -> list[PickerChip]:
-        """Links that choose how many copies a button adds at once."""
+        """Links that choose how many copies a button adds at once: 1 up to the most that the format allows."""
         bare = replace(self.params, card="")
         return [
             PickerChip(

@@ -79,7 +79,7 @@ def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context
 
 
 def _texts(post: QueryDict, clean: Mapping[str, str], fallback: DeckContent) -> dict[str, str]:
-    """Return the texts of the form that differ from `fallback`, apart from differences that tidying makes."""
+    """Return the form's texts by field that differ from `fallback`, apart from differences that tidying makes."""
     fields = [field for field in DECK_FIELDS.values() if field.name in post and field.name in clean]
     typed = {field.name: clean[field.name] for field in fields}
     return {

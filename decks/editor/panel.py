@@ -35,7 +35,7 @@ from tcg.construction import Change, Op
 
 @dataclass(frozen=True, slots=True)
 class SuggestionRow:
-    """Suggested card as a row: its data, the buttons that add it, and its test in goldfish games."""
+    """Suggested card as a row: its data, the buttons that add it, and its test in goldfish games, if there is one."""
 
     suggestion: Suggestion
     facts: SafeString

@@ -106,7 +106,10 @@ class PlanDraft:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeRow:
-    """Card that a side plan may exchange: form `field`, its `value`, and `there`, the copies in the card's section."""
+    """Card that a side plan may exchange: form `field`, its `value`, and `there`, the copies in the card's section.
+
+    `facts` is the HTML of its name and values.
+    """
 
     field: str
     name: str
@@ -119,7 +122,7 @@ class ExchangeRow:
 class ExchangeTable:
     """Cards that a side plan may take out of a section, or bring in from the side section; `way` is "out" or "in".
 
-    `total` copies are planned.
+    `total` copies are planned; `id` is that of the table in HTML.
     """
 
     id: str

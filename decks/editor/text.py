@@ -40,7 +40,7 @@ MAX_LINES: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
-    """Line of the deck's text that was not understood, with (suggested name, value of its button)."""
+    """Line of the deck's text that was not understood; `fixes` are (suggested name, value of its button)."""
 
     line: ReportedLine
     fixes: list[tuple[str, str]]

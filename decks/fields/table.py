@@ -268,5 +268,5 @@ def write_row(deck: Deck, content: HasFields) -> None:
 
 
 def field_data(content: HasFields) -> dict[str, object]:
-    """Return the fields of a deck in the form that the API has."""
+    """Return the fields of a deck by name, in the form that the API has."""
     return {field.name: field.as_data(value_of(content, field.name)) for field in DECK_FIELDS.values()}

@@ -13,7 +13,7 @@ from decks.fields.cleaning import Unfit, clean_words
 
 
 def clean_deck_tags(words: Iterable[str]) -> tuple[str, ...]:
-    """Return the tags of a deck cleaned and without duplicates. Raises Unfit."""
+    """Return the tags of a deck cleaned and without duplicates. Raises Unfit for too many or invalid tags."""
     return clean_words(words, "tag", limits.TAGS, limits.TAG)
 
 

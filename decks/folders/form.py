@@ -41,7 +41,7 @@ class FolderChangeForm(forms.Form):
         return str(self.data.get("do", ""))
 
     def clean(self) -> dict[str, object]:
-        """Check that decks and an action were selected, and set `change` to the `FolderChange`."""
+        """Return the data after checking that decks and an action were selected; set `change` to the `FolderChange`."""
         cleaned = super().clean() or {}
         if not self.picked and not cleaned.get("every"):
             self.add_error(None, "Pick the decks first.")

@@ -17,7 +17,8 @@ _PLAIN: Final = Measure("")
 class FigureDifference:
     """Difference between two decks in one statistic, as text; `verdict` is better, worse or same.
 
-    `values` are the averages of both decks, `changed` is the share of games in which they differ.
+    `values` are the averages of both decks, `interval` is the 95 % interval of the difference, and `changed` is the
+    share of games in which they differ.
     """
 
     name: str

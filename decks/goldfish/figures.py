@@ -60,7 +60,7 @@ def estimate(data: Mapping[str, float], exact: float | None = None) -> Estimate:
 
 
 def with_interval(measure: Measure, data: Mapping[str, float]) -> tuple[str, str]:
-    """Return the value and the 95 % interval of a report's statistic as texts in the unit of `measure`."""
+    """Return (value, 95 % interval) of a report's statistic as texts in the unit of `measure`."""
     known = estimate(data)
     return measure.text(known.value), measure.interval(known.interval or (known.value, known.value))
 

@@ -41,10 +41,11 @@ class ReportFact:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """Statistics of one card over the games of a run, as text.
+    """Statistics of one card over the games of a run, as text, with 95 % intervals.
 
     `drawn` is the number of copies drawn per game. `played` and `held` are the shares of these that were played, or
-    still in hand at the end. `remark` is advice, or the reason why the games say nothing about the card, or "".
+    still in hand at the end. `first_play` is the mean turn. `remark` is advice, or the reason why the games say nothing
+    about the card, or "".
     """
 
     slug: str
@@ -73,7 +74,10 @@ class Usefulness:
 
 @dataclass(frozen=True, slots=True)
 class ReportPresenter:
-    """Values that templates show of the report on one deck."""
+    """Values that templates show of the report on one deck.
+
+    `headline` sums it up in a sentence, and `curve` is the chart of the games won by each turn.
+    """
 
     name: str
     headline: str

@@ -46,7 +46,10 @@ class Rivals:
         self._earlier = {run.pk: run for run in earlier if not is_played_as(run.sides[0], self._decklist, cards)}
 
     def choices(self) -> list[tuple[str, object]]:
-        """Return the grouped choices of a form field: the user's other decks, and this deck as in earlier runs."""
+        """Return the grouped choices of a form field: none, the user's other decks, and this deck as in earlier runs.
+
+        Values are `deck:<id>` and `run:<id>`.
+        """
         own = (
             permissions.listable(self._request)
             .filter(game=self._deck.game)
@@ -77,7 +80,7 @@ class Rivals:
         return [each for each in suggested if each.card.id not in main][:_SUGGESTED]
 
     def contender(self, value: str) -> Contender:
-        """Return the deck to play that a value from `choices` names."""
+        """Return the deck to play that a value from `choices` names; the value must be one of them."""
         kind, _, pk = value.partition(":")
         if kind == "run":
             run = self._earlier[pk]

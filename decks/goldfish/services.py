@@ -38,7 +38,10 @@ class RunLimitReached(TooOften):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Progress of a run: `done` of `total` games; `place` in the queue while the run waits (from 1), else None."""
+    """Progress of a run, whose `status` is a `RunStatus`: `done` of `total` games.
+
+    `place` is that in the queue while the run waits, 1 for the next, else None.
+    """
 
     status: str
     done: int

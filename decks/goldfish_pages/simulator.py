@@ -37,7 +37,8 @@ class Play(Protocol):
 class Simulator:
     """Goldfish games of one card game: the page for a deck, and the parts of the API.
 
-    `options` reads the settings of the games; `requests` and `answers` are the schemas of bodies and answers.
+    `options` reads the settings of the games; `requests` and `answers` are the schemas of bodies and answers. `play`
+    answers a request for games.
     """
 
     page: Callable[[HttpRequest, OpenedDeck], HttpResponse]

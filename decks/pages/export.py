@@ -42,12 +42,12 @@ class ThisSite:
         return share_url(self._request, self._deck) if permissions.link_token(self._request, self._deck) else ""
 
     def page(self, card: Card) -> str:
-        """Return the address of a card's page."""
+        """Return the full address of a card's page."""
         return self._whole(self._presenter.newest(card.id).url)
 
     @property
     def back(self) -> str:
-        """Address of the image of the card back."""
+        """Address of the image of the card back of the deck's game."""
         return self._whole(reverse("images:back", kwargs={"game": game_of(self._deck)}))
 
     def sheet(self, cards: Sequence[Card]) -> str:

@@ -102,9 +102,10 @@ class SheetsForm(RegistrationForm):
 
 @dataclass(frozen=True, slots=True)
 class PrintChoice:
-    """Choice of the copies of a card to print.
+    """Choice of the copies of a card to print in a form `field`.
 
     `copies` is the number in the section of the deck, `typed` the user's text, and `error` the error in that text.
+    `note` is the card's set and number.
     """
 
     field: str

@@ -38,7 +38,7 @@ Lines = Sequence[ColumnHeading | PrintedLine]
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Area of a page that has columns; it is in mm, from `top` down to `bottom`."""
+    """Area of a page that has columns: in mm, from `left` to `right` and from `top` down to `bottom`."""
 
     left: float
     right: float

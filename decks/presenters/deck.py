@@ -290,7 +290,7 @@ class DeckPresenter:
 
     @cached_property
     def problem_kinds(self) -> list[ProblemKind]:
-        """Problems of the deck in groups with one code."""
+        """Problems of the deck in groups with one code, in the order of their first occurrence."""
         return kinds_of(self.problems, self.name_fixes)
 
     @cached_property

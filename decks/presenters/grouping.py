@@ -121,7 +121,7 @@ def _valid(data: Mapping[str, str], game: Game) -> dict[str, str]:
 def _placing(code: str, game: Game, tags: Mapping[Ref, tuple[str, ...]]) -> Callable[[Laid], Place | None]:
     """Return a function from a card to its group: by its first tag for `TAGS`, else by the game's grouping `code`.
 
-    Cards without a group get None.
+    Cards without a group get None. `tags` are the tags of each card.
     """
     if code == TAGS:
         return lambda row: next((Place(name_key(tag), tag) for tag in tags.get(row.ref, ())), None)

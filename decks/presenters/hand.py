@@ -43,8 +43,8 @@ _SHARES: Final = Measure("hands", is_share=True)
 class GradeRow:
     """Grade of hands, with its odds and its frequency among the sampled hands.
 
-    `exact` is the computed probability as text, `count` the number of sampled hands, and `example` the seed of one of
-    them, or None.
+    `exact` is the computed probability as text, `count` the number of sampled hands, `interval` the 95 % interval of
+    their share, and `example` the seed of one of them, or None.
     """
 
     grade: Grade
@@ -129,12 +129,12 @@ class DespairaHandPresenter(HandPresenter):
 
     @property
     def odds(self) -> str:
-        """Odds that a hand of the deck has this grade, as text."""
+        """Odds that an opening hand of the deck has the grade of this one, as text in per cent."""
         return _SHARES.text(float(self._odds[self.opening.grade]))
 
     @property
     def better(self) -> str:
-        """Odds that a hand of the deck has a better grade, as text."""
+        """Odds that an opening hand of the deck has a better grade than this one, as text in per cent."""
         return _SHARES.text(float(better_odds(self.opening.grade, self._odds)))
 
     @cached_property
@@ -171,7 +171,7 @@ class DespairaHandPresenter(HandPresenter):
 
     @property
     def crowd(self) -> Chart:
-        """Chart with a square for each of the thousand sampled hands."""
+        """Chart with a square for each of the thousand sampled hands, by grade."""
         grades = [(row.label, row.count) for row in self.rows]
         return crowd(key="hands", title=f"{HANDS:,} opening hands", x="grade", noun="hands", grades=grades)
 

@@ -136,7 +136,7 @@ class _Named:
 
 @dataclass(frozen=True, slots=True)
 class _Choices:
-    """Database column with one word for every deck, such as its format."""
+    """Database column with one word for every deck, such as its format; `has_any` is the condition that it has one."""
 
     column: str
     has_any: Q = ~NOTHING

@@ -72,7 +72,7 @@ def read_note(value: object) -> str:
 
 
 def read_tags(value: object) -> list[str]:
-    """Return the cleaned tags of a card without duplicates. Raises ValidationError."""
+    """Return the cleaned tags of a card without duplicates. Raises ValidationError, as for too many tags."""
     if not isinstance(value, list) or not all(isinstance(tag, str) for tag in value):
         raise ValidationError("Tags are a list of words.", code="invalid")
     tags = list(dict.fromkeys(tag for tag in map(clean_title, value) if tag))
@@ -144,7 +144,7 @@ class CellField(serializers.Field[CellChange, object, object, object]):
         return partial(field.validate_cell, game=game_of(library)), field.name
 
     def to_representation(self, value: CellChange) -> dict[str, object]:
-        """Return the change as JSON."""
+        """Return the change as JSON: {kind: key, before, after}."""
         return {value.kind.value: value.key, "before": value.before, "after": value.after}
 
 
@@ -157,7 +157,10 @@ class EditSerializer(serializers.Serializer[object]):
     redo = Whole(min_value=1, required=False, help_text="The entry, an undo, that is taken back.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Check that the edit has exactly one of changes, undo and redo, and changes nothing twice."""
+        """Return the edit.
+
+        Raises ValidationError unless it has one of changes, undo and redo, and changes nothing twice.
+        """
         if sum(name in attrs for name in ("cells", "undo", "redo")) != 1:
             raise ValidationError("Give either cells, or what to undo, or what to redo.", code="one_of")
         cells = attrs.get("cells", ())

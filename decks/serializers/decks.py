@@ -45,7 +45,7 @@ class DeckSerializer(serializers.Serializer[object]):
         return {"game": declared["game"], **fields, **declared, "sections": sections_of(game)(default=dict)}
 
     def validate_game(self, code: str) -> str:
-        """Check that the game of the deck does not change."""
+        """Return the code if it is that of the deck's game, which never changes. Raises ValidationError for another."""
         game = game_in(self.context)
         if code != game.code:
             raise serializers.ValidationError(f"This is a deck of {game.name}, and stays one.", code="other_game")
@@ -56,7 +56,7 @@ class Folder(Text):
     """Name of a private folder, empty for none."""
 
     def run_validation(self, data: object = empty) -> object:
-        """Return the cleaned name of the folder."""
+        """Return the cleaned name of the folder. Raises ValidationError if it is too long or has no visible letter."""
         return fit(clean_folder, super().run_validation(data))
 
 
@@ -64,7 +64,7 @@ class Labels(ShortList):
     """Private labels of a deck, without duplicates."""
 
     def run_validation(self, data: object = empty) -> object:
-        """Return the cleaned labels."""
+        """Return the cleaned labels without duplicates. Raises ValidationError if they are too many or too long."""
         return fit(clean_labels, super().run_validation(data))
 
 

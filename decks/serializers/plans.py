@@ -73,7 +73,7 @@ class PlanSerializer(serializers.Serializer[object]):
         return read_plan_id(written)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Return the id of the plan, or a new one, and the plan as it is stored."""
+        """Return {id, plan}: the id of the plan, or a new one, and the plan as it is stored. Raises ValidationError."""
         library = self.context["library"]
         out, into = (gathered(attrs.get(way, {}), library) for way in ("out", "in"))
         texts = {name: attrs[name] for name in ("against", "deck", "note")}

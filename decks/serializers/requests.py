@@ -51,7 +51,7 @@ class EntrySerializer(serializers.Serializer[object]):
     count = Whole(min_value=1, max_value=limits.COPIES, default=1)
 
     def validate_card(self, card: str) -> str:
-        """Return the cleaned name of the card."""
+        """Return the cleaned name of the card. Raises ValidationError if it is unreadable or too long."""
         name = clean_name(card)
         if not is_readable(name):
             raise ValidationError("A name is made of letters that can be seen.", code="invalid")
@@ -76,7 +76,7 @@ class _Sections(serializers.Serializer[object]):
         return super().to_internal_value(data)
 
     def validate(self, attrs: dict[str, list[Entry]]) -> dict[str, list[Entry]]:
-        """Check that the decklist does not have too many different cards."""
+        """Return the cards by section. Raises ValidationError if the decklist has too many different cards."""
         count = sum(len(entries) for entries in attrs.values())
         if count > limits.ENTRIES:
             raise ValidationError(str(services.TooManyEntries(count)), code="max_length")
@@ -173,7 +173,7 @@ class Seed(serializers.CharField):
         super().__init__(max_length=limits.SEED, default="", allow_blank=True)
 
     def to_internal_value(self, data: object) -> str:
-        """Return the seed as text."""
+        """Return the seed as text. Raises ValidationError for anything but a text or a whole number."""
         if isinstance(data, float) and data.is_integer():
             data = int(data)
         if isinstance(data, bool) or not isinstance(data, str | int):
@@ -213,7 +213,7 @@ class Share(serializers.FloatField):
     """A probability from 0 to 1; strings and booleans are rejected."""
 
     def to_internal_value(self, data: object) -> float:
-        """Return the number, limited to −1 to 2 so that huge integers fit into a float."""
+        """Return the number, limited to −1 to 2 so that huge integers fit into a float; the range is checked later."""
         if isinstance(data, bool) or not isinstance(data, int | float):
             self.fail("invalid")
         # Values out of range only have to stay out of range, and a float cannot hold 400 digits.

@@ -62,7 +62,7 @@ class DrawQuestion:
 class DrawOdds:
     """Odds of drawing at least `at_least` of `copies` in a deck of `size` cards by turn 1, 2 and so on.
 
-    `about` names the cards; `odds` is empty if there are no copies.
+    `about` names the cards; `odds` is empty if there are no copies. `warnings` are about the search for the cards.
     """
 
     about: str
@@ -74,7 +74,7 @@ class DrawOdds:
 
     @property
     def by_turn(self) -> list[tuple[int, str]]:
-        """Turns with their odds in %, as text without the sign."""
+        """Turns with their odds in %, as text without the sign: (1, "12.5")."""
         texts = (share(float(each)).removesuffix(_UNIT).replace("\u00a0", "") for each in self.odds)
         return list(enumerate(texts, start=1))
 

@@ -133,7 +133,7 @@ def load_matchups(path: Path, decks: Mapping[str, Deck], catalog: Catalog) -> in
 
 @dataclass(frozen=True, slots=True)
 class MatchupResult:
-    """Results of a deck against another: the share of decided games that it won, with its 95 % interval."""
+    """Results of a deck against another: its share of wins in games that were not drawn, with its 95 % interval."""
 
     deck: Deck
     won: int
@@ -147,7 +147,7 @@ class MatchupResult:
 
     @property
     def text(self) -> str:
-        """The share as text: “65 %”."""
+        """The share of decided games that were won, as text: “65 %”."""
         return f"{100 * self.share.value:.0f}\u00a0%"
 
     @property
@@ -157,13 +157,13 @@ class MatchupResult:
 
     @property
     def band(self) -> tuple[int, int]:
-        """Start and length of the 95 % interval on a scale of 100."""
+        """Start and length of the 95 % interval of the share in per cent, for a bar; the length is at least 1."""
         start = round(100 * self.share.low)
         return start, max(1, round(100 * self.share.high) - start)
 
     @property
     def at(self) -> int:
-        """The share of games won on a scale of 100."""
+        """The share of decided games that were won, in per cent."""
         return round(100 * self.share.value)
 
     @property

@@ -38,7 +38,7 @@ MOST_TOGETHER = 6
 
 @dataclass(frozen=True, slots=True)
 class DecksWithCard:
-    """Public decks that play a card: their number and, as HTML, the newest of them.
+    """Public decks that play a card: their number and, as HTML, the newest of them; `has_more` if these are not all.
 
     `every` is the address of all of them, `feed` that of their feed, and `begin` that of the page for a new deck.
     """

@@ -13,7 +13,7 @@ from tcg.construction import Decklist
 
 
 class Long(NamedTuple):
-    """Result if games take longer than allowed: the reason, and the number of games to try instead."""
+    """Result if games take longer than allowed: the number of games to try instead, and the reason as a sentence."""
 
     games: int
     why: str

@@ -16,7 +16,7 @@ _TURNS: Final = Measure("turns later without one")
 
 @dataclass(frozen=True, slots=True)
 class WorthRow:
-    """Result of games without one copy of a card, as "0.12 turns later"; `verdict` is better, worse or same."""
+    """Result of games without one copy of a card: `wins` as "0.12 turns later"; `verdict` is better, worse or same."""
 
     slug: str
     name: str

@@ -166,7 +166,11 @@ class CardMatch:
 
 @dataclass(slots=True)
 class CardReading:
-    """One way to understand a line: the name, the card with that name if any, and the other parts."""
+    """One way to understand a line: the name, the card with that name if any (`match`), and the other parts.
+
+    `row` is the number of a row. With `is_signed`, the count may be such a number too. `set_number` is (set, number,
+    variant), and `left_out` are parts without a meaning.
+    """
 
     name: str
     match: CardMatch | None = None
@@ -269,8 +273,8 @@ def sort_out(
 def find_card(written: str, library: AnyLibrary) -> CardMatch | None:
     """Return the card that a text names, such as "Flash Step" or "Flash Step (DSP) 112", or None.
 
-    A name counts more than a number, since numbers differ between printings and languages. The message of the match
-    lists other words and counts, which are left out.
+    A name counts more than a number, since numbers differ between printings and languages. The match is in doubt if
+    other words or counts were left out, which its message lists.
     """
     best: CardReading | None = None
     for name, parts in endings(written) if written else ():

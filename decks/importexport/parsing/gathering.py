@@ -127,7 +127,7 @@ class Gatherer:
             self._notes[ref] = text
 
     def read_plans(self, plans: Iterable[object]) -> None:
-        """Keep the side plans of the deck unparsed."""
+        """Set the side plans of the deck, which stay unparsed."""
         self._plans = tuple(plans)
 
     def read_tags(self, written: str, tags: Iterable[str], line: int) -> None:

@@ -36,7 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the verdict as the API gives it")
 
     def handle(self, *args: Any, path: Path, **options: Any) -> None:
-        """Check the decklist in the file and print its problems."""
+        """Check the decklist in the file and print its problems; exit with 1 if it is illegal, 2 if unreadable."""
         parsed = read_deck_file(path, current_catalog(), any_game=True)
         cards = library_of(parsed)
         format_code = options["format"] or parsed.format
