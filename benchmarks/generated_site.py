@@ -96,7 +96,7 @@ class Site:
 
 @contextlib.contextmanager
 def empty_site(postgres: str = "") -> Iterator[Site]:
-    """Yield a site without tables, and delete it afterwards."""
+    """Yield a site without tables, and delete it afterwards; `postgres` is as in `Site`."""
     with tempfile.TemporaryDirectory(prefix="despaira-generated-") as folder:
         yield Site(Path(folder), postgres)
 

@@ -62,7 +62,7 @@ def _nanoseconds(work: Callable[[], object], calls: int, clock: Callable[[], int
 
 
 def resident_megabytes(process: str = "self") -> float:
-    """Return the resident memory of a process, by default of this one, in megabytes.
+    """Return the resident memory of the process with this id, by default of this one, in megabytes.
 
     Raises:
         OSError: If there is no such process.

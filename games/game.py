@@ -350,6 +350,6 @@ class Game:
             raise InvalidInput(own or refused.faults) from None
 
     def card_values(self, read: Mapping[str, object]) -> dict[str, object]:
-        """Return those of the values that `read` returned that are of the card, not name, kind or of a printing."""
+        """Return the values of the card among `read`, a result of `read`: without name, kind and those of printings."""
         of_card = {field.name for field in self.fields if not field.of_printing} - {"name", "kind"}
         return {name: value for name, value in read.items() if name in of_card}

@@ -55,7 +55,10 @@ def by_number(number: Callable[[_Card], int | None], label: str) -> Callable[[_C
 
 
 def by_text(text: Callable[[_Card], str]) -> Callable[[_Card], Place | None]:
-    """Return a function for the group of a card by a text, such as its set, from A to Z; None for an empty text."""
+    """Return a function for the group of a card by a text, such as its set; None for an empty text.
+
+    The groups are sorted from A to Z.
+    """
 
     def place(card: _Card) -> Place | None:
         word = text(card)

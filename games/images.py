@@ -40,7 +40,7 @@ def image_digest(game: str, card: Any, imprint: Imprint, printed: str = "") -> s
         game: The code of the game: two games may have cards that are equal.
         card: The card, a dataclass.
         imprint: The imprint of its printing.
-        printed: The digest of a printed image that replaces the drawn one.
+        printed: The digest of a printed image that replaces the drawn one, or "".
     """
     seen = {field.name: _plain(getattr(card, field.name)) for field in fields(card) if field.name not in _UNSEEN}
     stamp = [getattr(imprint, field.name) for field in fields(imprint)]

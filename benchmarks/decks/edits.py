@@ -171,7 +171,7 @@ class Client:
         self.answers = Answers()
 
     def work(self, edits: int) -> Answers:
-        """Make `edits` random edits, and return the server's answers."""
+        """Make random edits until `edits` are acknowledged, and return the server's answers."""
         with closing(http.client.HTTPConnection(*self._address, timeout=120)) as connection:
             while self.answers.count < edits:
                 deck = self._random.choice(self._decks)

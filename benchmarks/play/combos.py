@@ -95,7 +95,7 @@ def _all_hands() -> list[Measurement]:
 
 
 def _one_by_one(name: str, deck: Sequence[Card], seconds: float, hands: int) -> Measurement:
-    """Estimate the seconds of solving each of `hands` hands by itself, from a sample; `seconds` is the yardstick.
+    """Estimate the seconds of solving `hands` hands one by one, from a sample. All at once take `seconds`.
 
     `name` ends the description of the deck.
     """

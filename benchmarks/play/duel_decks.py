@@ -37,7 +37,7 @@ def cards() -> list[CardDef]:
 
 
 def _creature(number: int) -> CardDef:
-    """Return the creature with this number; the levels have a usual curve, and some have each optional stat."""
+    """Return the creature with this number, from 0; the levels have a usual curve, and some have each optional stat."""
     return CardDef(
         number,
         f"Creature {number}",

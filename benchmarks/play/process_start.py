@@ -44,7 +44,7 @@ def compiled_table(table: Table) -> CompiledTable | None:
 
 
 def measure_start(name: Name) -> list[Measurement]:
-    """Return the seconds of two starts of a program, and the memory of the second; only a note without wasmtime."""
+    """Return the seconds of two starts of `name`, and the memory of the second; only a note without wasmtime."""
     if not has_wasmtime():
         return [Measurement("lowered: nothing, for there is no wasmtime here", 0.0, "games/s")]
     with tempfile.TemporaryDirectory() as folder:

@@ -104,8 +104,8 @@ def _compared(
 ) -> list[Measurement]:
     """Measure the yardstick and each of `works` in turns, so that other work on the machine affects all of them.
 
-    `turns` has the number of calls in each turn. The fastest turn counts. `what` ends the names of the
-    results, `limit` is the greatest ratio to the yardstick.
+    `turns` has the number of calls in each turn. The fastest turn counts. `what` ends the names of the results,
+    `limit` is the greatest ratio to the yardstick.
     """
     every = [yardstick, *works.values()]
     for work in every:

@@ -140,7 +140,7 @@ class SmallCard:
 
     @property
     def words(self) -> list[str]:
-        """The other printed values: kind unless attack, meter requirement, throw, tags, whether it may be linked."""
+        """Printed values as words: kind unless attack, meter requirement, throw, tags, whether it may be linked."""
         card = self.card
         words = [] if card.kind is Kind.ATTACK else [card.kind.label]
         if card.meter:

@@ -74,8 +74,7 @@ def best_of_sets(cards: Sequence[Card], distance: int, meter: int, limit: int) -
     """Return the most damage of every set of cards that is a combo in some order; a set has a bit for each place.
 
     `distance`, `meter` and `limit` are as in `opening_hands`. Whether a card of a set did damage does not depend on the
-    order. So later damage depends only on the set of cards
-    played and on the last of them.
+    order. So later damage depends only on the set of cards played and on the last of them.
     """
     hand = Hand(cards, distance, meter)
     ends = {(1 << at, at): damage for at, damage in enumerate(hand.attack) if hand.costs[at] <= meter}

@@ -20,7 +20,7 @@ _UNSEEN: Final = frozenset({"id", "slug", "plays_as"})
 def image_digest(game: str, card: CardDef, imprint: Imprint, printed: str = "") -> str:
     """Return 20 hexadecimal digits that change whenever the image of a card with this imprint would.
 
-    `printed` is the digest of a printed image that replaces the drawn one.
+    `printed` is the digest of a printed image that replaces the drawn one, or "".
     """
     seen = {field.name: getattr(card, field.name) for field in fields(card) if field.name not in _UNSEEN}
     everything = [IMAGE_VERSION, seen, card.is_executable, imprint.number, imprint.rarity, printed]

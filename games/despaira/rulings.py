@@ -39,7 +39,7 @@ def rules_touched(card: CardDef, library: Any) -> list[Touched]:
 
 @cache
 def _rules_by_form() -> Mapping[object, Sequence[str]]:
-    """Return the ids of the rules for each phrase of card texts. The phrases are imported late because that is slow."""
+    """Return the ids of the rules for each phrase of card texts. The first call imports them, which is slow."""
     from rules.abilities.phrasebook import CHAPTERS
 
     return {entry.phrasing: entry.meaning.rules for chapter in CHAPTERS for entry in chapter.entries}

@@ -256,7 +256,7 @@ class _Battle:
         )
 
     def _declare(self, paid: int) -> None:
-        """Declare the attack, pay for it, and apply the effects of attacking."""
+        """Declare the attack, pay `paid` TP for it, and apply the effects of attacking."""
         attack, attacker = self.attack, self.attacker
         named = f"{attack.kind.label} “{attack.name}”" if attack.name else f"a {attack.kind.label}"
         what = f"{attack.damage_type.label}, {self.grade.label}, {self.elements}"
@@ -308,7 +308,7 @@ class _Battle:
             self.say(f"{fighter.name} is at 0 HP and has lost the game.", "FADE-9.2")
 
     def _stops(self, answer: Answer) -> bool:
-        """Return whether a defence is against all elements, or against one of the attack, which then affects it all."""
+        """Return whether a defence affects the attack: it is against all elements or one of the attack's (FADE-3.6)."""
         return not answer.element or self.elements.has(answer.element)
 
     def _countered(self) -> None:

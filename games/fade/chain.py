@@ -69,7 +69,7 @@ class Deed(Vocabulary):
 
     @property
     def defence(self) -> Defence | None:
-        """The defence that this effect is (FADE-6.6), or None."""
+        """The defence that this effect is (FADE-6.6); None for another effect."""
         return None if self is Deed.HAPPEN else Defence(self.value)
 
 
@@ -241,7 +241,7 @@ class _Chaining:
                 self._put(place, chain or 0, target)
 
     def opened_by(self, place: int) -> str:
-        """Return the label of the downgrade that made the defence at `place` legal (O-FADE.28), or ""."""
+        """Return the label of the downgrade that made the defence at `place` legal (O-FADE.28); "" if it needs none."""
         link, target = self.links[place], self.answered[place]
         if target is None or (defence := link.does.defence) is None or defence in PERMITTED[self.links[target].grade]:
             return ""
@@ -387,7 +387,7 @@ def _resolved(links: Sequence[Link], chaining: _Chaining) -> tuple[list[Result],
 
 
 def _done_to(link: Link, there: Link, done: Mapping[Deed, str]) -> tuple[str, list[str]]:
-    """Return a sentence on a defence `link` against `there`, with its rules; `done` names earlier defences by sort."""
+    """Return a sentence on a defence `link` against `there`, and rules; `done` has labels of earlier ones by sort."""
     for deed in (Deed.PREVENT, Deed.NEGATE):
         if deed in done and link.does is not Deed.COUNTER:
             noun = Defence(link.does.value).noun
@@ -407,7 +407,7 @@ def _done_to(link: Link, there: Link, done: Mapping[Deed, str]) -> tuple[str, li
 
 
 def _happens(link: Link, done: Mapping[Deed, str]) -> tuple[int | None, int, str, list[str]]:
-    """Return damage (None if unknown or none), TP, a sentence and rules for a link; `done` names defences by sort."""
+    """Return damage (None if unknown or none), TP, a sentence and rules; `done` has labels of defences by sort."""
     if link.kind not in _ATTACKS and link.damage is None:
         return None, 0, "Happens.", []
     damage, rules, notes = link.damage, [], []

@@ -213,11 +213,11 @@ class Elements:
         return key in map(element_key, self.names) if key else not self.names
 
     def has_all(self, elements: Iterable[str]) -> bool:
-        """Return whether all of `elements` are among these."""
+        """Return whether all of `elements` are among the elements of this object."""
         return all(map(self.has, elements))
 
     def count(self, elements: Iterable[str]) -> int:
-        """Return how many of `elements` are among these."""
+        """Return how many of `elements` are among the elements of this object."""
         return sum(map(self.has, elements))
 
     def __str__(self) -> str:
@@ -227,7 +227,7 @@ class Elements:
 
 
 def elements_of(printed: tuple[str, ...], keywords: Iterable[Held]) -> Elements:
-    """Return the elements of a card or its damage: printed, by -infused (FADE-10.2), or all (FADE-10.54)."""
+    """Return the elements of a card or its damage: printed, -infused (FADE-10.2), or all by Wildcard (FADE-10.54)."""
     all_held = tuple(keywords)
     infused = dict.fromkeys(name for held in all_held if held.code == "infused" for name in held.elements)
     return Elements(tuple(infused) or printed, has(all_held, "wildcard"))

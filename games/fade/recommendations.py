@@ -16,7 +16,7 @@ def criteria(sections: CountedSections) -> tuple[Criterion, ...]:
             having.update(dict.fromkeys(card.elements, count))
 
     def shared(card: Card) -> str:
-        """Return the element of a card that most cards of the deck have, "" if the card has no element."""
+        """Return the most frequent element of the deck among those of a card; "" if the card has none."""
         return max(card.elements, key=lambda element: having[element], default="")
 
     def say(card: Card) -> str:

@@ -56,7 +56,7 @@ class Object:
 
     @property
     def speed(self) -> str | None:
-        """The most restrictive speed of the object (O-GA.2), or None."""
+        """The most restrictive speed of the object (O-GA.2); None if it has none."""
         return self.attribute("speed")
 
     def stat(self, stat: Stat) -> int | None:
@@ -172,7 +172,7 @@ def _restricts(value: str, other: str) -> bool:
 
 
 def resolve(start: Object, effects: Sequence[Effect], problems: Iterable[Problem] = ()) -> Outcome:
-    """Apply `effects` to an object in order (O-GA.4). `problems` are those found when the object was read."""
+    """Apply `effects` to an object in order (O-GA.4). The outcome begins with `problems`, found in reading."""
     all_problems = [*problems, *_conflicts(Object(), start, "object.attributes")]
     steps: list[Step] = []
     now, lent = start, tuple[Act, ...]()
@@ -276,7 +276,10 @@ def _without(attributes: Iterable[Attribute], name: str) -> tuple[Attribute, ...
 
 
 def _set_typing(now: Object, effect: SetTyping) -> tuple[Object, list[Reason]]:
-    """Return the object with other types (GA-3.1, 3.2, 3.8), and reasons. Attributes that types brought go (O-GA.7)."""
+    """Return the object with the types that `effect` sets, and reasons (GA-3.1, 3.2, 3.8).
+
+    Attributes that came with types are lost with them (O-GA.7).
+    """
     was = now.typeline
     typeline = Typeline(
         was.supertypes if effect.supertypes is None else effect.supertypes,

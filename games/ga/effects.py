@@ -146,7 +146,7 @@ Effect = SetTyping | SetWord | SetCost | SetAttribute | SetStat | Change | Doubl
 
 
 def not_a_characteristic(text: str, name: str) -> Forbidden:
-    """Return a Forbidden for the effect `text` on `name`, no characteristic of GA-2.1 but, for example, a counter."""
+    """Return a Forbidden for the effect `text` on `name`, such as a counter, which is no characteristic (GA-2.1)."""
     message = (
         f"“{name}” is no characteristic, so no effect can set or change it here: properties and states are none. "
         "Characteristics are name, element, cost, speed, types with super- and subtypes, abilities, power, life "

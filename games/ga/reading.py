@@ -443,7 +443,10 @@ def _as_list(given: object) -> list[object]:
 
 
 def _typeline(take: Callable[[str, Callable[[Any], Any]], Any]) -> tuple[Typeline, list[Problem]]:
-    """Return the typeline of an object, from text and lists of words, and its problems. `take` reads a member."""
+    """Return the typeline of an object, from text and lists of words, and its problems.
+
+    `take` removes a member by its name and reads it with a function, as in `read_object`.
+    """
     whole: Typeline = take("typeline", _typeline_text) or Typeline()
     words = {name: take(name, _words) or () for name in _TYPING[1:]}
     unknown = [word for word in words["types"] if type_named(word) is None]

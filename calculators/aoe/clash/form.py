@@ -88,7 +88,7 @@ class SideFields:
 
     @property
     def character(self) -> Card | None:
-        """The chosen character, or None."""
+        """The chosen character; None if none is chosen."""
         return next((choice.face.card for choice in self.characters if choice.is_chosen), None)
 
     @property
@@ -286,7 +286,7 @@ class ClashForm:
         ]
 
     def _cards(self, side: str, revealed: Card | None) -> list[CardChoice]:
-        """Return the cards that the character of a side may reveal.
+        """Return the cards that the character of a side may reveal. `revealed` is the one chosen, None without one.
 
         Their addresses drop the links and the pairs of checking cards, which belong to another card.
         """

@@ -35,12 +35,14 @@ class Forecast:
     means: Mapping[tuple[int, int], Fraction]
 
     def worth(self, place: int) -> Fraction:
-        """Return how much less damage a hand deals on average without the card at `place` in the deck, from 0."""
+        """Return how much less damage a hand deals on average if the card at `place`, from 0, does nothing."""
         return self.outlook.mean - self.without[place]
 
 
 def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> Forecast:
-    """Return the damage of a deck's opening hands of `size` cards `distance` spaces apart, with `meter` cards, cached.
+    """Return the damage of a deck's opening hands of `size` cards, from the cache or computed.
+
+    `distance` to the target is in spaces; `meter` is the number of cards in the meter.
 
     Raises:
         games.faults.InvalidInput: If the deck has fewer than `size` cards to draw.

@@ -169,7 +169,7 @@ class CombosPresenter:
 
     @property
     def blocked(self) -> list[tuple[str, list[Reason]]]:
-        """(name, reasons) of each card that can't be played; `ending` has the reasons in the card before it."""
+        """(name, reasons) of each card that can't be played. Reasons that lie in the card before it are in `ending`."""
         by_name: dict[str, dict[str, Reason]] = {}
         white: dict[tuple[str, str], list[str]] = {}
         for blocked in self.answer.blocked:

@@ -101,7 +101,8 @@ def find(data: Mapping[str, Any]) -> CombosAnswer:
 def address(question: Question, opening: int | None = None, character: Character | None = None) -> str:
     """Return the query string of the combos page for a question, without defaults.
 
-    `opening` is the size of the opening hands to count. The cards of `character` are listed beside the question.
+    `opening` is the size of the opening hands to count, None to count none. The cards of `character`, if given, are
+    listed beside the question.
     """
     usual = Question(())
     parts = ["hand=" + quote_plus(";".join(map(as_query, question.cards)), safe="/;")]

@@ -171,7 +171,7 @@ def _unknown(name: str) -> str:
 
 
 def _printed(card: Card) -> dict[str, object]:
-    """Return the printed values of a card in the form of `object`. Each line of its text is an ability."""
+    """Return the printed values of a card in the form of the input `object`. Each line of its text is an ability."""
     stats = {stat.value: getattr(card, stat.value) for stat in Stat}
     return {
         "name": card.name,

@@ -70,7 +70,7 @@ class Attack(Table):
         """Return the decision of a player for one of `actions`. A single action is returned without a decision.
 
         Raises:
-            Due: If the decision is due.
+            Due: If the player has not decided yet.
         """
         if len(actions) == 1:
             return actions[0]

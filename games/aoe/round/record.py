@@ -37,7 +37,10 @@ class Reader(Protocol):
     """Function that returns the legal action for its written form, or None."""
 
     def __call__(self, written: str, actions: Sequence[Action], number: int, seed: str) -> Action | None:
-        """Return the legal action that `written` stands for, or None. `number` is the number of earlier actions."""
+        """Return the legal action that `written` stands for, or None.
+
+        `number` is the number of earlier actions, `seed` that of the round.
+        """
 
 
 #: Called before each action of a person.

@@ -301,7 +301,7 @@ def most_damage(options: Sequence[tuple[int, int, int, int]], budget: int) -> tu
 
 
 def _in_order(chosen: Sequence[tuple[int, int, int, int]]) -> tuple[int, Skills]:
-    """Return the damage of the chosen Skills together, and the Skills with their users, the strongest first."""
+    """Return the damage of the chosen options together, and the (Skill, user) of each, the strongest first."""
     ordered = sorted(chosen, key=lambda option: -option[0])
     return sum(damage for damage, _, _, _ in chosen), tuple((card, by) for _, _, card, by in ordered)
 

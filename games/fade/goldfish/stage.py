@@ -117,7 +117,10 @@ class Stage:
         return Strike(outcome.damage, outcome.tp, tuple(step.text for step in outcome.steps), outcome.rules)
 
     def _fighter(self, body: Body, own_plv: int | None) -> Fighter:
-        """Return the attacker with the stats of its Augments (FADE-8.2), or with `own_plv` of a Skill (O-FADE.30)."""
+        """Return the attacker with the stats of its Augments (FADE-8.2).
+
+        `own_plv` is the PLV printed on a Skill, which counts instead (O-FADE.30); None without one.
+        """
         gained = sum(self.pieces[at].plv for at in body.augments)
         if body.fighter == PLAYER:
             plv = START[Stat.PLV] + gained

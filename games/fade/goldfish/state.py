@@ -354,7 +354,7 @@ def legal_actions(state: State) -> list[Action]:
 
 
 def _preparations(state: State) -> Iterator[Action]:
-    """Yield the legal actions in Preparation (FADE-5.4) and, without the Fighter Pool, in Aftermath (FADE-5.5)."""
+    """Yield the legal actions in Preparation (FADE-5.4) and, except with the Fighter Pool, in Aftermath (FADE-5.5)."""
     hand = sorted(set(state.hand))
     if state.phase is Phase.PREPARATION:
         for fighter in sorted(set(state.pool)):
