@@ -45,7 +45,7 @@ class Bars(Chart):
 def bars(
     *, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, Estimate]], span: str = INTERVAL
 ) -> Chart:
-    """Return a chart with a horizontal bar for each row.
+    """Return a chart with a horizontal bar for each row; without rows an empty chart.
 
     Args:
         key: Unique key on the page.
@@ -94,7 +94,7 @@ def _bar(scale: Scale, middle: float, value: float) -> str:
 
 
 def _upright(x: float, middle: float) -> str:
-    """Return the SVG path of a vertical grid line at x, as high as the bar at `middle`, clear of the names."""
+    """Return the SVG path of a vertical grid line at `x`, a little higher than the bar in the middle of a row."""
     return f"M{paths.num(x)} {paths.num(middle - _BAR / 2 - _OVER)}v{_BAR + 2 * _OVER}"
 
 

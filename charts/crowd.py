@@ -33,17 +33,17 @@ class Crowd(Chart):
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
-        """Fill patterns, one per grade."""
+        """Fill patterns, one per grade, from the worst grade."""
         return CELLS[: len(self.areas)]
 
     @property
     def tile(self) -> str:
-        """Width of a pattern tile, with three decimals, because rounding errors would add up over fifty columns."""
+        """Width of a pattern tile in units as SVG text, with three decimals, so that errors don't add up."""
         return f"{self.pitch:.3f}"
 
 
 def crowd(*, key: str, title: str, x: str, noun: str, grades: Sequence[tuple[str, int]]) -> Chart:
-    """Return a chart with a small square (cell) for each item, grade by grade in columns.
+    """Return a chart with a small square (cell) for each item, grade by grade in columns; empty without items.
 
     Args:
         key: Unique key on the page.
@@ -86,7 +86,10 @@ def crowd(*, key: str, title: str, x: str, noun: str, grades: Sequence[tuple[str
 
 
 def _area(start: int, end: int, rows: int, pitch: float) -> str:
-    """Return the outline of the cells from `start` to `end`, exclusive, numbered column by column from the top."""
+    """Return the SVG path around the cells from number `start` up to `end`, exclusive; "" if there are none.
+
+    Cells are numbered column by column from the top, `rows` in a column, and are `pitch` wide.
+    """
     if start == end:
         return ""
     (left, top), (right, bottom) = divmod(start, rows), divmod(end, rows)
@@ -99,7 +102,10 @@ def _area(start: int, end: int, rows: int, pitch: float) -> str:
 
 
 def _labels(names: Sequence[str], ends: Sequence[int], rows: int, pitch: float) -> Iterator[Label]:
-    """Yield the names of grades below their cells, unless the cells are too narrow."""
+    """Yield the names of grades as labels below their cells, without names that are too wide for them.
+
+    `ends` are 0 and the number of the cell after each grade's cells.
+    """
     for name, (start, end) in zip(names, pairwise(ends), strict=True):
         width = (end - start) / rows * pitch
         if width > len(name) * SMALL_LETTER:

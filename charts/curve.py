@@ -20,7 +20,7 @@ _LETTER_HEIGHT: Final = 14.0
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Line of a chart: a name, and a value for each number on the x axis or None if nothing was counted there."""
+    """Line of a chart: a name, and for each number on the x axis a value, or None if nothing was counted there."""
 
     name: str
     values: Sequence[Estimate | None]
@@ -30,7 +30,7 @@ class Series:
 class DrawnSeries:
     """Line as geometry for the template: path, markers, band, diamonds at exact values, and the letter at its end.
 
-    `mark` is the number of its series, from 0, which determines dashes and markers.
+    `mark` is the number of its series, from 0, which determines dashes and markers. A single line has no letter.
     """
 
     mark: int
@@ -54,7 +54,9 @@ class Curve(Chart):
 def curve(
     *, key: str, title: str, x: str, y: Measure, at: Sequence[int], series: Sequence[Series], band: str = INTERVAL
 ) -> Chart:
-    """Return a chart with a line for each series. Several lines have letters, which the legend explains.
+    """Return a chart with a line for each series, an empty chart without any value.
+
+    Several lines have letters, which the legend explains. A line is interrupted where a value is None.
 
     Args:
         key: Unique key on the page.
@@ -62,7 +64,7 @@ def curve(
         x: Label of the x axis.
         y: Measure of the values.
         at: Whole numbers on the x axis.
-        series: The lines.
+        series: The lines, each with as many values as `at` has numbers.
         band: Name of the interval from `low` to `high`, for legend and table.
 
     Raises:
@@ -115,7 +117,10 @@ def _drawn(frame: Axes, mark: int, values: Sequence[Estimate | None], letter: La
 
 
 def _letters(frame: Axes, series: Sequence[Series]) -> list[Label | None]:
-    """Return the letters at the line ends, at the height of their line unless they would overlap."""
+    """Return the letter at the end of each line, A for the first; None for a line without values.
+
+    It is at the height of the last value, moved up or down where letters would overlap.
+    """
     ends: dict[int, paths.Point] = {}
     for mark, each in enumerate(series):
         counted = [(x, value) for x, value in zip(frame.centres, each.values, strict=True) if value]
@@ -130,9 +135,9 @@ def _letters(frame: Axes, series: Sequence[Series]) -> list[Label | None]:
 
 
 def _spread(heights: Mapping[int, float], top: float) -> dict[int, float]:
-    """Return heights of line labels that are at least a letter apart and not above `top`.
+    """Return vertical positions of line labels, by line, that are at least a letter apart and not above `top`.
 
-    They are pushed up where they overlap, then down from the top.
+    `heights` are the wanted positions. Labels are pushed up where they overlap, then down from the top.
     """
     spread: dict[int, float] = {}
     last = math.inf
@@ -155,7 +160,10 @@ def _legend(series: Sequence[Series], counted: Sequence[Estimate], band: str) ->
 
 
 def _columns(y: Measure, series: Sequence[Series], band: str) -> Iterator[list[str]]:
-    """Yield the table columns of all lines. Several lines appear under their letters to save space."""
+    """Yield the table columns of all lines, each with its heading: the line's name, or its letter if there are several.
+
+    `band` is the heading of intervals.
+    """
     if len(series) == 1:
         yield from columns_of(y, series[0].values, series[0].name, band)
         return
@@ -166,7 +174,7 @@ def _columns(y: Measure, series: Sequence[Series], band: str) -> Iterator[list[s
 
 
 def _description(x: str, y: Measure, at: Sequence[int], series: Sequence[Series]) -> str:
-    """Return the first and last value of each line in words."""
+    """Return the first and last value of each line in words, with their numbers on the x axis."""
     sentences = []
     for each in series:
         counted = [(number, value) for number, value in zip(at, each.values, strict=True) if value]

@@ -37,7 +37,7 @@ class Dots(Chart):
 
 
 def dots(*, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, Estimate]]) -> Chart:
-    """Return a chart with a dot for the difference in each row.
+    """Return a chart with a dot for the difference in each row; without rows an empty chart.
 
     Args:
         key: Unique key on the page.

@@ -113,7 +113,7 @@ class Chart:
 
 
 def described(x: str, y: Measure, rows: Iterable[tuple[str, Estimate]]) -> str:
-    """Return a description in words of a chart whose rows have a name and a value."""
+    """Return a description in words of a chart with rows (name, value): measure, `x` as their name, and values."""
     parts = "; ".join(f"{name}: {y.text(value.value)}" for name, value in rows)
     return f"{y.axis} by {x}. {parts}."
 
@@ -156,9 +156,9 @@ def axes(
     right: float = WIDTH - 2.0,
     spare: float = 0,
 ) -> Axes:
-    """Return axes whose y scale covers `values`, with a column for each item of `at`.
+    """Return axes whose y scale covers `values` and 0, with a column for each item of `at`, at least one.
 
-    `spare` columns of space follow the last one.
+    `x` is the name of the x axis, `right` its right end in units. `spare` columns of space follow the last one.
     """
     ticks = round_ticks(values, is_whole=y.is_whole)
     y_texts = [y.tick(tick) for tick in ticks]

@@ -43,7 +43,7 @@ def histogram(
     values: Sequence[Estimate],
     rest: tuple[str, Estimate] | None = None,
 ) -> Chart:
-    """Return a chart with a vertical bar for each whole number.
+    """Return a chart with a vertical bar for each whole number; without numbers an empty chart.
 
     Args:
         key: Unique key on the page.
@@ -52,7 +52,7 @@ def histogram(
         y: Measure of the values.
         at: Consecutive whole numbers.
         values: A value for each number.
-        rest: Name and value of the separate bar.
+        rest: Name and value of the separate bar; None for no such bar.
     """
     if not at:
         return Chart(key=key, title=title)
@@ -89,7 +89,11 @@ def _bar(frame: Axes, centre: float, value: float) -> str:
 def _value_labels(
     frame: Axes, y: Measure, centres: Sequence[float], every: Sequence[Estimate], bars: int
 ) -> Iterator[Label]:
-    """Yield the values above the bars. Only the highest bar and the rest show theirs in a small picture."""
+    """Yield the labels with values above the bars that are not 0, and above the bar of the rest.
+
+    Only the highest bar and the rest show theirs in a small picture. `every` are the values at `centres`, of which the
+    first `bars` are not the rest.
+    """
     highest = max(each.value for each in every)
     for index, (centre, each) in enumerate(zip(centres, every, strict=True)):
         if each.value or index >= bars:

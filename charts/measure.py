@@ -35,7 +35,7 @@ class Estimate:
 
     @property
     def numbers(self) -> Iterator[float]:
-        """All numbers of the estimate, which the scale of a chart has to cover."""
+        """All numbers of the estimate that are known, which the scale of a chart has to cover."""
         return (number for number in (self.value, self.low, self.high, self.exact) if number is not None)
 
 
@@ -53,15 +53,15 @@ class Measure:
 
     @property
     def axis(self) -> str:
-        """Label of an axis, with the unit that its ticks lack."""
+        """Label of an axis, with the unit that its ticks lack, such as "% of games" or "cards"."""
         return f"% of {self.name}" if self.is_share else self.name
 
     def text(self, value: float) -> str:
-        """Return a value with its unit, such as "3.9 %" or "1,000"."""
+        """Return a value as text, a share in %, such as "3.9 %" or "1,000"."""
         return share(value) if self.is_share else number(value)
 
     def interval(self, ends: tuple[float, float]) -> str:
-        """Return an interval with the unit, such as "2.0–5.8 %".
+        """Return an interval (low, high) as text, shares in %, such as "2.0–5.8 %".
 
         Negative ends are joined by "to", because a dash would look like a minus. Different ends never get equal text.
         """
@@ -71,11 +71,11 @@ class Measure:
         return f"{low.replace('-', '−')}{between}{high.replace('-', '−')}" + (f"{_SPACE}%" if self.is_share else "")
 
     def tick(self, value: float) -> str:
-        """Return the value of a tick without its unit."""
+        """Return the value of a tick as text without its unit; a share times 100."""
         return number(100 * value if self.is_share else value)
 
     def short(self, value: float) -> str:
-        """Return a value without its unit for the top of a bar; shares have at most four characters."""
+        """Return a value without its unit for the top of a bar; a share in at most four characters, such as "<0.1"."""
         if not self.is_share:
             return number(value)
         if 0 < value < _NEARLY_NOTHING:
@@ -86,7 +86,7 @@ class Measure:
 def number(value: float, finer: int = 0) -> str:
     """Return a number with suitable precision, such as "1,235", "12.3", "1.23", "−0.5" or "0.012".
 
-    `finer` adds decimals.
+    `finer` is the number of additional decimals. Zeros at the end are left out.
     """
     size = abs(value)
     text = f"{size:,.{finer + sum(size < least for least in _LEAST)}f}"
@@ -96,7 +96,7 @@ def number(value: float, finer: int = 0) -> str:
 
 
 def turns(count: float) -> str:
-    """Return a number of turns, such as "1 turn", "15 turns" or "0.28 turns"."""
+    """Return a number of turns with its noun, such as "1 turn", "15 turns" or "0.28 turns"."""
     text = number(count)
     return f"{text} turn{'' if text == '1' else 's'}"
 
@@ -119,7 +119,7 @@ def share(value: float) -> str:
 
 
 def _percent(end: float) -> str:
-    """Return the end of an interval, a share of 1, as percentage without its unit."""
+    """Return the end of an interval, a share of 1, as percentage without its unit; "<0.1" or ">99.9" near 0 or 1."""
     if 0 < end < _NEARLY_NOTHING:
         return "<0.1"
     if 1 - _NEARLY_NOTHING <= end < 1:

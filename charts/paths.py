@@ -20,7 +20,7 @@ MARKERS: Final = len(_MARKERS)
 
 
 def num(value: float) -> str:
-    """Return a coordinate as text, such as "12.3" or "12"."""
+    """Return a coordinate as text, rounded to a tenth, such as "12.3" or "12"."""
     return f"{round(value, 1) + 0:g}"
 
 
@@ -30,7 +30,7 @@ def line(points: Sequence[Point]) -> str:
 
 
 def area(lower: Sequence[Point], upper: Sequence[Point]) -> str:
-    """Return the path around the area between two lines."""
+    """Return the path around the area between two lines, both listed from left to right."""
     return line([*upper, *reversed(lower)]) + "z"
 
 
@@ -52,7 +52,7 @@ def lying(y: float, left: float, right: float, cap: float) -> str:
 
 
 def marker(kind: int, x: float, y: float) -> str:
-    """Return the path of the marker of the series with number `kind`, around a point."""
+    """Return the path of the marker of the series with number `kind`, from 0 to `MARKERS` - 1, around a point."""
     dx, dy = _MARKER_STARTS[kind]
     return f"M{num(x + dx)} {num(y + dy)}{_MARKERS[kind]}"
 

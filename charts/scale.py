@@ -23,13 +23,13 @@ class Scale:
     end: float
 
     def at(self, value: float) -> float:
-        """Return the position of a value in units of the picture."""
+        """Return the position of a value in units of the picture; beyond the ends for a value outside the ticks."""
         low, high = self.ticks[0], self.ticks[-1]
         return self.start + (value - low) / (high - low) * (self.end - self.start)
 
 
 def round_ticks(values: Iterable[float], *, is_whole: bool = False) -> tuple[float, ...]:
-    """Return at least two ticks that cover all values and 0.
+    """Return at least two ticks in ascending order that cover all values and 0; 0 and 1 without any other value.
 
     They are 1, 2 or 5 times a power of ten apart, and whole numbers with `is_whole`.
     """

@@ -37,7 +37,7 @@ class Stacked(Chart):
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
-        """Fill patterns, one per layer."""
+        """Fill patterns, one per layer, from the bottom up."""
         return FILLS[: len(self.layers)]
 
 
@@ -51,7 +51,7 @@ def stacked(
     layers: Sequence[Layer],
     totals: bool = False,
 ) -> Chart:
-    """Return a chart with a stacked bar for each column.
+    """Return a chart with a stacked bar for each column; without columns or layers an empty chart.
 
     Args:
         key: Unique key on the page.
@@ -59,7 +59,7 @@ def stacked(
         x: Label of the x axis.
         y: Measure of the values.
         at: Names of the columns.
-        layers: Layers from the bottom up.
+        layers: Layers from the bottom up, each with a value for each column.
         totals: Whether the sum is shown above each bar.
 
     Raises:
@@ -89,7 +89,7 @@ def stacked(
 
 
 def _layer(frame: Axes, tops: Sequence[Sequence[float]], index: int) -> str:
-    """Return the path of a layer's boxes in all columns where it is not 0.
+    """Return the path of the boxes of layer number `index`, from 0, in all columns where it is not 0.
 
     `tops` are, for each column, 0 and the sums up to each layer.
     """

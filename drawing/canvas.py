@@ -79,14 +79,14 @@ class Curve:
 
     @property
     def legend(self) -> tuple[tuple[str, RGB, str], ...]:
-        """Name of the colour, colour and label of each part, if there are two parts."""
+        """(Name of the colour, colour, label) of each part; () unless both parts have labels."""
         if not self.below or not self.above:
             return ()
         return ("red", CRYSTAL_RED, self.below), ("blue", CRYSTAL_BLUE, self.above)
 
     @property
     def words(self) -> str:
-        """Description of the bar chart as a sentence, without a full stop."""
+        """Description of the bar chart in words, without bars of no cards and without a full stop."""
         colours = "; ".join(f"{name}: {label.lower()}" for name, _, label in self.legend)
         counts = ", ".join(
             f"{bar.below + bar.above} {'with none' if bar.label == NO_NUMBER else f'of {bar.label}'}"
@@ -119,7 +119,7 @@ class Canvas:
     # --- shapes -------------------------------------------------------------------------------------------------
 
     def plate(self, box: Box, fill: RGB, radius: int = 14, outline: RGB | None = None) -> None:
-        """Draw a rounded rectangle, and in the colour `outline` a line of two pixels around it."""
+        """Draw a rounded rectangle, and in the colour `outline`, if given, a line of two pixels at its edge."""
         left, top, right, bottom = box
         if outline:
             self.image.paste(outline, (left, top), rounded_mask(right - left, bottom - top, radius))
@@ -147,9 +147,9 @@ class Canvas:
         room: int = WIDTH,
         anchor: Anchor = "left",
     ) -> int:
-        """Draw a line of text, cut to `room` pixels, and return its length.
+        """Draw a line of text, cut to `room` pixels, and return its length in pixels.
 
-        `at` is vertically the middle of the line, and horizontally its end or middle according to `anchor`.
+        `at` is vertically the middle of the line, and horizontally its left end, middle or right end (`anchor`).
         """
         text = cut(text, weight, size, room)
         # Capitals look centred where the middle of their height is.
@@ -168,7 +168,10 @@ class Canvas:
         smallest: int,
         weight: Weight = "Black",
     ) -> int:
-        """Draw a text in up to `lines` lines below `at`, as large as it fits, and return the row below it."""
+        """Draw a text in up to `lines` lines with its top left corner at `at`, and return the row below it.
+
+        The font size is the largest, from `largest` to `smallest`, at which it fits; a longer text is cut.
+        """
         size, rows = fitted(text, weight, room, lines, largest, smallest)
         step = round(size * 1.14)
         for number, row in enumerate(rows):
@@ -176,9 +179,9 @@ class Canvas:
         return at[1] + len(rows) * step
 
     def badge(self, text: str, at: tuple[int, int], colour: RGB, fill: RGB, symbol: str = "") -> int:
-        """Draw a text on a rounded plate with its top left corner at `at`, and return the plate's length.
+        """Draw a text on a rounded plate with its top left corner at `at`, and return the plate's length in pixels.
 
-        A `symbol` ("check" or "cross") precedes the text.
+        A `symbol` ("check" or "cross", "" for none) precedes the text.
         """
         size, high = 23, 42
         before = 34 if symbol else 20
@@ -192,7 +195,7 @@ class Canvas:
         return long + (4 if symbol else 0)
 
     def legality(self, errors: int, at: tuple[int, int]) -> int:
-        """Draw a badge that says whether a deck is legal or how many problems it has, and return its length."""
+        """Draw a badge that a deck is legal, or has `errors` problems, and return its length in pixels."""
         if not errors:
             return self.badge("Legal", at, GOOD, GOOD_GLOW, "check")
         return self.badge(f"{errors} problem{'' if errors == 1 else 's'}", at, BAD, BAD_GLOW, "cross")
@@ -214,7 +217,7 @@ class Canvas:
     # --- cards --------------------------------------------------------------------------------------------------
 
     def card(self, card: Image.Image, at: tuple[int, int], width: int) -> None:
-        """Draw a card with its shadow, its top left corner at `at`."""
+        """Draw a card (RGBA) with its shadow, scaled to `width`, its top left corner at `at`."""
         size = (width, round(width * CARD_RATIO))
         if card.size != size:
             card = card.resize(size, Image.Resampling.LANCZOS)
@@ -223,7 +226,7 @@ class Canvas:
         self.image.paste(card, at, card)
 
     def tilted(self, card: Image.Image, centre: tuple[int, int], width: int, degrees: float) -> None:
-        """Draw a card with its shadow, turned clockwise about its centre."""
+        """Draw a card with its shadow, scaled to `width` and turned clockwise about `centre`."""
         size = (width, round(width * CARD_RATIO))
         turned = card.resize(size, Image.Resampling.LANCZOS).rotate(
             -degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=(*GROUND, 0)
@@ -237,14 +240,17 @@ class Canvas:
         self.image.paste(turned, at, turned)
 
     def fan(self, cards: Sequence[Image.Image], centre: tuple[int, int], width: int, step: int, turn: float) -> None:
-        """Draw a fan of cards, each `step` pixels and `turn` degrees from the one before; outer cards are lower."""
+        """Draw a fan of cards around `centre`, each `step` pixels and `turn` degrees from the one before.
+
+        Later cards are on top, and outer cards are lower.
+        """
         for number, card in enumerate(cards):
             off = number - (len(cards) - 1) / 2
             drop = round(off * off * turn * step / 120)
             self.tilted(card, (round(centre[0] + off * step), centre[1] + drop), width, off * turn)
 
     def placeholder(self, at: tuple[int, int], width: int, words: str) -> None:
-        """Draw a plate with words in place of a missing card."""
+        """Draw a plate in the size of a card, `width` pixels wide, with words in place of a missing card."""
         high, radius = round(width * CARD_RATIO), max(4, round(width * CORNER / CARD_WIDTH))
         left, top = at
         self.plate((left, top, left + width, top + high), PANEL, radius, LINE)
@@ -300,7 +306,8 @@ class Canvas:
     def shares(self, series: Sequence[tuple[str, RGB, Sequence[float]]], first: int, box: Box) -> None:
         """Draw a line chart of shares between 0 and 1.
 
-        Each series is (name, colour, values); its values belong to the numbers from `first` on.
+        Each series is (name, colour, values); its values belong to the numbers from `first` on. The first series has a
+        coloured area below its line. There must be at least one value.
         """
         left, top, right, bottom = box[0] + 76, box[1] + 14, box[2] - 12, box[3] - 36
         for share in (0, 0.5, 1):
@@ -331,7 +338,7 @@ class Canvas:
 
 @lru_cache(maxsize=4)
 def _light(width: int, height: int, from_right: bool) -> Image.Image:
-    """Return the opacity of a background, high on the side of the cards and low under the text."""
+    """Return the opacity of a background as a mask, high on the side of the cards and low under the text."""
     row = (
         Image.linear_gradient("L").rotate(90 if from_right else -90).resize((width, height), Image.Resampling.BILINEAR)
     )
@@ -340,7 +347,7 @@ def _light(width: int, height: int, from_right: bool) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _shadow(width: int, height: int) -> tuple[Image.Image, int]:
-    """Return the mask of a card's shadow, and its margin around the card. The mask is shared: do not draw on it."""
+    """Return the mask of a card's shadow, and its margin around the card in pixels. Do not draw on the shared mask."""
     spread = max(6, width // 14)
     mask = Image.new("L", (width + 2 * spread, height + 2 * spread))
     mask.paste(rounded_mask(width, height, max(1, round(width * CORNER / CARD_WIDTH))), (spread, spread))
@@ -369,7 +376,7 @@ def _stroke(size: tuple[int, int], points: Sequence[tuple[float, float]], width:
 
 
 def blank_card(name: str, width: int) -> Image.Image:
-    """Return a card image, `width` pixels wide, that only has the name of an unknown card."""
+    """Return a card image, `width` pixels wide, that only has the name of an unknown card, as RGBA."""
     high, radius = round(width * CARD_RATIO), max(4, round(width * CORNER / CARD_WIDTH))
     canvas = Canvas(width, high)
     canvas.plate((0, 0, width, high), RAISED, radius, LINE_STRONG)
@@ -385,7 +392,7 @@ def blank_card(name: str, width: int) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def _brand(size: int) -> Image.Image:
-    """Return the logo of the site, two cards and a flame, as in static/favicon.svg, `size` pixels large."""
+    """Return the logo of the site, two cards and a flame, as in static/favicon.svg, RGBA of size × size pixels."""
     scale = size * OVERSAMPLE / 32
     image = Image.new("RGBA", (size * OVERSAMPLE, size * OVERSAMPLE))
 
@@ -407,7 +414,7 @@ def _brand(size: int) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _check_or_cross(symbol: str) -> Image.Image:
-    """Return a check or a cross of 18 × 18 pixels; the font Lato has neither."""
+    """Return the mask of a check ("check") or a cross of 18 × 18 pixels; the font Lato has neither."""
     scale = 18 * OVERSAMPLE / 24
     image = Image.new("L", (18 * OVERSAMPLE, 18 * OVERSAMPLE))
     draw = ImageDraw.Draw(image)

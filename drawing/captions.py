@@ -24,7 +24,7 @@ def length(text: str, weight: Weight, size: int) -> int:
 
 
 def cut(text: str, weight: Weight, size: int, room: int) -> str:
-    """Return a line of text cut to `room` pixels, with an ellipsis."""
+    """Return a line of text, cut with an ellipsis if it is longer than `room` pixels."""
     if length(text, weight, size) <= room:
         return text
     low, high = 0, len(text)
@@ -40,7 +40,7 @@ def cut(text: str, weight: Weight, size: int, room: int) -> str:
 def fitted(text: str, weight: Weight, room: int, lines: int, largest: int, smallest: int) -> tuple[int, list[str]]:
     """Return the largest font size at which a text fits, and its lines: at most `lines`, up to `room` pixels wide.
 
-    A text that does not fit even in the smallest size is cut.
+    Sizes go from `largest` down to `smallest` in steps of 2. A text that does not fit even in the smallest size is cut.
     """
     for size in range(largest, smallest - 1, -2):
         rows = wrapped(text, weight, size, room, room)

@@ -16,7 +16,7 @@ Indices = NDArray[np.integer[Any]]
 
 
 def generator(name: str, purpose: str = "") -> np.random.Generator:
-    """Return the random generator of a card. A name and a purpose always yield the same numbers, on any machine."""
+    """Return the random generator for a card of this name. Name and purpose determine its numbers, on any machine."""
     seed = int.from_bytes(hashlib.sha256(f"{name}\0{purpose}".encode()).digest()[:16], "big")
     return np.random.Generator(np.random.PCG64(seed))
 
@@ -31,7 +31,7 @@ def offspring(rng: np.random.Generator) -> np.random.Generator:
 
 
 def stretched(values: Floats, width: int, height: int) -> Floats:
-    """Return a small grid of values, smoothly enlarged to height × width."""
+    """Return a grid of values, smoothly (bicubic) enlarged to height × width."""
     image = Image.fromarray(np.ascontiguousarray(values, dtype=np.float32))
     return np.asarray(image.resize((width, height), Image.Resampling.BICUBIC), dtype=np.float32)
 
@@ -60,7 +60,7 @@ def clouds(
 
 
 def warped(field: Floats, by: Floats, amount: float) -> Floats:
-    """Return a field of values that are moved by up to `amount` pixels, according to the field `by` from 0 to 1.
+    """Return a copy of `field` with values moved diagonally by up to `amount` pixels, by the field `by` from 0 to 1.
 
     It turns clouds into brush strokes. Pixels beyond an edge are mirrored.
     """

@@ -19,7 +19,7 @@ _UNSEEN: Final = 0.002
 
 
 def gradient(stops: Sequence[tuple[float, RGB]], length: int) -> Floats:
-    """Return the colours of a gradient as length × 3; a stop is (position between 0 and 1, colour)."""
+    """Return the colours of a gradient as length × 3, 0 to 1; a stop is (position from 0 to 1, colour), in order."""
     places = np.linspace(0, 1, length, dtype=np.float32)
     at = [place for place, _ in stops]
     return np.stack([np.interp(places, at, [colour[c] / 255 for _, colour in stops]) for c in range(3)], 1).astype(
@@ -45,7 +45,7 @@ def shine(pixels: Floats, colour: RGB, amount: Floats) -> None:
 
 
 def shape_mask(width: int, height: int, polygons: Iterable[Sequence[Point]]) -> Image.Image:
-    """Return polygons in pixel coordinates as one mask, an image of mode L."""
+    """Return polygons in pixel coordinates as one antialiased mask, an image of mode L."""
     scale = SHAPE_OVERSAMPLE
     image = Image.new("L", (width * scale, height * scale))
     draw = ImageDraw.Draw(image)
@@ -60,7 +60,7 @@ def coverage(mask: Image.Image) -> Floats:
 
 
 def distances(width: int, height: int, centre: Point) -> Floats:
-    """Return the distance of each pixel from the centre, in pixels."""
+    """Return the distance of each pixel from the point `centre`, in pixels, as height × width."""
     x = np.arange(width, dtype=np.float32)[None, :] - np.float32(centre[0])
     y = np.arange(height, dtype=np.float32)[:, None] - np.float32(centre[1])
     far: Floats = np.sqrt(x * x + y * y)
@@ -68,7 +68,7 @@ def distances(width: int, height: int, centre: Point) -> Floats:
 
 
 def bearings(width: int, height: int, centre: Point) -> Floats:
-    """Return the direction of each pixel from the centre as a share of a circle, clockwise from the right."""
+    """Return the direction of each pixel from `centre` as a share of a circle, clockwise from the right."""
     x = np.arange(width, dtype=np.float32)[None, :] - np.float32(centre[0])
     y = np.arange(height, dtype=np.float32)[:, None] - np.float32(centre[1])
     angle: Floats = np.arctan2(y, x)
@@ -77,13 +77,13 @@ def bearings(width: int, height: int, centre: Point) -> Floats:
 
 
 def enlarged(pixels: Floats, width: int, height: int) -> Floats:
-    """Return a picture smoothly enlarged to height × width."""
+    """Return a picture, limited to 0 to 1, smoothly enlarged to height × width."""
     image = Image.fromarray((np.clip(pixels, 0, 1) * 255).astype(np.uint8))
     return as_floats(image.resize((width, height), Image.Resampling.BICUBIC))
 
 
 def as_floats(image: Image.Image) -> Floats:
-    """Return an RGB image as float pixels."""
+    """Return an RGB image as pixels, floats of height × width × 3 from 0 to 1."""
     return np.asarray(image, dtype=np.float32) / np.float32(255)
 
 

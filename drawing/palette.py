@@ -37,13 +37,13 @@ def rgb(colour: str) -> RGB:
 
 
 def mix(one: RGB, other: RGB, share: float) -> RGB:
-    """Return a colour between `one` (share 0) and `other` (share 1)."""
+    """Return a colour between `one` (share 0) and `other` (share 1), without limiting the share."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def turned(colour: RGB, turn: float) -> RGB:
-    """Return the colour with its hue changed by `turn`, a share of the colour circle."""
+    """Return the colour with its hue changed by `turn`, a share of the colour circle that may be negative."""
     hue, saturation, value = colorsys.rgb_to_hsv(*(part / 255 for part in colour))
     red, green, blue = (round(part * 255) for part in colorsys.hsv_to_rgb((hue + turn) % 1, saturation, value))
     return red, green, blue

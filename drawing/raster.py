@@ -19,7 +19,11 @@ OVERSAMPLE: Final = 4
 
 @lru_cache(maxsize=512)
 def icon_mask(icon: Icon, size: int) -> Image.Image:
-    """Return an icon, given as polygons, as a mask of size × size pixels. Do not draw on it: it is shared."""
+    """Return an icon, given by key or as polygons, as a mask of size × size pixels. Do not draw on the shared mask.
+
+    Raises:
+        KeyError: if there is no icon with this key.
+    """
     side = size * OVERSAMPLE
     mask = Image.new("L", (side, side))
     scale = side / BOX
@@ -32,7 +36,7 @@ def icon_mask(icon: Icon, size: int) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
-    """Return a mask of width × height pixels with rounded corners. Do not draw on it: it is shared."""
+    """Return a mask of width × height pixels with corners of `radius` pixels. Do not draw on it: it is shared."""
     size = (width * OVERSAMPLE, height * OVERSAMPLE)
     mask = Image.new("L", size)
     corner = radius * OVERSAMPLE

@@ -84,7 +84,10 @@ def draw_fitted(
     align: Literal["left", "centre", "right"] = "left",
     shadow: bool = False,
 ) -> None:
-    """Draw a line of text centred vertically in a box (left, top, right, bottom), smaller or narrower until it fits."""
+    """Draw a line of text centred vertically in a box (left, top, right, bottom), at most `size` pixels large.
+
+    It gets smaller and narrower until it fits. Nothing is drawn without printable characters.
+    """
     text = " ".join(printable(text).split())
     room, high = box[2] - box[0], box[3] - box[1]
     if not text:
@@ -106,7 +109,7 @@ def draw_fitted(
 
 
 def _squeeze(size: int, wanted: int) -> float:
-    """Return the least allowed horizontal scale of a line: below 1 only if `size` is far below the `wanted` one."""
+    """Return the least horizontal scale of a line at font size `size`: below 1 only far below the `wanted` size."""
     return 1.0 if size > wanted * 0.72 else 0.78
 
 
@@ -134,7 +137,10 @@ class Line:
 
 
 def wrapped(text: str, weight: Weight, size: int, room: float, first_room: float) -> list[str]:
-    """Return a text in lines of at most `room` pixels (the first: `first_room`). Longer words are broken."""
+    """Return a text in lines of at most `room` pixels (the first: `first_room`). Longer words are broken.
+
+    A blank text is one empty line.
+    """
     # Measured once at a large size and scaled down; hinting at the real size may add a little.
     scale = size / _MEASURE * 1.012
     gap = _word_width(" ", weight) * scale
@@ -182,7 +188,7 @@ def _cut_up(word: str, weight: Weight, room: float) -> list[str]:
 
 
 def set_blocks(blocks: Sequence[Block], room: float, size: int) -> tuple[list[Line], float]:
-    """Return all lines of the paragraphs at a font size, at most `room` pixels wide, and their height in pixels."""
+    """Return all lines of the paragraphs at a font size, at most `room` pixels wide, and their height together."""
     lines: list[Line] = []
     y = 0.0
     for block in blocks:
@@ -214,7 +220,8 @@ def draw_blocks(
 ) -> list[Line]:
     """Draw paragraphs in a box (left, top, right, bottom), as large as they fit and centred vertically.
 
-    Text that is too long even in the smallest size ends in an ellipsis. The result is the drawn lines.
+    Text that is too long even in the smallest size ends in an ellipsis. The result is the drawn lines, placed in the
+    image.
     """
     room, high = box[2] - box[0], box[3] - box[1]
     size = fitting_size(blocks, room, high, largest, smallest)

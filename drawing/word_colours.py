@@ -32,7 +32,7 @@ _FAMILIES: Final = {word: family for family, words in _WORDS.items() for word in
 
 
 def family_of(word: str) -> Family:
-    """Return the family of colours of an element or a symbol, in any case."""
+    """Return the family of colours of an element or a symbol, in any letter case; any word has one."""
     known = _FAMILIES.get(fold(word))
     return known or tuple(Family)[int(generator(fold(word), _HUES).integers(0, len(Family)))]
 

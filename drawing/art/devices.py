@@ -133,7 +133,7 @@ def _shards(count: int, inner: float, outer: float) -> list[Line]:
 
 
 def _blades(count: int, inner: float, outer: float) -> list[Line]:
-    """Return the outlines of the blades of a pinwheel, between two radii of the unit circle."""
+    """Return the outlines of the `count` blades of a pinwheel, between two radii from 0 to 1."""
     lines = []
     for number in range(count):
         t = number / count
@@ -150,7 +150,7 @@ def _beads(count: int, inner: float, outer: float) -> list[Line]:
 
 
 def _band(count: int, inner: float, outer: float) -> list[Line]:
-    """Return the outlines of two circles with `count` bars between them."""
+    """Return the outlines of a ring between two radii from 0 to 1: three circles, and `count` beads between them."""
     lines = [_circle(0, 0, outer), _circle(0, 0, outer - (outer - inner) * 0.28), _circle(0, 0, inner * 1.02)]
     return [*lines, *_beads_on(count, inner, outer)]
 
@@ -305,7 +305,7 @@ def _tree(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def _mask(figure: Figure, rng: np.random.Generator) -> None:
-    """Draw a theatre mask without the features of a person."""
+    """Add a theatre mask without the features of a person to `figure`; `rng` sets the slant of its eyes."""
     figure.add(symmetric([(0, 0.86), (0.2, 0.88), (0.32, 0.76), (0.3, 0.5), (0.18, 0.22), (0, 0.12)]), 0.8)
     figure.pair(taper([(0.3, 0.76), (0.42, 0.86), (0.5, 1.0)], 0.1, 0.01), 0.6)
     figure.seam([(0.02, 0.74), (0.035, 0.5), (0.0, 0.44)])

@@ -111,7 +111,7 @@ def _stand(
 
 
 def _halo(scene: Scene, device: Device, centre: Point, size: int) -> None:
-    """Draw the outermost ring of shapes of `device` as light, behind an object that is drawn later."""
+    """Draw the outermost ring of `device`, `size` pixels large, as light, behind an object that is drawn later."""
     mask = Image.new("L", (scene.width, scene.height))
     at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
     mask.paste(icon_mask(boxed(device[:1]), size), at)

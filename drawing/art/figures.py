@@ -48,7 +48,7 @@ def mirrored(line: Sequence[Point]) -> Line:
 
 
 def smooth(points: Sequence[Point], closed: bool = True, steps: int = 6) -> Line:
-    """Return a Catmull-Rom curve through the points."""
+    """Return a Catmull-Rom curve through the points, each span in `steps` lines; `closed` joins the ends."""
     count = len(points)
     knots = np.asarray(points, dtype=np.float64)
     spans = range(count if closed else count - 1)
@@ -62,7 +62,7 @@ def smooth(points: Sequence[Point], closed: bool = True, steps: int = 6) -> Line
 
 
 def symmetric(right: Sequence[Point], steps: int = 6) -> Line:
-    """Return a closed outline from its right half, listed from the top to the bottom."""
+    """Return a closed smooth outline from the points of its right half, from the top to the bottom."""
     half = smooth(right, closed=False, steps=steps)
     return [*half, *reversed(mirrored(half))]
 

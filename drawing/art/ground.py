@@ -163,7 +163,7 @@ def ridge(
     """Paint a layer of land whose top is up to `rise` pixels above row `base`.
 
     `depth` is 0 for far, hazy land and 1 for near, dark land. `cells` is the number of hills across, and `sharp` land
-    has peaks. `count` plants up to `tall` pixels high stand on it.
+    has peaks. `count` plants up to `tall` pixels high, drawn by `plant`, stand on it; None for no plants.
     """
     width, height, rng = scene.width, scene.height, scene.rng
     line = base - skyline(rng, width // 3 + 1, cells, 5 if sharp else 3, sharp) * rise

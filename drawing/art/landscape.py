@@ -16,7 +16,7 @@ Layer = Callable[[Scene], None]
 
 
 def behind(family: Family, mood: Mood, rng: np.random.Generator, width: int, height: int) -> Scene:
-    """Return a picture of the sky and the far land; a creature is drawn before it later."""
+    """Return a picture of the sky and the far land, in front of which an object is drawn later."""
     sun_x = 0.5 + (rng.random() - 0.5) * (0.16 if rng.random() < 0.6 else 0.62)
     sun = (sun_x, 0.26 + 0.2 * rng.random())
     horizon = 0.6 + 0.1 * rng.random()
@@ -27,7 +27,7 @@ def behind(family: Family, mood: Mood, rng: np.random.Generator, width: int, hei
 
 
 def before(family: Family, scene: Scene) -> None:
-    """Paint the near ground and the weather, in front of a creature."""
+    """Paint the near ground and the weather of a family's landscape, in front of the object drawn before."""
     _BEFORE[family](scene)
 
 
@@ -45,7 +45,8 @@ def _range(
 ) -> None:
     """Draw several ridges of land (`ground.ridge`), each nearer, lower and darker than the one before.
 
-    `rise` and `tall` are shares of the height; `nearest` is the depth of the last ridge.
+    `rise` and `tall` are shares of the height; `nearest` is the depth of the last ridge, almost reached. `plant` and
+    `count` are those of each ridge, and `cells` those of the first.
     """
     height = scene.height
     for index in range(layers):

@@ -18,8 +18,8 @@ from drawing.palette import Floats
 class Plane:
     """Coordinates of each pixel of a field of light, which has half the size of the picture.
 
-    `far` is the distance from the centre and `turn` the direction as a share of a circle. `far`, x and y are in units
-    of half the height.
+    `far` is the distance from the centre and `turn` the direction as a share of a circle, clockwise from the right.
+    `far`, x (to the right) and y (down) are in units of half the height.
     """
 
     rng: np.random.Generator

@@ -50,7 +50,7 @@ def cast(scene: Scene, field: Field, icon: Icon, runes: Sequence[Icon] = (), *, 
 
 
 def _rune_circle(scene: Scene, runes: Sequence[Icon]) -> None:
-    """Draw three thin circles with tick marks, and the runes on them."""
+    """Draw three thin circles with tick marks, and the runes on them at equal distances; there may be none."""
     image = Image.new("L", (scene.width * 2, scene.height * 2))
     draw = ImageDraw.Draw(image)
     cx, cy, radius, band = scene.width, scene.height, scene.height * 0.72, scene.height * 0.055

@@ -76,7 +76,7 @@ def stars(scene: Scene, count: int) -> None:
 
 
 def disc(scene: Scene, radius: float, bite: float = 0.0, dark: bool = False) -> None:
-    """Draw the moon or sun with a radius in pixels.
+    """Draw the moon or sun with a radius in pixels at the position of the light.
 
     A `bite` above 0, up to 1, makes it a crescent. A dark disc has a corona, as in an eclipse.
     """
@@ -117,7 +117,7 @@ def rays(scene: Scene, strength: float, beams: int = 26) -> None:
 
 
 def aurora(scene: Scene, colour: RGB, other: RGB) -> None:
-    """Draw curtains of light that hang in the sky."""
+    """Draw three curtains of light that hang in the sky: the middle one in the colour `other`."""
     width, height = scene.width // 2, scene.height // 2
     x = np.linspace(0, 1, width, dtype=np.float32)
     y = np.linspace(0, 1, height, dtype=np.float32)[:, None]

@@ -52,7 +52,10 @@ def place(scene: Scene, figure: Figure, foot: float, tall: float, shift: float =
 def _draw_parts(
     tones: ImageDraw.ImageDraw, cells: ImageDraw.ImageDraw, figure: Figure, placed: _Placing, tall: float
 ) -> None:
-    """Draw the parts of a figure from back to front: their tones, and white areas with dark outlines, for volume."""
+    """Draw the parts of a figure from back to front: on `tones` in grey tones, on `cells` in white with dark outlines.
+
+    The second image is for volume. `placed` converts lines to pixels, and `tall` is the figure's height in pixels.
+    """
     joint = max(1, round(tall / 110))
     for index, (outline, tone) in enumerate(figure.parts):
         points = placed(outline)
@@ -99,18 +102,18 @@ def _light_body(
 
 
 def _darken_around(scene: Scene, mask: Image.Image, tall: float) -> None:
-    """Darken the picture softly around a figure, which makes it stand out."""
+    """Darken the picture softly around a figure, whose area is `mask`, to make it stand out."""
     scene.pixels *= (1 - np.float32(0.42) * coverage(_blurred(mask, tall * 0.05)))[..., None]
 
 
 def _slope(heights: Image.Image, sideways: np.float32) -> Floats:
-    """Return the slope of a surface away from the light, which is above and `sideways` to the right."""
+    """Return how much each pixel of a surface of `heights` faces the light, above and `sideways` to the right."""
     down, right = np.gradient(coverage(heights))
     return np.asarray(down * np.float32(0.85) - right * sideways, dtype=np.float32)
 
 
 def _blurred(mask: Image.Image, radius: float) -> Image.Image:
-    """Return a Gaussian blur, computed at a quarter of the size where the difference is invisible."""
+    """Return the mask with a Gaussian blur, computed at a quarter of the size if `radius`, in pixels, is large."""
     if radius < 4:
         return mask.filter(ImageFilter.GaussianBlur(radius))
     small = mask.reduce(4).filter(ImageFilter.GaussianBlur(radius / 4))

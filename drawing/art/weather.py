@@ -20,7 +20,7 @@ def _drawn(scene: Scene) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 
 def _light(scene: Scene, image: Image.Image, colour: RGB, strength: float = 1.0, glow: float = 0.0) -> None:
-    """Add `image`, a mask of twice the picture's size, to the picture as light, with a halo of `glow` pixels."""
+    """Add `image`, a mask of twice the picture's size, as light of `strength` 0 to 1, with a halo of `glow` pixels."""
     mask = image.reduce(2)
     amount = coverage(mask) * np.float32(strength)
     if glow:
@@ -30,7 +30,7 @@ def _light(scene: Scene, image: Image.Image, colour: RGB, strength: float = 1.0,
 
 
 def motes(scene: Scene, count: int, colour: RGB, size: float = 1.0, top: float = 0.0) -> None:
-    """Draw specks of light, few of them large; `top` is the share of the height that stays empty."""
+    """Draw specks of light, few of them large; `size` scales them, and `top` is the share of the height left empty."""
     image, draw = _drawn(scene)
     unit_size = scene.height / 450 * size
     for x, y, near, level in scene.rng.random((count, 4)):
@@ -124,7 +124,10 @@ def streamers(scene: Scene, count: int, colour: RGB, strength: float = 0.5) -> N
 
 
 def bolt(rng: np.random.Generator, start: Point, end: Point, jag: float) -> list[Point]:
-    """Return a jagged line: segments are halved repeatedly, and moved aside by up to `jag` of their length."""
+    """Return a jagged line of 65 points from `start` to `end`.
+
+    Segments are halved repeatedly, and the middle is moved aside by up to `jag` of their length.
+    """
     points = [start, end]
     for _ in range(6):
         finer: list[Point] = [points[0]]
@@ -136,7 +139,7 @@ def bolt(rng: np.random.Generator, start: Point, end: Point, jag: float) -> list
 
 
 def lightning(scene: Scene, strikes: int) -> None:
-    """Draw forked bolts out of the clouds, each with its glow."""
+    """Draw `strikes` forked bolts out of the clouds, each with its glow."""
     image, draw = _drawn(scene)
     rng, scale = scene.rng, scene.height / 450
     for _ in range(strikes):

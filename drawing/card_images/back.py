@@ -65,7 +65,7 @@ def draw_back(icon: Icon | None = None, line: str = _GOLD) -> Image.Image:
 
 
 def _draw_ground(image: Image.Image, scale: float) -> None:
-    """Draw a field of diamonds inside the frame."""
+    """Draw a field of diamonds inside the frame; `scale` is pixels per millimetre."""
     inset = _FRAME[-1][0]
     box = tuple(round(value * scale) for value in (inset, inset, _WIDTH - inset, _HEIGHT - inset))
     ground = Image.new("RGB", image.size, _SLATE)
@@ -80,7 +80,10 @@ def _draw_ground(image: Image.Image, scale: float) -> None:
 
 
 def _draw_logo(draw: ImageDraw.ImageDraw, at: Point, scale: float) -> None:
-    """Draw the site's logo, two cards and a flame, in a box of 32 × 32 (times `scale`) whose corner is `at`."""
+    """Draw the site's logo, two cards and a flame, in a box of 32 × 32 mm whose top left corner is `at`, in mm.
+
+    `scale` is pixels per millimetre.
+    """
     line = round(1.1 * scale)
     behind = _placed(_turned_card((5.6, 9.0, 11.0, 16.0, 1.8), (11.0, 17.0), -14), at, scale)
     draw.polygon(behind, fill=_STEEL)
@@ -98,7 +101,7 @@ def _placed(points: Iterable[Point], at: Point, scale: float) -> list[Point]:
 
 
 def _turned_card(box: tuple[float, float, float, float, float], around: Point, degrees: float) -> list[Point]:
-    """Return the outline of a rectangle (left, top, width, height, radius of its corners), turned around a point."""
+    """Return the outline of a box (left, top, width, height, radius of corners), turned clockwise around a point."""
     left, top, width, height, radius = box
     sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
     corners = (
@@ -117,7 +120,10 @@ def _turned_card(box: tuple[float, float, float, float, float], around: Point, d
 
 
 def _on_curve(start: Point, curve: tuple[Point, Point, Point], along: float) -> Point:
-    """Return the point of a cubic Bézier curve at the parameter `along`, from 0 to 1."""
+    """Return the point of a cubic Bézier curve at the parameter `along`, from 0 to 1.
+
+    `curve` has both control points and the end.
+    """
     rest = 1 - along
     shares = rest**3, 3 * rest**2 * along, 3 * rest * along**2, along**3
     points = (start, *curve)

@@ -63,7 +63,7 @@ _Chip = TypeVar("_Chip", bound=Labelled)
 
 
 def icon(image: Image.Image, key: Icon, centre: tuple[int, int], size: int, colour: RGB) -> None:
-    """Draw an icon with a small hard shadow that keeps it readable on any background."""
+    """Draw an icon of `size` pixels around `centre`, with a small hard shadow that keeps it readable anywhere."""
     mask = icon_mask(key, size)
     left, top = centre[0] - size // 2, centre[1] - size // 2
     image.paste(INK, (left + 1, top + 2), mask)
@@ -85,7 +85,7 @@ def medallion(image: Image.Image, key: Icon, centre: tuple[int, int], size: int,
 
 
 def level_crystal(image: Image.Image, level: int, stone: RGB, centre: tuple[int, int]) -> None:
-    """Draw a number, such as a level, in a gem of the colour `stone`."""
+    """Draw a number, such as a level, in a gem of the colour `stone` around `centre`."""
     width, height = _LEVEL_CRYSTAL
     scale = height / 24 * 2
     gem = Image.new("RGBA", (width * 2, height * 2))
@@ -115,7 +115,7 @@ def level_crystal(image: Image.Image, level: int, stone: RGB, centre: tuple[int,
 
 
 def stat_rows(count: int) -> list[int]:
-    """Return the number of stats in each row: one row for up to three stats, otherwise two."""
+    """Return the number of stats in each row, for `count` stats: no row for 0, one for up to three, otherwise two."""
     if count <= 3:
         return [count] if count else []
     return [(count + 1) // 2, count // 2]
@@ -156,7 +156,7 @@ def stat(image: Image.Image, badge: Badge, box: Box) -> None:
 
 
 def plaque(image: Image.Image, badge: Badge, box: Box, ground: RGB, trim: RGB) -> None:
-    """Draw the main number of a card, large, with its icon and label."""
+    """Draw the main number of a card, large, with its icon and label, on a plate of colour `ground` edged in `trim`."""
     left, top, right, bottom = box
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((left, top, right - 1, bottom - 1), radius=16, fill=ground, outline=trim, width=3)
@@ -168,7 +168,10 @@ def plaque(image: Image.Image, badge: Badge, box: Box, ground: RGB, trim: RGB) -
 
 
 def chip_rows(chips: Sequence[_Chip], room: int) -> tuple[int, list[list[_Chip]]]:
-    """Return font size and rows for labels with icons: the largest of a few sizes whose rows are few enough."""
+    """Return font size and rows of labels with icons, up to `room` pixels wide.
+
+    The size is the largest of a few whose rows are few enough, or the smallest.
+    """
     for size, most in ((25, 1), (22, 2), (19, 2), (17, 3), (15, 3), (13, 4)):
         rows = _flow(chips, room, size)
         if len(rows) <= most:
@@ -230,9 +233,9 @@ def rarity_colour(rarity: str) -> RGB:
 
 
 def foot_line(image: Image.Image, set_number: str, rarity: str, executable: bool, box: Box) -> None:
-    """Draw the symbol and name of the rarity, and below them the set number, at the bottom left.
+    """Draw the symbol and name of the rarity, if it is set and there is room, and below them the set number.
 
-    A ring marks a card whose text cannot be played yet.
+    They are at the bottom left of the box. A ring marks a card whose text cannot be played yet (not `executable`).
     """
     left, top, right, bottom = box
     colour = rarity_colour(rarity)

@@ -42,7 +42,7 @@ class Style:
 
 @lru_cache(maxsize=64)
 def _ground(style: Style) -> Image.Image:
-    """Return the ground of a frame: a worn surface with a faint pattern of icons, a border and thin lines inside it."""
+    """Return the ground of a frame: a worn surface with a pattern of icons, a border and thin lines. It is shared."""
     top, bottom = mix(style.body, PARCHMENT, 0.1), mix(style.body, INK, 0.6)
     pixels = np.repeat(gradient(((0, top), (0.5, style.body), (1, bottom)), HEIGHT)[:, None, :], WIDTH, axis=1)
     worn = clouds(generator("frame", str(style.pattern)), WIDTH, HEIGHT, 7, 5, flat=0.8)
@@ -68,7 +68,7 @@ def _repeat(image: Image.Image, style: Style) -> None:
 
 
 def blank(style: Style) -> Image.Image:
-    """Return a new RGB image that contains only the ground of a frame."""
+    """Return a new RGB image of the large size that contains only the ground of a frame."""
     return _ground(style).copy()
 
 
@@ -143,7 +143,7 @@ def picture(image: Image.Image, art: Image.Image, box: Box, style: Style, radius
 
 
 def bleed(image: Image.Image, art: Image.Image) -> None:
-    """Draw art that fills the whole frame inside its border, darker towards the foot."""
+    """Draw art inside the border, at equal distance from its sides and top, darker towards the foot."""
     inset = (WIDTH - art.width) // 2
     rows = np.linspace(0, 1, art.height, dtype=np.float32)[:, None, None]
     pixels = as_floats(art) * (1 - np.float32(0.72) * np.clip((rows - 0.56) / 0.4, 0, 1))
@@ -182,7 +182,7 @@ def _corner() -> Image.Image:
 
 
 def cut_out(image: Image.Image) -> Image.Image:
-    """Return the image with its round corners transparent, as RGBA."""
+    """Return a card image of the large size with its round corners transparent, as RGBA."""
     rounded = image.convert("RGBA")
     rounded.putalpha(rounded_mask(WIDTH, HEIGHT, CORNER))
     return rounded

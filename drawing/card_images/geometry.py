@@ -30,10 +30,10 @@ def art_end(blocks: Sequence[Block], words_end: int, between: int, last: int = _
     """Return the row where the art ends, as low as readable text below it allows.
 
     Args:
-        blocks: The text.
+        blocks: The paragraphs of the text.
         words_end: The row where the plate of the text ends.
         between: Pixels between the art and the plate of the text.
-        last: Row for text that needs so much space even in the smallest font size.
+        last: Highest possible row, for text that needs so much space even in the smallest font size.
     """
     for end, wanted in (*_ART_ENDS, (_LAST, SMALLEST_TEXT), (last, SMALLEST_TEXT)):
         if set_blocks(blocks, ROOM, wanted)[1] <= words_end - (end + between) - 2 * PAD:
@@ -56,7 +56,10 @@ class Plan:
 
     @classmethod
     def of(cls, blocks: Sequence[Block], band: int, foot: int, row: int = 0, last: int = _LAST) -> Plan:
-        """Return the boxes for plates of these heights in pixels; the art gets the space that the text leaves."""
+        """Return the boxes for plates of the heights `band`, `foot` and `row` (0 for none) in pixels.
+
+        The art gets the space that the text, `blocks`, leaves; without text all of it. `last` is as in `art_end`.
+        """
         foot_top = BOTTOM - foot
         end = foot_top - 8
         row_room = row + 6 if row else 0

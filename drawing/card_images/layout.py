@@ -29,7 +29,10 @@ class Chip:
 
 
 def words_of(lines: Iterable[str], text: str, flavour: str, accent: RGB) -> list[Block]:
-    """Return the text of a card as blocks: bold lines such as keywords, its text, and flavour text in italics."""
+    """Return the text of a card as blocks: bold lines such as keywords, its text, and flavour text in italics.
+
+    Blocks without printable text are left out. `accent` tints the bold lines.
+    """
     blocks = [Block(line, "Bold", mix(accent, PARCHMENT, 0.35)) for line in lines]
     blocks += [Block(text, "Regular", PARCHMENT), Block(flavour, "Italic", mix(PARCHMENT, GOLD, 0.22))]
     return [block for block in blocks if printable(block.text)]
@@ -56,7 +59,7 @@ class TypeLine:
 
     @classmethod
     def of(cls, text: str, room: int) -> TypeLine:
-        """Return a type line in few rows of at most `room` pixels, as large as they allow."""
+        """Return the type line `text` in few rows of at most `room` pixels, as large as they allow."""
         for size, most in ((26, 1), (23, 1), (20, 2), (17, 3), (14, 4), (12, 9)):
             rows = wrapped(printable(text), "Bold", size, room, room)
             if len(rows) <= most:
@@ -115,7 +118,7 @@ class Look:
 
 
 def look_of(rarity: str) -> Look:
-    """Return the colours of a rarity by the words in its name, for a game without a list of rarities."""
+    """Return the colours of a rarity by the words in its name, grey if unknown, for a game without a list of them."""
     colour = badges.rarity_colour(rarity)
     return Look(mix(colour, PARCHMENT, 0.4), INK, colour)
 

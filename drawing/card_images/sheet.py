@@ -50,7 +50,7 @@ class Grid(NamedTuple):
 def draw_sheet(images: Iterable[Image.Image | None], grid: Grid, back: Image.Image) -> bytes:
     """Return the images on a sheet as JPEG, row by row.
 
-    The back replaces None and fills the remaining cells. `images` is consumed one at a time.
+    The back replaces None and fills the remaining cells. `images` is consumed one at a time, up to the cells of `grid`.
     """
     sheet = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height))
     behind = _fitted(back, grid)
