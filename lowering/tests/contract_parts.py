@@ -121,43 +121,23 @@ class Ordered:
 
 
 @dataclass
-class OwnLess:
+class Own:
     number: int
 
-    def __lt__(self, other: OwnLess) -> bool:
+    def __lt__(self, other: Own) -> bool:
         return self.number > other.number
 
-
-@dataclass
-class OwnAdd:
-    number: int
-
-    def __add__(self, other: OwnAdd) -> OwnAdd:
-        return OwnAdd(self.number + other.number)
-
-
-@dataclass
-class OwnContains:
-    number: int
+    def __add__(self, other: Own) -> Own:
+        return Own(self.number + other.number)
 
     def __contains__(self, other: object) -> bool:
         return other == self.number
 
-
-@dataclass
-class OwnItems:
-    items: list[int]
-
     def __getitem__(self, place: int) -> int:
-        return self.items[-1 - place]
+        return self.number - place
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self.items[::-1])
-
-
-@dataclass
-class OwnCall:
-    number: int
+        return iter([self.number])
 
     def __call__(self, other: int) -> int:
         return self.number + other
@@ -172,7 +152,7 @@ class OwnSet:
 
 
 @dataclass
-class WithProperty:
+class Decorated:
     number: int
 
     @property
@@ -183,17 +163,12 @@ class WithProperty:
     def double(self, value: int) -> None:
         self.number = value // 2
 
-
-@dataclass
-class WithStatic:
-    number: int
-
     @staticmethod
     def plus(one: int) -> int:
         return one + 1
 
     @classmethod
-    def made(cls, one: int) -> WithStatic:
+    def made(cls, one: int) -> Decorated:
         return cls(one + 1)
 
 

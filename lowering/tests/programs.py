@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from enum import Enum, IntEnum
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 #: Beginning of a module of written functions.
 PRELUDE: Final = """\
@@ -15,7 +14,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lowering.tests.programs import Card, Colour, Hero, Point, Rank, Unit, countdown, evens
+from lowering.tests.contract_parts import Card, Colour, Point, Rank
+from lowering.tests.programs import Hero, Unit, countdown, evens
 """
 #: Types of parameters, locals and results.
 _TYPES: Final = (
@@ -25,28 +25,6 @@ _TYPES: Final = (
 _COLOURS: Final = ("RED", "BLUE", "GREEN")
 _RANKS: Final = ("LOW", "HIGH")
 _TEXTS: Final = ("", "a", "ab", "b", "Zoo", "é")
-
-
-class Colour(Enum):
-    RED = "r"
-    BLUE = "b"
-    GREEN = "g"
-
-
-class Rank(IntEnum):
-    LOW = 1
-    HIGH = 5
-
-
-class Point(NamedTuple):
-    x: int
-    y: int = 3
-
-
-@dataclass(frozen=True)
-class Card:
-    name: str
-    level: int
 
 
 @dataclass
@@ -191,23 +169,21 @@ class ProgramWriter:
         self._line(f"{name} {self._pick(('+', '-', '//', '%', '|', '&', '^'))}= {self._of('int', depth - 1)}")
 
     def _change_list(self, depth: int) -> None:
-        name = self._pick(self._named("list[int]"))
-        number = self._of("int", depth - 1)
-        self._line(
-            self._one_of(
-                lambda: f"{name}.append({number})",
-                lambda: f"{name}.insert({self._of('int', 1)}, {number})",
-                lambda: f"{name}[{self._place()}] = {number}",
-                lambda: f"{name}[{self._place()}] += {number}",
-                lambda: f"{name}.pop({self._place()})",
-                lambda: f"{name}.remove({number})",
-                lambda: f"{name} += {self._few(depth - 1)}",
-                lambda: f"{name}.extend({self._few(depth - 1)})",
-                lambda: f"del {name}[{self._place()}]",
-                lambda: f"{name}.sort()",
-                lambda: f"{name}.reverse()",
-                lambda: f"{name}.clear()",
-            )
+        self._change(
+            "list[int]",
+            depth,
+            lambda name, number: f"{name}.append({number})",
+            lambda name, number: f"{name}.insert({self._of('int', 1)}, {number})",
+            lambda name, number: f"{name}[{self._place()}] = {number}",
+            lambda name, number: f"{name}[{self._place()}] += {number}",
+            lambda name, _: f"{name}.pop({self._place()})",
+            lambda name, number: f"{name}.remove({number})",
+            lambda name, _: f"{name} += {self._few(depth - 1)}",
+            lambda name, _: f"{name}.extend({self._few(depth - 1)})",
+            lambda name, _: f"del {name}[{self._place()}]",
+            lambda name, _: f"{name}.sort()",
+            lambda name, _: f"{name}.reverse()",
+            lambda name, _: f"{name}.clear()",
         )
 
     def _place(self) -> str:
@@ -222,50 +198,43 @@ class ProgramWriter:
         )
 
     def _change_dict(self, depth: int) -> None:
-        names = self._named("dict[int, int]")
-        if not names:
-            return self._assign(depth)
-        name, key, value = self._pick(names), self._of("int", 1), self._of("int", depth - 1)
-        self._line(
-            self._one_of(
-                lambda: f"{name}[{key}] = {value}",
-                lambda: f"{name}[{key}] += {value}",
-                lambda: f"{name}.pop({key}, {value})",
-                lambda: f"{name}.setdefault({key}, {value})",
-                lambda: f"{name}.update({self._of('dict[int, int]', 1)})",
-                lambda: f"{name}.clear()",
-            )
+        self._change(
+            "dict[int, int]",
+            depth,
+            lambda name, number: f"{name}[{self._of('int', 1)}] = {number}",
+            lambda name, number: f"{name}[{self._of('int', 1)}] += {number}",
+            lambda name, number: f"{name}.pop({self._of('int', 1)}, {number})",
+            lambda name, number: f"{name}.setdefault({self._of('int', 1)}, {number})",
+            lambda name, _: f"{name}.update({self._of('dict[int, int]', 1)})",
+            lambda name, _: f"{name}.clear()",
         )
-        return None
 
     def _change_set(self, depth: int) -> None:
-        names = self._named("set[int]")
-        if not names:
-            return self._assign(depth)
-        name, value = self._pick(names), self._of("int", depth - 1)
-        self._line(
-            self._one_of(
-                lambda: f"{name}.add({value})",
-                lambda: f"{name}.discard({value})",
-                lambda: f"{name}.remove({value})",
-            )
+        self._change(
+            "set[int]",
+            depth,
+            lambda name, number: f"{name}.add({number})",
+            lambda name, number: f"{name}.discard({number})",
+            lambda name, number: f"{name}.remove({number})",
         )
-        return None
 
     def _change_record(self, depth: int) -> None:
-        names = self._named("Unit")
+        self._change(
+            "Unit",
+            depth,
+            lambda name, number: f"{name}.hp = {number}",
+            lambda name, number: f"{name}.hp {self._pick(('+', '-'))}= {number}",
+            lambda name, number: f"{name}.hurt({number})",
+            lambda name, number: f"{name}.marks.append({number})",
+        )
+
+    def _change(self, kind: str, depth: int, *makers: Callable[[str, str], str]) -> None:
+        """Change a local of a type by one of several statements, or make one if there is none."""
+        names = self._named(kind)
         if not names:
             return self._assign(depth)
-        name = self._pick(names)
-        self._line(
-            self._one_of(
-                lambda: f"{name}.hp = {self._of('int', depth - 1)}",
-                lambda: f"{name}.hp {self._pick(('+', '-'))}= {self._of('int', depth - 1)}",
-                lambda: f"{name}.hurt({self._of('int', depth - 1)})",
-                lambda: f"{name}.marks.append({self._of('int', depth - 1)})",
-            )
-        )
-        return None
+        name, number = self._pick(names), self._of("int", depth - 1)
+        return self._line(makers[self._random.randrange(len(makers))](name, number))
 
     def _unpack(self, depth: int) -> None:
         one, two = self._new(), self._new()
