@@ -4,15 +4,16 @@ a site for written decks to name, whose addresses say what they are of.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
+import pytest
 from hypothesis import strategies as st
 
 from cards.catalog.catalogs import Catalog
 from cards.catalog.printings import Printed, Printings, SetInfo
 from decks.fields.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable
-from decks.importexport import FILE_FORMATS, code
+from decks.importexport import FILE_FORMATS, FormatError, LineCode, ParsedList, code, parse
 from decks.importexport.code import Coded
 from decks.importexport.parsing.cardrefs import find_card
 from decks.importexport.site import CardSite
@@ -126,3 +127,20 @@ class _Example:
 
 
 SITE: CardSite = _Example()
+
+
+Reader = Callable[[str, Catalog], ParsedList]
+
+
+def refusal_of(text: str, read: Reader = parse) -> FormatError:
+    """Return the error that reading a text raises."""
+    with pytest.raises(FormatError) as refusal:
+        read(text, CATALOG)
+    return refusal.value
+
+
+def check_reading(text: str, decklist: Decklist, codes: list[LineCode], *readers: Reader) -> None:
+    """Check the decklist that each reader makes of a text, and the codes of the lines that it lists."""
+    for read in readers:
+        parsed = read(text, CATALOG)
+        assert (parsed.decklist, [line.code for line in parsed.lines]) == (decklist, codes)

@@ -47,9 +47,11 @@ from decks.tests.importexport.format_cards import (
     STEP,
     TITAN,
     WARD,
+    check_reading,
     decklists,
     decode,
     format_codes,
+    refusal_of,
 )
 from rules.cards import CardDef
 from rules.vocabulary import Kind
@@ -119,9 +121,7 @@ def test_what_is_listed_has_its_place_and_what_is_too_long_is_cut() -> None:
     ],
 )
 def test_what_is_no_json_list_is_refused(text: str, code: FormatCode) -> None:
-    with pytest.raises(FormatError) as refusal:
-        parse_json(text, CATALOG)
-    assert refusal.value.code is code
+    assert refusal_of(text, parse_json).code is code
 
 
 #: A CSV file, the deck, and the codes that are listed.
@@ -179,11 +179,7 @@ TABLES: dict[str, tuple[str, Decklist, list[LineCode]]] = {
 
 @pytest.mark.parametrize("name", TABLES)
 def test_tables(name: str) -> None:
-    text, decklist, codes = TABLES[name]
-    for read in (parse_csv, parse):
-        parsed = read(text, CATALOG)
-        assert parsed.decklist == decklist
-        assert [line.code for line in parsed.lines] == codes
+    check_reading(*TABLES[name], parse_csv, parse)
 
 
 @pytest.mark.parametrize(
@@ -197,9 +193,7 @@ def test_tables(name: str) -> None:
     ],
 )
 def test_what_is_no_table_is_refused(text: str, code: FormatCode) -> None:
-    with pytest.raises(FormatError) as refusal:
-        parse_csv(text, CATALOG)
-    assert refusal.value.code is code
+    assert refusal_of(text, parse_csv).code is code
 
 
 @pytest.mark.parametrize("name", ["=SUM(1+1)", "-Minus", "@Home", "+Plus", "＝Wide", "'=Quoted", "'''@x"])
@@ -257,12 +251,6 @@ DECK = Decklist.of(leader=[REGENT], main=[(STEP, 3), (BOLT, 2)], side=[(WARD, 2)
 CODE = dump("code", ExportedDeck("", "standard", "", DECK, CATALOG))
 
 
-def _refusal(text: str) -> FormatError:
-    with pytest.raises(FormatError) as refusal:
-        parse_code(text, CATALOG)
-    return refusal.value
-
-
 @pytest.mark.parametrize("vector", VECTORS["codes"], ids=lambda vector: vector["about"])
 def test_vectors(vector: dict[str, Any]) -> None:
     ids = {card_id for entries in vector["sections"].values() for card_id, _ in entries}
@@ -277,7 +265,7 @@ def test_vectors(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", ERRORS, ids=lambda vector: vector["about"])
 def test_vectors_of_errors(vector: dict[str, str]) -> None:
-    assert _refusal(vector["code"]).code == vector["error"]
+    assert refusal_of(vector["code"], parse_code).code == vector["error"]
 
 
 @pytest.mark.parametrize("code", CODES[1:3])
@@ -286,14 +274,14 @@ def test_every_single_wrong_letter_is_found(code: str) -> None:
     for position, letter in enumerate(code):
         for wrong in LETTERS + " .,+/=\u00a0é":
             if wrong != letter:
-                refusal = _refusal(code[:position] + wrong + code[position + 1 :])
+                refusal = refusal_of(code[:position] + wrong + code[position + 1 :], parse_code)
                 assert refusal.code in (FormatCode.NOT_A_CODE, FormatCode.MISTYPED, FormatCode.CUT_SHORT)
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_missing_end_is_cut_short(code: str) -> None:
     for length in range(len(PREFIX) + 1, len(code)):
-        assert _refusal(code[:length]).code is FormatCode.CUT_SHORT
+        assert refusal_of(code[:length], parse_code).code is FormatCode.CUT_SHORT
 
 
 @pytest.mark.parametrize(
@@ -327,9 +315,7 @@ def test_a_damaged_code_in_a_sentence_says_what_is_wrong() -> None:
         (CODE[:8], FormatCode.CUT_SHORT),
     ):
         for read in (parse_code, parse):
-            with pytest.raises(FormatError) as refusal:
-                read(text, CATALOG)
-            assert refusal.value.code is code
+            assert refusal_of(text, read).code is code
 
 
 def test_a_code_in_a_comment_or_a_description_is_not_the_deck() -> None:
@@ -341,7 +327,7 @@ def test_a_code_in_a_comment_or_a_description_is_not_the_deck() -> None:
 
 def test_a_set_number_is_no_code() -> None:
     assert parse("DSP-112", CATALOG).decklist == Decklist.of(main=[STEP])
-    assert _refusal("3 Flash Step (DSP) 112").code is FormatCode.NOT_A_CODE
+    assert refusal_of("3 Flash Step (DSP) 112", parse_code).code is FormatCode.NOT_A_CODE
 
 
 def test_a_card_that_is_not_known_here_is_kept_and_listed() -> None:
@@ -360,7 +346,7 @@ def test_what_has_no_code_is_said(main: list[Any]) -> None:
 
 
 def test_too_long_a_text_is_refused() -> None:
-    assert _refusal("a " * limits.CODE_LETTERS + CODE).code is FormatCode.TOO_LONG
+    assert refusal_of("a " * limits.CODE_LETTERS + CODE, parse_code).code is FormatCode.TOO_LONG
 
 
 def test_the_largest_deck_fits() -> None:

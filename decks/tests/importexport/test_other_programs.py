@@ -25,7 +25,7 @@ from conftest import make_deck
 from decks import limits
 from decks.core import services
 from decks.games import library_of
-from decks.importexport import FILE_FORMATS, ExportedDeck, FormatCode, FormatError, LineCode, dump, game_in, parse
+from decks.importexport import FILE_FORMATS, ExportedDeck, FormatCode, LineCode, dump, game_in, parse
 from decks.importexport.cockatrice import parse_cockatrice
 from decks.importexport.markdown import parse_markdown
 from decks.importexport.ordering import ordered_counts
@@ -45,11 +45,13 @@ from decks.tests.importexport.format_cards import (
     STEP,
     TITAN,
     WARD,
+    check_reading,
     deck_names,
     decklists,
     descriptions,
     format_codes,
     known_ids,
+    refusal_of,
     unknown_names,
 )
 from decks.tests.parsing import scheme_of, tags_of
@@ -145,11 +147,7 @@ COCKATRICE_FILES: dict[str, tuple[str, Decklist, list[LineCode]]] = {
 
 @pytest.mark.parametrize("name", COCKATRICE_FILES)
 def test_cockatrice_files_of_others(name: str) -> None:
-    text, decklist, codes = COCKATRICE_FILES[name]
-    for read in (parse, parse_cockatrice):
-        parsed = read(text, CATALOG)
-        assert parsed.decklist == decklist
-        assert [line.code for line in parsed.lines] == codes
+    check_reading(*COCKATRICE_FILES[name], parse, parse_cockatrice)
 
 
 BOMB = "<!DOCTYPE a [" + "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10)) + "]>"
@@ -178,9 +176,8 @@ REFUSED_XML: list[tuple[str, FormatCode, str]] = [
 
 @pytest.mark.parametrize(("text", "code", "said"), REFUSED_XML)
 def test_xml_that_is_refused(text: str, code: FormatCode, said: str) -> None:
-    with pytest.raises(FormatError, match=said) as refusal:
-        parse(text, CATALOG)
-    assert refusal.value.code is code
+    refusal = refusal_of(text)
+    assert (refusal.code, said in str(refusal)) == (code, True)
 
 
 def fitted(decklist: Decklist) -> Decklist:
@@ -279,11 +276,7 @@ OBJECTS: dict[str, tuple[str, Decklist, list[LineCode]]] = {
 
 @pytest.mark.parametrize("name", OBJECTS)
 def test_saved_objects_of_others(name: str) -> None:
-    text, decklist, codes = OBJECTS[name]
-    for read in (parse, parse_object):
-        parsed = read(text, CATALOG)
-        assert parsed.decklist == decklist
-        assert [line.code for line in parsed.lines] == codes
+    check_reading(*OBJECTS[name], parse, parse_object)
 
 
 @pytest.mark.parametrize(
@@ -301,17 +294,14 @@ def test_saved_objects_of_others(name: str) -> None:
     ],
 )
 def test_objects_that_are_refused(text: str, code: FormatCode) -> None:
-    with pytest.raises(FormatError) as refusal:
-        parse(text, CATALOG)
-    assert refusal.value.code is code
+    assert refusal_of(text).code is code
 
 
 def test_a_bag_in_a_bag_without_end_is_not_looked_into() -> None:
     thing: dict[str, Any] = pile("Flash Step")
     for _ in range(100):
         thing = {"Name": "Bag", "ContainedObjects": [thing]}
-    with pytest.raises(FormatError, match="no card"):
-        parse(things(thing), CATALOG)
+    assert "no card" in str(refusal_of(things(thing)))
 
 
 @st.composite
@@ -410,15 +400,11 @@ MARKDOWN_LISTS: list[tuple[str, Decklist, list[LineCode]]] = [
 
 @pytest.mark.parametrize(("text", "decklist", "codes"), MARKDOWN_LISTS)
 def test_markdown_that_people_write_is_read(text: str, decklist: Decklist, codes: list[LineCode]) -> None:
-    parsed = parse(text, CATALOG)
-    assert parsed.decklist == decklist
-    assert [line.code for line in parsed.lines] == codes
+    check_reading(text, decklist, codes, parse)
 
 
 def test_markdown_that_is_too_long_is_refused() -> None:
-    with pytest.raises(FormatError) as refusal:
-        parse_markdown("## Main\n" + "- 1 Flash Step\n" * 1_001, CATALOG)
-    assert refusal.value.code is FormatCode.TOO_MANY_LINES
+    assert refusal_of("## Main\n" + "- 1 Flash Step\n" * 1_001, parse_markdown).code is FormatCode.TOO_MANY_LINES
 
 
 #: As careless as programs that show Markdown get: HTML, and links to anywhere.

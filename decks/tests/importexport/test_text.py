@@ -11,7 +11,6 @@ from decks.importexport import (
     FILE_FORMATS,
     ExportedDeck,
     FormatCode,
-    FormatError,
     LineCode,
     ParsedList,
     dump,
@@ -40,6 +39,7 @@ from decks.tests.importexport.format_cards import (
     decklists,
     descriptions,
     format_codes,
+    refusal_of,
 )
 from tcg.construction import Decklist
 
@@ -349,9 +349,7 @@ def test_suggestions_are_looked_for_so_often() -> None:
 )
 def test_too_much_and_several_lists_are_refused(text: str, code: FormatCode) -> None:
     for read in (parse_text, parse):
-        with pytest.raises(FormatError) as refusal:
-            read(text, CATALOG)
-        assert refusal.value.code is code
+        assert refusal_of(text, read).code is code
 
 
 #: What makes a reader work hard: as long as a list may be, but for ligatures, each of which becomes 18 letters.
