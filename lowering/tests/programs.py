@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 #: Beginning of a module of written functions.
 PRELUDE: Final = """\
@@ -22,9 +26,89 @@ _TYPES: Final = (
     "int", "int", "int", "bool", "list[int]", "list[int]", "dict[int, int]", "set[int]", "tuple[int, int]", "Point",
     "Card", "Unit", "Colour", "Rank", "int | None", "list[Card]", "str", "list[tuple[int, int]]",
 )  # fmt: skip
-_COLOURS: Final = ("RED", "BLUE", "GREEN")
-_RANKS: Final = ("LOW", "HIGH")
-_TEXTS: Final = ("", "a", "ab", "b", "Zoo", "é")
+# Templates: ‹int› stands for an expression of this type, ‹int!› for a simple one, ‹each int› for the inside of a
+# comprehension, ‹a¦b› for one of several texts or types, NAME for a local.
+_PLACE: Final = "‹0¦-1¦1¦-2¦int!›"
+_SMALL: Final = "‹0¦1¦2¦3¦-1¦a¦b›"
+_FEW: Final = "‹list[int]!›[:5]"  # a copy of the first items, so that every program ends soon
+_GENERATORS: Final = (f"evens({_FEW})", "list(countdown(‹int!› % 6))", "(‹each int›)")
+_LITERALS: Final = {
+    "int": ("‹0¦1¦2¦3¦7¦-1¦-5¦64¦1000¦1099511627776›",),
+    "bool": ("‹True¦False›",),
+    "list[int]": ("[]", f"[{_SMALL}]", f"[{_SMALL}, {_SMALL}]", f"[{_SMALL}, {_SMALL}, {_SMALL}]"),
+    "dict[int, int]": (f"{{{_SMALL}: {_SMALL}, {_SMALL}: {_SMALL}}}",),
+    "set[int]": (f"{{{_SMALL}, {_SMALL}}}",),
+    "tuple[int, int]": (f"({_SMALL}, {_SMALL})",),
+    "Point": (f"Point({_SMALL})", f"Point({_SMALL}, {_SMALL})", f"Point({_SMALL}, y={_SMALL})"),
+    "Card": (f"Card(‹'a'¦'b'›, {_SMALL})",),
+    "Unit": (f"Unit({_SMALL})", f"Hero({_SMALL})"),
+    "Colour": ("Colour.‹RED¦BLUE¦GREEN›",),
+    "Rank": ("Rank.‹LOW¦HIGH›",),
+    "int | None": ("‹None¦1¦2›",),
+    "list[Card]": (f"[Card('a', {_SMALL}), Card('b', {_SMALL})]",),
+    "str": ("‹''¦'a'¦'ab'¦'b'¦'Zoo'¦'é'›",),
+    "list[tuple[int, int]]": (f"[({_SMALL}, {_SMALL}), ({_SMALL}, 2)]",),
+}
+_EXPRESSIONS: Final[dict[str, tuple[str, ...]]] = {
+    "int": (
+        *["(‹int› ‹+¦-› ‹int›)"] * 4, "(‹int› ‹//¦%¦&¦|¦^› ‹int›)", f"(‹int› * {_SMALL})", "(‹int› << ‹1¦3¦62¦-1›)",
+        "(‹int› >> ‹1¦3¦62¦int!›)", "‹-¦~›‹int›", "abs(‹int›)", "‹min¦max›(‹int›, ‹int›)",
+        "len(‹list[int]¦set[int]¦dict[int, int]›)", "sum(‹list[int]›)", "sum(‹each int›)", "sum(range(‹int!› % 9))",
+        f"‹min¦max›(‹list[int]›, default={_SMALL})", "‹min¦max›(‹list[int]›)", f"‹list[int]›[{_PLACE}]",
+        "‹tuple[int, int]›[‹0¦1¦-1›]", "‹list[int]›.‹index¦count›(‹int!›)", "‹dict[int, int]›.get(‹int!›, ‹int!›)",
+        "‹dict[int, int]›[‹int!›]", "‹Point›.‹x¦y›", "‹Card›.level", "‹Unit›.‹hp¦strength()¦double›",
+        f"next((‹each int›), {_SMALL})", "(‹int | None› or ‹int›)", "(‹int› ‹and¦or› ‹int›)", "int(‹bool›)",
+        "‹list[int]›.pop()", "max(‹list[Card]›, key=lambda card: card.level).level",
+    ),
+    "bool": (
+        *["(‹int› ‹<¦<=¦==¦!=¦>¦>=› ‹int›)"] * 3, "(‹int!› < ‹int!› <= ‹int!›)", "(‹bool› ‹and¦or› ‹bool›)",
+        "(not ‹bool¦int¦list[int]›)", "(‹int› ‹in¦not in› ‹list[int]›)", "(‹int› ‹in¦not in› ‹set[int]›)",
+        "(‹int› in ‹dict[int, int]›)", "(‹Card› in ‹list[Card]›)", "‹any¦all›(‹each bool›)",
+        "(‹Colour› ‹is¦==¦!=› ‹Colour›)", "‹is None›", "‹equal›", "bool(‹int›)", "(‹list[int]› ‹<¦<=› ‹list[int]›)",
+        "(‹str› ‹<¦==› ‹str›)", "isinstance(‹Unit›, Hero)", "isinstance(‹Unit›, Unit)",
+    ),
+    "list[int]": (
+        "[‹int›, ‹int›]", "[‹each int›]", "(‹list[int]› + ‹list[int]›[:5])", f"‹list[int]›[{_PLACE}:]",
+        f"‹list[int]›[:{_PLACE}]", f"‹list[int]›[{_PLACE}:{_PLACE}]", "‹list[int]›[:]", "sorted(‹list[int]¦set[int]›)",
+        "sorted(‹list[int]›, key=lambda one: one % 3)", "list(reversed(‹list[int]›))",
+        "list(‹dict[int, int]›‹¦.values()›)", "list(range(‹int!› % 7))", "[*‹list[int]›, ‹int›]", "list(‹generator›)",
+        "‹list[int]›.copy()", "‹Unit!›.marks",
+    ),
+    "dict[int, int]": ("{‹int›: ‹int›}", "{‹each pair›}", "‹dict[int, int]›.copy()"),
+    "set[int]": ("{‹int›, ‹int›}", "{‹each int›}", "(‹set[int]› ‹|¦-› ‹set[int]›)", "set(‹list[int]¦dict[int, int]›)"),
+    "tuple[int, int]": ("(‹int›, ‹int›)",),
+    "Point": ("Point(‹int›, ‹int›)", "‹Point›._replace(y=‹int›)"),
+    "Card": ("Card(‹str›, ‹int›)", "replace(‹Card›, level=‹int›)", f"‹list[Card]›[{_PLACE}]"),
+    "Unit": ("Unit(‹int›)", "Hero(‹int›)"),
+    "int | None": ("‹dict[int, int]›.get(‹int!›)", "next((‹each int›), None)"),
+    "list[Card]": (
+        "[‹Card›, ‹Card›]", "[‹each Card›]", "sorted(‹list[Card]›, key=lambda card: (card.level, card.name))",
+    ),
+    "str": ("‹Card›.name", "‹str›.casefold()"),
+    "list[tuple[int, int]]": ("[‹each tuple[int, int]›]",),
+}  # fmt: skip
+#: What loops and comprehensions go through, with the types of their targets.
+_ITERABLES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
+    (("int",), "range(‹int!› % 7)"), (("int",), "range(min(9, max(-9, ‹int!›)), 4, ‹1¦2¦-1›)"),
+    (("int",), "‹list[int]›[:5]"), (("Card",), "‹list[Card]›"), (("int",), "sorted(‹set[int]!›)"),
+    (("int",), "‹dict[int, int]!›"), (("int", "int"), "‹dict[int, int]!›.items()"),
+    (("int", "int"), f"enumerate({_FEW})"), (("int", "int"), "‹list[tuple[int, int]]!›"),
+    (("int", "int"), f"zip({_FEW}, {_FEW}, strict=False)"), (("int",), f"reversed({_FEW})"),
+)  # fmt: skip
+#: Statements that change a local, by its type.
+_CHANGES: Final = {
+    "list[int]": (
+        "NAME.append(‹int›)", "NAME.insert(‹int!›, ‹int›)", f"NAME[{_PLACE}] = ‹int›", f"NAME[{_PLACE}] += ‹int›",
+        f"NAME.pop({_PLACE})", "NAME.remove(‹int›)", "NAME += ‹list[int]›[:5]", "NAME.extend(‹list[int]›[:5])",
+        f"del NAME[{_PLACE}]", "NAME.sort()", "NAME.reverse()", "NAME.clear()",
+    ),
+    "dict[int, int]": (
+        "NAME[‹int!›] = ‹int›", "NAME[‹int!›] += ‹int›", "NAME.pop(‹int!›, ‹int›)", "NAME.setdefault(‹int!›, ‹int›)",
+        "NAME.update(‹dict[int, int]!›)", "NAME.clear()",
+    ),
+    "set[int]": ("NAME.add(‹int›)", "NAME.discard(‹int›)", "NAME.remove(‹int›)"),
+    "Unit": ("NAME.hp = ‹int›", "NAME.hp ‹+¦-›= ‹int›", "NAME.hurt(‹int›)", "NAME.marks.append(‹int›)"),
+}  # fmt: skip
 
 
 @dataclass
@@ -105,12 +189,8 @@ class ProgramWriter:
 
     # --- choices --------------------------------------------------------------------------------------------------
 
-    def _pick(self, choices: tuple[str, ...] | list[str]) -> str:
+    def _pick(self, choices: Sequence[T]) -> T:
         return choices[self._random.randrange(len(choices))]
-
-    def _one_of(self, *makers: Callable[[], str]) -> str:
-        self._nodes += 1
-        return makers[self._random.randrange(len(makers))]()
 
     def _chance(self, percent: int) -> bool:
         return self._random.randrange(100) < percent
@@ -137,11 +217,10 @@ class ProgramWriter:
     # --- statements -----------------------------------------------------------------------------------------------
 
     def _statement(self, depth: int) -> None:
-        simple = (self._assign, self._assign, self._assign_again, self._augment, self._change_list, self._change_dict,
-                  self._change_set, self._change_record, self._unpack)  # fmt: skip
-        deep = (self._if, self._if, self._for, self._for, self._while, self._match, self._return, self._generator)
-        makers = simple + deep if depth > 0 and self._nodes < 150 else simple
-        makers[self._random.randrange(len(makers))](depth)
+        changes = [partial(self._change, kind) for kind in _CHANGES]
+        simple = [self._assign, self._assign, self._assign_again, self._augment, self._unpack, *changes]
+        deep = [self._if, self._if, self._for, self._for, self._while, self._match, self._return, self._generator]
+        self._pick(simple + deep if depth > 0 and self._nodes < 150 else simple)(depth)
 
     def _body(self, depth: int) -> None:
         with self._block():
@@ -157,84 +236,22 @@ class ProgramWriter:
         self._names.append((name, kind))
 
     def _assign_again(self, depth: int) -> None:
-        choices = [(name, kind) for name, kind in self._names if name not in self._fixed]
-        name, kind = choices[self._random.randrange(len(choices))]
+        name, kind = self._pick([(name, kind) for name, kind in self._names if name not in self._fixed])
         self._line(f"{name} = {self._of(kind, depth)}")
 
     def _augment(self, depth: int) -> None:
         numbers = [name for name in self._named("int") if name not in self._fixed]
         if not numbers:
             return
-        name = self._pick(numbers)
-        self._line(f"{name} {self._pick(('+', '-', '//', '%', '|', '&', '^'))}= {self._of('int', depth - 1)}")
+        self._line(self._fill(f"{self._pick(numbers)} ‹+¦-¦//¦%¦|¦&¦^›= ‹int›", depth))
 
-    def _change_list(self, depth: int) -> None:
-        self._change(
-            "list[int]",
-            depth,
-            lambda name, number: f"{name}.append({number})",
-            lambda name, number: f"{name}.insert({self._of('int', 1)}, {number})",
-            lambda name, number: f"{name}[{self._place()}] = {number}",
-            lambda name, number: f"{name}[{self._place()}] += {number}",
-            lambda name, _: f"{name}.pop({self._place()})",
-            lambda name, number: f"{name}.remove({number})",
-            lambda name, _: f"{name} += {self._few(depth - 1)}",
-            lambda name, _: f"{name}.extend({self._few(depth - 1)})",
-            lambda name, _: f"del {name}[{self._place()}]",
-            lambda name, _: f"{name}.sort()",
-            lambda name, _: f"{name}.reverse()",
-            lambda name, _: f"{name}.clear()",
-        )
-
-    def _place(self) -> str:
-        return self._one_of(lambda: "0", lambda: "-1", lambda: "1", lambda: "-2", lambda: self._of("int", 1))
-
-    def _slice(self) -> str:
-        return self._one_of(
-            lambda: f"{self._place()}:",
-            lambda: f":{self._place()}",
-            lambda: f"{self._place()}:{self._place()}",
-            lambda: ":",
-        )
-
-    def _change_dict(self, depth: int) -> None:
-        self._change(
-            "dict[int, int]",
-            depth,
-            lambda name, number: f"{name}[{self._of('int', 1)}] = {number}",
-            lambda name, number: f"{name}[{self._of('int', 1)}] += {number}",
-            lambda name, number: f"{name}.pop({self._of('int', 1)}, {number})",
-            lambda name, number: f"{name}.setdefault({self._of('int', 1)}, {number})",
-            lambda name, _: f"{name}.update({self._of('dict[int, int]', 1)})",
-            lambda name, _: f"{name}.clear()",
-        )
-
-    def _change_set(self, depth: int) -> None:
-        self._change(
-            "set[int]",
-            depth,
-            lambda name, number: f"{name}.add({number})",
-            lambda name, number: f"{name}.discard({number})",
-            lambda name, number: f"{name}.remove({number})",
-        )
-
-    def _change_record(self, depth: int) -> None:
-        self._change(
-            "Unit",
-            depth,
-            lambda name, number: f"{name}.hp = {number}",
-            lambda name, number: f"{name}.hp {self._pick(('+', '-'))}= {number}",
-            lambda name, number: f"{name}.hurt({number})",
-            lambda name, number: f"{name}.marks.append({number})",
-        )
-
-    def _change(self, kind: str, depth: int, *makers: Callable[[str, str], str]) -> None:
-        """Change a local of a type by one of several statements, or make one if there is none."""
+    def _change(self, kind: str, depth: int) -> None:
+        """Change a local of a type, or make one if there is none."""
         names = self._named(kind)
-        if not names:
-            return self._assign(depth)
-        name, number = self._pick(names), self._of("int", depth - 1)
-        return self._line(makers[self._random.randrange(len(makers))](name, number))
+        if names:
+            self._line(self._fill(self._pick(_CHANGES[kind]), depth).replace("NAME", self._pick(names)))
+        else:
+            self._assign(depth)
 
     def _unpack(self, depth: int) -> None:
         one, two = self._new(), self._new()
@@ -252,44 +269,23 @@ class ProgramWriter:
             self._line("else:")
             self._body(depth)
 
-    def _for(self, depth: int) -> None:
-        name = self._new()
+    def _for(self, depth: int, choice: tuple[tuple[str, ...], str] | None = None) -> None:
         before = list(self._names)
-        self._line(f"for {self._iterated(name, depth)}:")
+        self._line(f"for {self._iterated(depth, choice)}:")
         self._loops += 1
         self._body(depth)
         self._loops -= 1
         self._names = before
 
-    def _iterated(self, name: str, depth: int) -> str:
+    def _generator(self, depth: int) -> None:
+        self._for(depth, (("int",), self._pick(_GENERATORS)))
+
+    def _iterated(self, depth: int, choice: tuple[tuple[str, ...], str] | None = None) -> str:
         """Return `target in iterable`, with the new names known."""
-        other = self._new()
-
-        def one(kind: str, text: str) -> str:
-            self._names.append((name, kind))
-            return f"{name} in {text}"
-
-        def two(kinds: tuple[str, str], text: str) -> str:
-            self._names.extend(zip((name, other), kinds, strict=True))
-            return f"{name}, {other} in {text}"
-
-        return self._one_of(
-            lambda: one("int", f"range({self._of('int', 1)} % 7)"),
-            lambda: one("int", f"range(min(9, max(-9, {self._of('int', 1)})), 4, {self._pick(('1', '2', '-1'))})"),
-            lambda: one("int", self._few(depth - 1)),
-            lambda: one("Card", self._of("list[Card]", depth - 1)),
-            lambda: one("int", f"sorted({self._of('set[int]', 1)})"),
-            lambda: one("int", self._of("dict[int, int]", 1)),
-            lambda: two(("int", "int"), f"{self._of('dict[int, int]', 1)}.items()"),
-            lambda: two(("int", "int"), f"enumerate({self._few(1)})"),
-            lambda: two(("int", "int"), self._of("list[tuple[int, int]]", 1)),
-            lambda: two(("int", "int"), f"zip({self._few(1)}, {self._few(1)}, strict=False)"),
-            lambda: one("int", f"reversed({self._few(1)})"),
-        )
-
-    def _few(self, depth: int) -> str:
-        """Return a copy of the first items of a list, so that every program ends soon."""
-        return f"{self._of('list[int]', depth)}[:5]"
+        kinds, template = choice or self._pick(_ITERABLES)
+        text, names = self._fill(template, depth), [self._new() for _ in kinds]
+        self._names.extend(zip(names, kinds, strict=True))
+        return f"{', '.join(names)} in {text}"
 
     def _while(self, depth: int) -> None:
         name = self._new()
@@ -336,24 +332,6 @@ class ProgramWriter:
             else:
                 self._line(self._pick(("raise ValueError", "assert a > b")))
 
-    def _generator(self, depth: int) -> None:
-        """Call a generator."""
-        name = self._new()
-        before = list(self._names)
-        self._line(f"for {name} in {self._generated()}:")
-        self._names.append((name, "int"))
-        self._loops += 1
-        self._body(depth)
-        self._loops -= 1
-        self._names = before
-
-    def _generated(self) -> str:
-        return self._one_of(
-            lambda: f"evens({self._few(1)})",
-            lambda: f"list(countdown({self._of('int', 1)} % 6))",
-            lambda: f"({self._comprehended('int')})",
-        )
-
     # --- expressions ----------------------------------------------------------------------------------------------
 
     def _of(self, kind: str, depth: int) -> str:
@@ -364,190 +342,53 @@ class ProgramWriter:
         return text
 
     def _expression(self, kind: str, depth: int) -> str:
-        leaves = [lambda name=name: name for name in self._named(kind)]
+        leaves = self._named(kind)
         if kind == "int | None" and self._chance(30):
             return self._of("int", depth)
-        makers = self._makers()[kind](depth) if depth > 0 else []
+        makers = _EXPRESSIONS.get(kind) if depth > 0 else None
         if makers and (not leaves or self._chance(70)):
             calls = [name for name, one in self._known.items() if one == kind]
             if calls and not self._loops and self._chance(8):
                 return self._call(self._pick(calls))
             if self._chance(6):
-                return (
-                    f"({self._of(kind, depth - 1)} if {self._of('bool', depth - 1)} else {self._of(kind, depth - 1)})"
-                )
-            return self._one_of(*makers)
+                return self._fill(f"(‹{kind}› if ‹bool› else ‹{kind}›)", depth)
+            self._nodes += 1
+            return self._fill(self._pick(makers), depth)
         if leaves and self._chance(75):
-            return self._one_of(*leaves)
-        return self._literal(kind)
+            return self._pick(leaves)
+        return self._fill(self._pick(_LITERALS[kind]), 0)
 
     def _call(self, name: str) -> str:
         self._calls.add(name)
-        return f"{name}({self._of('int', 1)}, {self._of('int', 1)}, {self._of('list[int]', 1)})"
+        return self._fill(f"{name}(‹int!›, ‹int!›, ‹list[int]!›)", 1)
 
-    def _literal(self, kind: str) -> str:
-        number = self._small
-        return {
-            "int": lambda: self._pick(("0", "1", "2", "3", "7", "-1", "-5", "64", "1000", "1099511627776")),
-            "bool": lambda: self._pick(("True", "False")),
-            "list[int]": lambda: f"[{', '.join(number() for _ in range(self._random.randrange(4)))}]",
-            "dict[int, int]": lambda: f"{{{number()}: {number()}, {number()}: {number()}}}",
-            "set[int]": lambda: f"{{{number()}, {number()}}}",
-            "tuple[int, int]": lambda: f"({number()}, {number()})",
-            "Point": lambda: f"Point({number()}{self._pick(('', ', ' + number(), ', y=' + number()))})",
-            "Card": lambda: f"Card('{self._pick(('a', 'b'))}', {number()})",
-            "Unit": lambda: f"{self._pick(('Unit', 'Hero'))}({number()})",
-            "Colour": lambda: f"Colour.{self._pick(_COLOURS)}",
-            "Rank": lambda: f"Rank.{self._pick(_RANKS)}",
-            "int | None": lambda: self._pick(("None", "1", "2")),
-            "list[Card]": lambda: f"[Card('a', {number()}), Card('b', {number()})]",
-            "str": lambda: repr(self._pick(_TEXTS)),
-            "list[tuple[int, int]]": lambda: f"[({number()}, {number()}), ({number()}, 2)]",
-        }[kind]()
+    def _fill(self, template: str, depth: int) -> str:
+        return re.sub("‹(.*?)›", lambda part: self._part(self._pick(part[1].split("¦")), depth - 1), template)
 
-    def _small(self) -> str:
-        return self._pick(("0", "1", "2", "3", "-1", "a", "b"))
+    def _part(self, part: str, depth: int) -> str:
+        """Return the text of a part of a template."""
+        kind = part.removesuffix("!")
+        if kind in _LITERALS:
+            return self._of(kind, depth if part == kind else 1)
+        if part.startswith("each "):
+            return self._comprehended(part.removeprefix("each "))
+        if part == "generator":
+            return self._fill(self._pick(_GENERATORS), 1)
+        if part == "equal":
+            kind = self._pick(_TYPES)
+            return self._fill(f"(‹{kind}› ‹==¦!=› ‹{kind}›)", depth + 1)
+        if part == "is None":
+            names = self._named("int | None")
+            return self._fill(f"({self._pick(names)} is ‹None¦not None›)" if names else "‹bool›", depth + 1)
+        return part
 
     def _comprehended(self, kind: str) -> str:
-        """Return the inside of a comprehension with items of a type."""
-        name = self._new()
+        """Return the inside of a comprehension with items of a type, or with keys and values."""
         before = list(self._names)
-        iterated = self._iterated(name, 1)
+        iterated = self._iterated(1)
         self._loops += 1
         condition = f" if {self._of('bool', 1)}" if self._chance(40) else ""
-        item = self._of(kind, 1)
+        item = self._fill("‹int!›: ‹int!›" if kind == "pair" else f"‹{kind}!›", 1)
         self._names = before
         self._loops -= 1
         return f"{item} for {iterated}{condition}"
-
-    def _makers(self) -> dict[str, Callable[[int], list[Callable[[], str]]]]:
-        of = self._of
-
-        def items(d: int) -> str:
-            return self._one_of(
-                lambda: of("list[int]", d - 1),
-                lambda: f"({self._comprehended('int')})",
-                lambda: f"range({of('int', 1)} % 9)",
-            )
-
-        return {
-            "int": lambda d: [
-                *[lambda: f"({of('int', d - 1)} {self._pick(('+', '-'))} {of('int', d - 1)})"] * 4,
-                lambda: f"({of('int', d - 1)} {self._pick(('//', '%', '&', '|', '^'))} {of('int', d - 1)})",
-                lambda: f"({of('int', d - 1)} * {self._small()})",
-                lambda: f"({of('int', d - 1)} << {self._pick(('1', '3', '62', '-1'))})",
-                lambda: f"({of('int', d - 1)} >> {self._pick(('1', '3', '62', of('int', 1)))})",
-                lambda: f"{self._pick(('-', '~'))}{of('int', d - 1)}",
-                lambda: f"abs({of('int', d - 1)})",
-                lambda: f"{self._pick(('min', 'max'))}({of('int', d - 1)}, {of('int', d - 1)})",
-                lambda: (
-                    f"len({self._pick((of('list[int]', d - 1), of('set[int]', d - 1), of('dict[int, int]', d - 1)))})"
-                ),
-                lambda: f"sum({items(d)})",
-                lambda: f"{self._pick(('min', 'max'))}({of('list[int]', d - 1)}, default={self._small()})",
-                lambda: f"{self._pick(('min', 'max'))}({of('list[int]', d - 1)})",
-                lambda: f"{of('list[int]', d - 1)}[{self._place()}]",
-                lambda: f"{of('tuple[int, int]', d - 1)}[{self._pick(('0', '1', '-1'))}]",
-                lambda: f"{of('list[int]', d - 1)}.index({of('int', 1)})",
-                lambda: f"{of('list[int]', d - 1)}.count({of('int', 1)})",
-                lambda: f"{of('dict[int, int]', d - 1)}.get({of('int', 1)}, {of('int', 1)})",
-                lambda: f"{of('dict[int, int]', d - 1)}[{of('int', 1)}]",
-                lambda: f"{of('Point', d - 1)}.{self._pick(('x', 'y'))}",
-                lambda: f"{of('Card', d - 1)}.level",
-                lambda: f"{of('Unit', d - 1)}.{self._pick(('hp', 'strength()', 'double'))}",
-                lambda: f"next(({self._comprehended('int')}), {self._small()})",
-                lambda: f"({of('int | None', d - 1)} or {of('int', d - 1)})",
-                lambda: f"({of('int', d - 1)} {self._pick(('and', 'or'))} {of('int', d - 1)})",
-                lambda: f"int({of('bool', d - 1)})",
-                lambda: f"{of('list[int]', d - 1)}.pop()",
-                lambda: f"max({of('list[Card]', d - 1)}, key=lambda card: card.level).level",
-            ],
-            "bool": lambda d: [
-                *[lambda: f"({of('int', d - 1)} {self._pick(('<', '<=', '==', '!=', '>', '>='))} {of('int', d - 1)})"]
-                * 3,
-                lambda: f"({of('int', 1)} < {of('int', 1)} <= {of('int', 1)})",
-                lambda: f"({of('bool', d - 1)} {self._pick(('and', 'or'))} {of('bool', d - 1)})",
-                lambda: f"(not {self._pick((of('bool', d - 1), of('int', d - 1), of('list[int]', d - 1)))})",
-                lambda: f"({of('int', d - 1)} {self._pick(('in', 'not in'))} {of('list[int]', d - 1)})",
-                lambda: f"({of('int', d - 1)} {self._pick(('in', 'not in'))} {of('set[int]', d - 1)})",
-                lambda: f"({of('int', d - 1)} in {of('dict[int, int]', d - 1)})",
-                lambda: f"({of('Card', d - 1)} in {of('list[Card]', d - 1)})",
-                lambda: f"{self._pick(('any', 'all'))}({self._comprehended('bool')})",
-                lambda: f"({of('Colour', d - 1)} {self._pick(('is', '==', '!='))} {of('Colour', d - 1)})",
-                lambda: self._is_none(d),
-                lambda: self._compared(self._pick(_TYPES), d),
-                lambda: f"bool({of('int', d - 1)})",
-                lambda: f"({of('list[int]', d - 1)} {self._pick(('<', '<='))} {of('list[int]', d - 1)})",
-                lambda: f"({of('str', d - 1)} {self._pick(('<', '=='))} {of('str', d - 1)})",
-                lambda: f"isinstance({of('Unit', d - 1)}, {self._pick(('Hero', 'Unit'))})",
-            ],
-            "list[int]": lambda d: [
-                lambda: f"[{of('int', d - 1)}, {of('int', d - 1)}]",
-                lambda: f"[{self._comprehended('int')}]",
-                lambda: f"({of('list[int]', d - 1)} + {self._few(d - 1)})",
-                lambda: f"{of('list[int]', d - 1)}[{self._slice()}]",
-                lambda: f"sorted({self._pick((of('list[int]', d - 1), of('set[int]', d - 1)))})",
-                lambda: f"sorted({of('list[int]', d - 1)}, key=lambda one: one % 3)",
-                lambda: f"list(reversed({of('list[int]', d - 1)}))",
-                lambda: f"list({of('dict[int, int]', d - 1)}{self._pick(('', '.values()'))})",
-                lambda: f"list(range({of('int', 1)} % 7))",
-                lambda: f"[*{of('list[int]', d - 1)}, {of('int', d - 1)}]",
-                lambda: f"list({self._generated()})",
-                lambda: f"{of('list[int]', d - 1)}.copy()",
-                lambda: f"{of('Unit', 1)}.marks",
-            ],
-            "dict[int, int]": lambda d: [
-                lambda: f"{{{of('int', d - 1)}: {of('int', d - 1)}}}",
-                lambda: f"{{{self._keyed(d)}}}",
-                lambda: f"{of('dict[int, int]', d - 1)}.copy()",
-            ],
-            "set[int]": lambda d: [
-                lambda: f"{{{of('int', d - 1)}, {of('int', d - 1)}}}",
-                lambda: f"{{{self._comprehended('int')}}}",
-                lambda: f"({of('set[int]', d - 1)} {self._pick(('|', '-'))} {of('set[int]', d - 1)})",
-                lambda: f"set({self._pick((of('list[int]', d - 1), of('dict[int, int]', d - 1)))})",
-            ],
-            "tuple[int, int]": lambda d: [
-                lambda: f"({of('int', d - 1)}, {of('int', d - 1)})",
-            ],
-            "Point": lambda d: [
-                lambda: f"Point({of('int', d - 1)}, {of('int', d - 1)})",
-                lambda: f"{of('Point', d - 1)}._replace(y={of('int', d - 1)})",
-            ],
-            "Card": lambda d: [
-                lambda: f"Card({of('str', d - 1)}, {of('int', d - 1)})",
-                lambda: f"replace({of('Card', d - 1)}, level={of('int', d - 1)})",
-                lambda: f"{of('list[Card]', d - 1)}[{self._place()}]",
-            ],
-            "Unit": lambda d: [lambda: f"{self._pick(('Unit', 'Hero'))}({of('int', d - 1)})"],
-            "Colour": lambda d: [],
-            "Rank": lambda d: [],
-            "int | None": lambda d: [
-                lambda: f"{of('dict[int, int]', d - 1)}.get({of('int', 1)})",
-                lambda: f"next(({self._comprehended('int')}), None)",
-            ],
-            "list[Card]": lambda d: [
-                lambda: f"[{of('Card', d - 1)}, {of('Card', d - 1)}]",
-                lambda: f"[{self._comprehended('Card')}]",
-                lambda: f"sorted({of('list[Card]', d - 1)}, key=lambda card: (card.level, card.name))",
-            ],
-            "str": lambda d: [lambda: f"{of('Card', d - 1)}.name", lambda: f"{of('str', d - 1)}.casefold()"],
-            "list[tuple[int, int]]": lambda d: [
-                lambda: f"[{self._comprehended('tuple[int, int]')}]",
-            ],
-        }
-
-    def _is_none(self, depth: int) -> str:
-        names = self._named("int | None")
-        return f"({self._pick(names)} is {self._pick(('None', 'not None'))})" if names else self._of("bool", depth - 1)
-
-    def _compared(self, kind: str, depth: int) -> str:
-        return f"({self._of(kind, depth - 1)} {self._pick(('==', '!='))} {self._of(kind, depth - 1)})"
-
-    def _keyed(self, depth: int) -> str:
-        name = self._new()
-        before = list(self._names)
-        iterated = self._iterated(name, 1)
-        text = f"{self._of('int', depth - 1)}: {self._of('int', depth - 1)} for {iterated}"
-        self._names = before
-        return text
