@@ -10,6 +10,10 @@ from lowering.library import HEAD, append, less, move_words, new_sequence
 
 #: Most items that are sorted by insertion.
 _SMALL: Final = 12
+#: Ways to choose items.
+PRODUCT: Final = 0
+PERMUTATIONS: Final = 1
+COMBINATIONS: Final = 2
 
 
 def sort_words(container: object, keys: object) -> None:
@@ -107,16 +111,6 @@ def _quotient(one: int, other: int) -> int:
     raise NotImplementedError
 
 
-def as_range(start: int, stop: int, step: int) -> object:
-    """Return a list of the whole numbers of a range."""
-    new = new_sequence(LIST, 4)
-    number = start
-    while (step > 0 and number < stop) or (step < 0 and number > stop):
-        append(new, number)
-        number += step
-    return new
-
-
 def repeat(container: object, times: int) -> object:
     """Return a list that repeats the items of a container."""
     source = address_of(container)
@@ -137,101 +131,60 @@ def repeat(container: object, times: int) -> object:
     return new
 
 
-def combinations(items: object, size: int, limit: int) -> object:
-    """Return a list of tuples like `itertools.combinations`, at most as many as the limit."""
+def choices(pools: object, how: int, limit: int) -> object:
+    """Return a list of tuples of one item of each pool, in the order of `itertools`, at most as many as the limit.
+
+    Args:
+        pools: A list of lists: one list several times unless `how` is PRODUCT.
+        how: PRODUCT for all tuples, PERMUTATIONS for items at different places, COMBINATIONS for items at rising places.
+        limit: The most tuples.
+    """
     found = new_sequence(LIST, 4)
-    source = address_of(items)
-    count = load(source + 8)
-    if size < 0:
-        raise ValueError
-    if size > count or limit <= 0:
-        return found
-    places = as_range(0, size, 1)
-    at = load(address_of(places) + 16)
-    while True:
-        append(found, _picked(load(source + 16), at, size))
-        last = -1 if load(address_of(found) + 8) == limit else size - 1
-        while last >= 0 and load(at + 8 * last) == count - size + last:
-            last -= 1
-        if last < 0:
-            return found
-        store(at + 8 * last, load(at + 8 * last) + 1)
-        for number in range(last + 1, size):
-            store(at + 8 * number, load(at + 8 * number - 8) + 1)
-
-
-def _picked(items: int, places: int, size: int) -> object:
-    """Return a tuple of the items at some indexes."""
-    at = allocate(24 + 8 * size)
-    store(at, TUPLE)
-    store(at + 8, size)
-    store(at + 16, at + 24)
+    size, first = load(address_of(pools) + 8), load(address_of(pools) + 16)
     for number in range(size):
-        store(at + 24 + 8 * number, load(items + 8 * load(places + 8 * number)))
-    return reference_to(at)
-
-
-def permutations(items: object, size: int, limit: int) -> object:
-    """Return a list of tuples like `itertools.permutations`, at most as many as the limit."""
-    found = new_sequence(LIST, 4)
-    count = load(address_of(items) + 8)
-    if size < 0:
-        raise ValueError
-    if size > count or limit <= 0:
-        return found
-    places = as_range(0, size, 1)
-    at = load(address_of(places) + 16)
-    while True:
-        append(found, _picked(load(address_of(items) + 16), at, size))
-        last = -1 if load(address_of(found) + 8) == limit else size - 1
-        while last >= 0 and _next_place(at, last, count) == count:
-            last -= 1
-        if last < 0:
+        if _count(first, number) < (1 if how == PRODUCT else size):
             return found
-        store(at + 8 * last, _next_place(at, last, count))
+    at = load(address_of(new_sequence(LIST, size)) + 16)
+    last, made = size - 1, 0
+    for number in range(size):
+        store(at + 8 * number, number - 1 if how == COMBINATIONS else -1)
+        if number < last:
+            store(at + 8 * number, _next_place(at, number, how))
+    while last >= 0 and made < limit:
+        place = _next_place(at, last, how)
+        if place > _count(first, last) - (size - last if how == COMBINATIONS else 1):
+            last -= 1
+            continue
+        store(at + 8 * last, place)
         for number in range(last + 1, size):
-            store(at + 8 * number, -1)
-            store(at + 8 * number, _next_place(at, number, count))
+            store(at + 8 * number, load(at + 8 * number - 8) if how == COMBINATIONS else -1)
+            store(at + 8 * number, _next_place(at, number, how))
+        append(found, _picked(first, at, size))
+        last, made = size - 1, made + 1
+    if size == 0 and limit > 0:
+        append(found, _picked(first, at, 0))
+    return found
 
 
-def _next_place(places: int, number: int, count: int) -> int:
-    """Return the next greater index at a position that no earlier position has; `count` if there is none."""
+def _count(pools: int, number: int) -> int:
+    """Return the number of items of a pool."""
+    count: int = load(address_of(load(pools + 8 * number)) + 8)
+    return count
+
+
+def _next_place(places: int, number: int, how: int) -> int:
+    """Return the next greater index at a position; in permutations, the next that no earlier position has."""
     place: int = load(places + 8 * number) + 1
-    before = 0
+    before = 0 if how == PERMUTATIONS else number
     while before < number:
         if load(places + 8 * before) == place:
-            place += 1
-            before = 0
+            place, before = place + 1, 0
         else:
             before += 1
     return place
 
 
-def product(pools: object, limit: int) -> object:
-    """Return a list of tuples like `itertools.product`, at most as many as the limit."""
-    found = new_sequence(LIST, 4)
-    outer = address_of(pools)
-    size, first = load(outer + 8), load(outer + 16)
-    if limit <= 0:
-        return found
-    for number in range(size):
-        if load(address_of(load(first + 8 * number)) + 8) == 0:
-            return found
-    at = load(address_of(new_sequence(LIST, size)) + 16)
-    for number in range(size):
-        store(at + 8 * number, 0)
-    while True:
-        append(found, _picked_each(first, at, size))
-        last = -1 if load(address_of(found) + 8) == limit else size - 1
-        while last >= 0 and load(at + 8 * last) + 1 == load(address_of(load(first + 8 * last)) + 8):
-            store(at + 8 * last, 0)
-            last -= 1
-        if last < 0:
-            return found
-        store(at + 8 * last, load(at + 8 * last) + 1)
-
-
-def _picked_each(pools: int, places: int, size: int) -> object:
+def _picked(pools: int, places: int, size: int) -> object:
     """Return a tuple of one item of each pool."""
     at = allocate(24 + 8 * size)
     store(at, TUPLE)

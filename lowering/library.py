@@ -390,16 +390,6 @@ def index_of(container: object, value: object, start: int) -> int:
     raise ValueError
 
 
-def index_of_word(container: object, value: object, start: int) -> int:
-    """Return the index like `index_of`, for values that are equal only if their words are."""
-    at = address_of(container)
-    items = load(at + 16)
-    for number in range(start, load(at + 8)):
-        if is_same_word(load(items + 8 * number), value):
-            return number
-    raise ValueError
-
-
 def remove(container: object, value: object) -> None:
     """Take out the first item that equals a value; there must be one."""
     pop_at(container, index_of(container, value, 0))

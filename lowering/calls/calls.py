@@ -15,14 +15,14 @@ from lowering.code import Code, Value, get, load, look_up
 from lowering.marks import COPIERS
 from lowering.source import Unsupported
 from lowering.tree.body import Body
-from lowering.tree.dispatch import evaluate, expression, handles_expression
+from lowering.tree.dispatch import EXPRESSIONS, evaluate, expression, handles
 from lowering.tree.functions import add_defaults, arguments, call_source, inline, is_left_out, push
 from lowering.tree.statics import NOT_STATIC, static
 from lowering.tree.values import nothing
 from lowering.types import Type, union
 
 
-@handles_expression(ast.Call)
+@handles(EXPRESSIONS, ast.Call)
 def _call(body: Body, node: ast.Call, wanted: Type | None) -> Value:
     if is_left_out(body, node):
         return nothing()

@@ -197,8 +197,7 @@ def _extend(body: Body, node: ast.Call, kept: int, members: list[Type]) -> Value
 def _index(body: Body, node: ast.Call, kept: int, members: list[Type]) -> Value:
     value = _item(body, node.args[0], members)
     start = expression(body, node.args[1]).code if len(node.args) > 1 else const(0)
-    are_plain = are_words(body, value.type, items_of(members[0]))
-    return Value(INT, body.call(library.index_of_word if are_plain else library.index_of, get(kept), value.code, start))
+    return Value(INT, body.call(library.index_of, get(kept), value.code, start))
 
 
 @method(_SEQUENCES, "count")

@@ -61,15 +61,17 @@ def _fromkeys(body: Body, node: ast.Call, _: Type | None) -> Value:
 def _combinations(body: Body, node: ast.Call, _: Type | None) -> Value:
     limit = check_taken(body, node)
     value = container(body, node.args[0])
-    if len(node.args) > 1:
-        size, items = expression(body, node.args[1]).code, value.code
-    else:
-        kept = body.names.local()
-        size, items = load(get(kept), 8), tee(kept, value.code)
+    items, keeping = body.names.keep(value.code)
+    pools, making = body.names.keep(new_container(body, 1))
+    size = body.names.local()
+    count = expression(body, node.args[1]).code if len(node.args) > 1 else load(get(items), 8)
+    check = trap_if(tee(size, count), const(0), wasm.I64_LT_S)
     is_ordered = static(body, node.func) is itertools.permutations
-    function = algorithms.permutations if is_ordered else algorithms.combinations
-    made = body.call(function, items, size, limit_of(limit))
-    return Value(list_of(Type("tuple", args=(items_of(value.type),))), made)
+    how = const(algorithms.PERMUTATIONS if is_ordered else algorithms.COMBINATIONS)
+    repeated = body.call(algorithms.repeat, get(pools), get(size))
+    made = (keeping, making, append(body, get(pools), get(items)), check)
+    chosen = body.call(algorithms.choices, repeated, how, limit_of(limit))
+    return Value(list_of(Type("tuple", args=(items_of(value.type),))), (made, chosen))
 
 
 @builtin(itertools.product)
@@ -93,7 +95,8 @@ def _product(body: Body, node: ast.Call, _: Type | None) -> Value:
         repeated = body.call(algorithms.repeat, get(pools), expression(body, keyword.value).code)
         codes.append(keep(pools, repeated))
     one_of_each = Type("fixed", args=tuple(found)) if is_known else Type("tuple", args=(union(*found),))
-    return Value(list_of(one_of_each), (*codes, body.call(algorithms.product, get(pools), limit_of(limit))))
+    chosen = body.call(algorithms.choices, get(pools), const(algorithms.PRODUCT), limit_of(limit))
+    return Value(list_of(one_of_each), (*codes, chosen))
 
 
 @builtin(itertools.islice)

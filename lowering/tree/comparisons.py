@@ -8,7 +8,7 @@ from lowering import library, wasm
 from lowering.code import Code, Label, Value, block, const, get, if_, keep, leave, load
 from lowering.source import Unsupported
 from lowering.tree.body import Body
-from lowering.tree.dispatch import condition, expression, handles_condition, handles_expression
+from lowering.tree.dispatch import CONDITIONS, EXPRESSIONS, condition, expression, handles
 from lowering.tree.iteration import iterate
 from lowering.tree.operators import is_empty
 from lowering.tree.statics import named_classes, static
@@ -26,12 +26,12 @@ from lowering.tree.values import (
 from lowering.types import BOOL, CONTAINERS, Type, items_of, union
 
 
-@handles_expression(ast.Compare)
+@handles(EXPRESSIONS, ast.Compare)
 def _as_value(body: Body, node: ast.Compare, _: Type | None) -> Value:
     return Value(BOOL, (condition(body, node), wasm.I64_EXTEND_U))
 
 
-@handles_condition(ast.Call)
+@handles(CONDITIONS, ast.Call)
 def _is_instance(body: Body, node: ast.Call) -> Code:
     match node:
         case ast.Call(func=ast.Name(id="isinstance"), args=[subject, classes]) if not body.names.find("isinstance"):
@@ -41,7 +41,7 @@ def _is_instance(body: Body, node: ast.Call) -> Code:
     return truth(body, node, expression(body, node))
 
 
-@handles_condition(ast.Compare)
+@handles(CONDITIONS, ast.Compare)
 def _comparison(body: Body, node: ast.Compare) -> Code:
     if len(node.ops) == 1:
         return _single(body, node, node.left, node.ops[0], node.comparators[0])

@@ -14,7 +14,7 @@ from lowering.marks import COPIERS
 from lowering.source import Unsupported
 from lowering.tree.allocation import append, as_set, as_tuple, new_container, new_tuple
 from lowering.tree.body import Body
-from lowering.tree.dispatch import expression, handles_expression
+from lowering.tree.dispatch import EXPRESSIONS, expression, handles
 from lowering.tree.functions import arguments, call_source, check_taken, is_left_out
 from lowering.tree.iteration import container, generate, generating, is_lazy, iterate, kept_for
 from lowering.tree.statics import static
@@ -22,7 +22,7 @@ from lowering.tree.values import SEQUENCES
 from lowering.types import Hole, Type, items_of, members_of, put, union
 
 
-@handles_expression(ast.Tuple)
+@handles(EXPRESSIONS, ast.Tuple)
 def tuple_of(body: Body, node: ast.Tuple, wanted: Type | None) -> Value:
     """Push a tuple."""
     if any(isinstance(element, ast.Starred) for element in node.elts):
@@ -51,7 +51,7 @@ def empty_tuple(body: Body, wanted: Type | None) -> Value:
     return Value(one, const(body.context.constants.word_of(())))
 
 
-@handles_expression(ast.List)
+@handles(EXPRESSIONS, ast.List)
 def _list(body: Body, node: ast.List, wanted: Type | None) -> Value:
     inside = item_type(body, node, wanted, "list")
     if not node.elts:
@@ -74,7 +74,7 @@ def _joined(inside: Type | Hole, one: Type) -> Type | Hole:
     return inside if isinstance(inside, Hole) else union(inside, one)
 
 
-@handles_expression(ast.Set)
+@handles(EXPRESSIONS, ast.Set)
 def _set(body: Body, node: ast.Set, wanted: Type | None) -> Value:
     inside = item_type(body, node, wanted, "set")
     one, kept, code = _list_with_stars(body, node.elts, wanted)
@@ -119,7 +119,7 @@ def new_hole(body: Body, node: ast.AST, number: int) -> Hole:
 # --- dicts ------------------------------------------------------------------------------------------------
 
 
-@handles_expression(ast.Dict)
+@handles(EXPRESSIONS, ast.Dict)
 def _dict(body: Body, node: ast.Dict, wanted: Type | None) -> Value:
     key, value = _dict_types(body, node, wanted)
     kept, keeping = body.names.keep(new_container(body, tag=DICT))
@@ -131,7 +131,7 @@ def _dict(body: Body, node: ast.Dict, wanted: Type | None) -> Value:
     return Value(Type("dict", args=(key, value)), (*codes, get(kept)))
 
 
-@handles_expression(ast.DictComp)
+@handles(EXPRESSIONS, ast.DictComp)
 def _dict_comprehension(body: Body, node: ast.DictComp, wanted: Type | None) -> Value:
     types_ = _dict_types(body, node, wanted)
     kept, keeping = body.names.keep(new_container(body, tag=DICT))
@@ -158,13 +158,13 @@ def _dict_types(body: Body, node: ast.AST, wanted: Type | None) -> tuple[Type | 
 # --- comprehensions ---------------------------------------------------------------------------------------
 
 
-@handles_expression(ast.ListComp, ast.GeneratorExp)
+@handles(EXPRESSIONS, ast.ListComp, ast.GeneratorExp)
 def _list_comprehension(body: Body, node: ast.ListComp | ast.GeneratorExp, wanted: Type | None) -> Value:
     limit = check_taken(body, node) if isinstance(node, ast.GeneratorExp) else None
     return collected(body, node, LIST, wanted, limit)
 
 
-@handles_expression(ast.SetComp)
+@handles(EXPRESSIONS, ast.SetComp)
 def _set_comprehension(body: Body, node: ast.SetComp, wanted: Type | None) -> Value:
     return collected(body, node, SET, wanted)
 

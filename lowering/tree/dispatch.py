@@ -18,12 +18,17 @@ from lowering.types import Type
 Flow = tuple[Code, bool]
 _Handler = TypeVar("_Handler", bound=Callable[..., object])
 
-_EXPRESSIONS: Final[dict[type[ast.AST], Callable[[Body, Any, Type | None], Value]]] = {}
-_CONDITIONS: Final[dict[type[ast.AST], Callable[[Body, Any], Code]]] = {}
-_STATEMENTS: Final[dict[type[ast.AST], Callable[[Body, Any], Flow]]] = {}
+#: Functions `(body, node, wanted)` that return the value of an expression.
+EXPRESSIONS: Final[dict[type[ast.AST], Callable[[Body, Any, Type | None], Value]]] = {}
+#: Functions `(body, node)` that return the code of a condition: 1 or 0 of 32 bits.
+CONDITIONS: Final[dict[type[ast.AST], Callable[[Body, Any], Code]]] = {}
+#: Functions `(body, node)` that return the code of a statement, and whether the code after it is never reached.
+STATEMENTS: Final[dict[type[ast.AST], Callable[[Body, Any], Flow]]] = {}
 
 
-def _register(table: dict[type[ast.AST], Any], kinds: tuple[type[ast.AST], ...]) -> Callable[[_Handler], _Handler]:
+def handles(table: dict[type[ast.AST], Any], *kinds: type[ast.AST]) -> Callable[[_Handler], _Handler]:
+    """Register a handler for nodes of these kinds in a table."""
+
     def register(handler: _Handler) -> _Handler:
         table.update(dict.fromkeys(kinds, handler))
         return handler
@@ -31,27 +36,12 @@ def _register(table: dict[type[ast.AST], Any], kinds: tuple[type[ast.AST], ...])
     return register
 
 
-def handles_expression(*kinds: type[ast.expr]) -> Callable[[_Handler], _Handler]:
-    """Register a function `(body, node, wanted)` that returns the value of an expression of these kinds."""
-    return _register(_EXPRESSIONS, kinds)
-
-
-def handles_condition(*kinds: type[ast.expr]) -> Callable[[_Handler], _Handler]:
-    """Register a function `(body, node)` that returns the code of a condition: 1 or 0 of 32 bits."""
-    return _register(_CONDITIONS, kinds)
-
-
-def handles_statement(*kinds: type[ast.stmt]) -> Callable[[_Handler], _Handler]:
-    """Register a function `(body, node)` that returns the `Flow` of a statement of these kinds."""
-    return _register(_STATEMENTS, kinds)
-
-
 def evaluate(body: Body, node: ast.expr, wanted: Type | None = None) -> Value:
     """Return the value of an expression, without a word for a call without result and for a known function.
 
     An empty container gets the type `wanted`.
     """
-    handler = _EXPRESSIONS.get(type(node))
+    handler = EXPRESSIONS.get(type(node))
     if handler is None:
         raise Unsupported(node, "this expression is not in the subset")
     return handler(body, node, wanted)
@@ -67,13 +57,13 @@ def condition(body: Body, node: ast.expr) -> Code:
     decided = known(body, node)
     if decided is not None and not isinstance(node, ast.NamedExpr):
         return wasm.i32_const(int(decided))
-    handler = _CONDITIONS.get(type(node))
+    handler = CONDITIONS.get(type(node))
     return truth(body, node, expression(body, node)) if handler is None else handler(body, node)
 
 
 def statement(body: Body, node: ast.stmt) -> Flow:
     """Return the code of a statement."""
-    handler = _STATEMENTS.get(type(node))
+    handler = STATEMENTS.get(type(node))
     if handler is None:
         raise Unsupported(node, "this statement is not in the subset")
     return handler(body, node)

@@ -10,14 +10,14 @@ from lowering.classes import Layout, twin_or_self
 from lowering.code import Code, Label, Value, block, const, get, if_, keep, leave, load, load_at, look_up, store, tee
 from lowering.source import Unsupported
 from lowering.tree.body import Body
-from lowering.tree.dispatch import expression, handles_expression
+from lowering.tree.dispatch import EXPRESSIONS, expression, handles
 from lowering.tree.functions import call_function
 from lowering.tree.statics import NOT_STATIC, static, static_value
 from lowering.tree.values import is_of_class, not_none, with_word
 from lowering.types import NONE, NONE_WORD, Hole, Type, members_of, put, union
 
 
-@handles_expression(ast.Attribute)
+@handles(EXPRESSIONS, ast.Attribute)
 def _attribute(body: Body, node: ast.Attribute, _: Type | None) -> Value:
     if static(body, node) is not NOT_STATIC:
         return static_value(body, node)

@@ -10,7 +10,7 @@ from lowering.classes import LIST, TUPLE
 from lowering.code import Code, Value, const, get, if_, item_address, keep, load, load_at, store_at, tee, trap_if
 from lowering.source import Unsupported
 from lowering.tree.body import Body
-from lowering.tree.dispatch import expression, handles_expression
+from lowering.tree.dispatch import EXPRESSIONS, expression, handles
 from lowering.tree.fields import load_field
 from lowering.tree.functions import item_at
 from lowering.tree.statics import known_number
@@ -21,7 +21,7 @@ from lowering.types import NEVER, Type, items_of, list_of, members_of, put, unio
 _MOST_ITEMS: Final = 1 << 28
 
 
-@handles_expression(ast.Subscript)
+@handles(EXPRESSIONS, ast.Subscript)
 def _subscript(body: Body, node: ast.Subscript, _: Type | None) -> Value:
     container = expression(body, node.value)
     if isinstance(node.slice, ast.Slice):

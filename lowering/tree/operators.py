@@ -11,7 +11,7 @@ from lowering.code import Code, Label, Value, block, const, get, if_, keep, leav
 from lowering.source import Unsupported
 from lowering.tree.allocation import append, as_tuple, copy
 from lowering.tree.body import Body, Variable
-from lowering.tree.dispatch import condition, expression, handles_condition, handles_expression
+from lowering.tree.dispatch import CONDITIONS, EXPRESSIONS, condition, expression, handles
 from lowering.tree.iteration import iterate
 from lowering.tree.narrowing import known, narrow
 from lowering.tree.numbers import calculate
@@ -20,12 +20,12 @@ from lowering.tree.values import SEQUENCES, check_there, truth
 from lowering.types import BOOL, CONTAINERS, FLOAT, INT, Type, is_whole, items_of, list_of, members_of, union, without
 
 
-@handles_expression(ast.Constant)
+@handles(EXPRESSIONS, ast.Constant)
 def _constant(body: Body, node: ast.Constant, _: Type | None) -> Value:
     return constant(body, node, node.value)
 
 
-@handles_expression(ast.Name)
+@handles(EXPRESSIONS, ast.Name)
 def _name(body: Body, node: ast.Name, _: Type | None) -> Value:
     found = body.names.find(node.id)
     if found is not None:
@@ -38,7 +38,7 @@ def _name(body: Body, node: ast.Name, _: Type | None) -> Value:
     return static_value(body, node)
 
 
-@handles_expression(ast.NamedExpr)
+@handles(EXPRESSIONS, ast.NamedExpr)
 def _named(body: Body, node: ast.NamedExpr, _: Type | None) -> Value:
     value = expression(body, node.value)
     found = _walrus(body, node.target.id)
@@ -60,7 +60,7 @@ def _walrus(body: Body, name: str) -> Variable:
 # --- operators --------------------------------------------------------------------------------------------
 
 
-@handles_expression(ast.BinOp)
+@handles(EXPRESSIONS, ast.BinOp)
 def _operation(body: Body, node: ast.BinOp, wanted: Type | None) -> Value:
     if isinstance(node.op, ast.BitAnd) and (known_number(body, node.right) or -1) >= 0:
         body.modular |= set(_modular(node.left))  # of which no more than the bits of the constant are used
@@ -120,7 +120,7 @@ def _sum_of_sequences(body: Body, one: Value, right: ast.expr, *, is_list: bool)
     return Value(list_of(inside) if is_list else Type("tuple", args=(inside,)), (keeping, code, get(kept)))
 
 
-@handles_expression(ast.UnaryOp)
+@handles(EXPRESSIONS, ast.UnaryOp)
 def _unary(body: Body, node: ast.UnaryOp, _: Type | None) -> Value:
     match node.op:
         case ast.Not():
@@ -142,7 +142,7 @@ def _unary(body: Body, node: ast.UnaryOp, _: Type | None) -> Value:
 # --- decisions --------------------------------------------------------------------------------------------
 
 
-@handles_expression(ast.BoolOp)
+@handles(EXPRESSIONS, ast.BoolOp)
 def _either(body: Body, node: ast.BoolOp, wanted: Type | None) -> Value:
     """Push the first operand of `and` or `or` that decides it."""
     result, end = body.names.local(), Label()
@@ -174,7 +174,7 @@ def _falsy(one: Type) -> Type:
     return union(*[member for member in members_of(one) if member.kind != "object"])
 
 
-@handles_expression(ast.IfExp)
+@handles(EXPRESSIONS, ast.IfExp)
 def _choice(body: Body, node: ast.IfExp, wanted: Type | None) -> Value:
     decided = known(body, node.test)
     test = () if decided is not None else condition(body, node.test)
@@ -203,7 +203,7 @@ def is_empty(node: ast.expr) -> bool:
     return isinstance(node, ast.Tuple | ast.List) and not node.elts
 
 
-@handles_condition(ast.BoolOp)
+@handles(CONDITIONS, ast.BoolOp)
 def _all_of(body: Body, node: ast.BoolOp) -> Code:
     before = dict(body.names.narrowed)
     code = _decide(body, node.values, is_or=isinstance(node.op, ast.Or))
@@ -221,7 +221,7 @@ def _decide(body: Body, values: list[ast.expr], *, is_or: bool) -> Code:
     return if_(first, decided, rest, wasm.I32) if is_or else if_(first, rest, decided, wasm.I32)
 
 
-@handles_condition(ast.UnaryOp)
+@handles(CONDITIONS, ast.UnaryOp)
 def _not(body: Body, node: ast.UnaryOp) -> Code:
     if isinstance(node.op, ast.Not):
         return condition(body, node.operand), wasm.I32_EQZ

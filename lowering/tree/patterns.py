@@ -8,7 +8,7 @@ from lowering import wasm
 from lowering.code import Code, Label, Value, block, const, get, leave, leave_if
 from lowering.source import Unsupported
 from lowering.tree.body import Body
-from lowering.tree.dispatch import Flow, condition, expression, handles_statement, statements
+from lowering.tree.dispatch import STATEMENTS, Flow, condition, expression, handles, statements
 from lowering.tree.fields import load_field
 from lowering.tree.narrowing import common, is_surely, narrow, narrowed_to
 from lowering.tree.statics import named_classes, static
@@ -16,7 +16,7 @@ from lowering.tree.values import compare, is_of_class
 from lowering.types import NEVER, Type, type_of_value, union, without
 
 
-@handles_statement(ast.Match)
+@handles(STATEMENTS, ast.Match)
 def _match(body: Body, node: ast.Match) -> Flow:
     if isinstance(node.subject, ast.Tuple):
         raise Unsupported(node.subject, "a tuple can't be matched")

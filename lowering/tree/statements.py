@@ -13,7 +13,7 @@ from lowering.tree.allocation import append
 from lowering.tree.assignments import bind, wanted_by
 from lowering.tree.body import Body, Loop, Variable
 from lowering.tree.containers import append_all
-from lowering.tree.dispatch import Flow, condition, evaluate, expression, handles_statement, statements
+from lowering.tree.dispatch import STATEMENTS, Flow, condition, evaluate, expression, handles, statements
 from lowering.tree.fields import is_absent, load_field, store_field
 from lowering.tree.functions import end_at_limit, give, is_left_out
 from lowering.tree.items import load_item, put_item
@@ -28,27 +28,27 @@ _GET_FUEL = b"\x23\x01"
 _SET_FUEL = b"\x24\x01"
 
 
-@handles_statement(ast.Pass, ast.Import, ast.ImportFrom)
+@handles(STATEMENTS, ast.Pass, ast.Import, ast.ImportFrom)
 def _nothing(_: Body, __: ast.stmt) -> Flow:
     return (), False
 
 
-@handles_statement(ast.Raise)
+@handles(STATEMENTS, ast.Raise)
 def _raise(_: Body, __: ast.Raise) -> Flow:
     return wasm.UNREACHABLE, True
 
 
-@handles_statement(ast.Break)
+@handles(STATEMENTS, ast.Break)
 def _break(body: Body, _: ast.Break) -> Flow:
     return leave(body.loops[-1].leaves), True
 
 
-@handles_statement(ast.Continue)
+@handles(STATEMENTS, ast.Continue)
 def _continue(body: Body, _: ast.Continue) -> Flow:
     return leave(body.loops[-1].goes_on), True
 
 
-@handles_statement(ast.Expr)
+@handles(STATEMENTS, ast.Expr)
 def _expression(body: Body, node: ast.Expr) -> Flow:
     match node.value:
         case ast.Constant():
@@ -97,7 +97,7 @@ def _yield_from(body: Body, node: ast.expr) -> Code:
     return counting, code, end_at_limit(frame)
 
 
-@handles_statement(ast.Return)
+@handles(STATEMENTS, ast.Return)
 def _return(body: Body, node: ast.Return) -> Flow:
     frame, value = body.frame, node.value
     leaving = frame.leaving
@@ -121,7 +121,7 @@ def _return(body: Body, node: ast.Return) -> Flow:
 # --- assignments ------------------------------------------------------------------------------------------
 
 
-@handles_statement(ast.Assign)
+@handles(STATEMENTS, ast.Assign)
 def _assign(body: Body, node: ast.Assign) -> Flow:
     return _assignment(body, node.targets, node.value), False
 
@@ -168,7 +168,7 @@ def _begins_to_fill(body: Body, target: ast.expr) -> bool:
     return True
 
 
-@handles_statement(ast.AnnAssign)
+@handles(STATEMENTS, ast.AnnAssign)
 def _annotated(body: Body, node: ast.AnnAssign) -> Flow:
     if not isinstance(node.target, ast.Name):
         return () if node.value is None else _assignment(body, [node.target], node.value), False
@@ -196,7 +196,7 @@ def _annotation(body: Body, node: ast.expr) -> Type:
         raise Unsupported(node, f"{error}: types must be imported at run time") from error
 
 
-@handles_statement(ast.AugAssign)
+@handles(STATEMENTS, ast.AugAssign)
 def _augmented(body: Body, node: ast.AugAssign) -> Flow:
     match node.target:
         case ast.Name() as target:
@@ -268,7 +268,7 @@ def _combined(body: Body, node: ast.AugAssign, before: Value) -> Value:
     return operation(body, node, node.op, before, node.value)
 
 
-@handles_statement(ast.Delete)
+@handles(STATEMENTS, ast.Delete)
 def _delete(body: Body, node: ast.Delete) -> Flow:
     return tuple(_delete_item(body, target) for target in node.targets), False
 
@@ -284,7 +284,7 @@ def _delete_item(body: Body, target: ast.expr) -> Code:
 # --- decisions and loops ----------------------------------------------------------------------------------
 
 
-@handles_statement(ast.If)
+@handles(STATEMENTS, ast.If)
 def _if(body: Body, node: ast.If) -> Flow:
     decided = known(body, node.test)
     if decided is not None:
@@ -305,7 +305,7 @@ def _if(body: Body, node: ast.If) -> Flow:
     return whole, False
 
 
-@handles_statement(ast.While)
+@handles(STATEMENTS, ast.While)
 def _while(body: Body, node: ast.While) -> Flow:
     if node.orelse:
         raise Unsupported(node, "a loop with else is not in the subset")
@@ -334,7 +334,7 @@ def _use_fuel() -> Code:
     return count, if_((_GET_FUEL, const(0), wasm.I64_LT_S), wasm.UNREACHABLE)
 
 
-@handles_statement(ast.For)
+@handles(STATEMENTS, ast.For)
 def _for(body: Body, node: ast.For) -> Flow:
     if node.orelse:
         raise Unsupported(node, "a loop with else is not in the subset")
