@@ -136,7 +136,7 @@ def choices(pools: object, how: int, limit: int) -> object:
 
     Args:
         pools: A list of lists: one list several times unless `how` is PRODUCT.
-        how: PRODUCT for all tuples, PERMUTATIONS for items at different places, COMBINATIONS for items at rising places.
+        how: PRODUCT for all tuples, PERMUTATIONS for different places, COMBINATIONS for rising places.
         limit: The most tuples.
     """
     found = new_sequence(LIST, 4)
