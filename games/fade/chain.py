@@ -251,7 +251,7 @@ class _Chaining:
         )  # fmt: skip
 
     def other_reaction(self, place: int) -> str:
-        """Return the label of an earlier Reaction to the same attack by possibly the same player, or ""."""
+        """Return the label of an earlier Reaction to the same attack by possibly the same player; "" without one."""
         link, target = self.links[place], self.answered[place]
         if target is None or link.kind is not LinkKind.REACTION or not self.links[target].is_attack:
             return ""

@@ -182,7 +182,7 @@ def _missing(subject: str, now: Object) -> tuple[str, ...]:
 
 
 def _acting(missing: tuple[str, ...], lent: tuple[Act, ...]) -> str:
-    """Return the behaviours that an object may do as though it had a `missing` type, joined by "and", or ""."""
+    """Return the behaviours that an object may do as though it had a `missing` type, joined by "and"; "" if none."""
     types = {type_named(word) for word in missing}
     return " and ".join(act.behaviour for act in lent if act.card_type in types)
 

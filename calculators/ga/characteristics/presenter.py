@@ -45,7 +45,7 @@ class ObjectCard:
     lent: tuple[Act, ...] = ()
 
     def _change(self, name: str) -> Difference | None:
-        """Return the first change of a characteristic in the step, or None."""
+        """Return the first change of the characteristic `name` in the step; None if it did not change."""
         return next((each for each in self.differences if each.characteristic == name), None)
 
     @property

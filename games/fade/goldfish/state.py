@@ -143,7 +143,7 @@ class State:
 
     @property
     def seen(self) -> int:
-        """The number of cards drawn from the deck."""
+        """The number of cards drawn from the deck so far, with the first hand."""
         return len(self.stage.deck) - len(self.deck)
 
     @property
