@@ -103,8 +103,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     ) -> None:
         """Mail the owner of an account about a change of it, at `email` or the main address.
 
-        `template_prefix` is the path of the templates without its ending. Nothing is sent without an address, or if
-        `_may_write_to` forbids it. Errors of SMTP are only logged.
+        `template_prefix` is the path of the templates without its ending, `context` their variables. Nothing is sent
+        without an address, or if `_may_write_to` forbids it. Errors of SMTP are only logged.
         """
         email = email or EmailAddress.objects.get_primary_email(user)
         if not email or not _may_write_to(email):
@@ -141,7 +141,7 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """Adapter of allauth for the second step of signing in (a code or passkey)."""
 
     def generate_authenticator_name(self, user: User, type: str) -> str:  # noqa: A002  # allauth's name
-        """Return the name of a new passkey, “Passkey”, numbered from the second on."""
+        """Return the name of a new passkey: “Passkey”, and from the second on with a number. `type` is allauth's."""
         number = Authenticator.objects.filter(user=user, type=type).count() + 1
         return "Passkey" if number == 1 else f"Passkey {number}"
 

@@ -63,7 +63,7 @@ def _is_superuser(request: HttpRequest) -> bool:
 
 
 def _may_change(request: HttpRequest, person: User | None) -> bool:
-    """Return whether the signed-in user may change this account: only superusers change accounts of staff."""
+    """Return whether the signed-in user may change `person` or, for None, any: only superusers change staff."""
     return _is_superuser(request) or person is None or not (person.is_staff or person.is_superuser)
 
 
@@ -79,11 +79,17 @@ class PersonAdmin(ListedFiltersAdmin, UserAdmin):  # type: ignore[type-arg]
         return () if _is_superuser(request) else ("is_staff", "is_superuser", "groups", "user_permissions")
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Return whether the user may change the account; only superusers change those of staff."""
+        """Return whether the user may change the account; only superusers change those of staff.
+
+        For None it is whether they may change accounts at all.
+        """
         return _may_change(request, obj) and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Return whether the user may delete the account; only superusers delete those of staff."""
+        """Return whether the user may delete the account; only superusers delete those of staff.
+
+        For None it is whether they may delete accounts at all.
+        """
         return _may_change(request, obj) and super().has_delete_permission(request, obj)
 
 

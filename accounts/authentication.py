@@ -16,7 +16,7 @@ class TokenAuthentication(authentication.TokenAuthentication):
     """Authentication by the header `Authorization: Token …`."""
 
     def authenticate_credentials(self, key: str) -> tuple[User, str]:
-        """Return the account of an API token, and the token. Counts as a use of the token.
+        """Return the account of an API token, given by its secret `key`, and the secret. Counts as a use of the token.
 
         Raises:
             AuthenticationFailed: The token is unknown or expired, or the account is not active.

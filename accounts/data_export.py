@@ -113,7 +113,7 @@ def _path(user: User) -> Path:
 
 
 def as_json(data: object) -> str:
-    """Return indented JSON, with times in ISO format as in the API."""
+    """Return `data` as indented JSON, with times in ISO format as in the API."""
     return json.dumps(data, indent=2, ensure_ascii=False, default=lambda value: value.isoformat())
 
 

@@ -32,7 +32,10 @@ deleting_account: Final = Signal()
 
 @receiver([user_logged_in, password_reset])
 def remember_place(sender: type, request: HttpRequest | None, user: User, **kwargs: object) -> None:
-    """Remember the browser and address of a complete sign-in, or of a password reset by mail, as known."""
+    """Remember the browser and address of a complete sign-in, or of a password reset by mail, as known.
+
+    Without a request nothing is remembered.
+    """
     if request is not None:
         login_attempts.remember(request, user, browser=True)
 

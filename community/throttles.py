@@ -78,7 +78,7 @@ def count(request: HttpRequest, scope: str, user: User) -> None:
 def refuse(request: HttpRequest, error: TooOften, back: str) -> HttpResponse:
     """Return a page with status 429 about an action that was done too often.
 
-    It says when to try again, and links to the address `back`.
+    It says when to try again, as `error` does, and links to the address `back`.
     """
     context = {"status": 429, "title": error.title, "detail": str(error), "back": back}
     return error.put_into(render(request, "error.html", context))

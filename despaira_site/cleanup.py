@@ -96,7 +96,10 @@ def _orphaned_images() -> list[Path]:
 
 
 def _delete_orphaned_images(batch: int) -> int:
-    """Delete card images that belong to no card any more. One that is needed again is drawn again."""
+    """Delete at most `batch` card images that belong to no card any more, and return their number.
+
+    One that is needed again is drawn again.
+    """
     return files.delete(_orphaned_images()[:batch])
 
 

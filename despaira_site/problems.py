@@ -74,7 +74,7 @@ def problem(
 
 
 def problem_response(status: int, detail: str = "", **members: Any) -> JsonResponse:
-    """Return a Django response with a problem document."""
+    """Return a Django response with a problem document; the arguments are those of `problem`."""
     return JsonResponse(problem(status, detail, **members), status=status, content_type=CONTENT_TYPE)
 
 
@@ -139,7 +139,8 @@ class ProblemMiddleware:
     def process_view(self, request: HttpRequest, *view: object) -> HttpResponseBase | None:
         """Refuse a large body, such as an image, of a visitor who is not signed in, and a form that ends early.
 
-        The server passes on what came before a client went away. A deck must not be saved from half a form.
+        The server passes on what came before a client went away. A deck must not be saved from half a form. None lets
+        the request through.
         """
         if _length(request) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) and not request.user.is_authenticated:
             return refuse(request, 413)

@@ -287,7 +287,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_500
 
 
 def _rate(name: str, default: str) -> str | None:
-    """Return the rate limit in an environment variable, such as 600/min, or None (no limit) if it is empty."""
+    """Return the rate limit in the variable THROTTLE_`name`, such as 600/min, or None (no limit) if it is empty."""
     return env.str(f"THROTTLE_{name.upper()}", default=default) or None
 
 

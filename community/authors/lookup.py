@@ -46,7 +46,7 @@ def find_author(name: str) -> User:
 
 
 def known_authors(people: Iterable[int]) -> frozenset[int]:
-    """Return which of these account ids are of authors, who have a page; one query."""
+    """Return which of the account ids `people` are of authors, who have a page; one query."""
     return frozenset(authors().filter(pk__in=set(people)).values_list("pk", flat=True))
 
 

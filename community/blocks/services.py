@@ -16,7 +16,7 @@ class CannotBlock(Exception):
 
 @transaction.atomic
 def block(*, blocker: User, blocked: User) -> None:
-    """Block a person, and delete follows between the two. A second block changes nothing.
+    """Let `blocker` block `blocked`, and delete follows between the two. A second block changes nothing.
 
     Raises:
         CannotBlock: The two are one person, or `blocker` has reached the limit.

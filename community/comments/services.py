@@ -96,7 +96,7 @@ def add_comment(*, deck: Deck, author: User, text: str, answered: Comment | None
 
 
 def check_writing(deck: Deck, author: User) -> None:
-    """Check that a person may comment on a deck.
+    """Check that `author` may comment on a deck.
 
     Raises:
         CommentError: Comments are closed.
@@ -121,7 +121,7 @@ def _notify(comment: Comment, deck: Deck, author: User) -> None:
 
 @transaction.atomic
 def edit_comment(*, comment: Comment, author: User, text: str) -> Comment:
-    """Change a comment to `text`, which comes from `clean_text`.
+    """Change a comment by `author` to `text`, which comes from `clean_text`.
 
     If the text is equal, nothing changes. Raises the exceptions of `add_comment`.
     """

@@ -53,7 +53,7 @@ def unlike(*, deck: Deck, user: User) -> int:
 
 
 def has_liked(deck: Deck, user: User | None) -> bool:
-    """Return whether a person likes a deck."""
+    """Return whether a person likes a deck; False for None."""
     return user is not None and Like.objects.filter(deck=deck, user=user).exists()
 
 

@@ -43,7 +43,7 @@ def send_mails(now: datetime | None = None) -> int:
 
 
 def _due(now: datetime) -> QuerySet[Preferences]:
-    """Return the preferences of people to whom a mail is due.
+    """Return the preferences of people to whom a mail is due at the time `now`.
 
     They want mail, got none recently, and have unread notices and a confirmed address.
     """
@@ -56,7 +56,7 @@ def _due(now: datetime) -> QuerySet[Preferences]:
 
 
 def _write_to(preferences: Preferences, now: datetime) -> int:
-    """Send a person a mail with all their unread notices, and return the number of mails sent: 0 or 1."""
+    """Send a person a mail with all their unread notices not mailed yet, and return the number of mails: 0 or 1."""
     claimed = Preferences.objects.filter(pk=preferences.pk, by_mail=True, mailed_at=preferences.mailed_at)
     if not claimed.update(mailed_at=now):  # another process claimed it, or the person has turned mail off
         return 0

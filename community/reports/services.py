@@ -46,7 +46,7 @@ def content_of(target: Reportable) -> ReportedContent:
 
 
 def has_reported(reporter: User, target: Reportable) -> bool:
-    """Return whether the person has an open report of this object."""
+    """Return whether `reporter` has an open report of this object."""
     return open_reports(target).filter(reporter=reporter).exists()
 
 

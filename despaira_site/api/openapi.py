@@ -81,7 +81,7 @@ class ProblemSchema(AutoSchema):
     """Schema class that adds the site's error responses, and their headers, to every operation."""
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
-        """Return the OpenAPI description of an operation, with error responses."""
+        """Return the OpenAPI description of an operation, with error responses; None if it is hidden."""
         operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if operation is None:
             return None

@@ -72,7 +72,10 @@ class Writer:
         self._zip.close()
 
     def add(self, name: str, source: Path, *, compress: bool = True) -> None:
-        """Add the file `source` to the backup as `name`. Raises OSError if it cannot be read."""
+        """Add the file `source` to the backup as `name`. Raises OSError if it can't be read.
+
+        Without `compress` it is stored as it is.
+        """
         with source.open("rb") as file:
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED if compress else zipfile.ZIP_STORED

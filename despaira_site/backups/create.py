@@ -74,7 +74,10 @@ def _write(draft: Path, folder: Path, tell: Callable[[str], None]) -> CreatedBac
 
 
 def _fill(writer: Writer, folder: Path, tell: Callable[[str], None]) -> bool:
-    """Write all files of the backup and the manifest, and return whether the secret key is among them."""
+    """Write all files of the backup and the manifest, and return whether the secret key is among them.
+
+    `folder` is for a temporary dump of the database. `tell` shows a line of progress.
+    """
     # Before the database and after it: an image that it names was there before or has come meanwhile, and one
     # that is deleted meanwhile is in the backup already.
     _add_images(writer, tell)

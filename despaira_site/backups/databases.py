@@ -122,7 +122,7 @@ def check_sqlite(path: Path) -> None:
 
 
 def check_migrations(applied: set[str]) -> None:
-    """Check that this version of the site has all migrations of a database. Raises BackupError."""
+    """Check that this version of the site has all migrations in `applied`. Raises BackupError."""
     if unknown := sorted(applied - known_migrations()):
         names = ", ".join(unknown[:3]) + (f" and {len(unknown) - 3} more" if len(unknown) > 3 else "")
         raise BackupError(
@@ -176,9 +176,9 @@ def _migrate() -> None:
 
 
 def check_server(version: str) -> None:
-    """Check that a dump is not of a newer PostgreSQL than the connected one. Raises BackupError.
+    """Check that a dump is not of a newer PostgreSQL (`version`) than the connected one. Raises BackupError.
 
-    An older server may not understand the dump.
+    An older server may not understand the dump. On SQLite nothing is checked.
     """
     if connection.vendor == "postgresql" and int(version) > int(server_version()):
         raise BackupError(

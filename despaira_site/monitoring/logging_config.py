@@ -53,7 +53,10 @@ _SHORT: Final = 200
 
 
 def configure(*, level: str, readable: bool) -> dict[str, Any]:
-    """Set structlog up, and return Django's setting LOGGING that matches it; the levels hold for both."""
+    """Set structlog up, and return Django's setting LOGGING that matches it; `level` holds for both.
+
+    `readable`: lines are for people, not JSON.
+    """
     shared: list[structlog.types.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,

@@ -41,7 +41,7 @@ def share() -> None:
 
 
 def _reserve(folder: Path) -> None:
-    """Create the files of this process at their full size. Raises OSError.
+    """Create the files of this process in `folder` at their full size. Raises OSError.
 
     prometheus_client would create sparse files and map them into memory. A process that writes to such a file while the
     disk is full is killed.

@@ -388,7 +388,7 @@ def _sparing(parsed: Ability) -> Ability:
 
 
 def _is_off_field(when: When | None) -> bool:
-    """Return whether a trick triggers on an event about itself in hand, deck or graveyard; then it is no trap."""
+    """Return whether the trigger of a trick is an event about itself in hand, deck or graveyard; then it is no trap."""
     return when is not None and when.event in OFF_FIELD and isinstance(when.who, ast.This)
 
 
@@ -424,9 +424,10 @@ def _as_well(duration: Duration | None, condition: ast.Condition) -> ast.While:
 def _compile(
     compiled: CompiledAbilities, abilities: list[Ability], *, card: CardDef | None = None, when: When | None = None
 ) -> CompiledAbility:
-    """Return sentences that happen together as one ability. `card` is the trick that has them, None for units.
+    """Return the sentences `abilities`, which happen together, as one ability.
 
-    The trigger `when` is None for an activated ability.
+    `card` is the trick that has them, None for units. The trigger `when` is None for an activated ability. Features are
+    recorded in `compiled`.
     """
     ability = CompiledAbility(when=when)
     maker = _Maker(compiled)
@@ -585,7 +586,10 @@ def _lasts(duration: Duration | None, card: CardDef | None) -> bool:
 
 
 def _set_trick(ability: CompiledAbility, card: CardDef, maker: _Maker) -> bool:
-    """Set the fields of an ability that its trick card decides. Return whether the trick stays on the field."""
+    """Set the fields of an ability that its trick card decides. Return whether the trick stays on the field.
+
+    An equip gets its first slot, the host, in `maker`.
+    """
     activation = card.activation or Activation.NORMAL
     ability.speed = TRICK_SPEED[activation]
     ability.is_instant = activation is Activation.INSTANT
@@ -821,7 +825,10 @@ class _Maker:
         return first if len(self.slots) > first else -1
 
     def step(self, effect: Effect, duration: Duration | None, *, is_continuous: bool = False) -> Step:
-        """Return the step of an effect, after adding its slots. `is_continuous`: it applies while its card stays."""
+        """Return the step of an effect, after adding its slots. `is_continuous`: it applies while its card stays.
+
+        `duration` is that of the effect, None without.
+        """
         number = self._count
         self._count += 1
         self.compiled.effects.add(type(effect))
@@ -853,7 +860,10 @@ class _Maker:
         )
 
     def _note(self, effect: Effect, duration: Duration | None, is_continuous: bool) -> bool:
-        """Record the features of the rules that an effect uses. Return whether it has a counted amount."""
+        """Record the features of the rules that an effect uses. Return whether it has a counted amount.
+
+        The arguments are those of `step`.
+        """
         self.compiled.limits_attacks |= _is_about_attacks(effect)
         self.compiled.protects_tricks |= _keeps_tricks(effect)
         self.compiled.measures_from_leaders |= _measures_from_leaders((effect, duration))

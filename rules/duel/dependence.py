@@ -27,7 +27,7 @@ ON_EVERYTHING: Final = Dependence(on_others=True, on_count=True, on_place=True, 
 
 
 def both(one: Dependence, other: Dependence) -> Dependence:
-    """Return a dependence that includes two others."""
+    """Return a dependence that includes `one` and `other`."""
     return Dependence(
         one.on_others or other.on_others,
         one.on_count or other.on_count,

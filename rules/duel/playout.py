@@ -25,9 +25,10 @@ def play_out(duel: Duel, rng: Chance, most: int) -> int:
 
 
 def playouts(table: Table, decks: tuple[Deck, Deck], keys: list[int], most: int) -> int:
-    """Play a random duel, of `most` actions at most, for each key in `keys`. Return the number of actions in total.
+    """Play a random duel of `decks`, of `most` actions at most, for each key in `keys`.
 
-    A key is `KEY_WORDS` numbers in a row, which seed the random choices of a duel.
+    Return the number of actions in total. A key is `KEY_WORDS` numbers in a row, which seed the random choices of a
+    duel.
     """
     done = 0
     for place in range(0, len(keys), KEY_WORDS):

@@ -104,7 +104,10 @@ def _unreadable(error: NotationError) -> Reason:
 
 
 def replay(scenario: Scenario, done: Iterable[str]) -> tuple[Game, Failure | None]:
-    """Do all of `done` (see `Game.do`) from the start. Stop at the first that fails, and return its failure."""
+    """Do all of `done` (see `Game.do`) from the start of a scenario. Stop at the first that fails.
+
+    Return the game, and the failure or None.
+    """
     game = Game(scenario)
     for words in done:
         failure = game.do(words)

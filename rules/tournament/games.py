@@ -140,7 +140,10 @@ class Tournament:
         return course
 
     def _play_compiled(self, sides: tuple[int, int], number: int) -> Course | None:
-        """Play a game in compiled code. Return None if that is impossible or failed; Python then reports why."""
+        """Play the game `number` in compiled code.
+
+        Return None if that is impossible or failed; Python then reports why.
+        """
         if sides not in self._compiled:
             if len(self._compiled) == _MOST_COMPILED:
                 del self._compiled[next(iter(self._compiled))]
@@ -163,7 +166,10 @@ class _CompiledMeeting(Protocol):
     """Two decks of a tournament whose games are played in compiled code."""
 
     def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
-        """Play a game with random numbers from these keys. Return None if compiled code failed."""
+        """Play a game with random numbers from the keys of the duel and of the players.
+
+        None if compiled code failed.
+        """
 
 
 def compiled_meeting(meeting: Meeting, player: Player) -> _CompiledMeeting | None:

@@ -76,7 +76,7 @@ def _of(by_kind: dict[Act, list[Action]], kind: Act) -> list[Action]:
 def _best_spawn(duel: Duel, by_kind: dict[Act, list[Action]], chance: Chance) -> Action | None:
     """Return the best spawn, by the creature's stats, nearness to the enemy leader, and sacrifices; None without one.
 
-    Creatures that can attack are spawned in Attack Mode, others in Defence Mode.
+    `by_kind` has the legal actions. Creatures that can attack are spawned in Attack Mode, others in Defence Mode.
     """
     cards, units = duel.table.cards, duel.units
     goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]

@@ -246,7 +246,7 @@ def _choice(draft: Draft, text: str) -> Choice:
 
 
 def _parts(spans: Sequence[PhraseSpan]) -> list[Part]:
-    """Return the phrases of a text in their order, each once."""
+    """Return the phrases of a text, whose places are `spans`, in their order, each once."""
     parts = (Part(span.phrase, key := _FAMILY_OF.get(span.kind, ""), FAMILIES.get(key, "")) for span in spans)
     return list(dict.fromkeys(parts))
 

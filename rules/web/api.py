@@ -31,7 +31,10 @@ _MEMBER: Final = re.compile(r"\[(\d+)\]")
 
 
 def _text(most: int, description: str) -> dict[str, object]:
-    """Return the JSON schema of a text of at most `most` letters. Numbers and null are accepted, too."""
+    """Return the JSON schema, with a `description`, of a text of at most `most` letters.
+
+    Numbers and null are accepted, too.
+    """
     shapes = [{"type": "string", "maxLength": most}, {"type": "number"}]
     return {"oneOf": shapes, "nullable": True, "description": description}
 

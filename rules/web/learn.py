@@ -130,7 +130,7 @@ _COUNTED: Final = (("hp", "leader HP"), ("spawn_points", "spawn points"), ("crys
 
 
 def _sums(before: Sandbox, after: Sandbox) -> Iterator[str]:
-    """Yield a text, such as “South: HP 3000 → 2700”, for each change of a player's HP, spawn points and crystals."""
+    """Yield each change of a player's resources as text: “South: leader HP 3000 → 2700”, spawn points, crystals."""
     for letter, name in PLAYERS.items():
         old: SideView = before["view"]["sides"][letter]
         new: SideView = after["view"]["sides"][letter]

@@ -176,7 +176,7 @@ _Choice: TypeAlias = ast.Chosen | ast.ChosenTiles | ast.AnyTile | ast.MiracleSpa
 
 
 def _chosen(node: _Choice) -> str:
-    """Return a description in words of what the player chooses."""
+    """Return a description in words of what the player chooses for `node`, such as “1 creature”."""
     match node:
         case ast.Chosen():
             return write_one(node, TARGETS)
@@ -187,7 +187,7 @@ def _chosen(node: _Choice) -> str:
 
 
 def _is_target(card: CardDef, node: _Choice) -> bool:
-    """Return whether a chosen thing counts as a target (O-23.1)."""
+    """Return whether the thing chosen by `node` counts as a target (O-23.1): always for a trick of class Target."""
     return TrickClass.TARGET in card.classes or (isinstance(node, ast.Chosen) and node.targets)
 
 
@@ -197,7 +197,7 @@ def _choices(node: object) -> Iterator[_Choice]:
 
 
 def _reach(card: CardDef, chosen: Sequence[_Choice]) -> str:
-    """Return in words how far away a trick may choose things on the field (O-7.7); "" if there is no limit."""
+    """Return in words how far away a trick may choose `chosen` on the field (O-7.7); "" if there is no limit."""
     is_limited = any(not isinstance(node, ast.Chosen) or node.filter.zone is ast.Zone.FIELD for node in chosen)
     if card.kind is not Kind.TRICK or not is_limited or TrickClass.RANGED in card.classes:
         return ""

@@ -105,7 +105,7 @@ def _field(
 ) -> Iterator[dict[str, object]]:
     """Yield the cards on the field with their tiles, the tried card first.
 
-    `units` are the tiles for creatures by player.
+    `nodes` are the parts of the text, `units` the tiles for creatures by player.
     """
     if card.kind is not Kind.LEADER:
         counters = dict.fromkeys(_counters(nodes), _COUNTERS)

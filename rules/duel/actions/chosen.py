@@ -66,7 +66,7 @@ def _is_choosable(duel: Duel, source: Source, action: Action, number: int, ref: 
 
 
 def _cost_fault(duel: Duel, cost: ast.Cost | None, ref: Ref) -> Fault | None:
-    """Return why a card can't be chosen to pay a cost; None if it can, or without a `cost`."""
+    """Return why the card that `ref` names can't be chosen to pay a cost; None if it can, or without a `cost`."""
     if cost is None or ref.kind not in (RefKind.UNIT, RefKind.TRICK, RefKind.ATTACHED):
         return None
     card = card_of(duel, ref)

@@ -207,7 +207,10 @@ _USED_THIS_TURN: Final = Fault(("O-8.8", "O-1.16"), "That ability of {card} has 
 
 
 def _timing(duel: Duel, player: int, ability: CompiledAbility, window: Window | None) -> _Timing | None:
-    """Return why an ability of `player` can't be activated at this time; None if it can (D-1.26, D-8.3, O-8.14)."""
+    """Return why an ability of `player` can't be activated at this time; None if it can (D-1.26, D-8.3, O-8.14).
+
+    `window` is the open one, or None.
+    """
     if window is not None and window.kind is WindowKind.TRAPS and not duel.links:
         return _Timing.TRAPS_ALONE
     if ability.is_instant:
@@ -282,7 +285,10 @@ def trick_faults(duel: Duel, trick: Trick, ability: CompiledAbility, window: Win
 
 
 def _trap_faults(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> Iterator[Fault]:
-    """Yield why a trap can't be activated at this time: it was not set off, or is locked down (O-10.4)."""
+    """Yield why a trap can't be activated at this time: it was not set off, or is locked down (O-10.4).
+
+    `window` is the open one, or None.
+    """
     is_locked = duel.is_locked(trick)
     may_answer = duel.table.cards[trick.card].is_trap or trap.is_instant or (trap.is_chain and bool(duel.links))
     if is_locked and (trap.when is None or trap.when.event is not Event.OVERLAPS):

@@ -103,14 +103,14 @@ def _candidates(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref
 
 
 def _may_be_picked(duel: Duel, step: Step, ref: Ref) -> bool:
-    """Return whether a card may be picked for a step. A sacrifice must not be forbidden (O-21.1)."""
+    """Return whether the card `ref` may be picked for a step: if that is a sacrifice, it must be allowed (O-21.1)."""
     if not isinstance(step.effect, ast.Sacrifice) or ref.kind is RefKind.CARD:
         return True
     return is_good_for(card_of(duel, ref), ast.SacrificeTarget(step.effect.target))
 
 
 def _belongs_to(duel: Duel, ref: Ref, player: int) -> bool:
-    """Return whether a player controls the card on the field, or owns the card in a zone (O-23.24)."""
+    """Return whether a player controls `ref`, a card on the field, or owns it, a card in a zone (O-23.24)."""
     if ref.kind is RefKind.CARD:
         return ref.at == player
     card = card_of(duel, ref)
@@ -118,7 +118,7 @@ def _belongs_to(duel: Duel, ref: Ref, player: int) -> bool:
 
 
 def _best(duel: Duel, refs: list[Ref], target: ast.Extreme) -> list[Ref]:
-    """Return the cards with the highest or lowest stat or level; cards without it are left out."""
+    """Return the cards of `refs` with the highest or lowest stat or level; cards without it are left out."""
     worths = {ref: worth for ref in refs if (worth := _worth(duel, ref, target)) is not None}
     if not worths:
         return []

@@ -116,8 +116,8 @@ def options_on(
 ) -> list[tuple[int, Iterable[Targets]]]:
     """Return (tile, choices of `options` if the card is there) for each of `tiles`; none if a condition is not met.
 
-    `card` and `serial` are those of the card with the ability; `serial` is NONE in hand. If the text chooses one
-    creature, or has the same choices from every tile, it is not evaluated for each tile.
+    `card` and `serial` are those of the card with the ability; `serial` is NONE in hand, and `reach` is as in `Source`.
+    If the text chooses one creature, or has the same choices from every tile, it is not evaluated for each tile.
     """
     if ability.conditions and not are_met(duel, ability, player, serial):
         return []
@@ -140,7 +140,7 @@ def _plain_options_on(
 ) -> list[tuple[int, Iterable[Targets]]]:
     """Return (tile, choices) for each tile, of an ability that chooses one creature by nothing but its controller.
 
-    The host of an equip must be adjacent.
+    With a `reach` the creature must be on the tile or adjacent; the host of an equip always must.
     """
     slot, table = ability.slots[0], duel.table
     area = _creatures_of(duel, None if slot.filter is None else slot.filter.controller, player)
@@ -386,7 +386,10 @@ def shares_of(total: int, count: int) -> Iterator[tuple[Ref, ...]]:
 
 
 def is_host(duel: Duel, slot: Slot, unit: Unit | None, player: int, serial: int) -> bool:
-    """Return whether a creature may have an equip of `player`, or keep it (D-7.7). `serial` is that of the equip."""
+    """Return whether a creature may have an equip of `player`, or keep it (D-7.7). `serial` is that of the equip.
+
+    False for a `unit` of None.
+    """
     wanted = slot.filter
     if unit is None or wanted is None:
         return unit is not None
@@ -417,7 +420,7 @@ def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_zone: bool = False
 
 
 def _where_of(slot: Slot) -> ast.Where | None:
-    """Return the phrase about the place of a slot's cards or tiles, if it has one."""
+    """Return the phrase about the place of a slot's cards or tiles, or None."""
     if slot.filter is not None and slot.filter.where is not None:
         return slot.filter.where
     return slot.place.where if isinstance(slot.place, ast.ChosenTiles) else None
@@ -442,7 +445,7 @@ def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int
 
 
 def from_tile(source: Source, where: ast.Where, chosen: Targets) -> int:
-    """Return the tile from which a phrase measures: the card's own, or that of the creature chosen to have an equip."""
+    """Return the tile from which `where` measures: the card's own, or that of the creature chosen to have an equip."""
     slots = source.ability.slots
     if where.of is Origin.HOST and chosen and chosen[0] and slots[0].kind is SlotKind.HOST:
         return chosen[0][0].at
@@ -515,7 +518,7 @@ def may_be_target(duel: Duel, source: Source, card: Unit | Trick | None) -> bool
 
 
 def _is_attachable(duel: Duel, ref: Ref, source: Source) -> bool:
-    """Return whether the source can attach a creature: it is adjacent and was not detached this turn (D-1.11)."""
+    """Return whether the source can attach the creature `ref`: it is adjacent, and not detached this turn (D-1.11)."""
     unit = duel.units[ref.at]
     is_stuck = unit is not None and unit.extras is not None and unit.extras.is_stuck
     return duel.table.distances[source.tile][ref.at] == 1 and not is_stuck
@@ -709,7 +712,7 @@ def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> t
 
 
 def _freed(source: Source, chosen: Targets) -> int:
-    """Return the area (bits) of creatures sacrificed for the activation, whose tiles are free afterwards (O-6.7)."""
+    """Return the area (bits) of creatures that `chosen` sacrifices, whose tiles are free afterwards (O-6.7)."""
     ability = source.ability
     freed = 1 << source.tile if ability.frees_own and source.serial != NONE else 0
     for slot in ability.freed_by:
@@ -798,7 +801,10 @@ def path_area(duel: Duel, mover: Unit | Trick | None) -> int:
 
 
 def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
-    """Return the tiles of the units that a text moves without a choice of units, such as “this creature”."""
+    """Return the tiles of the units that a text moves without a choice of units, such as “this creature”.
+
+    `chosen` are the choices of the slots before.
+    """
     units: list[Unit | None] = []
     match slot.target:
         case ast.This():
@@ -832,7 +838,10 @@ def paths_from(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -
 
 
 def _paths_up_to(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
-    """Return one choice for each path from `start` with at most the slot's number of free tiles, staying included."""
+    """Return one choice for each path from `start` with at most the slot's number of free tiles, staying included.
+
+    `mover` is the card on `start`; None moves like any unit.
+    """
     table, tiles = duel.table, slot.tiles
     unit = mover if isinstance(mover, Unit) else None
     if slot.is_diagonal or (unit is not None and unit.traits.licences):

@@ -252,7 +252,7 @@ class SourceView(View):
 
 
 def _affected(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> list[Unit]:
-    """Return the units that a continuous effect affects; protected ones are left out (O-23.10)."""
+    """Return the units that `target` means in a continuous effect; protected ones are left out (O-23.10)."""
     units = _named(duel, source, target)
     if not duel.table.has_protection:
         return units

@@ -202,7 +202,7 @@ def _derive(duel: Duel, unit: Unit, mods: tuple[Mod, ...]) -> None:
 
 
 def _prevent(unit: Unit, mod: Mod) -> None:
-    """Give a unit a continuous effect's prevention of damage, once for each stay on the field."""
+    """Give a unit `mod`, a continuous effect's prevention of damage, once for each stay on the field."""
     mods = unit.with_extras().mods
     if not any(one.kind is ModKind.PREVENT and one.stamp == mod.stamp for one in mods):
         mods.append(mod)

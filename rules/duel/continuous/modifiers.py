@@ -12,7 +12,7 @@ from rules.duel.state.duel import Duel, Mod, ModKind, ModValue, TimedTerrain, Tr
 def add_mod(
     duel: Duel, unit: Unit, kind: ModKind, value: ModValue, until: Until, stat: int = NONE, source: int = NONE
 ) -> None:
-    """Add a modifier to a unit for the duration `until`; `stat` and `source` are as in `Mod`."""
+    """Add a modifier to a unit for the duration `until`; the other arguments are as in `Mod`."""
     duel.stamp += 1
     unit.with_extras().mods.append(Mod(kind, value, duel.stamp, stat, until, source))
     invalidation.mods_changed(duel, unit)

@@ -39,7 +39,7 @@ def do_next(duel: Duel, number: int, steps: Sequence[Step]) -> None:
 
 
 def flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: ast.FlipCoin) -> None:
-    """Flip a coin, and continue with the steps nested in `step` for heads or for tails."""
+    """Flip a coin, and continue, in the link `number`, with the steps nested in `step` for heads or for tails."""
     do_next(duel, number, step.nested[0 if _toss(duel, rng, number) else 1])
 
 
@@ -65,7 +65,7 @@ _MOST_FLIPS: Final = 99
 
 
 def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.RollDie) -> None:
-    """Roll a die, and continue with the nested steps if it shows enough."""
+    """Roll a die, and continue, in the link `number`, with the nested steps if it shows enough."""
     if _roll(duel, rng, number) >= effect.at_least:
         do_next(duel, number, step.nested[0])
     else:
@@ -79,7 +79,7 @@ def roll_dice(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.RollDic
 
 
 def roll_for_row(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.DieTable) -> None:
-    """Roll a die, and continue with the steps of the row in the text's table that it shows, if there is one."""
+    """Roll a die, and continue, in the link `number`, with the steps of the row that it shows, if there is one."""
     rolled = _roll(duel, rng, number)
     for row, nested in zip(effect.rows, step.nested, strict=True):
         if row.least <= rolled <= row.most:
@@ -98,7 +98,7 @@ def _roll(duel: Duel, rng: Chance, number: int) -> int:
 
 
 def decide(duel: Duel, _: Chance, number: int, step: Step, effect: ast.If) -> None:
-    """Continue with the steps for a condition that is met, or with those for one that is not."""
+    """Continue, in the link `number`, with the steps for a condition that is met, or for one that is not."""
     link = duel.links[number]
     is_met = condition_is_met_for(duel, link, step, effect.condition)
     if not is_met and not step.nested[1]:
@@ -107,7 +107,7 @@ def decide(duel: Duel, _: Chance, number: int, step: Step, effect: ast.If) -> No
 
 
 def do(duel: Duel, _: Chance, number: int, step: Step, __: ast.Do) -> None:
-    """Schedule the first part of an effect, and after it the steps that depend on its success."""
+    """Schedule the first part of an effect of the link `number`, and after it the steps that depend on its success."""
     _begin(duel, number, step)
 
 
@@ -118,12 +118,15 @@ def _begin(duel: Duel, number: int, step: Step) -> None:
 
 
 def follow_up(duel: Duel, number: int, step: Step) -> None:
-    """Continue with “If you do …” if all of the first part was done, else with the alternative (O-23.18)."""
+    """Continue, in the link `number`, with “If you do …” if all of the first part was done, else with the alternative.
+
+    See O-23.18.
+    """
     do_next(duel, number, step.nested[2 if duel.links[number].is_undone else 1])
 
 
 def ask_may(duel: Duel, _: Chance, number: int, step: Step, effect: ast.May) -> None:
-    """Ask the player about an effect with “may”, unless it is impossible or was agreed to before.
+    """Ask a player about an effect with “may” of the link `number`, unless it is impossible or was agreed to before.
 
     Without a question, the effect happens if it was agreed to and is possible, else its alternative.
     """
@@ -141,7 +144,7 @@ def ask_may(duel: Duel, _: Chance, number: int, step: Step, effect: ast.May) -> 
 
 
 def answer_may(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Carry out an effect with “may” if the answer `refs` is yes, else its alternative.
+    """Carry out an effect with “may” of the link `number` if the answer `refs` is yes, else its alternative.
 
     To decline does not count as a use of the ability.
     """
@@ -163,7 +166,10 @@ def _settle_may(duel: Duel, number: int, step: Step, *, is_wanted: bool) -> None
 
 
 def ask_unless(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Unless) -> None:
-    """Ask the player whether they pay to prevent an effect with “unless” (O-23.18). If they can't, it happens."""
+    """Ask a player whether they pay to prevent an effect with “unless” of the link `number` (O-23.18).
+
+    If they can't, it happens.
+    """
     link = duel.links[number]
     asked = _asked_unless(link, effect)
     if duel.players[asked].is_passive or not _as(duel, link, asked, lambda: _can_pay(duel, link, step)):
@@ -181,7 +187,7 @@ def _can_pay(duel: Duel, link: Link, step: Step) -> bool:
 
 
 def answer_unless(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Let the player pay for “unless” if the answer `refs` is yes, else carry out the effect."""
+    """Let a player pay for “unless” in the link `number` if the answer `refs` is yes, else carry out the effect."""
     link, effect = duel.links[number], step.effect
     if not is_yes(refs):
         do_next(duel, number, step.nested[0])
@@ -192,7 +198,10 @@ def answer_unless(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Re
 
 
 def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.ChooseOne) -> None:
-    """Continue with the options that were chosen on activation. If an opponent chooses, ask them now (O-23.19)."""
+    """Continue with the options that were chosen on activation of the link `number`.
+
+    If an opponent chooses, ask them now (O-23.19).
+    """
     link = duel.links[number]
     if step.offered != NONE:
         chosen = tuple(Ref(RefKind.NUMBER, reference.value) for reference in link.targets[step.offered])
@@ -225,7 +234,7 @@ def _ask(duel: Duel, kind: QuestionKind, player: int, number: int, step: Step, o
 
 
 def is_yes(refs: tuple[Ref, ...]) -> bool:
-    """Return whether the answer to a question is yes."""
+    """Return whether `refs`, the answer to a question, is yes."""
     return bool(refs[0].at)
 
 
@@ -256,7 +265,7 @@ def can_do(duel: Duel, link: Link, step: Step) -> bool:
 
 
 def each_player(duel: Duel, _: Chance, number: int, step: Step, __: ast.EachPlayer) -> None:
-    """Carry out the steps of “each player …” for the active player, then for the other one, with new choices."""
+    """Carry out “each player …” of the link `number` for the active player, then the other one, with new choices."""
     active = duel.active
     duel.todo.append(ActAs(number, duel.links[number].player))
     do_next(duel, number, step.nested[0])
@@ -266,7 +275,7 @@ def each_player(duel: Duel, _: Chance, number: int, step: Step, __: ast.EachPlay
 
 
 def forget_picks(duel: Duel, number: int, step: Step) -> None:
-    """Delete the cards that were picked or brought in by the steps nested in `step`."""
+    """Forget, in the link `number`, which cards the steps nested in `step` picked or brought in."""
     link = duel.links[number]
     for one in steps_in(step.nested[0]):
         link.picked.pop(one.number, None)
@@ -282,7 +291,7 @@ def _as(duel: Duel, link: Link, player: int, ask: Callable[[], bool]) -> bool:
 
 
 def all_steps(duel: Duel, _: Chance, number: int, step: Step, __: ast.Lasting) -> None:
-    """Carry out the nested steps of an effect that has a duration of its own (“… until the end of the turn”)."""
+    """Carry out, in the link `number`, the steps nested in an effect with a duration (“… until end of turn”)."""
     do_next(duel, number, step.nested[0])
 
 
@@ -290,7 +299,7 @@ def all_steps(duel: Duel, _: Chance, number: int, step: Step, __: ast.Lasting) -
 
 
 def pay_now(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Pay) -> None:
-    """Pay a cost during an effect, in full or not at all (O-21.3).
+    """Pay a cost during an effect of the link `number`, in full or not at all (O-21.3).
 
     For “any number” of crystals, ask for the number; the answer goes to `answer_number`.
     """
@@ -314,12 +323,12 @@ def pay_now(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Pay) -> 
 
 
 def answer_number(duel: Duel, _: Chance, number: int, __: Step, refs: tuple[Ref, ...]) -> None:
-    """Pay the number of crystals in the answer `refs`."""
+    """Pay the number of crystals in the answer `refs`, for the link `number`."""
     pay_crystals(duel, number, refs[0].at)
 
 
 def pay_crystals(duel: Duel, number: int, count: int) -> None:
-    """Take crystals from the player of the link `number`, as a cost during an effect."""
+    """Take `count` crystals from the player of the link `number`, as a cost during an effect."""
     link = duel.links[number]
     duel.players[link.player].crystals -= count
     link.amount_done = count
@@ -327,7 +336,7 @@ def pay_crystals(duel: Duel, number: int, count: int) -> None:
 
 
 def win(duel: Duel, _: Chance, number: int, __: Step, effect: ast.WinDuel) -> None:
-    """Let the opponents of players who win by a card text lose, unless they can't lose (D-19.5)."""
+    """Let the opponents of players who win by the link `number` lose, unless they can't lose (D-19.5)."""
     for player in players_of(effect.whose, duel.links[number].player):
         if not is_barred(duel, 1 - player, ast.PlayerDeed.LOSE):
             invalidation.player_lost(duel, 1 - player)
@@ -337,7 +346,7 @@ def win(duel: Duel, _: Chance, number: int, __: Step, effect: ast.WinDuel) -> No
 
 
 def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Later) -> None:
-    """Delay an effect until a later point of a turn, with all its choices (O-23.8)."""
+    """Delay an effect of the link `number` until a later point of a turn, with all its choices (O-23.8)."""
     link, moment = duel.links[number], effect.moment
     later_link = link.copy()
     later_link.delayed_step = step

@@ -204,7 +204,7 @@ def _hurt(duel: Duel, number: int, step: Step, hurt: list[tuple[Unit, int]]) -> 
 
 
 def _divide_damage(duel: Duel, _: Chance, number: int, step: Step, effect: ast.DivideDamage) -> None:
-    """Deal each chosen unit its share of damage. Shares of units that are no longer affected are lost."""
+    """Deal each unit chosen for the link `number` its share of damage. Shares of units no longer affected are lost."""
     link = duel.links[number]
     if step.first == NONE:
         return
@@ -267,7 +267,7 @@ def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Restore
 
 
 def _settled_before(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Effect) -> None:
-    """Do nothing: the choice was made on activation, or is checked on attaching an equip."""
+    """Do nothing for a step of the link `number`: it was settled on activation, or is checked on attaching an equip."""
 
 
 def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: ast.GainCrystals) -> None:
@@ -277,7 +277,7 @@ def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: ast.G
 
 
 def gain_crystals(duel: Duel, player: int, count: int) -> None:
-    """Move crystals from a player's used ones to the inventory, as many as there are (O-4.2)."""
+    """Move `count` crystals from a player's used ones to the inventory, or as many as there are (O-4.2)."""
     side = duel.players[player]
     gained = min(count, duel.table.params.crystal_total - side.crystals)
     side.crystals += gained
@@ -312,7 +312,7 @@ _Modifying: TypeAlias = (
 
 
 def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: _Modifying) -> None:
-    """Give the units and tricks of a step the modifiers that it describes."""
+    """Give the units and tricks of a step of the link `number` the modifiers that it describes."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     counted = getattr(effect, "amount", 0)
@@ -408,7 +408,10 @@ def _describe(mod: Mod) -> str:
 
 
 def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SwapStats) -> None:
-    """Swap two stats of each unit by adding their difference. Nothing happens if it lacks one (O-1.5)."""
+    """Swap two stats of each unit of a step by adding their difference.
+
+    A unit that lacks one stays (O-1.5). `number` is that of the link.
+    """
     link = duel.links[number]
     until = until_of(duel, step, link)
     for unit in units_of(duel, link, step, effect.target):
@@ -421,7 +424,10 @@ def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Swap
 
 
 def _trade_stat(duel: Duel, _: Chance, number: int, step: Step, effect: ast.TradeStat) -> None:
-    """Swap a stat between two units by adding the difference, unless one lacks the stat (O-1.5)."""
+    """Swap a stat between two units of a step of the link `number` by adding the difference.
+
+    Nothing happens if one lacks the stat (O-1.5).
+    """
     link = duel.links[number]
     units = _two_of(duel, link, step, effect.target, effect.other)
     first, second = [stat_of(unit, effect.stat) for unit in units] or (None, None)
@@ -463,7 +469,7 @@ def _sacrifice_tokens(duel: Duel, _: Chance, number: int, step: Step, __: ast.Ma
 
 
 def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Bar) -> None:
-    """Forbid players an action for the duration in the text."""
+    """Forbid players an action, as the link `number` says, for the duration in the text."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     for player in barred_players(effect, link.player):
@@ -475,7 +481,7 @@ def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Bar) -> Non
 
 
 def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SpawnPlace | ast.ChangeCost) -> None:
-    """Change where players may spawn creatures, or what they cost, for the duration in the text."""
+    """Change where creatures may be spawned, or what they cost, as the link `number` says, for its duration."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     for player in players_of(getattr(effect, "whose", Whose.YOURS), link.player):
@@ -489,7 +495,7 @@ def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Sp
 
 
 def _unlockable(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Unlockable) -> None:
-    """Exempt tricks of some players, or only the card of the effect, from being locked down."""
+    """Exempt tricks of some players, or only the card of the link `number`, from being locked down."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     duel.stamp += 1
@@ -567,7 +573,10 @@ def _count_moved(cards: Iterable[Unit | Trick], before: Iterable[int]) -> int:
 
 
 def _push(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Push) -> None:
-    """Push units in a direction. The farthest along it goes first, so that none blocks another."""
+    """Push the units of a step of the link `number` in a direction.
+
+    The farthest along it goes first, so that none blocks another.
+    """
     link, board = duel.links[number], duel.table.board
     origins = () if effect.heading in _ON_ITS_OWN else _tile_of(duel, link, step, effect.of)
     if not origins and effect.heading not in _ON_ITS_OWN:
@@ -595,7 +604,7 @@ def push_up_to(duel: Duel, task: Push) -> None:
 
 
 def answer_distance(duel: Duel, task: Push, tiles: int) -> None:
-    """Push a unit by the number of tiles that the player chose, 0 for none."""
+    """Push the unit of a task by the number of tiles that the player chose, 0 for none."""
     unit, link = duel.unit(task.serial), duel.links[task.link]
     if unit is not None:
         push(duel, unit, task.way, tiles, task.link)
@@ -669,7 +678,7 @@ def places_of(duel: Duel, link: Link, step: Step, place: ast.Place | None) -> li
 
 
 def _tile_of(duel: Duel, link: Link, step: Step, of: ast.Origin) -> list[int]:
-    """Return the tiles from which a place is measured; empty if unknown."""
+    """Return the tiles of the cards that the word `of` means in a step; empty if unknown."""
     at = Where(Near.WITHIN, of=of)
     return sorted(tiles_of(duel, at, link.player, from_tile(duel, link, at), subject_tile(duel, link, step, at)))
 
@@ -772,7 +781,10 @@ def _bring_tokens(
 
 
 def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SpawnCopies) -> None:
-    """Spawn tokens that copy a creature: with its printed values, or if plain only with its current ATK and HP."""
+    """Spawn tokens that copy a creature: with its printed values, or if plain only with its current ATK and HP.
+
+    `number` is that of the link.
+    """
     link = duel.links[number]
     for unit in units_of(duel, link, step, effect.target)[:1]:
         if unit.is_leader:
@@ -814,7 +826,10 @@ def _gain_abilities(duel: Duel, _: Chance, number: int, step: Step, effect: ast.
 
 
 def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: ast.BecomeCopy) -> None:
-    """Give units the printed values and abilities of another unit, for a time. Names don't change."""
+    """Give units of a step the printed values and abilities of another unit, for its duration. Names don't change.
+
+    `number` is that of the link.
+    """
     link, until = duel.links[number], until_of(duel, step, duel.links[number])
     for other in _second_units(duel, link, step, effect.target, effect.other)[:1]:
         _show(duel, other)
@@ -835,8 +850,8 @@ def _come_in(
 ) -> None:
     """Miracle Spawn a card of `owner` on a tile, controlled by `control`: spawn it by an effect.
 
-    `zone` is where it comes from, NONE for a token. An opposing creature that entered the tile during the chain causes
-    a Clash (O-14.1).
+    `number` is that of the link, `mode` a `Mode`, `zone` where the card comes from, NONE for a token. An opposing
+    creature that entered the tile during the chain causes a Clash (O-14.1).
     """
     link = duel.links[number]
     definition = duel.table.cards[card]
@@ -896,7 +911,7 @@ def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> boo
 
 
 def _change_mode(duel: Duel, _: Chance, number: int, step: Step, effect: ast.ChangeMode) -> None:
-    """Change the mode of creatures, and turn them face-up (D-11.1).
+    """Change the mode of the creatures of a step of the link `number`, and turn them face-up (D-11.1).
 
     Face-down ones are in Defence Mode (D-11.5).
     """
@@ -1038,7 +1053,7 @@ def _counter_groups(
 
 
 def _spare(duel: Duel, _: Chance, number: int, __: Step, ___: ast.Spare) -> None:
-    """Mark the destruction of the link's subject as replaced, and count the use of the ability."""
+    """Mark the destruction of the subject of the link `number` as replaced, and count the use of the ability."""
     link = duel.links[number]
     ability, subject = link.ability, link.subject
     if subject is not None:
@@ -1073,7 +1088,7 @@ def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: ast.Negate) ->
 
 
 def _redirect(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Redirect) -> None:
-    """Change the target of the declared attack. A unit can't be made to attack itself."""
+    """Change the target of the declared attack as the link `number` says. A unit can't be made to attack itself."""
     declared = duel.declared
     if declared is None or declared.kind is not Act.ATTACK:
         return

@@ -93,7 +93,7 @@ def offer(duel: Duel, _: Chance) -> None:
 
 
 def _lies_in_wait(listener: Unit | Trick) -> bool:
-    """Return whether a card is a trap that has not been activated yet; then its use is optional (O-7.6)."""
+    """Return whether the card `listener` is a trap not activated yet; then its use is optional (O-7.6)."""
     return isinstance(listener, Trick) and not listener.is_continuous
 
 
@@ -181,7 +181,7 @@ def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[CompiledAbility, ...]]]:
 
 
 def _can_be_done(duel: Duel, link: Link, listener: Unit | Trick) -> bool:
-    """Return whether a replacing ability may still be used, and all of it can be done now in some way."""
+    """Return whether the replacing ability of `listener` may still be used, and all of it can be done now somehow."""
     if not is_left(duel, link.ability, link.player, uses_of(listener)):
         return False
     choices = _choices(duel, link)

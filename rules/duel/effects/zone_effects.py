@@ -43,7 +43,7 @@ _OPEN: Final = (CardZone.GRAVEYARD, CardZone.VOID, CardZone.ARCHIVE)
 
 
 def draw_some(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Draw) -> None:
-    """Carry out “Draw N cards”, for each player that the text names."""
+    """Carry out “Draw N cards” of the link `number`, for each player that the text names."""
     link = duel.links[number]
     count = amount_of(duel, link, step, effect.count)
     link.amount_done = 0
@@ -55,7 +55,7 @@ def draw_some(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Draw) 
 
 
 def draw_up_to(duel: Duel, _: Chance, number: int, step: Step, effect: ast.DrawUpTo) -> None:
-    """Carry out “Draw cards until you have N in hand”."""
+    """Carry out “Draw cards until you have N in hand” of the link `number`."""
     link = duel.links[number]
     count = amount_of(duel, link, step, effect.count)
     for player in players_matching(duel, link, step, effect.who):
@@ -63,7 +63,7 @@ def draw_up_to(duel: Duel, _: Chance, number: int, step: Step, effect: ast.DrawU
 
 
 def discard_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Discard) -> None:
-    """Let players discard, one after the other. A player with too few cards discards all (O-21.3)."""
+    """Let players discard for the link `number`, one after the other. One with too few cards discards all (O-21.3)."""
     first, *others = players_matching(duel, duel.links[number], step, effect.whose) or (NONE,)
     for player in reversed(others):
         duel.todo.append(DiscardFor(number, step, player))
@@ -102,7 +102,7 @@ def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) ->
 
 
 def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Discard the cards `refs`, which were chosen for a step."""
+    """Discard the cards `refs`, which were chosen for a step of the link `number`."""
     link = duel.links[number]
     for ref in refs:
         discard(duel, ref.at, ref.card)
@@ -114,7 +114,7 @@ def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[R
 
 
 def search(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Search) -> None:
-    """Carry out “Search your deck for …”: let the player choose among matching cards."""
+    """Carry out “Search your deck for …” of the link `number`: let its player choose among matching cards."""
     player = duel.links[number].player
     found: list[Ref] = []
     for zone in [CARD_ZONES[each] for each in (Zone.DECK, *effect.more_zones)]:
@@ -131,7 +131,7 @@ def search(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Search)
 
 
 def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Take the cards `refs` that were chosen in a search, shuffle the deck, and put them where the text says."""
+    """Take the cards `refs`, chosen in a search of the link `number`, shuffle the deck, and put them where it says."""
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Search):
         return
@@ -160,7 +160,7 @@ def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> ObjectReference:
 
 
 def put(duel: Duel, card: int, owner: int, spot: Spot, sees: int) -> None:
-    """Put a card that has left its zone at the `spot` that a text names. The caller shuffles the deck.
+    """Put a card of `owner` that has left its zone at the `spot` that a text names. The caller shuffles the deck.
 
     `sees` is the only player who knows the card, NONE if both do.
     """
@@ -174,13 +174,16 @@ def shuffle(duel: Duel, rng: Chance, player: int) -> None:
 
 
 def shuffle_some(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.Shuffle) -> None:
-    """Carry out “Shuffle your deck”."""
+    """Carry out “Shuffle your deck” of the link `number`."""
     for player in in_turn(duel, players_of(effect.whose, duel.links[number].player)):
         shuffle(duel, rng, player)
 
 
 def look(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Look | ast.Reveal) -> None:
-    """Carry out “Look at TARGET” or “Reveal TARGET”: the log names the cards, which stay where they are (O-23.9)."""
+    """Carry out “Look at TARGET” or “Reveal TARGET” of the link `number` (O-23.9).
+
+    The log names the cards, which stay where they are.
+    """
     link = duel.links[number]
     is_for_both = isinstance(effect, ast.Reveal)
     what, sees = (What.REVEAL, NONE) if is_for_both else (What.LOOK, link.player)
@@ -200,7 +203,7 @@ def look(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Look | ast.
 
 
 def dig(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Dig) -> None:
-    """Carry out “Look at the top N cards …”: the player takes some, and the rest is put elsewhere."""
+    """Carry out “Look at the top N cards …” of the link `number`: its player takes some, the rest is put elsewhere."""
     link = duel.links[number]
     owner = players_of(effect.whose, link.player)[0]
     refs = [Ref(RefKind.CARD, owner, card, CardZone.DECK) for card in _top(duel, link, step, effect, owner)]
@@ -223,7 +226,7 @@ def _top(duel: Duel, link: Link, step: Step, effect: ast.Dig, owner: int) -> lis
 
 
 def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Put the taken cards `refs` where the text says, then the rest. If its order matters, ask for that."""
+    """Put the taken cards `refs` where the link `number` says, then the rest. If its order matters, ask for that."""
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Dig):
         return
@@ -272,7 +275,10 @@ def _lay_back(duel: Duel, rest: tuple[Ref, ...], spot: Spot, sees: int) -> None:
 
 
 def arrange(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Put the rest of a “Look at the top N cards” on or under the deck in the chosen order `refs`, the first on top."""
+    """Put the rest of a “Look at the top N cards” on or under the deck in the chosen order `refs`, the first on top.
+
+    `number` is that of the link.
+    """
     effect, link = step.effect, duel.links[number]
     if not refs or not isinstance(effect, ast.Dig):
         return
@@ -291,7 +297,7 @@ def arrange(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...
 
 
 def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Send) -> None:
-    """Carry out effects that put cards, on the field or elsewhere, into a zone of their owners."""
+    """Carry out a step of the link `number` that puts cards, on the field or elsewhere, into a zone of their owners."""
     link = duel.links[number]
     zone, at_bottom = CARD_ZONES[effect.zone], effect.end is DeckEnd.BOTTOM
     cards = cards_of(duel, link, step, effect.target)
@@ -387,7 +393,7 @@ def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> t
 
 
 def _gone_to(duel: Duel, reference: ObjectReference) -> CardZone:
-    """Return the zone of a card that left the field: the Void if only that has it, else the graveyard."""
+    """Return the zone of a card that left the field, by reference: the Void if only that has it, else the graveyard."""
     owner = duel.players[reference.player]
     is_void = reference.card in owner.void and reference.card not in owner.graveyard
     return CardZone.VOID if is_void else CardZone.GRAVEYARD
@@ -414,7 +420,7 @@ def _end_of_deck(duel: Duel, link: Link, step: Step, target: ast.Top, player: in
 
 
 def sacrifice_some(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Sacrifice) -> None:
-    """Carry out “Sacrifice TARGET”. Cards that can't be sacrificed stay (O-21.1)."""
+    """Carry out “Sacrifice TARGET” of the link `number`. Cards that can't be sacrificed stay (O-21.1)."""
     link = duel.links[number]
     cost = ast.SacrificeTarget(effect.target)
     cards = [card for card in cards_of(duel, link, step, effect.target) if is_good_for(card, cost)]

@@ -38,7 +38,10 @@ def total(unit: Unit) -> int:
 
 
 def opponent_on(duel: Duel, tile: int, control: int, link: int) -> Entered | None:
-    """Return the opposing creature on `tile` if an earlier link of this chain brought it there, or None (O-14.1)."""
+    """Return the creature on `tile` that opposes `control` if an earlier link than `link` brought it there; else None.
+
+    It must have come in this chain (O-14.1).
+    """
     occupant, entered = duel.units[tile], duel.entered.get(tile)
     if occupant is None or entered is None or entered.serial != occupant.serial:
         return None

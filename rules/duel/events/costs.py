@@ -33,7 +33,7 @@ def can_pay(duel: Duel, ability: CompiledAbility, player: int, serial: int, tile
 
 
 def _payer_of_hp(duel: Duel, cost: ast.PayHp, player: int, serial: int) -> list[Unit]:
-    """Return the unit that pays a cost in HP: a leader, or the creature with the ability; else empty."""
+    """Return the unit that pays a cost in HP: a leader, or the creature `serial` with the ability; else empty."""
     if isinstance(cost.target, ast.LeaderOf):
         return leaders_of(duel, cost.target.whose, player)
     unit = duel.unit(serial)
@@ -70,7 +70,10 @@ def card_of(duel: Duel, ref: Ref) -> Unit | Trick | None:
 
 
 def _cards_of_cost(duel: Duel, target: ast.Target, player: int, serial: int, tile: int) -> list[Unit | Trick]:
-    """Return the cards with which a cost is paid without a choice, such as “this card”; empty if there are none."""
+    """Return the cards with which a cost is paid without a choice, such as “this card”; empty if there are none.
+
+    `serial` and `tile` are those of the card with the ability.
+    """
     own = duel.unit(serial) or duel.trick(serial)
     match target:
         case ast.This():

@@ -20,7 +20,7 @@ _MOST: Final = 99_999
 
 
 def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
-    """Return the damage that is left after reductions and prevention, and use up the prevention (O-13.6).
+    """Return how much of `amount` damage is left after reductions and prevention, and use up the prevention (O-13.6).
 
     `culprit` is the cause. `is_surplus`: the damage is left over from a creature.
     """
@@ -64,7 +64,7 @@ def _is_harmless(duel: Duel, culprit: Culprit) -> bool:
 
 
 def _scaled(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
-    """Return damage after doublings and halvings by texts on both sides, rounded down (O-23.4).
+    """Return `amount` after doublings and halvings by texts on both sides, rounded down (O-23.4).
 
     Surplus (damage left over from a creature) was doubled already, so only texts about leaders apply to it.
     """
@@ -95,7 +95,10 @@ def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
 
 
 def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool:
-    """Return whether damage would destroy a creature, after prevention, without using that up. False for leaders."""
+    """Return whether `amount` damage would destroy a creature, after prevention, without using that up.
+
+    False for leaders.
+    """
     if unit.is_leader or amount <= 0 or is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
         return False
     mods = () if unit.extras is None else unit.extras.mods
@@ -105,7 +108,7 @@ def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool
 
 
 def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Deal damage to the leader of `player`, whose HP stop at 0 (O-19.5).
+    """Deal `amount` damage to the leader of `player`, whose HP stop at 0 (O-19.5).
 
     `is_surplus`: it is left over from a creature.
     """
@@ -119,7 +122,7 @@ def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_su
 
 
 def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> None:
-    """Deal damage by an ability: directly to HP, without shield (D-13.1, O-13.2) and surplus (O-13.1).
+    """Deal `amount` damage by an ability: directly to HP, without shield (D-13.1, O-13.2) and surplus (O-13.1).
 
     A face-down creature is turned up first (D-13.3, O-11.4).
     """
@@ -133,7 +136,7 @@ def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> No
 
 
 def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
-    """Take damage, as `spared` returns it, off a creature's HP, and return the surplus: the damage beyond its HP."""
+    """Take `amount` damage, as `spared` returns it, off a creature's HP, and return the surplus beyond its HP."""
     surplus = max(0, amount - unit.hp)
     unit.hp = max(0, unit.hp - amount)
     invalidation.hp_changed(duel)
@@ -146,7 +149,7 @@ def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
 
 
 def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Trigger abilities by damage that a unit took, and by its source dealing it."""
+    """Trigger abilities by `amount` damage that a unit took, and by its source dealing it."""
     events = duel.table.events
     if Event.DAMAGED not in events and Event.DEALS_DAMAGE not in events:
         return
@@ -157,7 +160,7 @@ def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_su
 
 
 def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:
-    """Take HP off a unit without damage: no shield, prevention and surplus (O-23.3).
+    """Take `amount` HP off a unit without damage: no shield, prevention and surplus (O-23.3).
 
     Return the lost HP, at most those it had.
     """

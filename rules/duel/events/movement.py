@@ -99,7 +99,7 @@ def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) ->
 
 
 def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
-    """Swap two units between their tiles, with the cards that they carry; neither if one is held.
+    """Swap the units `one` and `other` between their tiles, with the cards that they carry; neither if one is held.
 
     `link` is the number of the link that does so.
     """

@@ -73,7 +73,7 @@ def has_lost(duel: Duel, player: int) -> bool:
 
 
 def is_out_of_cards(duel: Duel, side: Player) -> bool:
-    """Return whether a player loses for lack of cards: an empty deck, or a failed draw (O-19.1, G-1)."""
+    """Return whether the player `side` loses for lack of cards: an empty deck, or a failed draw (O-19.1, G-1)."""
     if side.is_passive:
         return False
     if duel.table.params.famine_timing is FamineTiming.ON_EMPTY:

@@ -241,7 +241,7 @@ def _is_subject(
 ) -> bool:
     """Return whether `card`, or `player` if only a player acts, is what the phrase `subject` names.
 
-    `listener` is the card with the phrase.
+    `listener` is the card with the phrase, a part of the trigger `when`.
     """
     match subject:
         case ast.Player(whose=whose):

@@ -65,7 +65,10 @@ def arrive(
 
 
 def emit_arrived(duel: Duel, unit: Unit, sacrificed: int) -> None:
-    """Emit the events that a unit has been spawned and has entered its tile."""
+    """Emit the events that a unit has been spawned and has entered its tile.
+
+    `sacrificed` is the number of creatures sacrificed for it.
+    """
     if not duel.table.events:
         return
     player, arrived = unit.control, unit.arrived
@@ -133,7 +136,7 @@ def take_off(duel: Duel, unit: Unit) -> None:
 
 
 def _take_carried(duel: Duel, extras: Extras) -> None:
-    """Put equips and attached creatures of a unit, nested ones included, into the graveyards (D-1.11, D-15.7)."""
+    """Put the equips and attached creatures in `extras`, nested ones included, into the graveyards (D-1.11, D-15.7)."""
     carried: list[Unit | Trick] = [*extras.equips, *extras.attached]
     for card in carried:
         if Event.LEAVES in duel.table.events:
@@ -153,7 +156,10 @@ def equips_first(cards: Sequence[Unit | Trick]) -> list[Unit | Trick]:
 
 
 def leave(duel: Duel, unit: Unit, zone: CardZone, *, at_bottom: bool = False) -> None:
-    """Move a creature from the field to a zone of its owner without destroying it. Leaders never leave (O-15.8)."""
+    """Move a creature from the field to a zone of its owner without destroying it. Leaders never leave (O-15.8).
+
+    `at_bottom`: under the other cards of the zone.
+    """
     if unit.is_leader:
         return
     if Licence.LEAVE_FOR_THE_VOID in unit.traits.licences:
@@ -292,7 +298,7 @@ def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 
 
 def draw(duel: Duel, player: int, count: int) -> None:
-    """Draw cards for a player, one at a time (O-5.2). If the deck has too few, draw all (O-19.2).
+    """Draw `count` cards for a player, one at a time (O-5.2). If the deck has too few, draw all (O-19.2).
 
     A passive player, or one whom a card text forbids it, draws none.
     """

@@ -37,7 +37,10 @@ def sentence(duel: Duel, entry: Entry, viewers: Collection[int] = ()) -> str:
 
 
 def _picked(duel: Duel, pick: Pick, viewers: Collection[int]) -> str:
-    """Return a choice as text, such as “Ice Hare (C4)”, with a path “Ice Hare (C4, D4)”, “Imp (graveyard)” or “C4”."""
+    """Return a choice as text, such as “Ice Hare (C4)”, with a path “Ice Hare (C4, D4)”, “Imp (graveyard)” or “C4”.
+
+    A card that none of `viewers` may know is “a card”.
+    """
     names = duel.table.board.names
     way = [names[tile] for tile in (pick.tile, *pick.path) if tile != NONE]
     if pick.card == NONE:

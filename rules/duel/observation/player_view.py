@@ -225,7 +225,7 @@ def _link(duel: Duel, link: Link, player: int | None) -> LinkView:
 
 
 def _in_words(duel: Duel, reference: ObjectReference, slot: Slot, is_own: bool) -> str:
-    """Return a chosen object as text: a tile, a path, a link, a mode, or a card of a zone.
+    """Return `reference`, an object chosen in a slot, as text: a tile, a path, a link, a mode, or a card of a zone.
 
     `is_own`: the reader may know cards in hidden zones, else they are “a card”.
     """

@@ -149,7 +149,7 @@ def _cards(view: View, target: Target | ast.Itself) -> Sequence[Card]:
 
 
 def _traits(view: View, unit: Unit) -> Traits:
-    """Return the traits of a unit, without the modifiers that the context leaves out."""
+    """Return the traits of a unit, without the modifiers that the context `view` leaves out."""
     extras = unit.extras
     if view.without == NONE or extras is None or view.without not in (mod.stamp for mod in extras.derived):
         return unit.traits
@@ -160,7 +160,7 @@ def _traits(view: View, unit: Unit) -> Traits:
 
 
 def _stat(view: View, card: Card, stat: Stat) -> int:
-    """Return the current value of a card's stat; 0 if absent, and for tricks. HP are those left."""
+    """Return the current value of a card's stat, seen from `view`; 0 if absent, and for tricks. HP are those left."""
     if not isinstance(card, Unit):
         return 0
     if stat is Stat.HP:
@@ -174,7 +174,7 @@ def _level(view: View, card: Card) -> int:
 
 
 def _count(view: View, what: ast.Countable) -> int:
-    """Return the number of the things, such as cards or counters, that an amount counts."""
+    """Return the number of the things `what`, such as cards or counters, that an amount counts in a context `view`."""
     duel = view.duel
     match what:
         case ast.CardsOf(filter=filter_):

@@ -47,8 +47,9 @@ def condition_is_met(
 ) -> bool:
     """Return whether a condition in an ability of `player` is met now.
 
-    `holder` is the card with the ability, None if it is not on the field. `affected` is the unit that an effect changes
-    while the condition is met. It is then “that creature”, and in the text of a trick (`is_trick`) “this creature” too.
+    `subject` is the card of the event, if any, and `holder` the card with the ability, None if it is not on the field.
+    `affected` is the unit that an effect changes while the condition is met. It is then “that creature”, and in the
+    text of a trick (`is_trick`) “this creature” too.
     """
     view = ConditionView(
         duel,
@@ -165,7 +166,10 @@ def _is_all(found: Sequence[bool]) -> bool:
 
 
 def _count_controlled(view: View, whose: ast.Whose, filter_: ast.Filter) -> int:
-    """Return how many matching cards players control. Face-down ones don't count if traits matter (O-17.5)."""
+    """Return how many cards that match `filter_` the players `whose` control.
+
+    Face-down ones don't count if traits matter (O-17.5).
+    """
     there = (view.duel, filter_, view.player, view.serial, view.tile, view.subject_tile)
     cards: list[Card] = [*units_matching(*there), *tricks_matching(*there)]
     return sum(

@@ -17,7 +17,7 @@ def may_be_detached(duel: Duel, unit: Unit) -> bool:
 
 
 def may_sacrifice_tokens(side: Player) -> bool:
-    """Return whether an ability lets the player sacrifice tokens for a Sacrifice Spawn (D-6.11)."""
+    """Return whether an ability lets the player `side` sacrifice tokens for a Sacrifice Spawn (D-6.11)."""
     return _extra(side, ModKind.SACRIFICE_TOKENS) > 0
 
 

@@ -81,7 +81,7 @@ def trick_matches(
 ) -> bool:
     """Return whether a trick on the field matches a phrase (see `matches`), apart from the place in it.
 
-    With `is_shown` a face-down trick counts as known to both players.
+    With `is_shown` a face-down trick counts as known to both players. `serial` is the card with the phrase.
     """
     if filter_.noun is Noun.CREATURE:
         return False
@@ -189,7 +189,7 @@ def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, ser
 
 
 def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> bool:
-    """Return whether a card outside the field matches the rare parts of a phrase, by its printed fields."""
+    """Return whether a card outside the field matches the rare parts of a phrase (see `card_matches`), as printed."""
     if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
         return False
     if filter_.is_damaged or filter_.is_equipped or filter_.counter is not None or filter_.shield is not None:
@@ -210,7 +210,7 @@ def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> boo
 def _compares(duel: Duel, one: Unit | Trick | Card, compared: Compared, serial: int) -> bool:
     """Return whether `one` compares as wanted (“with more ATK than …”) with the card `serial`, or with its host.
 
-    If the other card left the field, its last state counts.
+    `compared` says how. If the other card left the field, its last state counts; if it is unknown, the result is False.
     """
     other: Unit | Trick | None = duel.unit(serial) or duel.trick(serial) or duel.departed.get(serial)
     if compared.of is Origin.HOST:
@@ -238,7 +238,7 @@ def _compares(duel: Duel, one: Unit | Trick | Card, compared: Compared, serial: 
 
 
 def _kinds_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> set[str | Element]:
-    """Return, as `what` says, the name of a card, its elements, or its types; names and types in lower case."""
+    """Return, as `what` says, the name of the card `one`, its elements or its types; names and types in lower case."""
     card = one if isinstance(one, Card) else duel.table.cards[one.card]
     if what is Trait.NAME:
         return {card.name.casefold()}
@@ -336,7 +336,7 @@ def _is_within(worth: int | None, limit: Limit) -> bool:
 
 
 def is_side(whose: Whose, control: int, player: int) -> bool:
-    """Return whether the player `control` is meant by a word (“you”, “opponent”) in a card text of `player`."""
+    """Return whether the player `control` is meant by the word `whose` (“you”, “opponent”) in a text of `player`."""
     return whose is Whose.BOTH or (control == player) == (whose is Whose.YOURS)
 
 
@@ -374,7 +374,7 @@ def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: in
 
 
 def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: int) -> int:
-    """Return the area that a phrase about places means in an ability of `player`; bit n is tile n.
+    """Return the area that `where`, a phrase, means in an ability of `player`; bit n is tile n.
 
     The area is measured from `source`, the tile of the card, or from `subject_tile`, that of “that creature”. Either
     may be NONE.
@@ -405,7 +405,7 @@ def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: in
 
 
 def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
-    """Return the area (bit n is tile n) that a phrase about places means for a card of `player` on `tile`."""
+    """Return the area (bit n is tile n) that `where`, a phrase, means for a card of `player` on `tile`."""
     near, table = where.near, duel.table
     if near is Near.ADJACENT:
         return table.near[tile]
@@ -429,7 +429,7 @@ def _area_of_counters(duel: Duel, name: str) -> int:
 
 
 def _area_of_element(duel: Duel, unit: Unit | None) -> int:
-    """Return the area (bit n is tile n) with the terrain of a creature's elements; empty for Normal (D-16.2)."""
+    """Return the area (bit n is tile n) with the terrain of a creature's elements; empty for Normal or None."""
     area = 0
     if unit is not None:
         for element in (unit.traits.element, *unit.traits.further):

@@ -118,7 +118,7 @@ def is_barred(
     tile: int = NONE,
     origin: ObjectReference | None = None,
 ) -> bool:
-    """Return whether a card text forbids a player an action of a kind now; `card` is the card of the action, if any.
+    """Return whether a card text forbids a player the action `deed` now; `card` is the card of the action, if any.
 
     Without a card, rules for some cards apply too. `tile` is the card's present or future tile; without it, rules for
     parts of the field are ignored. `origin` is the card in the zone that it comes from.
@@ -130,7 +130,7 @@ def is_barred(
 
 
 def allowed_area(duel: Duel, player: int, deed: PlayerDeed, card: Card, area: int) -> int:
-    """Return the part of an area on which no card text forbids a player an action with a card."""
+    """Return the part of an area (bits) on which no card text forbids a player the action `deed` with a card."""
     if duel.table.has_bars:
         for barred in _barred_areas(duel, player, deed, card, None):
             area &= ~barred
@@ -140,7 +140,7 @@ def allowed_area(duel: Duel, player: int, deed: PlayerDeed, card: Card, area: in
 def _barred_areas(
     duel: Duel, player: int, deed: PlayerDeed, card: Unit | Trick | Card | None, origin: ObjectReference | None
 ) -> list[int]:
-    """Return the areas (bits) on which card texts forbid a player an action, one for each text; see `is_barred`."""
+    """Return the areas (bits) on which card texts forbid a player `deed`, one for each text; see `is_barred`."""
     side, found = duel.players[player], []
     for mod in (*side.mods, *side.derived):
         barring = mod.value
@@ -214,5 +214,5 @@ def _is_of_number(duel: Duel, bar: ast.Bar, number: int) -> bool:
 
 
 def count_deed(duel: Duel, player: int, deed: PlayerDeed, card: int) -> None:
-    """Record a player's action with a card, by its number, this turn: for card texts that limit or count actions."""
+    """Record a player's action `deed` with a card, by number, this turn: for card texts that limit or count such."""
     duel.players[player].deeds.append((deed, card))

@@ -181,7 +181,7 @@ class _Tally:
             new.damage_less += value
 
     def aim(self, kind: ModKind, value: Aimed) -> None:
-        """Apply a modifier about attacks: which units it may or must attack, or which may attack it."""
+        """Apply a modifier of some `kind` about attacks: which units it may or must attack, or which may attack it."""
         if kind is ModKind.ATTACK_LIMIT:
             self.traits.attack_limits += (value,)
         elif kind is ModKind.ATTACKER_LIMIT:
@@ -295,7 +295,7 @@ def _field_buff(table: Table, card: Card, traits: Traits, terrain: int, usual: i
 
 
 def _matches(table: Table, traits: Traits, terrain: int) -> bool:
-    """Return whether a terrain is that of a creature's element (D-1.16), or counts as such by a card text."""
+    """Return whether a terrain is that of an element in a creature's `traits` (D-1.16), or counts as such by a text."""
     if Licence.BUFFED_EVERYWHERE in traits.licences:
         return traits.element is not Element.NORMAL
     return any(table.terrain_of.get(element) == terrain for element in (traits.element, *traits.further))
@@ -310,7 +310,7 @@ def _is_buffed(table: Table, buff: TileBuff, card: Card, traits: Traits) -> bool
 
 
 def leaders_of(duel: Duel, whose: Whose, player: int) -> list[Unit]:
-    """Return the leaders that a word (“your”, “opponent's”) means in a card text of `player`."""
+    """Return the leaders that a word (“your”, “opponent's”) means in a card text of `player`; of both, theirs first."""
     if whose is Whose.YOURS:
         return [duel.players[player].leader]
     if whose is Whose.OPPONENTS:

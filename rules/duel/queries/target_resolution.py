@@ -206,7 +206,8 @@ def _every(duel: Duel, link: Link, step: Step, filter_: ast.Filter) -> list[Unit
 def not_others(duel: Duel, serial: int, subject: ObjectReference | None) -> tuple[int, ...]:
     """Return the serials of cards that “other” excludes in an ability, besides the card `serial` itself.
 
-    For a creature there are none. For a trick or a leader they are the card of the event and the host.
+    For a creature there are none. For a trick or a leader they are `subject`, the card of the event, and the host, each
+    NONE without one.
     """
     card = duel.unit(serial)
     if card is not None and not card.is_leader:
@@ -252,7 +253,7 @@ def hit(duel: Duel, link: Link, reference: ObjectReference, subject: int = SUBJE
 
 
 def players_of(whose: Whose, player: int) -> tuple[int, ...]:
-    """Return the players that a word (“you”, “opponent”) means in a card text of `player`."""
+    """Return the players that the word `whose` (“you”, “opponent”) means in a card text of `player`, that one first."""
     if whose is Whose.YOURS:
         return (player,)
     return (1 - player,) if whose is Whose.OPPONENTS else (player, 1 - player)
@@ -264,7 +265,7 @@ def in_turn(duel: Duel, players: Collection[int]) -> list[int]:
 
 
 def players_matching(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
-    """Return the players that a phrase in a step means, the active one first (O-15.5)."""
+    """Return the players that `who`, a phrase in a step, means, the active one first (O-15.5)."""
     if isinstance(who, Whose):
         return in_turn(duel, players_of(who, link.player))
     if isinstance(who, ast.ThatPlayer):

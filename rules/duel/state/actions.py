@@ -152,7 +152,7 @@ def heals_on(tile: int, area: int) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def spawns_on(card: int, area: int) -> tuple[Action, ...]:
-    """Return the actions that spawn a creature without sacrifices, for each tile of an area and each of three modes."""
+    """Return the actions that spawn a creature without sacrifices, for each tile of `area` (bits) and each mode."""
     return tuple(Action(Act.SPAWN, card, tile, mode=mode) for tile in tiles_in(area) for mode in MODES)
 
 

@@ -41,7 +41,7 @@ _Value = TypeVar("_Value")
 
 @lru_cache(maxsize=4)
 def _known_of(columns: int, rows: int) -> dict[str, object]:
-    """Return the cache, shared by boards of a size, of values by name of the property; empty at first."""
+    """Return the cache, shared by boards with so many columns and rows, of values by property; empty at first."""
     return {}
 
 
@@ -263,5 +263,5 @@ def _tiles_in(area: int) -> Iterator[int]:
 
 
 def distance(one: str, other: str) -> int:
-    """Return the distance of two tiles by name: difference in columns plus difference in rows."""
+    """Return the distance of the tiles `one` and `other`, by name: difference in columns plus difference in rows."""
     return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:]))

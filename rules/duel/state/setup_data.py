@@ -333,7 +333,7 @@ class Table:
         return card.number
 
     def named(self, quotation: str) -> frozenset[int]:
-        """Return the numbers of the cards whose name a quoted name in a card text matches (rule group 17)."""
+        """Return the numbers of the cards whose name `quotation`, a quoted name in a text, matches (rule group 17)."""
         if not IS_LOWERED and quotation not in self.matching:
             self.matching[quotation] = frozenset(
                 card.number for card in self.cards if quotation_matches(quotation, card.name)

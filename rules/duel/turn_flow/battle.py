@@ -201,7 +201,7 @@ def fight(duel: Duel, declared: Declared) -> None:
 
 
 def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
-    """Let the attacked creature counter-attack if both are still on the field (D-12.9)."""
+    """Let the attacked creature `target` counter-attack if both are still on the field (D-12.9)."""
     if not (duel.unit(target.serial) and duel.unit(attacker.serial)):
         return
     power = target.traits.catk or 0
@@ -236,7 +236,10 @@ def strike_back(duel: Duel, task: StrikeBack) -> None:
 
 
 def _is_spent(attacker: Unit, target: Unit, player: int) -> bool:
-    """Return whether a declared attack of `player` can no longer have an effect (O-12.16, O-12.18, O-21.1)."""
+    """Return whether a declared attack of `player` can have no effect any more (O-12.16, O-12.18, O-21.1).
+
+    Units that have left, and reach, are checked elsewhere.
+    """
     return (
         attacker.control != player
         or target.control == player
@@ -253,7 +256,7 @@ def may_attack_as_it_lies(unit: Unit) -> bool:
 
 
 def _strikes_back(attacker: Unit, target: Unit) -> bool:
-    """Return whether an attacked creature may counter-attack (D-12.7, O-12.9)."""
+    """Return whether `target`, an attacked creature, may counter-attack (D-12.7, O-12.9). Distance is not checked."""
     return (
         target.hp > 0
         and not attacker.is_leader
@@ -264,7 +267,7 @@ def _strikes_back(attacker: Unit, target: Unit) -> bool:
 
 
 def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 1, means: Means = Means.BATTLE) -> None:
-    """Hit a unit with an attack: break its shield, take HP, and deal surplus to its leader (O-12.6, O-12.7).
+    """Let `striker` hit a unit: break its shield, take HP, and deal surplus to its leader (O-12.6, O-12.7).
 
     `power` is the stat that it is done with, `means` the kind of attack. An Ambush multiplies the damage by `times`.
     """

@@ -53,10 +53,12 @@ from tcg.chance import Chance
 
 
 def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: tuple[SetOffTrap, ...] = ()) -> bool:
-    """Open a window if the player `first` has a response or, with `both`, the other one (O-5.7).
+    """Open a window of `kind` if the player `first` has a response or, with `both`, the other one (O-5.7).
+
+    `traps` are those that were set off just before.
 
     Returns:
-        Whether a window was opened. `traps` are those that were set off just before.
+        Whether a window was opened.
     """
     if may_respond(duel, first, traps) and _asks(duel, first, Window(kind, first, both=both, traps=traps)):
         return True
@@ -115,7 +117,7 @@ def pass_(duel: Duel) -> None:
 def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ()) -> None:
     """Ask for responses to an activation of `player`: the opponent first (O-8.4).
 
-    If there are none, resolve the chain.
+    If there are none, resolve the chain. `traps` were just set off.
     """
     duel.window = None
     if not open_window(duel, WindowKind.CHAIN, 1 - player, both=True, traps=traps):
@@ -128,7 +130,7 @@ def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ())
 def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) -> None:
     """Activate an ability: pay for it, put it on the chain, and let the players respond (O-7.4, O-8.6).
 
-    `is_trick`: its card is a trick.
+    `is_trick`: its card is a trick. `targets` are the choices of each slot.
     """
     link = Link(
         source.player, source.ability, source.card, source.player, source.serial, source.tile, is_trick=is_trick
@@ -274,7 +276,7 @@ def order_of(links: list[Link]) -> list[int]:
 
 
 def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
-    """Carry out one link of the chain, step by step, unless it was negated."""
+    """Carry out the link `number` of the chain, step by step, unless it was negated."""
     link = duel.links[number]
     if not link.is_negated:
         note(duel, What.RESOLVE, link.player, link.card)
@@ -295,7 +297,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
 
 
 def finish_link(duel: Duel, number: int) -> None:
-    """Put the trick of a link in its zone, after the link was carried out (D-7.5, O-7.5, O-8.6)."""
+    """Put the trick of the link `number` in its zone, after that was carried out (D-7.5, O-7.5, O-8.6)."""
     link = duel.links[number]
     link.is_done = True
     if link.is_trick and link.is_activation:

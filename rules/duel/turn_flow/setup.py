@@ -46,7 +46,7 @@ def set_up(
     """Return a new duel before the leaders are placed, and its stream of chance: the source of random choices.
 
     `decks` are south's and north's. A coin decides who begins (D-3.7), unless `first` is given (0 south, 1 north).
-    Equal seeds give equal duels.
+    Equal seeds give equal duels. `keep_log`: the duel keeps a log.
     """
     chance = Chance(seed)
     return lay_out(table, decks, chance, first=first, keep_log=keep_log), chance
@@ -55,7 +55,7 @@ def set_up(
 def lay_out(
     table: Table, decks: tuple[Deck, Deck], chance: Chance, *, first: int | None = None, keep_log: bool = False
 ) -> Duel:
-    """Return a new duel like `set_up`, with a given stream of chance."""
+    """Return a new duel like `set_up`, which explains the arguments, with a given stream of chance."""
     duel = Duel(table)
     duel.log = [] if keep_log else None
     params = table.params

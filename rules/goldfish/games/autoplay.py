@@ -112,7 +112,7 @@ class Autoplay:
     # --- steps 1 and 4: tricks and abilities ----------------------------------------------------------------------
 
     def _cast(self, casting: Casting) -> bool:
-        """Use the tricks and abilities for this time of the turn in order, until none is left (G-31, G-35).
+        """Use the tricks and abilities for the time `casting` in order, until none is left (G-31, G-35).
 
         Return whether the turn goes on.
         """
@@ -187,7 +187,7 @@ class Autoplay:
         return None
 
     def _next_ability(self, casting: Casting) -> Choice | None:
-        """Return the next use of an activated ability that costs only crystals; None if there is none."""
+        """Return the next use, at `casting`, of an activated ability that costs only crystals; None without one."""
         for usable in sorted(self._usable(casting), key=_turn_of):
             unit, number, purpose = usable.unit, usable.number, usable.purpose
             self._used.add((unit.serial, number))
@@ -201,7 +201,7 @@ class Autoplay:
         return None
 
     def _usable(self, casting: Casting) -> list[Usable]:
-        """Return the abilities for this time of the turn that have not been tried this turn."""
+        """Return the abilities for the time `casting` that can be paid and have not been tried this turn."""
         view, knowledge = self._view, self._knowledge
         usable: list[Usable] = []
         for unit in view.units:

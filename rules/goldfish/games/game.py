@@ -72,7 +72,7 @@ class Stage:
     ) -> Game:
         """Play one game to its end with `chance` as its random numbers, and return its result.
 
-        `aside` is the index of a copy to play without (see `begin`).
+        `watch` sees each action. `aside` is the index of a copy to play without (see `begin`).
         """
         duel = self.begin(chance, keep_log=keep_log, aside=aside)
         game = Playthrough(duel, chance, self._knowledge, watch)

@@ -21,7 +21,7 @@ def get_ready() -> None:
 
 
 def player_of(stage: Stage) -> Player:
-    """Return a player of the goldfish games of one deck."""
+    """Return a player of the goldfish games of one deck, whose data `stage` has."""
     try:
         from lowering.machine import FAILURES
         from rules.goldfish.games.webassembly import LoweredPlayer

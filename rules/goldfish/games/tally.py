@@ -116,7 +116,7 @@ class Tally:
         }
 
     def _by_card(self, name: str) -> dict[str, Any]:
-        """Return one field of `CardSums` for all cards by number, without empty values."""
+        """Return the field `name` of `CardSums` for all cards, by number as text, without empty values."""
         sums = enumerate(getattr(card, name) for card in self.cards)
         return {str(number): one for number, one in sums if one}
 
@@ -235,7 +235,7 @@ class Pairs:
         self.differences: dict[str, Histogram] = {name: {} for name in PAIRED}
 
     def add(self, one: Figures, other: Figures) -> None:
-        """Add the difference of a pair of games, one of each deck."""
+        """Add the difference of a pair of games: `one` of the first deck, `other` of the second."""
         self.games += 1
         for name, mine, theirs in zip(PAIRED, one, other, strict=True):
             _one_more(self.differences[name], theirs - mine)

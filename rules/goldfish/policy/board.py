@@ -54,7 +54,7 @@ class Ground:
         return self._goals[min(reach_of(unit), self._farthest)]
 
     def lacks(self, unit: Unit) -> list[int]:
-        """Return the distance to a unit's nearest goal, by tile; without a goal, to the opposing leader."""
+        """Return the distance to a unit's nearest goal, by the unit's tile; without a goal, to the opposing leader."""
         return self._lacks[min(reach_of(unit), self._farthest)]
 
     def handed_out(self, units: Sequence[Unit]) -> list[tuple[int, int]]:
@@ -88,7 +88,7 @@ class Ground:
         return acting + [(place, self.enemy) for place in without]
 
     def steps_towards(self, tile: int, goal: int) -> tuple[int, ...]:
-        """Return the tiles adjacent to a tile that are nearer to a goal, in the order of preference (G-36)."""
+        """Return the tiles beside `tile` that are nearer to `goal`: at most two, forwards before sideways (G-36)."""
         return self._steps[tile][goal]
 
 

@@ -86,7 +86,10 @@ class Chooser:
         return scores
 
     def answer(self, view: View, question: Question) -> Targets:
-        """Return the answer to a question of the engine. For discards and sacrifices it is the worst card."""
+        """Return the answer to a question of the engine, one of its options.
+
+        For discards and sacrifices: the worst card.
+        """
         loses = question.kind is QuestionKind.DISCARD or (
             question.step is not None and isinstance(question.step.effect, Sacrifice)
         )

@@ -171,7 +171,7 @@ def _sacrifices(view: View, chooser: Chooser, number: int, idle: Sequence[Idle],
 
 
 def _add(these: list[Offering | None], those: list[Offering | None], lack: int, one: Idle, attack: int) -> None:
-    """Add a creature to the set in `these` with `lack` levels missing, and store it in `those` if it is the best there.
+    """Add the creature `one` to the set in `these` with `lack` levels missing; store it in `those` if it is best there.
 
     Both lists have sets of sacrifices by missing levels. The total attack of a set must stay below `attack`.
     """
@@ -185,7 +185,7 @@ def _add(these: list[Offering | None], those: list[Offering | None], lack: int, 
 
 
 def _have_room(view: View, chooser: Chooser, one: Spawn, other: Spawn, room: int) -> bool:
-    """Return whether both spawns find a tile next to the leader: free, made free, or left by the first creature.
+    """Return whether spawns `one` and `other` find tiles next to the leader: free, made free, or left by the first.
 
     `room` is the number of free ones before.
     """

@@ -113,8 +113,8 @@ class PlayedHand(NamedTuple):
 def play_hand(side: Side, others: tuple[CardDef, ...], seed: str, turns: int) -> PlayedHand:
     """Return the first `turns` turns that the policy plays with the hand of `seed`; fewer if the game ends.
 
-    Steps without a result and repetitive lines are left out. If the hand is the whole deck, there is no turn, as such a
-    game is lost (O-19.1).
+    `others` are tokens and tile cards that may come into the game. Steps without a result and repetitive lines are left
+    out. If the hand is the whole deck, there is no turn, as such a game is lost (O-19.1).
     """
     if len(side.main) == LEAST_CARDS:
         return PlayedHand((), Ending.FAMINE)

@@ -195,8 +195,8 @@ def _comparison(tallies: Sequence[Tally], data: dict[str, object], params: Param
     """Return the differences of two decks on the same seeds: second minus first, game by game.
 
     `verdict` is better or worse if the interval of the difference excludes 0 and there are enough pairs, else same. All
-    intervals together hold with 95 %, so equal decks differ in one comparison of twenty. `data` are the `Pairs` as
-    JSON.
+    intervals together hold with 95 %, so equal decks differ in one comparison of twenty. `tallies` are those of both
+    decks, `data` are the `Pairs` as JSON.
     """
     pairs = Pairs()
     pairs.plus(data)

@@ -82,7 +82,10 @@ def tell_game(stage: Stage, seed: str, number: int, at: int) -> Story:
 
 
 def find_game(stage: Stage, seed: str, games: int, pace: Pace) -> int:
-    """Return the number of the fastest, slowest or median game of `games` games; of equal ones, the first."""
+    """Return the number (from 0) of the fastest, slowest or median of `games` games; of equal ones, the first.
+
+    `pace` says which of the three.
+    """
     keys = ([*key_of(seed, number)] for number in range(games))
     turns = [figures.lethal_turn for figures in player_of(stage).play(keys, are_compared=True)[1]]
     wanted = {Pace.FASTEST: min(turns), Pace.TYPICAL: sorted(turns)[games // 2], Pace.SLOWEST: max(turns)}

@@ -142,7 +142,7 @@ def _pairs(card: Mapping[str, Any]) -> int:
 
 
 def games_of(known: Mapping[str, Any]) -> tuple[int, int]:
-    """Return how many games are played in a state, and how many in total; both 0 if the deck has too few cards."""
+    """Return how many games of the state `known` are played, and how many there are; both 0 for too few cards."""
     if not known["cards"]:
         return 0, 0
     return len(known["turns"]) + sum(map(_pairs, known["cards"])), GAMES * (1 + len(known["cards"]))

@@ -55,7 +55,7 @@ def apply(duel: Duel, action: Action, rng: Chance) -> None:
 
 
 def _choose_for_trigger(duel: Duel, question: Question, pending: PendingTrigger, targets: Targets) -> None:
-    """Apply the answer about a triggered ability: its targets, its cost, or whether it is used."""
+    """Apply `targets`, the answer about a triggered ability: its targets, its cost, or whether it is used."""
     if question.kind is QuestionKind.TARGETS:
         chain.trigger(duel, pending, targets)
         return
@@ -68,7 +68,7 @@ def _choose_for_trigger(duel: Duel, question: Question, pending: PendingTrigger,
 
 
 def _choose_meanwhile(duel: Duel, rng: Chance, question: Question, targets: Targets) -> None:
-    """Apply the answer to a question in the middle of an effect, or about replacing a destruction."""
+    """Apply `targets`, the answer to a question in the middle of an effect or about replacing a destruction."""
     if question.push is not None:
         answer_distance(duel, question.push, targets[0][0].at)
     elif question.step is not None:
