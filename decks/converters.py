@@ -25,7 +25,7 @@ class DeckIdConverter:
     by_link = False
 
     def to_python(self, value: str) -> DeckKey:
-        """Return the key that this part of a path holds."""
+        """Return the key that this part of a path holds: an id, or in `ShareTokenConverter` a token."""
         return DeckKey(value, self.by_link)
 
     def to_url(self, value: DeckKey | str) -> str:

@@ -53,7 +53,7 @@ def _most_in_a_section(deck_format: Format) -> int:
 
 
 def validate(decklist: Decklist, format_code: str, library: AnyLibrary, most: int | None = None) -> list[Problem]:
-    """Return the problems of a decklist in a format: all of them, or those up to the first `most` errors."""
+    """Return the problems of a decklist in a format, warnings included: all, or those up to the first `most` errors."""
     return check(decklist, library.cards, game_of(library).formats[format_code], most)
 
 

@@ -196,7 +196,7 @@ def refuse_co_editor(request: HttpRequest, deck: Deck, deed: str) -> None:
 def visible_runs(request: HttpRequest, token: str = "") -> QuerySet[Run]:
     """Return the runs that the requester may see by id: those of visible decks, and those without a deck.
 
-    `token` is the token of the share link by which the requester opened a deck. A run that compares two decks is
+    `token` is the token of the share link by which the requester opened a deck, or "". A run that compares two decks is
     visible to those who may see both. The id of a run without a deck cannot be guessed.
     """
     seen = visible(request) | shared(token) if token else visible(request)

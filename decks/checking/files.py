@@ -37,7 +37,7 @@ class ListFiles(forms.FileField):
 def _lists_of(file: UploadedFile[bytes]) -> Iterator[SubmittedList]:
     """Yield the decklists of a file, or of the files in a zip file.
 
-    A file that cannot be read yields a list without text that says why.
+    A file that cannot be read yields a list without text that says why (`unread`).
     """
     name = str(file.name)
     if file.size and file.size > limits.FILE_BYTES:

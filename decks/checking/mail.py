@@ -207,7 +207,7 @@ def _is_field(content: str) -> bool:
 
 
 def _is_no_part(line: str) -> bool:
-    """Return whether no game has a card or a section with this line as its name."""
+    """Return whether in no game this whole line is a card's name, or a heading of a section with or without a card."""
     content, bare = clean_name(line), _bare(line)
     for game in GAMES:
         headings = headings_of(game)

@@ -39,7 +39,7 @@ class SubmittedListsField(forms.CharField):
     widget = forms.HiddenInput
 
     def clean(self, value: Any) -> list[SubmittedList]:
-        """Return the decklists that the hidden field holds."""
+        """Return the decklists that the hidden field holds. Raises ValidationError if they are not complete JSON."""
         try:
             lists = [
                 SubmittedList(str(text), str(name), is_code is True, str(unread))

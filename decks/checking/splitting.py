@@ -68,7 +68,10 @@ def _lists_in(part: list[str]) -> Iterator[SubmittedList]:
 
 
 def _parted(text: str) -> Iterator[list[str]]:
-    """Yield the lines between separators such as `---`. One below a heading or the first line is an underline."""
+    """Yield the lines between separators such as `---`.
+
+    A separator right below a heading or the first line is taken for an underline.
+    """
     part: list[str] = []
     written = 0
     for line in text.split("\n"):
@@ -153,7 +156,7 @@ def _cut_above(lines: list[str], number: int) -> int | None:
 
 
 def _once_in_a_list(line: str) -> frozenset[tuple[str, str]]:
-    """Return (game, section) for each section that this line opens as heading and that a list opens only once."""
+    """Return (code of the game, section) for each section that this line opens and that a list opens only once."""
     words = line.strip()
     if not words or words[0].isdigit() or is_comment(words):
         return frozenset()

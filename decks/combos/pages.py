@@ -66,7 +66,7 @@ def combos(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 @require_safe
 def clash(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Redirect to the calculator of clashes, with the cards of the deck's character on the left side."""
+    """Redirect to the calculator of clashes, with the cards of the deck's character, if any, on the left side."""
     deck, deck_url = _find(request, deck_key)
     character = next((characters()[card.slug] for card in _cards(deck, "fighter") if card.slug in characters()), None)
     address = reverse("calculators:aoe-clash")

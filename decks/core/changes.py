@@ -98,7 +98,7 @@ def value_of(content: DeckContent, kind: CellKind, key: Ref) -> Value:
 
 
 def difference(old: DeckContent, new: DeckContent) -> tuple[CellChange, ...]:
-    """Return the changes that lead from `old` to `new`: fields first, then cards in the order of `new`."""
+    """Return the changes that lead from `old` to `new`: fields, cards in the order of `new`, notes, tags, plans."""
     cells = [(CellKind.FIELD, name) for name in DECK_FIELDS] + [
         (kind, key)
         for kind, keys in (

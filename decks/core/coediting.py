@@ -60,7 +60,7 @@ def invite(*, deck: Deck) -> Invitation:
 
 @transaction.atomic
 def accept(*, token: str, user: User) -> Deck:
-    """Make `user` a co-editor of the deck that an invitation is for, and delete the invitation.
+    """Make `user` a co-editor of the deck that an invitation is for, and delete the invitation; return the deck.
 
     Nothing changes if `user` is the owner or a co-editor already.
 

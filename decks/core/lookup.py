@@ -26,7 +26,7 @@ class OpenedDeck:
     key: DeckKey
 
     def url(self, page: str = "deck", *arguments: str | int) -> str:
-        """Return the address of a page of the deck, given the name of the page in `decks.urls`."""
+        """Return the address of a page of the deck, given its name in `decks.urls` and its URL's other arguments."""
         return reverse(f"decks:{page}", args=[self.key, *arguments])
 
     @property

@@ -56,7 +56,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """Cards of a side plan that the deck lacks: of `wanted` copies to move, only `there` are in `source`."""
+    """Cards of a side plan that the deck lacks: of `wanted` copies to move to `target`, only `there` are in `source`.
+
+    All but the card and the counts are names of sections.
+    """
 
     source: str
     target: str

@@ -360,7 +360,7 @@ class _Writing:
         self.entries: list[DeckVersion] = []
 
     def make(self, edit: Edit) -> RejectedEdit | None:
-        """Apply an edit to the deck and return None, or return the refused edit with the reason."""
+        """Apply an edit to the deck and return None, or change nothing and return the edit with the reason."""
         delta, kind, steps = edit.cells, VersionKind.EDIT, None
         if edit.undo is not None or edit.redo is not None:
             kind = VersionKind.REDO if edit.undo is None else VersionKind.UNDO
@@ -630,7 +630,7 @@ def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
 
 
 def _of(places: Iterable[tuple[str, Ref]]) -> Q:
-    """Return the condition for rows of `DeckEntry` with any of these pairs of section and card."""
+    """Return the condition for rows of `DeckEntry` with any of these pairs of section and card, at least one."""
     ids: dict[str, list[int]] = {}
     names: dict[str, list[str]] = {}
     for section, card in places:

@@ -92,7 +92,7 @@ def read_params(data: QueryDict) -> PickerParams:
 
 
 def params_in_form(post: QueryDict) -> PickerParams:
-    """Return the state that the card picker had on the page from which the editor's form was sent."""
+    """Return the state that the card picker had on the page from which the editor's form was sent (field `cards`)."""
     return read_params(QueryDict(post.get("cards", "")[: 2 * MAX_LETTERS]))
 
 

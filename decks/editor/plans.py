@@ -241,7 +241,10 @@ def _show(
 
 
 def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: PlanDraft, cards: Library) -> HttpResponse:
-    """Show the submitted side plan and below it the one that somebody else has saved; the user chooses one."""
+    """Show the submitted side plan and below it the one that somebody else has saved; the user chooses one.
+
+    The status is 409. If the submitted form deletes the plan, only the saved one is shown.
+    """
     deck = _editable(request, deck.pk)
     content = services.content_of(deck)
     stored = content.plans.get(plan_id)

@@ -48,12 +48,12 @@ def replace_unprintable(text: str) -> str:
 
 
 def clean_title(text: str) -> str:
-    """Return the name of a deck in one line, without direction controls and repeated spaces; it is never longer."""
+    """Return the name of a deck in one line, without direction controls and repeated spaces; no text gets longer."""
     return " ".join(replace_unprintable(clean_breaks(_TURNS.sub("", text))).split()).lstrip("\ufeff ")
 
 
 def fit_title(text: str) -> str:
-    """Return a text, such as the name of a card, cleaned and cut to the length of a deck's name."""
+    """Return a text cleaned and cut to a name of a deck (`limits.DECK_NAME` letters at most)."""
     return clean_title(text)[: limits.DECK_NAME].rstrip()
 
 

@@ -18,7 +18,7 @@ def clean_deck_tags(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def split_tags(text: str) -> list[str]:
-    """Return the single tags of a text with commas."""
+    """Return the single tags of a text with commas or line breaks, without empty ones."""
     return [tag.strip() for tag in text.replace("\n", ",").split(",") if tag.strip()]
 
 

@@ -15,7 +15,7 @@ from decks.models import Deck, Run
 
 
 def count_start(request: HttpRequest, message: str = "You start runs faster than they can be played.") -> None:
-    """Count a simulation that a page starts, and raise TooOften with `message` if the requester starts too many."""
+    """Count a simulation that a page starts; raise TooOften with `message` if the requester has started too many."""
     count(request, "goldfish", message)
 
 

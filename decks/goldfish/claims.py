@@ -66,7 +66,7 @@ class Claim:
         self._change(held_until=timezone.now() + limits.HOLD)
 
     def store(self, chunk: Chunk, result: str) -> None:
-        """Store a chunk's result unless it has one already: a chunk played twice counts once."""
+        """Store a chunk's result unless it has one already (a chunk played twice counts once), and renew the claim."""
         with transaction.atomic():
             is_new = Chunk.objects.filter(pk=chunk.pk, result=None).update(result=result)
             self.renew()
@@ -121,7 +121,7 @@ def new_holder() -> str:
 
 
 def new_claim(run: Run) -> Claim:
-    """Return a claim on a run that is not saved yet, so that no other process gets it."""
+    """Return a claim of a new holder on a run that is not saved yet, so that no other process gets it."""
     run.status, run.holder, run.held_until = RunStatus.RUNNING, new_holder(), timezone.now() + limits.HOLD
     return Claim(run, run.holder)
 

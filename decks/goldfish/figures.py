@@ -29,7 +29,7 @@ _STUCK: Final = {"unaffordable": "tricks, too expensive", "no_target": "tricks, 
 
 @dataclass(frozen=True, slots=True)
 class Intervals:
-    """Table of the 95 % intervals of a stacked chart, which cannot draw them."""
+    """Table of the 95 % intervals of a stacked chart, which cannot draw them: titles of columns, and a row a turn."""
 
     title: str
     head: tuple[str, ...]
@@ -99,7 +99,7 @@ def _grows(by_turn: Sequence[Mapping[str, Any]], place: int) -> bool:
 
 
 def _turns(deck: Mapping[str, Any]) -> int:
-    """Return the number of turns that enough games of a deck have reached to show averages."""
+    """Return the number of turns that enough games (1 %, and two) of a deck have reached to show averages."""
     curve = deck["hand"]
     least = max(_LEAST_GAMES, _LEAST_SHARE * curve[0]["n"]) if curve else 0
     return sum(row["n"] >= least for row in curve)
@@ -232,7 +232,10 @@ def _intervals(unit: str, named: Mapping[str, Sequence[Mapping[str, Any]]], turn
 
 
 def _first(key: str, title: str, data: Mapping[str, Any]) -> Chart:
-    """Return a histogram of the turn on which an event first happened, with the share of games without it."""
+    """Return a histogram of the turn on which an event (`data`) first happened, with the share of games without it.
+
+    `key` and `title` are those of the chart.
+    """
     counts = {int(turn): count for turn, count in data["histogram"].items()}
     games = sum(counts.values()) + data["never"]["count"]
     at = list(range(1, max(counts, default=0) + 1))

@@ -182,7 +182,8 @@ def _turn(name: str, data: Mapping[str, float] | None) -> ReportFact:
 def _usefulness(cards: Sequence[Mapping[str, Any]], uses: Mapping[int, Use], *, casts_blank: bool) -> Usefulness:
     """Return the cards of a report in groups; `cards` begins with the most played.
 
-    `casts_blank` tells whether games play tricks with texts that can't be executed yet (G-8).
+    `uses` maps ids of tricks to their use. `casts_blank` tells whether games play tricks with texts that can't be
+    executed yet (G-8).
     """
     rows = [_card_row(card, uses.get(card["card"]), casts_blank=casts_blank) for card in cards]
     both = list(zip(cards, rows, strict=True))

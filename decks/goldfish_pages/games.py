@@ -75,7 +75,10 @@ def find(request: HttpRequest, run_id: str, pace: str, deck_key: DeckKey) -> Htt
 @never_cache
 @require_safe
 def game(request: HttpRequest, run_id: str, number: int, deck_key: DeckKey) -> HttpResponse:
-    """Show game `number` of a run, 1 for the first, as it stands after a move. `?number=` redirects to another game."""
+    """Show game `number` of a run, 1 for the first, after the move `move` of the query string, by default the first.
+
+    `?number=` redirects to another game.
+    """
     run, opened = find_run(request, run_id, deck_key)
     place, cards = side_index(request, run), catalogs.current()
     wanted = read_integer(request.GET.get("number", ""))

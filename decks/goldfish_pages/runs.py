@@ -259,7 +259,7 @@ def cancel(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse
 @require_POST
 @absent_when_deleted()
 def swap(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
-    """Apply the swap of cards that a run has tried to its deck, or with `copy` to a copy of the deck."""
+    """Apply the swap of cards that a run has tried to its deck, or with `copy` in the form to a copy of the deck."""
     run, opened = find_run(request, run_id, deck_key)
     tried = swap_of(run, opened.deck, catalogs.current())
     if tried is None:

@@ -62,7 +62,7 @@ def simulated_games() -> list[Game]:
 
 
 def contenders(decklists: Sequence[ReadDecklist]) -> list[Contender]:
-    """Return the decklists of a request, one or two, as decks to play."""
+    """Return the decklists of a request, one or two, as decks to play; without a name they are "Deck", "Other deck"."""
     return [
         Contender(name=read.name or name, format=read.format, decklist=read.decklist, deck=read.deck)
         for read, name in zip(decklists, _NAMES, strict=False)

@@ -24,7 +24,10 @@ class SwapState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardSwap:
-    """Swap of at most one card in and one out: the present deck, the changes to it, and the swap in words."""
+    """Swap of at most one card in and one out: the present deck, the changes to it, and the swap in words.
+
+    `cells` are the changes of the numbers of copies; `words` are such as "+1 Flash Step, −1 Cinder Bolt".
+    """
 
     content: DeckContent
     cells: tuple[CellChange, ...]

@@ -19,7 +19,7 @@ _TURNS: Final = Measure("turns")
 def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
     """Return the report on one deck, as `rules.goldfish.reports.report` makes it, as text for a terminal.
 
-    `uses` maps ids of tricks to their use.
+    `uses` maps ids of tricks to their use, which remarks on cards need.
     """
     (deck,) = report["decks"]
     presenter = present_report(deck, report["params"], uses)

@@ -178,7 +178,7 @@ def version_label(version: DeckVersion, delta: Sequence[CellChange], catalog: Li
 
 
 def _sessions(entries: Sequence[HistoryEntry]) -> Iterator[tuple[HistoryEntry, ...]]:
-    """Split entries into sessions: at another author, a pause, midnight, and around a version with a name.
+    """Split entries into sessions: at another author, a long pause, midnight, and around a version with a name.
 
     Entries and sessions begin with the latest.
     """

@@ -60,7 +60,7 @@ def hand_preview(
 
 
 def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
-    """Return a goldfish report in the form that its link preview is drawn from."""
+    """Return the report of a goldfish run in the form that its link preview is drawn from; `portrait` is its deck."""
     decks = report["decks"]
     if report["comparison"]:
         rows, headline = until_settled(report["comparison"]["lethal_until"]), present_comparison(report).headline

@@ -55,7 +55,10 @@ def _digests(library: Library, before: BoundedCache[str] | None) -> BoundedCache
 
 @cache
 def _query(column: str) -> str:
-    """Return the SQL that selects a deck's row by `column`; Django would take long to build it for each picture."""
+    """Return the SQL that selects a deck's row by `column` ("pk" or "share_token"), whose value is its one parameter.
+
+    Django would take long to build it for each picture.
+    """
     rows = Deck.objects.order_by().filter(**{column: ""}).values_list(*_COLUMNS)
     return str(rows.query.sql_with_params()[0])
 
@@ -121,7 +124,7 @@ def preview(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpRespons
 
 @require_safe
 def hand(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBase:
-    """Return the link preview of the hand that a seed deals, a picture; an outdated address redirects to the newest."""
+    """Return the link preview of the hand that a seed deals; if `digest` is outdated, redirect to the newest one."""
     opened = find(request, deck_key)
     deck = opened.deck
     cards = library_of(deck)

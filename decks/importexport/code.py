@@ -82,7 +82,10 @@ def decode(letters: str, game: Game) -> Coded:
 
 
 def measure(letters: str, game: Game) -> int:
-    """Return the number of letters of the code at the start of `letters`. Raises FormatError if it is cut short."""
+    """Return the number of letters of the code at the start of `letters`; any may follow.
+
+    Raises FormatError if it is cut short.
+    """
     _, end = _read_sections(_bytes_of(letters), game)
     needed = -(-(end + _CHECKSUM_BYTES) * 8 // 6)
     if needed > len(letters):

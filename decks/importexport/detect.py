@@ -42,7 +42,10 @@ def _other_library(text: str, parsed: ParsedList, library: AnyLibrary) -> AnyLib
 
 
 def read_code(text: str, library: AnyLibrary) -> ParsedList:
-    """Parse the deck code in `text`, of any game. Raises FormatError if there is no valid one."""
+    """Parse the deck code in `text`, of any game; that of `library` is tried first.
+
+    Raises FormatError if no code is valid.
+    """
     return parse_code(text, _library(game_of_code(text, game_of(library)), library))
 
 

@@ -43,7 +43,10 @@ def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
 
 
 def read_json(text: str) -> object:
-    """Return the decoded value of a JSON text. Raises FormatError for JSON that is invalid or not portable."""
+    """Return the decoded value of a JSON text.
+
+    Raises FormatError if it is invalid, repeats a key, or has NaN or Infinity.
+    """
     try:
         return json.loads(text.lstrip("\ufeff"), object_pairs_hook=_object, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:

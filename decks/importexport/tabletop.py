@@ -46,7 +46,7 @@ _CARDS_A_SHEET: Final = 100
 
 
 def is_object(text: str) -> bool:
-    """Return whether a text is a saved object or saved table of Tabletop Simulator."""
+    """Return whether a text looks like a saved object or saved table of Tabletop Simulator."""
     return text.lstrip("\ufeff \t\n").startswith("{") and f'"{_STATES}"' in text
 
 

@@ -331,7 +331,7 @@ class _TextReader:
                 self._section = self._game.main
 
     def _take_title(self) -> None:
-        """Use the first line as the deck's name if there is no other name and it is hardly a card."""
+        """Use the first line as the deck's name if there is no other, and it has no count and no name like a card's."""
         if self._gatherer.name or not self._entries or self._entries[0].number != self._first:
             return
         title, *others = self._entries

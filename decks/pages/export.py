@@ -70,8 +70,8 @@ def export_response(
 ) -> HttpResponse:
     """Return the response with a content of a deck as a file in the format with the code `as_`.
 
-    If the address has `show`, the response is plain text to copy, without the description, which is too long for a
-    chat. A `version` becomes part of the file's name. Raises NotExportable.
+    With `show` in the query string, it is plain text to copy; then the format "text" leaves out the description, which
+    is too long for a chat. A `version` becomes part of the file's name. Raises NotExportable.
     """
     is_shown = "show" in request.GET
     if as_ not in FILE_FORMATS:

@@ -138,7 +138,7 @@ def new_decks(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _decks_with(game: Game, card_id: int) -> QuerySet[Deck]:
-    """Return the public decks of a game with a card in any section but ideas."""
+    """Return the public decks of a game with a card, given by its id in the library, in any section but ideas."""
     counted = [part.name for part in game.sections if part.counts]
     played = DeckEntry.objects.filter(card__game=game.code, card__permanent_number=card_id, section__in=counted)
     return permissions.public().filter(pk__in=played.values("deck"))

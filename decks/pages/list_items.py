@@ -38,7 +38,7 @@ def deck_items(
         decks: The decks, in order.
         is_mine: Whether the list is that of the owner, with visibility, folder, labels and a checkbox.
         picked: Ids of the decks that are checked already.
-        people: Names of the other editors of each deck, by its id.
+        people: Names of the other editors of each deck, by its id; None for none.
         guest_in: Ids of the decks of others in an owner's list.
     """
     others = people or {}

@@ -212,7 +212,7 @@ def add(request: HttpRequest) -> HttpResponse:
 
 
 def _copies(typed: str) -> int:
-    """Return the number of copies that was typed into the form. Raises NotAdded if it is invalid."""
+    """Return the number of copies that was typed into the form. Raises NotAdded unless it is from 1 to `MAX_COPIES`."""
     copies = read_integer(typed, 3)
     if not copies or copies > MAX_COPIES:
         raise NotAdded(f"“{typed[:20]}” is not a number of copies from 1 to {MAX_COPIES}.")

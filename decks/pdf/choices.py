@@ -218,5 +218,5 @@ class ProxyChoice:
 
 
 def _is_count(typed: str) -> bool:
-    """Return whether a typed text is empty or a number of copies."""
+    """Return whether a typed text is empty or a number of copies, of two digits at most."""
     return not typed or read_integer(typed, _DIGITS) is not None

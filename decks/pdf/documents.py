@@ -80,9 +80,9 @@ class PdfCanvas:
         return self._file
 
     def add_picture(self, name: str, read: Callable[[], bytes]) -> None:
-        """Add a JPEG to the document under a name.
+        """Add a JPEG to the document under a name, where it is stored once.
 
-        `read` returns its bytes, is called when the file is written, and the picture is stored once.
+        `read` returns its bytes; it is called when the file is written.
         """
         picture = _Picture(name, read, self._file)
         self.canvas._doc.addForm(name, picture)  # type: ignore[attr-defined]  # there is no public method for it

@@ -64,10 +64,10 @@ def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
 
 
 def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, back: Back | None) -> IO[bytes]:
-    """Return the proxies of a deck called `name` as a PDF.
+    """Return the proxies of a deck called `name` as the file of a PDF.
 
     With a `back`, each sheet of fronts is followed by a mirrored sheet of backs. On paper turned over its long edge,
-    each back lies behind its front.
+    each back lies behind its front. None prints fronts only.
     """
     document = PdfCanvas(f"{name}: proxies", paper)
     places = []

@@ -57,7 +57,7 @@ class Registration:
 
 
 def list_pdf(deck: PrintedDeck, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
-    """Return a PDF with the cards of a deck by kind, on one page if they fit."""
+    """Return the file of a PDF with the cards of a deck by kind, on one page if they fit."""
     document = PdfCanvas(deck.name, paper)
     title = paper.height - _MARGIN - 6
     lines = list(_lines(deck.decklist, cards, _by_kind, counting=False))
@@ -97,7 +97,7 @@ def registration_pdf(deck: PrintedDeck, registration: Registration, cards: AnyLi
 
 
 def registrations_pdf(title: str, registered: Iterable[Registered], paper: Paper) -> IO[bytes]:
-    """Return the registration sheets of several decks as one PDF, each on pages of its own."""
+    """Return the registration sheets of several decks as the file of one PDF, each on pages of its own."""
     document = PdfCanvas(title, paper)
     for number, each in enumerate(registered):
         if number:
@@ -195,7 +195,7 @@ def _draw_judge_fields(document: PdfCanvas, game: Game) -> None:
 
 
 def _checked(game: Game) -> tuple[str, ...]:
-    """Return the names of the sections that a judge counts: the main deck and the side deck.
+    """Return the labels of the sections that a judge counts: the main deck and the side deck.
 
     In a game without side deck the second one is the next section that may have several cards.
     """

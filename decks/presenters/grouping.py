@@ -100,7 +100,7 @@ def choices(game: Game) -> dict[str, list[tuple[str, str]]]:
 
 
 def arrangement_of(request: HttpRequest, game: Game) -> Arrangement:
-    """Return the arrangement that the request selects, and store it; else the one stored in the session."""
+    """Return the arrangement that the request selects (`deck_view` and others), and store it; else the stored one."""
     before = replace(default(game), **_valid(request.session.get(_SESSION, {}), game))
     chosen = replace(before, **_valid(_params(request.GET), game), **_valid(_params(request.POST), game))
     if chosen != before:

@@ -26,7 +26,7 @@ class NameFixes:
         return name in self._names
 
     def fixes(self, name: str) -> list[Fix]:
-        """Return a fix for each card that this unknown name may mean, the most similar first."""
+        """Return a fix for each card that this unknown name of the deck may mean, the most similar first."""
         cards = self._similar(name) if name in self._names else ()
         return [_together(f"Replace with {card.name}", tuple(self._changes(name, card))) for card in cards]
 

@@ -122,7 +122,7 @@ class ProblemKind:
 
     @cached_property
     def together(self) -> list[FixButton]:
-        """Buttons that fix all the problems at once."""
+        """Buttons that fix all the problems at once; none if a button would do no more than a single fix."""
         ways = bulk_fixes_of(self._problems, self._replacements)
         return [FixButton(label, mend.button) for label, mend in ways]
 

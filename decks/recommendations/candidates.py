@@ -87,7 +87,7 @@ def _item(card: Card, catalog: Library) -> dict[str, object]:
 def recommended(decklist: Decklist, format_code: str, catalog: Library, *, section: str = "") -> Candidates:
     """Return cards that the deck may use and does not have yet, the best for it first.
 
-    With a section these are cards that may go into it, otherwise cards that belong in any section (O-2.5).
+    With a section these are cards that may go into it, otherwise ("") cards that belong in any section (O-2.5).
     """
     fitting = _by_fit(decklist, section, rules_of(format_code, catalog), catalog)
     about = f"{_counted(len(fitting), section, catalog)}, those that fit the deck first."
@@ -121,7 +121,10 @@ def _has_words(card: Card, typed: str) -> bool:
 
 
 def _is_plain(query: Query[object]) -> bool:
-    """Return whether a search has plain words only, no field or operator, so that it may be a card name."""
+    """Return whether a search has plain words only, no field or operator, so that it may be a card name.
+
+    Words that no card has are plain too.
+    """
     is_understood = all(warning.code is SearchWarningCode.NO_SUCH_WORD for warning in query.warnings)
     return is_understood and all(condition.word for condition in conditions_of(query.tree))
 

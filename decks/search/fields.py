@@ -183,7 +183,7 @@ class CopiesField(Field):
 
 
 def _decks(index: Index[object]) -> DeckIndex:
-    """Return `index` with the type of an index of decks; only such have these fields."""
+    """Return `index` with the type of an index of decks. Raises AssertionError for others, which lack these fields."""
     assert isinstance(index, DeckIndex)  # noqa: S101  (no other has them)
     return index
 

@@ -317,7 +317,7 @@ class DeckIndex(Index[Deck]):
         return {deck.pk: deck for deck in decks if self.is_own or deck.visibility == Visibility.PUBLIC}
 
     def numbers(self, name: str) -> Any:
-        """Return the column `name` as numbers that can be compared."""
+        """Return the column `name` as numbers that can be compared; decks without a number match no comparison."""
         return Amount(F(name), Q(**{f"{name}__isnull": False}) if name in _NULLABLE else None)
 
     def choices(self, name: str) -> Any:
@@ -341,15 +341,15 @@ class DeckIndex(Index[Deck]):
         return _Texts(name)
 
     def none(self, level: Level = Level.THING) -> Any:
-        """Return the condition that no deck meets."""
+        """Return the condition that no deck meets; `level` makes no difference."""
         return NOTHING
 
     def every(self, level: Level = Level.THING) -> Any:
-        """Return the condition that all decks meet."""
+        """Return the condition that all decks meet; `level` makes no difference."""
         return ~NOTHING
 
     def known(self, numbers: Any) -> Any:
-        """Return the condition that a deck has a value in the column `numbers`."""
+        """Return the condition that a deck has a number in the column `numbers` (of `DeckIndex.numbers`)."""
         return (numbers.known if isinstance(numbers, Amount) else None) or ~NOTHING
 
     def count(self, mask: Any) -> int:
@@ -415,6 +415,6 @@ def _by_letters(column: str) -> Collate:
 
 
 def _public_copies() -> dict[str, int]:
-    """Return the number of public copies of each deck; other copies must not affect an order."""
+    """Return the number of public copies of each deck by its id; other copies must not affect an order."""
     copies = Deck.objects.filter(forked_from__isnull=False, visibility=Visibility.PUBLIC).order_by()
     return dict(copies.values_list("forked_from").annotate(Count("pk")))

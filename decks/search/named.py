@@ -221,7 +221,10 @@ def _named(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def _named_in_part(request: HttpRequest, text: str) -> ComparedDeck | None:
-    """Return the one deck with a text in its name, own or else public, or None. Raises NoSide for several."""
+    """Return the one deck with a text in its name, own or else public, or None.
+
+    Raises NoSide for several. A text of fewer than three letters finds none.
+    """
     part = fold(text)
     if len(part) < _SHORTEST:
         return None

@@ -35,7 +35,7 @@ class PlayCounts:
         return {card: self._rarity_of(playing) for card, playing in self.playing.items()}
 
     def rarity(self, card: int) -> float:
-        """Return the rarity of a card: log(all decks / decks that play it), plus a small constant."""
+        """Return the rarity of a card (primary key): log(all decks / decks that play it), plus a small constant."""
         rarity = self._rarities.get(card)
         return self._rarity_of(0) if rarity is None else rarity
 

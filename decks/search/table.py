@@ -58,7 +58,7 @@ def _begun_cards(index: DeckIndex, letters: str, limit: int, kind: str = "") -> 
 
 
 def _begun_owners(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
-    """Return up to `limit` owners of decks in the index whose names begin with `letters`, for completion."""
+    """Return (name, "Player") of up to `limit` owners in the index whose names begin with `letters`, for completion."""
     return [(name, "Player") for name in index.begun_owners(key_of(letters), limit)]
 
 

@@ -155,12 +155,12 @@ def may_name(request: HttpRequest, deck: Deck) -> bool:
 
 
 def share_url(request: HttpRequest, deck: Deck) -> str:
-    """Return the full address of a deck's share link."""
+    """Return the full address of a deck's share link, which the deck must have."""
     return request.build_absolute_uri(share_path(deck))
 
 
 def share_path(deck: Deck) -> str:
-    """Return the path of a deck's share link."""
+    """Return the path of a deck's share link, which the deck must have."""
     return OpenedDeck(deck, DeckKey(deck.share_token or "", by_link=True)).url()
 
 

@@ -44,7 +44,10 @@ def _text_response(status: int, sentence: str) -> HttpResponse:
 @require_safe
 @cache_control(public=True, no_cache=True)
 def oembed(request: HttpRequest) -> HttpResponse:
-    """Return the oEmbed data of the page at `url` as JSON or XML, within `maxwidth` and `maxheight` in pixels."""
+    """Return the oEmbed data of the page at `url` as JSON or XML, within `maxwidth` and `maxheight` in pixels.
+
+    Errors are plain text: 400 for a wrong parameter, 404 for a page that not everybody sees, 501 for another `format`.
+    """
     params = request.GET
     written = params.get("format", "json")
     if written not in _FORMATS:

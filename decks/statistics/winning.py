@@ -103,7 +103,7 @@ class Winning:
 
 
 def winning_of(decklist: Decklist, cards: Catalog) -> Winning:
-    """Return the cached results of a deck's games so far, without playing."""
+    """Return the cached results of a deck's games so far, without playing; with a reason if none can be played."""
     try:
         _job_of(decklist, cards)
     except Unplayable as error:

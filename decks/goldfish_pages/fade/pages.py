@@ -122,7 +122,7 @@ def _show_form(
 def _show_report(
     request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
-    """Show the report of the games of one deck or two (`sides`). Raises TooLong."""
+    """Show the report of the games of one deck or two (`sides`). Raises TooLong and Unplayable."""
     cleaned = form.cleaned_data
     try:
         count_start(request, "You have games played faster than they can be. Wait a moment and try again.")

@@ -131,7 +131,10 @@ def _others(data: Mapping[str, float]) -> dict[str, float]:
 
 
 def _ending(key: str, title: str, ending: Mapping[str, Any], rest: str) -> Chart:
-    """Return a histogram of the turns in which games ended in one way (`ending`); `rest` labels the other games."""
+    """Return a histogram of the turns in which games ended in one way (`ending`); `rest` labels the other games.
+
+    `key` and `title` are those of the chart.
+    """
     rows = ending["by_turn"]
     first = next((place for place, row in enumerate(rows) if row["count"]), 0)
     # The axis begins at 1 while there is room.
@@ -149,7 +152,7 @@ def _ending(key: str, title: str, ending: Mapping[str, Any], rest: str) -> Chart
 
 
 def _by_turn(deck: Mapping[str, Any]) -> list[Chart]:
-    """Return charts of a deck's means by turn, for turns that enough games have reached."""
+    """Return charts of a deck's means by turn, for turns that at least 1 % of the games (and two) have reached."""
     rows = deck["turns"]
     least = max(2, _LEAST_SHARE * deck["games"]) if deck["games"] > 1 else 1
     rows = [row for row in rows if row["games"] >= least]
@@ -219,7 +222,7 @@ def present_comparison(report: Mapping[str, Any]) -> ComparisonPresenter:
 
 
 def _won_by(decks: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return a row for each turn with the shares of games that each deck has won by then."""
+    """Return {turn, shares} for each turn, with the share of games that each deck has won by then (0 without any)."""
     won = [[row["until"] for row in deck["lethal"]["by_turn"]] for deck in decks]
     none = {"value": 0.0, "low": 0.0, "high": 0.0}
     return [

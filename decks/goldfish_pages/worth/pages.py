@@ -46,7 +46,7 @@ def worth(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
 
 
 def _play(request: HttpRequest, run: Run, place: int) -> WorthProgress | int:
-    """Play games for a moment; return the results, or the seconds to wait before another try."""
+    """Play games of the deck at index `place` for a moment; return the results, or the seconds to wait for a retry."""
     try:
         count(request, "worth")
         return play_next(run, place, catalogs.current(), STEP)

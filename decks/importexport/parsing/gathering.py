@@ -69,7 +69,7 @@ class Gatherer:
         self._opened.add(section)
 
     def take_back(self, section: str | None) -> None:
-        """Undo `open_section` for a line that turned out to be no heading."""
+        """Undo `open_section`, also of None, for a line that turned out to be no heading."""
         self._open = ""
         self._opened.discard(section or "")
 
@@ -106,14 +106,14 @@ class Gatherer:
                     self.report(line, reason, LineCode.TOO_LONG, f"{reason} It was left out.")
 
     def read_name(self, name: str, line: int) -> None:
-        """Set the name of the deck, cut and reported if too long. Raises FormatError for a second name."""
+        """Set the name of the deck, cut and reported for `line` if too long. Raises FormatError for a second name."""
         if self._has_name and clean_title(name) != self.name:
             self.refuse_second(clean_title(name), line)
         self._has_name = True
         self._texts["name"] = self._cut(clean_title(name), limits.DECK_NAME, "name", line)
 
     def read_description(self, description: str, line: int) -> None:
-        """Set the description of the deck, cut and reported if too long."""
+        """Set the description of the deck, cut and reported for `line` if too long."""
         description = self._cut(clean_description(description), limits.DESCRIPTION, "description", line)
         self._texts["description"] = description
 

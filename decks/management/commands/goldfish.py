@@ -147,7 +147,7 @@ class Command(BaseCommand):
 
 
 def _after(seconds: float) -> Callable[[], bool]:
-    """Return a function that returns whether `seconds` have passed since this call."""
+    """Return a function that returns whether `seconds` have passed since this function was called."""
     end = time.monotonic() + seconds
     return lambda: time.monotonic() >= end
 
