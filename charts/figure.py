@@ -180,7 +180,7 @@ def axes(
 
 
 def _thinned(at: Sequence[str], centres: Sequence[float], pitch: float) -> Iterator[Label]:
-    """Yield the labels of columns that fit below the x axis.
+    """Yield the labels (`at`) of columns that fit below the x axis; columns are `pitch` wide and not fewer than one.
 
     Every n-th label fits the smallest picture; those between them that fit a large picture are extra.
     """

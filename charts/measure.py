@@ -102,7 +102,7 @@ def turns(count: float) -> str:
 
 
 def counted(count: int, one: str, several: str = "") -> str:
-    """Return a count with its noun, such as "1 card" or "2 cards". The plural defaults to an added s."""
+    """Return a count with its noun, such as "1 card" or "2 cards". `several` is the plural; "" adds an s to `one`."""
     return f"{count} {one if count == 1 else several or f'{one}s'}"
 
 

@@ -40,13 +40,13 @@ def box(x: float, y: float, width: float, height: float) -> str:
 
 
 def upright(x: float, top: float, bottom: float, cap: float) -> str:
-    """Return the path of a vertical whisker with caps that extend by `cap` to both sides."""
+    """Return the path of a vertical whisker from `top` to `bottom` with caps that extend by `cap` to both sides."""
     ends = f"M{num(x - cap)} {num(top)}h{num(2 * cap)}M{num(x - cap)} {num(bottom)}h{num(2 * cap)}"
     return f"{ends}M{num(x)} {num(top)}V{num(bottom)}"
 
 
 def lying(y: float, left: float, right: float, cap: float) -> str:
-    """Return the path of a horizontal whisker with caps that extend by `cap` up and down."""
+    """Return the path of a horizontal whisker from `left` to `right` with caps that extend by `cap` up and down."""
     ends = f"M{num(left)} {num(y - cap)}v{num(2 * cap)}M{num(right)} {num(y - cap)}v{num(2 * cap)}"
     return f"{ends}M{num(left)} {num(y)}H{num(right)}"
 

@@ -119,7 +119,7 @@ class Canvas:
     # --- shapes -------------------------------------------------------------------------------------------------
 
     def plate(self, box: Box, fill: RGB, radius: int = 14, outline: RGB | None = None) -> None:
-        """Draw a rounded rectangle, and in the colour `outline`, if given, a line of two pixels at its edge."""
+        """Draw a rectangle with corners of `radius` pixels, and if given an edge of two pixels, `outline`."""
         left, top, right, bottom = box
         if outline:
             self.image.paste(outline, (left, top), rounded_mask(right - left, bottom - top, radius))
@@ -131,7 +131,7 @@ class Canvas:
         self.image.paste(colour, (centre[0] - size // 2, centre[1] - size // 2), icon_mask(key, size))
 
     def medallion(self, key: str, centre: tuple[int, int], size: int, colour: RGB) -> None:
-        """Draw an icon on a dark round plate of `size` pixels."""
+        """Draw the icon `key` in `colour` on a dark round plate of `size` pixels around `centre`."""
         medallion(self.image, key, centre, size, colour, LINE_STRONG)
 
     # --- words --------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ class Canvas:
     ) -> int:
         """Draw a text in up to `lines` lines with its top left corner at `at`, and return the row below it.
 
-        The font size is the largest, from `largest` to `smallest`, at which it fits; a longer text is cut.
+        The font size is the largest, from `largest` to `smallest`, at which it fits `room`; a longer text is cut.
         """
         size, rows = fitted(text, weight, room, lines, largest, smallest)
         step = round(size * 1.14)
@@ -226,7 +226,7 @@ class Canvas:
         self.image.paste(card, at, card)
 
     def tilted(self, card: Image.Image, centre: tuple[int, int], width: int, degrees: float) -> None:
-        """Draw a card with its shadow, scaled to `width` and turned clockwise about `centre`."""
+        """Draw a card with its shadow, scaled to `width` and turned clockwise by `degrees` about `centre`."""
         size = (width, round(width * CARD_RATIO))
         turned = card.resize(size, Image.Resampling.LANCZOS).rotate(
             -degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=(*GROUND, 0)
@@ -338,7 +338,7 @@ class Canvas:
 
 @lru_cache(maxsize=4)
 def _light(width: int, height: int, from_right: bool) -> Image.Image:
-    """Return the opacity of a background as a mask, high on the side of the cards and low under the text."""
+    """Return the opacity of a background as a mask: high at the left, or right with `from_right`, and low opposite."""
     row = (
         Image.linear_gradient("L").rotate(90 if from_right else -90).resize((width, height), Image.Resampling.BILINEAR)
     )

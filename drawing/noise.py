@@ -76,7 +76,10 @@ def _reflected(index: Indices, length: int) -> Indices:
 
 
 def skyline(rng: np.random.Generator, width: int, cells: float, octaves: int, sharp: bool) -> Floats:
-    """Return the heights of a ridge from left to right, 0 to 1; a `sharp` one has peaks, others are round."""
+    """Return the `width` heights of a ridge from left to right, 0 to 1; a `sharp` one has peaks, others are round.
+
+    There are `cells` hills across; each of the `octaves` adds detail of half the size.
+    """
     total = np.zeros(width, dtype=np.float32)
     weight, sum_of_weights = 1.0, 0.0
     for octave in range(octaves):

@@ -38,7 +38,7 @@ def family_of(word: str) -> Family:
 
 
 def accent_of(word: str) -> RGB:
-    """Return the colour of an element or a symbol on a dark background; grey for ""."""
+    """Return the colour for an element or a symbol in text or icons on a dark background; grey for ""."""
     return rgb(ICON_COLOURS[family_of(word)].dark) if word else UNALIGNED
 
 

@@ -39,7 +39,7 @@ def despaira_format(
     special_deck_enabled: bool = True,
     max_copies_by_name: Mapping[str, int] | None = None,
 ) -> Format:
-    """Return a deck format of Despaira with `main_min` to 80 cards in the main deck.
+    """Return a deck format of Despaira with `main_min` to 80 cards in the main deck. `code` is its key.
 
     `main_rule` is the id of the rule that sets `main_min`. `copy_limit` is the most copies of a card in a section; None
     means no limit, as in an organiser's draft (O-2.3). A format may have no special deck (O-2.7).

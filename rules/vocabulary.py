@@ -160,7 +160,7 @@ def class_mask(classes: tuple[TrickClass, ...] | list[TrickClass]) -> int:
 
 
 def classes_of_mask(mask: int) -> tuple[TrickClass, ...]:
-    """Return the classes whose bits are set, in the rulebook's order."""
+    """Return the classes whose bits are set in `mask`, in the rulebook's order; other bits are ignored."""
     return tuple(trick_class for trick_class in TrickClass if mask & trick_class.bit)
 
 

@@ -54,14 +54,17 @@ class Trial:
     def ask(
         self, path: str, *, method: str = "GET", body: bytes | None = None, source: str = "127.0.0.1", **headers: str
     ) -> Answer:
-        """Send a request through nginx over HTTPS, from `source`, a loopback address; return the answer."""
+        """Send a request through nginx over HTTPS, from `source`, a loopback address; return the answer.
+
+        Underscores in names of `headers` become hyphens.
+        """
         connection = HTTPSConnection(
             "127.0.0.1", self.secure, timeout=60, source_address=(source, 0), context=self.context
         )
         return _ask(connection, path, method, body, headers)
 
     def check(self, promise: str, is_kept: bool, seen: object = "") -> None:
-        """Print whether what docs/operating.md promises is kept, with what was seen, and count it if not."""
+        """Print whether a promise of docs/operating.md is kept, with what was seen, and count it if not (`failed`)."""
         sys.stdout.write(f"{'ok    ' if is_kept else 'FAILED'} {promise}{f': {seen}' if seen != '' else ''}\n")
         self.failed += not is_kept
 
@@ -180,7 +183,7 @@ def running(command: list[str], folder: Path, **environment: str) -> Iterator[su
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait until the site answers at a port. End the script, with the log, if the process has ended."""
+    """Wait until the site answers at a port. End the script, printing the log, if the process has ended."""
     while process.poll() is None:
         try:
             if _ask(HTTPConnection("127.0.0.1", port, timeout=60), "/health/ready", "GET", None, {}).status in (
@@ -194,7 +197,10 @@ def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
 
 
 def write_configuration(folder: Path, plain: int, secure: int, server: int) -> Path:
-    """Write deploy/nginx.conf with other ports and certificate, and the least that nginx needs around it."""
+    """Write deploy/nginx.conf with other ports and certificate, and a configuration of nginx that includes it.
+
+    `plain`, `secure` and `server` are the ports of HTTP, HTTPS and the site. Return the path of the configuration.
+    """
     certificate, key = folder / "certificate.pem", folder / "key.pem"
     subprocess.run(  # noqa: S603
         [

@@ -30,11 +30,11 @@ class Figure:
     lights: list[Line] = field(default_factory=list)
 
     def add(self, outline: Line, tone: float) -> None:
-        """Add a part without its mirror image, in front of the parts so far."""
+        """Add a part without its mirror image, in front of the parts so far; `tone` is from 0 (dark) to 1 (pale)."""
         self.parts.append((outline, tone))
 
     def pair(self, outline: Line, tone: float) -> None:
-        """Add a part and its mirror image."""
+        """Add the mirror image of a part and then the part, in front of the parts so far; `tone` as in `add`."""
         self.parts += [(mirrored(outline), tone), (outline, tone)]
 
     def seam(self, line: Line) -> None:
@@ -68,7 +68,7 @@ def symmetric(right: Sequence[Point], steps: int = 6) -> Line:
 
 
 def taper(points: Sequence[Point], thick: float, thin: float = 0.0, steps: int = 7) -> Line:
-    """Return the outline of a limb along the points, whose width changes from `thick` to `thin`."""
+    """Return the outline of a limb along a curve through the points, whose width changes from `thick` to `thin`."""
     line = np.asarray(smooth(points, closed=False, steps=steps))
     along = np.gradient(line, axis=0)
     along /= np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-9)[:, None]

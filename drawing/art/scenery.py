@@ -64,7 +64,7 @@ def open_sky(
 
 
 def stars(scene: Scene, count: int) -> None:
-    """Draw points of light in the upper sky, few of them bright."""
+    """Draw `count` points of light in the upper sky, few of them bright."""
     rng = scene.rng
     columns = rng.integers(1, scene.width - 1, count)
     rows = (rng.random(count) ** 1.4 * scene.horizon * 0.95).astype(int) + 1

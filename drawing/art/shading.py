@@ -102,7 +102,7 @@ def _light_body(
 
 
 def _darken_around(scene: Scene, mask: Image.Image, tall: float) -> None:
-    """Darken the picture softly around a figure, whose area is `mask`, to make it stand out."""
+    """Darken the picture softly around a figure with the area `mask`, `tall` pixels high, to make it stand out."""
     scene.pixels *= (1 - np.float32(0.42) * coverage(_blurred(mask, tall * 0.05)))[..., None]
 
 

@@ -41,7 +41,7 @@ def motes(scene: Scene, count: int, colour: RGB, size: float = 1.0, top: float =
 
 
 def bokeh(scene: Scene, count: int, colour: RGB, strength: float = 0.16) -> None:
-    """Draw large soft discs, like lights out of focus."""
+    """Draw `count` large soft discs, like lights out of focus; `strength` is their brightness, 0 to 1."""
     image = Image.new("L", (scene.width // 2, scene.height // 2))
     for x, y, near in scene.rng.random((count, 3)):
         radius = image.height * (0.012 + 0.05 * near * near)
@@ -54,7 +54,7 @@ def bokeh(scene: Scene, count: int, colour: RGB, strength: float = 0.16) -> None
 
 
 def embers(scene: Scene, count: int) -> None:
-    """Draw sparks that rise on curved paths."""
+    """Draw `count` sparks that rise in slightly different directions."""
     image, draw = _drawn(scene)
     for x, y, near, bend in scene.rng.random((count, 4)):
         length = (2 + 20 * near**3) * scene.height / 450
@@ -66,13 +66,13 @@ def embers(scene: Scene, count: int) -> None:
 
 
 def snow(scene: Scene, count: int) -> None:
-    """Draw flakes at three distances; the nearest are soft."""
+    """Draw `count` flakes, and a few large soft ones in front."""
     motes(scene, count, (255, 255, 255), 1.0)
     bokeh(scene, count // 12, (240, 250, 255), 0.3)
 
 
 def rain(scene: Scene, count: int) -> None:
-    """Draw falling streaks."""
+    """Draw `count` falling streaks, slightly slanted."""
     image, draw = _drawn(scene)
     for x, y, near in scene.rng.random((count, 3)):
         length = (14 + 60 * near * near) * scene.height / 450
@@ -82,7 +82,7 @@ def rain(scene: Scene, count: int) -> None:
 
 
 def leaves(scene: Scene, count: int, colour: RGB) -> None:
-    """Draw drifting leaves in random directions and sizes."""
+    """Draw `count` drifting leaves in random directions and sizes."""
     shapes: list[list[Point]] = []
     for x, y, near, turn in scene.rng.random((count, 4)):
         long = (2.5 + 10 * near**3) * scene.height / 450
@@ -95,7 +95,7 @@ def leaves(scene: Scene, count: int, colour: RGB) -> None:
 
 
 def bubbles(scene: Scene, count: int, colour: RGB) -> None:
-    """Draw rings with a highlight."""
+    """Draw `count` rings with a highlight."""
     image, draw = _drawn(scene)
     for x, y, near in scene.rng.random((count, 3)):
         radius = (2 + 15 * near**3) * scene.height / 450
@@ -108,7 +108,7 @@ def bubbles(scene: Scene, count: int, colour: RGB) -> None:
 
 
 def streamers(scene: Scene, count: int, colour: RGB, strength: float = 0.5) -> None:
-    """Draw lines of wind that sweep across the picture and thin out."""
+    """Draw `count` lines of wind that sweep across the picture and thin out; `strength` is their brightness."""
     image, draw = _drawn(scene)
     steps = np.linspace(0, 1, 28)
     for x, y, long, bend, level in scene.rng.random((count, 5)):
@@ -157,7 +157,7 @@ def lightning(scene: Scene, strikes: int) -> None:
 
 
 def birds(scene: Scene, count: int) -> None:
-    """Draw a flock of small chevrons in the sky."""
+    """Draw a flock of `count` birds, small chevrons, in the sky."""
     shapes: list[list[Point]] = []
     cx, cy = scene.rng.random() * 0.7 + 0.15, scene.rng.random() * 0.25 + 0.12
     for x, y, near, lift in scene.rng.random((count, 4)):

@@ -119,7 +119,7 @@ def panel(
 
 
 def veil(image: Image.Image, box: Box, style: Style, *, radius: int = 10) -> None:
-    """Draw a dark translucent plate with a thin edge, for text on art that extends to the edge of the card."""
+    """Draw a dark translucent plate with a thin edge in `box`, for text on art that extends to the edge of the card."""
     width, height = box[2] - box[0], box[3] - box[1]
     mask = _outline(width, height, radius, style.cut)
     image.paste(mix(INK, style.body, 0.35), box[:2], mask.point([round(value * 0.72) for value in range(256)]))

@@ -238,7 +238,10 @@ def _result(text: str, sentence: SentenceReading) -> SentenceResult:
 def _problem(
     text: str, first: int, error: AbilityError, message: str, expected: tuple[NamedPhrase, ...] = ()
 ) -> TextProblem:
-    """Convert the error of a part of `text`, which begins at the offset `first`, to a problem of the whole text."""
+    """Convert the error of a part of `text`, which begins at the offset `first`, to a problem of the whole text.
+
+    `message` and `expected` become those of the problem.
+    """
     start = first + error.position
     return TextProblem(start, start + len(error.found), str(TextPlace.of(text, start)), message, expected)
 

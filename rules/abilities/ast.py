@@ -1336,7 +1336,7 @@ class ChooseTile:
 class MiracleSpawn:
     """Effect “Miracle Spawn N FILTER creatures from your ZONE [on PLACE]”.
 
-    Without a place they come next to their leader (D-6.2).
+    Without a place they come next to their leader (D-6.2). A `mode` of None is chosen by the player.
     """
 
     count: int
@@ -1351,7 +1351,8 @@ class MiracleSpawn:
 class SpawnThese:
     """Effect “Miracle Spawn TARGET [on PLACE] [in Attack Mode]”, for cards that the text has named before.
 
-    They come from their zones, under the control of the ability's player. Without a place they come next to the leader.
+    They come from their zones, under the control of the ability's player. Without a place they come next to the leader;
+    a `mode` of None is chosen by the player.
     """
 
     target: Target
@@ -1374,7 +1375,7 @@ class SpawnTokens:
     """Effect “Spawn N “NAME” tokens [on PLACE] [in Attack Mode]”; without a place next to the leader (D-6.2).
 
     `printed` describes the token, if there is no card for it. If `whose` is OPPONENTS, the opponent controls them, and
-    there is a place.
+    there is a place. A `mode` of None is chosen by the player.
     """
 
     count: Amount
@@ -1389,7 +1390,7 @@ class SpawnTokens:
 class SpawnCopies:
     """Effect “Spawn N tokens [on PLACE] [in Attack Mode] as copies of TARGET”: with all its printed values.
 
-    With `plain`, they copy only its ATK and HP.
+    With `plain`, they copy only its ATK and HP. `place` and `mode` None are as for `SpawnTokens`.
     """
 
     count: int

@@ -220,7 +220,10 @@ class _Reader:
         return Item(ItemKind.TILE, tile, column=column)
 
     def named(self, word: Word) -> Item:
-        """Return the target that `word` begins: `zone:Name`, `link:1`, or `C3:Name` for a card attached to a unit."""
+        """Return the target that `word` begins: `zone:Name`, `link:1`, or `C3:Name` for a card attached to a unit.
+
+        Raises NotationError for other words. The card's name is not looked up.
+        """
         where, _, name = word.text.partition(":")
         after = self.look()
         if not name and after is not None and after.token is Token.NAME and after.is_joined:

@@ -102,7 +102,7 @@ class Fields:
         return default if found is None else found
 
     def maybe_number(self, key: str, least: int = 0, most: int = 99_999, default: int | None = None) -> int | None:
-        """Return the whole number under a key as `number` does, but None may be the default."""
+        """Return the whole number under a key, checked as by `number`; the default may be None."""
         value = self.data.get(key)
         if value is None:
             return default
@@ -161,7 +161,7 @@ class Fields:
 def whole(
     value: object, place: str, problems: Problems, least: int, most: int, default: int | None = None
 ) -> int | None:
-    """Return the value if it is a whole number within bounds; else add a problem and return `default`."""
+    """Return the value if it is a whole number from `least` to `most`; else add a problem and return `default`."""
     if isinstance(value, bool) or not isinstance(value, int):
         problems.add(place, f"expected a whole number, got {describe(value)}")
     elif not least <= value <= most:

@@ -496,7 +496,7 @@ def one_of(
 ) -> Slot[Node]:
     """Return a slot that any of `forms` fills. `wordings` are read as well, but not written.
 
-    Writing a value that no form expresses raises ValueError. `is_many` is as in `Slot`.
+    Writing a value that no form expresses raises ValueError. `label` and `is_many` are as in `Slot`.
     """
     table = Table([*forms, *wordings])
     return Slot(label, table.read, lambda value, _: write_one(value, forms), is_many)

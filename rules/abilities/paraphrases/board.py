@@ -18,12 +18,12 @@ ALL: Final = ast.Every(ast.Filter())
 
 
 def pushed(target: ast.Target, tiles: int = 1, *, up_to: bool = False) -> ast.Effect:
-    """Return the meaning of “push TARGET 1 tile away”."""
+    """Return the meaning of “push TARGET `tiles` tiles away” from this card, or `up_to` so many."""
     return ast.Push(target, tiles, ast.Heading.AWAY, up_to=up_to)
 
 
 def pulled(target: ast.Target, tiles: int = 1, *, up_to: bool = False) -> ast.Effect:
-    """Return the meaning of “pull TARGET 1 tile towards this creature”."""
+    """Return the meaning of “pull TARGET `tiles` tiles towards this creature”, or `up_to` so many."""
     return ast.Push(target, tiles, ast.Heading.TOWARDS, up_to=up_to)
 
 
@@ -89,7 +89,7 @@ def from_mode(target: ast.Target, before: ast.Stance, mode: ast.Stance) -> objec
 
 
 def laid(target: ast.Target, mode: ast.Stance, *, face_up: bool) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “turn 1 creature face-down in Defence Mode” as two effects: first the mode changes."""
+    """Return the meaning of “turn 1 creature face-down in Defence Mode”, or `face_up`: first the mode changes."""
     same = ast.That(target.filter.noun) if isinstance(target, ast.Chosen) else target
     return (ast.ChangeMode(target, mode), ast.Turn(same, face_up))
 

@@ -128,7 +128,7 @@ def gained_for(target: ast.Target, change: Change, during: ast.Duration, what: a
 
 
 def gained_while(target: ast.Target, n: int, stat: Stat, first: ast.While, m: int, second: ast.While) -> object:
-    """Return the meaning of “gains 200 ATK while …, and 100 more while …”; INVALID for a chosen target."""
+    """Return the meaning of “gains N ATK while …, and M more while …”; INVALID for a chosen target."""
     if isinstance(target, ast.Chosen):
         return INVALID
     return (
@@ -144,7 +144,10 @@ def lost_for(target: ast.Target, change: Change, during: ast.Duration, what: ast
 
 
 def stat_lost(target: ast.Target, change: Change, what: ast.Countable | None = None) -> object:
-    """Return the meaning of “loses 100 ATK”; INVALID for a loss of HP (O-23.3) or a negative number."""
+    """Return the meaning of “loses 100 ATK”, for each of `what` unless that is None.
+
+    INVALID for a loss of HP (O-23.3) or a negative number.
+    """
     if any(n < 0 or stat is Stat.HP for stat, n in change):
         return INVALID
     return changed(target, change, -1, what)
@@ -172,7 +175,8 @@ def changed_by_amount(
 ) -> object:
     """Return the meaning of “increase its ATK and HP by 100”, or decrease for a `sign` of -1.
 
-    INVALID for a counted amount with “for each …” (`what`), and as for `changed_by`.
+    `permanent` is true if the change lasts. INVALID for a counted amount with “for each …” (`what`), and as for
+    `changed_by`.
     """
     if not isinstance(n, int):
         return INVALID if what is not None else changed_by(stats, target, n, sign, permanent=permanent)
@@ -215,7 +219,8 @@ def dealt_x(amount: ast.Amount, target: ast.Target) -> ast.Effect:
 def around(amount: int, filter: ast.Filter, target: ast.Chosen, near: ast.Near, tiles: int = 0) -> object:  # noqa: A002
     """Return the meaning of “deal damage to all creatures adjacent to target creature”.
 
-    INVALID unless one card is chosen, and if `filter` has a place or zone of its own.
+    `near` and `tiles`, N of “within N tiles”, are another place. INVALID unless one card is chosen, and if `filter` has
+    a place or zone of its own.
     """
     if target.count != 1 or target.up_to or filter.where is not None or filter.zone is not ast.Zone.FIELD:
         return INVALID
@@ -237,7 +242,7 @@ def in_line(amount: int, filter: ast.Filter, near: ast.Near) -> object:  # noqa:
 
 
 def moved_counters(count: int, name: str, target: ast.Target, other: ast.Target) -> object:
-    """Return the meaning of “move N counters from TARGET to another one”."""
+    """Return the meaning of “move N “NAME” counters from TARGET to OTHER”: they arrive only if all can be removed."""
     return ast.Do((ast.TakeCounters(count, name, target),), (ast.PutCounters(count, name, other),))
 
 
@@ -247,12 +252,12 @@ def lost_times(n: int, amount: ast.Amount, target: ast.Target) -> ast.Effect:
 
 
 def doubled_counters(name: str, target: ast.Target) -> ast.Effect:
-    """Return the meaning of “double the counters on TARGET”."""
+    """Return the meaning of “double the number of “NAME” counters on TARGET”."""
     return ast.PutCounters(ast.PerEach(1, ast.CountersOn(name, ast.Itself())), name, target)
 
 
 def taken_all(name: str, target: ast.Target) -> ast.Effect:
-    """Return the meaning of “remove all counters from TARGET”."""
+    """Return the meaning of “remove all “NAME” counters from TARGET”."""
     return ast.TakeCounters(ast.PerEach(1, ast.CountersOn(name, ast.Itself())), name, target)
 
 
@@ -309,7 +314,7 @@ def for_theirs(doing: Callable[..., ast.Effect], amount: int, kind: ast.Filter, 
 
 
 def two_by(target: ast.Target, first: Stat, n: int, second: Stat, m: int, sign: int = 1) -> object:
-    """Return the meaning of “increase its HP by 100 and its ATK by 50”, or decrease for a `sign` of -1.
+    """Return the meaning of “increase its FIRST by N and its SECOND by M”, or decrease for a `sign` of -1.
 
     Equal stats and a loss of HP are INVALID.
     """
@@ -356,7 +361,10 @@ def dealt_first(amount: ast.Amount, target: ast.Target) -> ast.Effect:
 
 
 def dealt(target: ast.Target, by: ast.Target, amount: ast.Amount, what: ast.Countable | None = None) -> object:
-    """Return the meaning of “it deals damage equal to its ATK to 1 creature”; “its” refers to the card `by`."""
+    """Return the meaning of “it deals damage equal to its ATK to 1 creature”; “its” refers to the card `by`.
+
+    With `what`, a number is the damage for each of the things counted.
+    """
     if what is not None:
         amount = per_each(amount if isinstance(amount, int) else 0, what)
     dealing: list[ast.Effect] = []
@@ -382,7 +390,7 @@ def two_dealt(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: a
 
 
 def two_healed(amount: ast.Amount, target: ast.Target, more: ast.Amount, other: ast.Target | None) -> object:
-    """Return the meaning of “restore N HP to TARGET and M HP to another one”; `other` as in `two_dealt`."""
+    """Return the meaning of “restore N HP to TARGET and M HP to another one”; `other` and INVALID as in `two_dealt`."""
     if other is None:
         if not isinstance(target, ast.Chosen) or target.count != 1:
             return INVALID
@@ -439,7 +447,7 @@ def any_element(target: ast.Target) -> object:
 
 
 def stolen(count: int) -> tuple[ast.Effect, ...]:
-    """Return the meaning of “you gain the Magic Crystals that your opponent loses”."""
+    """Return the meaning of “your opponent loses `count` Magic Crystals, and you gain as many”."""
     return (ast.LoseCrystals(count), ast.GainCrystals(count))
 
 

@@ -92,7 +92,7 @@ def less(target: ast.Target, amount: int, cause: ast.Cause | None = None) -> ast
 
 
 def prevented_this_turn(target: ast.Target) -> object:
-    """Return the meaning of “the next time TARGET would take damage this turn, prevent it”, as `prevented_next`."""
+    """Return the meaning of “the next time TARGET would take damage this turn, …”; INVALID as `prevented_next`."""
     prevented = prevented_next(target)
     return prevented if prevented is INVALID else ast.Lasting((ast.PreventNext(target),), ast.EndOfTurn())
 
@@ -187,7 +187,8 @@ def passively(
 ) -> object:
     """Return the meaning of “creatures can't be spawned on Ocean tiles”, a ban without a named player.
 
-    It is for the controller of the cards, else for both players. INVALID for cards that the action does not suit.
+    It is for the controller of the cards, else for both players; a `during` of None is at all times. `where` limits the
+    tiles. INVALID for cards that the action does not suit, or for two places.
     """
     if of.zone is not ast.Zone.FIELD or (where is not None and of.where is not None):
         return INVALID
@@ -240,7 +241,7 @@ def spawns_limited(whose: ast.Whose, deed: ast.PlayerDeed, beyond: int, of: ast.
 
 
 def spawns_limited_once(**fields: Any) -> object:
-    """Return the meaning of `spawns_limited`, but for the next turn only."""
+    """Return the meaning of `spawns_limited`, but for the next turn only; INVALID as there."""
     return INVALID if fields["beyond"] > SPAWNS_EACH_TURN else limited_once(**fields)
 
 

@@ -46,7 +46,7 @@ def spared(count: int, kind: ast.Filter) -> tuple[object, ...]:
 
 
 def each_revives(count: int, kind: ast.Filter, zone: ast.Zone, up_to: bool = False) -> ast.EachPlayer:
-    """Return the meaning of “each player Miracle Spawns N creatures from their graveyard”."""
+    """Return the meaning of “each player Miracle Spawns N creatures from their graveyard”, or `up_to` N."""
     return ast.EachPlayer((ast.MiracleSpawn(count, kind, zone, up_to=up_to),))
 
 
@@ -100,7 +100,7 @@ BESIDE: Final = Slot(
 def spawned_there(
     count: int, kind: ast.Filter, zone: ast.Zone, where: ast.Where, mode: ast.Stance | None, up_to: bool = False
 ) -> ast.MiracleSpawn:
-    """Return the meaning of “Miracle Spawn N creatures next to …”."""
+    """Return the meaning of “Miracle Spawn N creatures next to …”, or `up_to` N; a `mode` of None is chosen."""
     return ast.MiracleSpawn(count, kind, zone, _there(where, count), up_to, mode)
 
 
@@ -133,7 +133,7 @@ def miracle_spawned(
 ) -> object:
     """Return the meaning of “Miracle Spawn TARGET”; INVALID unless the card is chosen in a zone off the field.
 
-    `where` limits the tiles, instead of `place`. Without both it comes next to the leader.
+    `where` limits the tiles, instead of `place`. Without both it comes next to the leader. A `mode` of None is chosen.
     """
     if not isinstance(target, ast.Chosen) or target.filter.zone is ast.Zone.FIELD or target.filter.where is not None:
         return INVALID
@@ -147,7 +147,8 @@ def revived_beside(
 ) -> object:
     """Return the meaning of “Miracle Spawn TARGET on any free tile adjacent to a creature you control”.
 
-    INVALID for a `beside` off the field, and as for `miracle_spawned`.
+    That creature is chosen first, as a target with `are_targets`. INVALID for a `beside` off the field, and as for
+    `miracle_spawned`.
     """
     if beside.zone is not ast.Zone.FIELD:
         return INVALID
@@ -205,7 +206,10 @@ _ORIGINS: Final = {ast.Chosen: ast.Origin.THAT, ast.That: ast.Origin.THAT, ast.H
 def copies(
     count: int, target: ast.Target, place: ast.Place | None = None, mode: ast.Stance | None = None
 ) -> ast.SpawnCopies:
-    """Return the meaning of “spawn N copies of TARGET next to it”, or next to this card if it isn't on the field."""
+    """Return the meaning of “spawn N copies of TARGET on PLACE”; a place of None is next to the leader.
+
+    “Next to it” is next to TARGET, or to this card if TARGET isn't on the field.
+    """
     if (
         isinstance(place, ast.ChosenTiles)
         and place.where == ast.Where(ast.Near.ADJACENT, of=ast.Origin.IT)
@@ -404,7 +408,10 @@ def taken_from_top(
     in_any_order: bool,
     up_to: bool = False,
 ) -> ast.Dig:
-    """Return the meaning of “look at the top N cards, put M of them into your hand and the rest …”."""
+    """Return the meaning of “look at the top N cards, put M of them into your hand and the rest …”.
+
+    `count` is N, and `take` is M; the other fields are those of `Dig`.
+    """
     return ast.Dig(count, take, to, rest, kind, up_to, whose, is_revealed, in_any_order)
 
 

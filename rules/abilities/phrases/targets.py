@@ -219,7 +219,10 @@ def _another(**fields: Any) -> Chosen:
 
 
 def _different(count: int, filter: Filter, *, targets: bool = False) -> Chosen:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “a different creature”: not this card. “2 different creatures” may include it."""
+    """Return the meaning of “a different creature”: not this card. “2 different creatures” may include it.
+
+    With `targets`, the text says “target”.
+    """
     return Chosen(count, replace(filter, other=True) if count == 1 else filter, targets=targets)
 
 

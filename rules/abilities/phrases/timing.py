@@ -376,7 +376,7 @@ def _has_not(target: ast.Target, past: ast.Past) -> ast.Not:
 
 
 def _turned(target: ast.Target, face_up: bool) -> object:
-    """Return the meaning of “the card is face-up”; INVALID for “this card”, for which there is an `IsFaceUp`."""
+    """Return the meaning of “the card is face-up”, or face-down; INVALID for “this card is face-up”, an `IsFaceUp`."""
     if isinstance(target, ast.This) and face_up:
         return INVALID
     return ast.IsKind(target, ast.Filter(ast.Noun.CARD, is_face_up=face_up))

@@ -112,7 +112,10 @@ IN_ORDER: Final = choice(
 
 
 def _digs(taken: str, *, take: Slot[object] | None, up_to: bool) -> Phrase[ast.Dig]:
-    """Return the phrase of looking at cards and taking some; `take` None takes any number."""
+    """Return the phrase of looking at cards and taking a number, or `up_to` it: that of the slot `take`, None for any.
+
+    `taken` are its words for them.
+    """
     words = f"{{is_revealed}} the top {{count}} card/cards of {{whose}} , putting {taken} {{filter}} {{to}}"
     return Phrase(
         ast.Dig,

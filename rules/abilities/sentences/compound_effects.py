@@ -83,7 +83,8 @@ def _by_end(reading: Reading) -> int:
 def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool) -> Iterator[Reading]:
     """Yield readings of the next effect after `row`, the effects so far, and a joint such as “, then”.
 
-    The new effect may leave out its subject: “this creature gains 100 ATK and cannot move”.
+    The new effect may leave out its subject: “this creature gains 100 ATK and cannot move”. `is_wide` and `of_that` are
+    as in `read_effects`.
     """
     if not row.parts and of_that:
         yield from _OF_THAT_CARD.read(reader, row.end)

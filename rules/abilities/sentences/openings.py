@@ -43,7 +43,7 @@ def _they_do(
 ) -> object:
     """Return the sentence's parts for “creatures that attack …”: one of them attacks, and is “that creature”.
 
-    INVALID for other cards than creatures on the field.
+    `what` and `where` are fields of the trigger. INVALID for other cards than creatures on the field.
     """
     if not _is_plain(who):
         return INVALID
@@ -115,7 +115,8 @@ def forgone(
 ) -> tuple[ast.Effect, ...]:
     """Return `effects`, and the effect that this creature can't move, or attack, this turn.
 
-    `status` is the ban. The text says “instead of moving”, or “instead of attacking”.
+    `status` is the ban, and `duration` that of `effects`, if any. The text says “instead of moving”, or “instead of
+    attacking”.
     """
     done = effects if duration is None else (ast.Lasting(effects, duration),)
     return (*done, ast.Lasting((ast.Forbid(ast.This(), status),), ast.EndOfTurn()))

@@ -458,7 +458,7 @@ def _first_attack(who: Subject) -> dict[str, object]:
 
 
 def _may_evade(uses: int, who: Subject) -> dict[str, object]:
-    """Return the sentence's parts for “once per turn, this creature may evade an attack”."""
+    """Return the sentence's parts for “`uses` times per turn, this creature may evade an attack”."""
     return {"effects": (ast.May((Negate(Answered.ATTACK),)),), "when": When(Event.ATTACKED, who), "uses": uses}
 
 
@@ -1115,7 +1115,10 @@ def _stays(effect: Effect) -> bool:
 
 
 def _breaks_law(effect: Effect, *, is_free: bool) -> bool:
-    """Return whether an effect that is a rule for an Equip depends on a trigger, cost, condition or choice."""
+    """Return whether a rule for an Equip depends on a trigger, cost, condition or choice; False for other effects.
+
+    `is_free` says whether the sentence has neither trigger nor cost.
+    """
     if isinstance(effect, ast.EquipOnly | ast.Outlast):
         return not is_free
     return any(_breaks_law(inner, is_free=False) for branch in ast.branches_of(effect) for inner in branch)
@@ -1363,7 +1366,7 @@ def _happens_once(sentence: Sentence) -> bool:
 
 
 def _resolve_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | None, tuple[Effect, ...]]:
-    """Return the duration and the effects with “it” resolved; usually the duration is resolved first.
+    """Return the duration, or None, and the effects with “it” resolved; usually the duration is resolved first.
 
     The effects come first if they name the card that “it” means: “that creature cannot move while it is …”.
     """
