@@ -52,7 +52,10 @@ class _CountedCodeMixin(SingleUseCodeMixin):
     """Mixin for forms that ask for a code of the second step, which counts attempts to guess it."""
 
     def clean_code(self) -> str:
-        """Return the code, and count the attempt unless the code is right. Raises ValidationError."""
+        """Return the code, and count the attempt unless the code is right.
+
+        Raises ValidationError if it is wrong, or after too many attempts.
+        """
         attempt = count_for_form(context.request, "code", self.user.username)  # type: ignore[attr-defined]
         code = super().clean_code()
         attempt.take_back()

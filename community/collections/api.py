@@ -37,7 +37,7 @@ class CollectionChanged(APIException):
 
 
 class CollectionSchema(serializers.Serializer[None]):
-    """A collection of decks."""
+    """A collection of decks: its fields, and the number of decks in it that you may see, but not the decks."""
 
     id = serializers.CharField()
     name = serializers.CharField()
@@ -51,7 +51,7 @@ class CollectionSchema(serializers.Serializer[None]):
 
 
 class CollectedSchema(serializers.Serializer[None]):
-    """A deck in a collection."""
+    """A deck in a collection: its id, name and owner (null without an account), and the collection owner's note."""
 
     deck = serializers.CharField()
     name = serializers.CharField()
@@ -91,14 +91,14 @@ class CollectionBody(serializers.Serializer[None]):
     public = Flag(required=False, help_text="Whether everybody sees it.")
 
     def validate_name(self, text: str) -> str:
-        """Return the cleaned name of the collection."""
+        """Return the cleaned name of the collection. Raises ValidationError if it is empty, invisible or too long."""
         try:
             return clean_collection_name(text)
         except FormError as error:
             raise ValidationError(error.messages) from error
 
     def validate_description(self, text: str) -> str:
-        """Return the cleaned description of the collection."""
+        """Return the description of the collection with invisible characters replaced."""
         return clean_description(text)
 
 
@@ -108,7 +108,7 @@ class NoteBody(serializers.Serializer[None]):
     note = Text(max_length=limits.COLLECTED_NOTE, required=False, allow_blank=True)
 
     def validate_note(self, text: str) -> str:
-        """Return the cleaned note."""
+        """Return the note in one line, without repeated spaces."""
         return clean_title(text)
 
 

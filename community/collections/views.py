@@ -66,11 +66,11 @@ class CollectionForm(forms.Form):
     seen = forms.CharField(required=False, widget=forms.HiddenInput, max_length=16)
 
     def clean_name(self) -> str:
-        """Return the cleaned name of the collection."""
+        """Return the cleaned name of the collection. Raises ValidationError if it is empty, invisible or too long."""
         return clean_collection_name(self.cleaned_data["name"])
 
     def clean_description(self) -> str:
-        """Return the cleaned description of the collection."""
+        """Return the cleaned description of the collection. Raises ValidationError if it is too long."""
         text = clean_description(self.cleaned_data["description"])
         if len(text) > limits.COLLECTION_TEXT:
             raise forms.ValidationError(f"A description can have {limits.COLLECTION_TEXT:,} letters at most.")
@@ -78,7 +78,7 @@ class CollectionForm(forms.Form):
 
     @property
     def words(self) -> dict[str, Any]:
-        """Cleaned name, description and visibility of the collection."""
+        """Cleaned name, description and visibility (`is_public`) of the collection, for `create` and `change`."""
         return {name: self.cleaned_data[name] for name in ("name", "description", "is_public")}
 
 

@@ -52,7 +52,7 @@ class TextBody(serializers.Serializer[None]):
     text = Text(trim_whitespace=False, help_text="Markdown.")
 
     def validate_text(self, text: str) -> str:
-        """Return the cleaned text of the comment."""
+        """Return the cleaned text of the comment. Raises ValidationError if it is empty, invisible or too long."""
         try:
             return comments.clean_text(text)
         except comments.InvalidText as error:

@@ -15,7 +15,7 @@ class CommentForm(forms.Form):
     text = forms.CharField(required=False, strip=False)
 
     def clean_text(self) -> str:
-        """Return the cleaned text of the comment."""
+        """Return the cleaned text of the comment. Raises ValidationError if it is empty, invisible or too long."""
         try:
             return clean_text(self.cleaned_data["text"])
         except CommentError as error:

@@ -22,7 +22,7 @@ class ReportForm(forms.Form):
     words = forms.CharField(label="Anything that a moderator should know", required=False, strip=False)
 
     def clean_words(self) -> str:
-        """Return the cleaned words of the reporter."""
+        """Return the cleaned words of the reporter, maybe "". Raises ValidationError if they are too long."""
         words = clean_description(self.cleaned_data["words"]).strip()
         if len(words) > limits.REPORT:
             raise forms.ValidationError(f"This has {len(words):,} letters. It can have {limits.REPORT:,} at most.")

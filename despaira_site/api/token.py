@@ -43,7 +43,7 @@ class TokenRequest(serializers.Serializer[None]):
 
 
 class TokenAnswer(serializers.Serializer[None]):
-    """A new API token, which no other response has."""
+    """A new API token, which no other response has, with its name and the time until which it is valid."""
 
     token = serializers.CharField()
     name = serializers.CharField()

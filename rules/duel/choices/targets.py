@@ -161,7 +161,7 @@ def _plain_options_on(
 
 
 def _together(areas: Iterable[int]) -> int:
-    """Return the area of all tiles that are in any of several areas."""
+    """Return the area of all tiles that are in any of several areas; bit n is tile n."""
     together = 0
     for area in areas:
         together |= area
@@ -170,7 +170,7 @@ def _together(areas: Iterable[int]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def units_as_choices(area: int) -> tuple[Targets, ...]:
-    """Return one choice for each tile in the area: the unit on it."""
+    """Return one choice for each tile in the area (bit n is tile n): the unit on it."""
     return tuple(((Ref(RefKind.UNIT, tile),),) for tile in tiles_in(area))
 
 
@@ -453,7 +453,7 @@ def from_tile(source: Source, where: ast.Where, chosen: Targets) -> int:
 
 
 def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None = None) -> list[Ref]:
-    """Return the cards on the field that may be chosen in a slot and can pay its cost, in field order."""
+    """Return the cards on the field that may be chosen in a slot and can pay `cost`, if given, in field order."""
     refs = _cards_in_reach(duel, source, slot, chosen)
     if slot.targets and duel.table.has_protection:
         refs = [ref for ref in refs if may_be_target(duel, source, card_of(duel, ref))]
@@ -743,7 +743,7 @@ def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> i
 
 
 def _within(table: Table, tile: int, reach: int) -> int:
-    """Return the area of the tiles at most `reach` away from a tile, which is included."""
+    """Return the area (bits) of the tiles at most `reach` away from a tile, which is included."""
     reaches = table.reaches[tile]
     return reaches[min(reach, len(reaches) - 1)] | 1 << tile
 
@@ -769,7 +769,7 @@ def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
 
 
 def chosen_movers(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
-    """Return the tiles of cards that may be chosen to move: units, and tricks that are not locked down (D-10.7)."""
+    """Return the tiles of cards that may be chosen in a slot to move: units, and tricks not locked down (D-10.7)."""
     refs = cards_in_reach(duel, source, slot, chosen)
     tiles = [
         ref.at for ref in refs if ref.kind is RefKind.UNIT or (ref.kind is RefKind.TRICK and _is_free(duel, ref.at))

@@ -118,6 +118,6 @@ def _is_host_bound(equip: Trick) -> bool:
 
 
 def _is_over_continuous(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Return whether a tile has an opposing trick with continuous effects, which the unit may lock down."""
+    """Return whether `tile` has a trick with continuous effects that opposes `unit`, which may lock it down."""
     trick = duel.tricks[tile]
     return trick is not None and trick.is_continuous and trick.control != unit.control

@@ -74,7 +74,7 @@ def ways_from(duel: Duel, gait: Gait, start: int, tiles: int, free: int, most: i
 
 
 def closed_area(duel: Duel, unit: Unit) -> int:
-    """Return the area that card texts forbid a unit to enter."""
+    """Return the area that card texts forbid a unit to enter, as bits."""
     closed = 0
     for where, player, source, only in unit.traits.move_limits:
         card: Unit | Trick | None = duel.unit(source) or duel.trick(source)
@@ -89,18 +89,18 @@ def way_to(duel: Duel, unit: Unit, to: int) -> tuple[int, ...]:
 
 
 def room_for_units(duel: Duel) -> int:
-    """Return the area of tiles without a unit (D-10.6)."""
+    """Return the area (bits) of tiles without a unit (D-10.6)."""
     south, north = duel.players
     return duel.table.everywhere ^ (south.area | north.area)
 
 
 def room_for_tricks(duel: Duel, player: int) -> int:
-    """Return the area where a trick of `player` may be put: tiles without a trick and opposing unit (O-7.3, O-10.2)."""
+    """Return the area (bits) where a trick of `player` may be: without a trick and opposing unit (O-7.3, O-10.2)."""
     return duel.table.everywhere ^ (duel.trick_area | duel.players[1 - player].area)
 
 
 def move_area(duel: Duel, unit: Unit) -> int:
-    """Return the area of the tiles to which a unit may move by itself, without an effect."""
+    """Return the area (bits) of the tiles to which a unit may move by itself, without an effect."""
     if is_simple(unit):
         return duel.table.near[unit.tile] & room_for_units(duel)
     return sum(1 << tile for tile in _own_ways(duel, unit))

@@ -346,8 +346,10 @@ class Link:
     """One activation in a chain: an ability of a card, with its choices and results.
 
     `targets` are the chosen objects of each slot (choice). `subject` is the card of the event that triggered it,
-    `other` the card on its other side, `event` None if activated by a player. `made` are the units that each step
-    brought in. `areas` are tiles fixed at activation, by step (O-9.6).
+    `other` the card on its other side, `event` None if activated by a player. `made` and `picked` are, by number of the
+    step, the cards that it brought in and that were picked for it. `areas` are tiles fixed at activation, by step
+    (O-9.6). `aim` is the number of the link that it negates, NONE without. `amount_done` and `amount_paid` are what an
+    effect did, or what was paid, last.
     """
 
     player: int

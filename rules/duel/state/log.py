@@ -180,11 +180,11 @@ class Logged(Protocol):
 
     @property
     def units(self) -> Sequence[OnTheField | None]:
-        """Unit on each tile, by number of the tile."""
+        """Unit on each tile or None, by number of the tile."""
 
     @property
     def tricks(self) -> Sequence[OnTheField | None]:
-        """Trick on each tile, by number of the tile; equips are not included."""
+        """Trick on each tile or None, by number of the tile; equips are not included."""
 
 
 def seen_by(card: OnTheField) -> int:

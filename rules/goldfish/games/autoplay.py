@@ -157,7 +157,7 @@ class Autoplay:
         return is_full and purpose.crystals != 0 and purpose.crystals == purpose.gain
 
     def _next_recharged(self, casting: Casting) -> Choice | None:
-        """Return the next use of a trick recharged on the field (O-7.10), longest there first; else None."""
+        """Return the next use, at `casting`, of a trick recharged on the field (O-7.10), oldest first; None if none."""
         view, knowledge = self._view, self._knowledge
         for trick in view.tricks:
             purpose = knowledge.purposes[trick.card]
@@ -263,7 +263,10 @@ class Autoplay:
     # --- step 3: spawns -------------------------------------------------------------------------------------------
 
     def _spawn_planned(self) -> bool:
-        """Carry out the spawn plan: spawn, equip and move each creature before the next (G-33, G-34)."""
+        """Carry out the spawn plan: spawn, equip and move each creature before the next (G-33, G-34).
+
+        Return whether the turn goes on.
+        """
         view = self._view
         plan = plan_of(view, self._knowledge.chooser)
         self._planned = self._left_by(plan)

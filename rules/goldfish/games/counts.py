@@ -130,7 +130,7 @@ class Books:
             self._first_damage = turn
 
     def amend(self, damage: int) -> None:
-        """Count HP that the opposing leader lost after the deck's turn was counted, as in the opponent's turn."""
+        """Count `damage`, HP that the opposing leader lost after the deck's turn was counted, as in the next turn."""
         row = self._rows[-1]
         row[Count.TEXT_DAMAGE] += damage
         row[Count.OPPONENT_HP] -= damage

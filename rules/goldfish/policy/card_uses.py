@@ -104,7 +104,7 @@ _HURTING: Final = (
 
 
 def is_reactive(card: Card) -> bool:
-    """Return whether a trick only responds: a Chain trick, a trap, or one with only such classes (G-16)."""
+    """Return whether a trick only responds: a Chain trick, a trap, or one with only classes of responses (G-16)."""
     if card.activation is Activation.CHAIN or card.ability is None or card.ability.answers is not None:
         return True
     classes = set(card.def_.classes)

@@ -132,7 +132,7 @@ def _spawns(view: View, chooser: Chooser, numbers: Iterable[int], idle: Sequence
 
 
 def _idle(view: View, chooser: Chooser) -> list[Idle]:
-    """Return the creatures that may be sacrificed since they can't attack the opposing leader now, by tile."""
+    """Return the creatures that may be sacrificed since they can't attack the opposing leader now, sorted by tile."""
     apart = chooser.ground.distances[view.enemy.tile]
     return sorted(
         [
