@@ -109,7 +109,10 @@ def prepare(text: str) -> Prepared:
 
 
 class _Mail:
-    """Lines of an email with a decklist; it blanks the lines that are not part of the list."""
+    """Lines of an email with a decklist; it blanks the lines that are not part of the list.
+
+    Blanked lines are reported in `left_out`, and `name` is the player's name or "".
+    """
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines

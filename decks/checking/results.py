@@ -69,12 +69,12 @@ class CheckedList:
 
     @property
     def name(self) -> str:
-        """The player's name, or else the number of the list."""
+        """The player's name, or else the number of the list: “List 3”."""
         return self.player or f"List {self.number}"
 
     @property
     def legality(self) -> str:
-        """The result in a word or two, such as whether the list is legal."""
+        """The result in a word or two: legal, not legal or not read."""
         return "not read" if self.unread else "legal" if self.legal else "not legal"
 
     @property
@@ -84,7 +84,7 @@ class CheckedList:
 
     @property
     def leader(self) -> str:
-        """Names of the cards in the section for the leader: usually one."""
+        """Names of the cards in the section for the leader with commas: usually one; "" for none."""
         section = game_of(self.library).led_by
         return ", ".join(name_of(ref, self.library) for ref in self.decklist.section(section)) if section else ""
 

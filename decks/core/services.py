@@ -274,9 +274,11 @@ class RejectedEdit:
     """Edit of a deck that was not applied, with its reason.
 
     Attributes:
+        key: Key of the edit, as the client named it.
         code: `conflict` (others changed its cells), `stale` (another entry is to be undone), `limit` (the deck would be
             invalid) or `owner` (only the owner may do it).
-        cells: The parts of the deck in conflict, with their present values.
+        message: The reason as a sentence for the user.
+        cells: The parts of the deck in conflict, with their present values as `before`.
     """
 
     key: str

@@ -158,7 +158,7 @@ class Pane:
 
     @property
     def section(self) -> str:
-        """Section that the next card enters, "" for the usual section of each card."""
+        """Name of the section that the next card enters, "" for the usual section of each card."""
         return "" if self.aim.instead else self.aim.section
 
     @cached_property

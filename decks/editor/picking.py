@@ -28,9 +28,9 @@ class NotDone(ValueError):
 
 
 def press(content: DeckContent, post: QueryDict, library: AnyLibrary) -> DeckContent:
-    """Return the deck's content after the button `less`, `more` or `picked` (ticked rows), if one was pressed.
+    """Return the deck's content after the button `less`, `more` or `picked` (ticked rows), or the same without one.
 
-    Raises NotDone.
+    Raises NotDone if the action is not possible.
     """
     for button, step in (("less", -1), ("more", 1)):
         if value := post.get(button):

@@ -92,7 +92,7 @@ def _save(request: HttpRequest, deck: Deck, version: int, content: DeckContent) 
 
 @dataclass(slots=True)
 class PlanDraft:
-    """Side plan as its form describes it, with errors; `counts` are the numbers as typed, by form field."""
+    """Side plan as its form describes it, with errors as sentences; `counts` are the typed numbers by form field."""
 
     plan: Plan
     counts: Mapping[str, str]

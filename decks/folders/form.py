@@ -82,7 +82,7 @@ class FolderLink:
 
 
 class FoldersPresenter:
-    """Presenter of a user's folders and labels as links that search the user's decks.
+    """Presenter of a user's folders and labels as links that search the user's decks, whose list is at `path`.
 
     The argument `query` is the search of the present page.
     """

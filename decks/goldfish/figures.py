@@ -40,7 +40,7 @@ class Intervals:
 class ReportPart:
     """Part of a run's report: charts, and a table of 95 % intervals if the charts lack them.
 
-    `content` says in a line what the part shows, and `text` explains it.
+    `content` says in a line what the part shows, and `text` explains it. `key` is the id of the part in HTML.
     """
 
     key: str

@@ -90,7 +90,7 @@ def _head(canvas: Canvas, deck: Portrait) -> int:
 class DealtHand:
     """Sample hand as its link preview shows it: known cards with their images, unknown ones by name.
 
-    `grade` is "" where the hand has none; `against` is the opponent of its side plan.
+    `grade` is "" where the hand has none; `against` is the opponent of its side plan, "" without a plan.
     """
 
     deck: Portrait

@@ -40,7 +40,7 @@ class Portrait:
 
     `leader` is the card that represents the deck. `lead` is the label of the section of leaders, or "" in games without
     one. `faces` are the best other cards: the rarest first, then the most prominent of their kind, then those with the
-    most copies. `errors` is the number of broken rules.
+    most copies. `errors` is the number of broken rules, and `count` that of cards in the main deck.
     """
 
     name: str

@@ -31,7 +31,10 @@ _PIXELS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
-    """QR code of a deck; `of` is "link" or "code", as in addresses. Without an `svg`, `problem` says why."""
+    """QR code of a deck with `text` in it; `of` is "link" or "code", as in addresses.
+
+    Without an `svg`, `problem` says why.
+    """
 
     of: str
     label: str

@@ -230,7 +230,7 @@ def new(request: HttpRequest, game: Game) -> HttpResponse:
 
 @dataclass(slots=True)
 class NewForms:
-    """The three forms of the page for new decks of a game: empty deck, pasted list, and file."""
+    """The three forms of the page for new decks of a game: empty deck (or first card), pasted list, and file."""
 
     game: Game
     blank: NewDeckForm

@@ -115,7 +115,10 @@ def deck_list(request: HttpRequest, game: Game) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class GameLink:
-    """Link that limits a list of decks to one game; with `game` None it shows the decks of all games."""
+    """Link that limits a list of decks to one game; with `game` None it shows the decks of all games.
+
+    `is_here` marks the list that is shown.
+    """
 
     game: Game | None
     address: str

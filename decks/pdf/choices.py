@@ -138,7 +138,8 @@ class ChosenSection:
 class ProxyChoice:
     """Selection of the proxies of a deck to print, read from `params`; by default every copy in the deck.
 
-    A button of the page fills in the numbers of all sections, or of one: `set` is "all", "none" or "main.none".
+    A parameter such as `main.123` is the number of copies of card 123. A button of the page fills in the numbers of all
+    sections, or of one: `set` is "all", "none" or "main.none".
     """
 
     def __init__(self, decklist: Decklist, cards: Library, params: QueryDict) -> None:

@@ -18,7 +18,7 @@ _GAP: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeading:
-    """Heading in a column of a card list; `count` cards follow. It is None if the heading is repeated."""
+    """Heading in a column of a card list; `count` is the number of cards below it, None if the heading is repeated."""
 
     label: str
     count: int | None

@@ -163,7 +163,7 @@ class DeckGroup:
     def edited(self) -> SafeString:
         """HTML list items of the group for the editor.
 
-        Of many unknown names only the first are shown, and the rest are hidden fields: the list of problems handles
+        Of unknown names only the first forty are shown, and the rest are hidden fields: the list of problems handles
         them.
         """
         names = [row for row in self.rows if row.card_view is None]
@@ -365,12 +365,12 @@ class DeckPresenter:
 
     @property
     def own_tags(self) -> list[str]:
-        """All tags that the author gave to cards of the deck, sorted."""
+        """All tags that the author gave to cards of the deck, each once, sorted by name."""
         return sorted({tag for tags in self._tags.values() for tag in tags}, key=name_key)
 
     @property
     def copies(self) -> range:
-        """Numbers of copies of a card that can be added at once."""
+        """Numbers of copies of a card that can be added at once: 1 up to the most that the format allows."""
         return range(1, 1 + most_copies(self.format))
 
     @property

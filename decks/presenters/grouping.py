@@ -58,7 +58,8 @@ Row = TypeVar("Row", bound=Laid)
 class Arrangement:
     """User's selection of how the cards of a deck are displayed.
 
-    `view` is one of `VIEWS`, `group` a grouping of the game or `TAGS`, and `sort` likewise or `NAME`.
+    `view` is one of `VIEWS`, `group` a grouping of the game or `TAGS`. `sort`, the order within a group, is one of
+    these or `NAME`.
     """
 
     view: str

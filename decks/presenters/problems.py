@@ -70,7 +70,7 @@ class ProblemPresenter:
 
     @property
     def too_small(self) -> str:
-        """Code of the section if the problem is that it has too few cards to choose from, else ""."""
+        """Name of the section if the problem is that it has too few cards to choose from, else ""."""
         wanting = (fix.change for fix in self.problem.fixes if fix.change.op is Op.CHOOSE and fix.change.card is None)
         return next((change.section for change in wanting), "")
 
@@ -107,7 +107,7 @@ class ProblemKind:
 
     @property
     def first(self) -> list[ProblemPresenter]:
-        """The first few problems, which are displayed."""
+        """The first few (`FEW`) problems, which are displayed."""
         return self.part(0, FEW)
 
     @property

@@ -25,7 +25,7 @@ _LOOKED_AT: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Suggestion to add `copies` of a card to a section of a deck; the most important reason is first."""
+    """Suggestion to add `copies` of a card to the section called `section`; the most important reason is first."""
 
     card: Card
     section: str

@@ -104,7 +104,7 @@ PARAMETERS: Final = {"format": "f:", "card": "card:"}
 
 
 def query_of(params: QueryDict) -> str:
-    """Return the query in the parameter `q`, extended by a term for each parameter of older addresses."""
+    """Return the query in the parameter `q`, extended by a term for each of the `PARAMETERS` of older addresses."""
     written = ((term, clean(params.get(name) or "").strip()) for name, term in PARAMETERS.items())
     terms = [f"{term}{quoted(value)}" for term, value in written if value]
     return joined(terms, clean(params.get("q") or ""), table())

@@ -309,9 +309,9 @@ class DeckIndex(Index[Deck]):
         return DeckResults(self, ids)
 
     def read(self, ids: Sequence[str]) -> dict[str, Deck]:
-        """Load decks by id, with `owner` and `forked_from`; in searches of public decks only those still public.
+        """Return decks by id, loaded with `owner` and `forked_from`; in searches of public decks only public ones.
 
-        The query filters by id alone, as SQLite would otherwise scan all public decks.
+        Missing decks are left out. The query filters by id alone, as SQLite would otherwise scan all public decks.
         """
         decks = Deck.objects.filter(pk__in=ids).select_related("owner", "forked_from").order_by()
         return {deck.pk: deck for deck in decks if self.is_own or deck.visibility == Visibility.PUBLIC}

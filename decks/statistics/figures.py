@@ -41,7 +41,7 @@ class DeckFigures:
 
     @property
     def panels(self) -> list[Panel]:
-        """Panels with the figures in a fixed order, so that nothing moves during editing."""
+        """Panels with the figures, always in the same order, so that nothing moves during editing."""
         numbers = (self.numbers,) if self.numbers else ()
         figures: list[Figure | WordCounts | Spreads] = [*self.before, *self.words, *numbers, *self.after]
         return [figure.panel for figure in figures]

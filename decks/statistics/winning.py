@@ -55,7 +55,7 @@ class Winning:
 
     @property
     def total(self) -> int:
-        """Number of games to play in all."""
+        """Number of games to play in all (`GAMES`)."""
         return GAMES
 
     @property

@@ -20,7 +20,7 @@ class Long(NamedTuple):
 
 
 class _Stop(Exception):
-    """Error: the games have used up their allowance of turns or time."""
+    """Error: the games have used up their allowance of turns or time; `long` is the result to return."""
 
     def __init__(self, games: int, why: str) -> None:
         self.long = Long(games, why)
@@ -29,7 +29,7 @@ class _Stop(Exception):
 class Allowance:
     """Callback after each game that stops games which become too many or too slow.
 
-    `most` is the number of the deck's turns in all games, `seconds` the CPU time.
+    `most` is the number of the deck's turns in all games, `seconds` the CPU time of this thread from now on.
     """
 
     def __init__(self, most: int, seconds: float) -> None:

@@ -247,7 +247,7 @@ class InPlay:
 
 @dataclass(frozen=True, slots=True)
 class NumberedStep:
-    """Step of a game with its number, 1 for the first, and the rule by which the program chose it, if any."""
+    """Step of a game with its number, 1 for the first, and the rule by which the program chose it (None: no rule)."""
 
     number: int
     step: Step

@@ -188,7 +188,7 @@ class FadeReportSchema(FadeDeckReportSchema):
 
 
 class FadeDifferenceSchema(serializers.Serializer[None]):
-    """Difference between two decks in one statistic."""
+    """Difference between two decks in one statistic: the second minus the first."""
 
     figure = serializers.ChoiceField(list(PAIRED))
     means = EstimateSchema(many=True)

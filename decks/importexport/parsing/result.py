@@ -79,7 +79,7 @@ class ReportedLine:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Fields above the cards of a decklist, such as the name and format of the deck."""
+    """Fields above the cards of a decklist, such as the name and format of the deck; "" for a missing one."""
 
     name: str = ""
     format: str = ""
