@@ -27,7 +27,10 @@ _SIDE: Final = 10.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bars(Chart):
-    """Bar chart as geometry for the template: labels, and one SVG path each for bars, whiskers and exact values."""
+    """Bar chart as geometry for the template: labels, and one SVG path each for bars, whiskers and exact values.
+
+    `grid` and `base` are the paths of the lines at the ticks and at 0.
+    """
 
     template: ClassVar = "charts/bars.html"
 

@@ -23,7 +23,10 @@ _FOOT: Final = 36
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dots(Chart):
-    """Dot chart as geometry for the template: labels, and one SVG path each for dots and whiskers, over a line at 0."""
+    """Dot chart as geometry for the template: labels, and one SVG path each for dots and whiskers.
+
+    `grid` and `base` are the paths of the lines at the ticks and at 0.
+    """
 
     template: ClassVar = "charts/dots.html"
 

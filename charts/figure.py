@@ -65,7 +65,7 @@ def cut(name: str, width: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Text at a position of a chart. An extra label appears only in a large picture."""
+    """Text at a position of a chart, in units from the left and the top. An extra label appears only in a large one."""
 
     left: float
     top: float
@@ -85,7 +85,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class ChartTable:
-    """Table with the numbers of a chart as text. The first cell of each row is its name."""
+    """Table with the numbers of a chart as text, with a row of headings. The first cell of each row is its name."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -120,7 +120,7 @@ def described(x: str, y: Measure, rows: Iterable[tuple[str, Estimate]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """Axes of a chart as geometry: columns that are `pitch` apart, the scale, and labels."""
+    """Axes of a chart as geometry: columns that are `pitch` apart around `centres`, the vertical scale, and labels."""
 
     left: float
     right: float

@@ -128,7 +128,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Line of a paragraph, with its top left corner in pixels, relative to the box or, once drawn, to the image."""
+    """Line of the paragraph `block`, with its top left corner in pixels in the box or, once drawn, in the image."""
 
     text: str
     x: float

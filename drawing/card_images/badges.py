@@ -42,7 +42,7 @@ _LEVEL_CRYSTAL: Final = (100, 112)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Number on a card image with its icon and label. `suffix` follows the number in small type."""
+    """Number (`value`) on a card image with its icon, label and colour. `suffix` follows the number in small type."""
 
     icon: Icon
     label: str

@@ -26,8 +26,9 @@ Box = tuple[int, int, int, int]
 class Style:
     """Style of the frame of a card image.
 
-    `cut` bevels the corners of plates, `bleeds` extends the art to the edge, and `ornate` adds golden corners.
-    `pattern` is the icon that the ground repeats, and `edge` the colour of the border.
+    `body`, `trim`, `accent` and `edge` are the colours of the ground, of thin lines, of the pattern and of the border.
+    `pattern` is the icon that the ground repeats. `cut` bevels the corners of plates, `bleeds` extends the art to the
+    edge, and `ornate` adds golden corners.
     """
 
     body: RGB

@@ -45,7 +45,7 @@ def art_end(blocks: Sequence[Block], words_end: int, between: int, last: int = _
 class Plan:
     """Boxes for the parts of a card image, from the top to the bottom.
 
-    `row` is a row between the art and `band`, the type line, on cards that have one.
+    `row` is a row between the art and `band`, the type line, on cards that have one. `words` is the plate of the text.
     """
 
     art: Box

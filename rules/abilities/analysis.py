@@ -33,7 +33,7 @@ class NamedPhrase:
 
 @dataclass(frozen=True, slots=True)
 class PhraseSpan:
-    """Part of a card text that was read as one phrase of the grammar.
+    """Part of a card text, from offset `start` up to `end`, that was read as one phrase of the grammar.
 
     `kind` is the key of the phrasebook's chapter, "" without one.
     """
@@ -61,7 +61,7 @@ class TextProblem:
 
 @dataclass(frozen=True, slots=True)
 class SentenceResult:
-    """Result of reading one sentence of a card text.
+    """Result of reading one sentence of a card text, from offset `start` up to `end`.
 
     `canonical` is its canonical text, if it can be read without the sentences before it. `problem` is set if it can't
     be read at all.
@@ -83,8 +83,9 @@ class Analysis:
     """Result of reading a card text, for the person who writes it.
 
     `canonical` is the text in its canonical form, `abilities` its meaning. A text that can't be read has a `problem`,
-    and a `hint` if some change helps. `readings` are the canonical texts of its meanings; if there are several, none is
-    played (O-23.25). `excluded` are meanings that only a card of another kind, or with other classes, could have.
+    and a `hint` if some change helps. `spans` are its phrases, and `sentences` the results of each sentence. `readings`
+    are the canonical texts of its meanings; if there are several, none is played (O-23.25). `excluded` are meanings
+    that only a card of another kind, or with other classes, could have.
     """
 
     text: str

@@ -127,7 +127,7 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Limit on tiles, such as “within 2 tiles of this card”.
+    """Limit on tiles, such as “within 2 tiles of this card”; `near` is the relation.
 
     `tiles` is the N of WITHIN and STRAIGHT, and `of` the card or tile to measure from. `terrain` is the tile type of
     ON_TERRAIN: one of the ten, or the name of a tile card with buffs of its own (O-16.11). With `also`, both limits
@@ -213,7 +213,7 @@ class Degree(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Comparison with another card: “with more ATK than this card”, “with the same name as this card”.
+    """Comparison of `what` with another card: “with more ATK than this card”, “with the same name as this card”.
 
     `of` is THIS or HOST; if that card has left the field, its last values there count. HP are current HP. Cards with
     several elements or types share them if they share one. A card without the stat never matches, nor does any card
@@ -229,10 +229,11 @@ class Compared:
 class Filter:
     """Conditions on cards, all of which must hold. Zone FIELD without owner and `where` is the whole field.
 
-    `name` is a quotation (group 17). `is_face_up` None means either. Levels are inclusive. `other` excludes this card,
-    `not_that` also “that creature”. `zone_of` is the player whose zone is meant, unless it is the field; `more_zones`
-    are further zones (“your hand or graveyard”). `counter` is the name of counters, at least `counters_from` of them,
-    "" for any name. One of `any_of` must match, and `but_not` must not (“non-Fire”, “except …”).
+    A field that is None (or an empty `type` or `name`) is no condition; a flag of None means either. `name` is a
+    quotation (group 17). Levels are inclusive. `other` excludes this card, `not_that` also “that creature”. `zone_of`
+    is the player whose zone is meant, unless it is the field; `more_zones` are further zones (“your hand or
+    graveyard”). `counter` is the name of counters, at least `counters_from` of them, "" for any name. One of `any_of`
+    must match, and `but_not` must not (“non-Fire”, “except …”).
     """
 
     noun: Noun = Noun.CREATURE
@@ -613,7 +614,7 @@ class ElementsOf:
 class DeedsOf:
     """Number of “attacks you declared this turn”, “creatures you spawned this turn”, “trick cards you activated …”.
 
-    `of` limits the cards by their printed properties; None counts attacks with any unit.
+    `deed` is the action, and `of` limits its cards by their printed properties; None counts attacks with any unit.
     """
 
     deed: PlayerDeed
@@ -629,7 +630,7 @@ Countable: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class PerEach:
-    """Amount “N for each …”; “the number of …” is 1 for each. `amount` is negative where a stat is lowered."""
+    """Amount “N for each WHAT”; “the number of …” is 1 for each. `amount` is negative where a stat is lowered."""
 
     amount: int
     what: Countable
@@ -935,7 +936,7 @@ class OnTerrain:
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """Condition “you control N or more FILTER creatures”, “your opponent controls …”."""
+    """Condition “you control N or more FILTER creatures”, “your opponent controls …”: the player is `whose`."""
 
     whose: Whose
     count: int
@@ -964,7 +965,7 @@ class Op(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Condition that compares two amounts, such as “your leader has 1000 HP or less”."""
+    """Condition that compares `left` with `right`, two amounts, such as “your leader has 1000 HP or less”."""
 
     left: Amount
     op: Op
@@ -1136,7 +1137,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class DrawUpTo:
-    """Effect “Draw cards until you have N in hand”: none where there are more already."""
+    """Effect “Draw cards until you have N in hand”: none if there are N or more already."""
 
     count: Amount
     who: Who = Whose.YOURS
@@ -1196,8 +1197,9 @@ class Pick:
 class Dig:
     """Effect “Look at the top N cards of your deck, put M FILTER cards among them TO and the rest REST”.
 
-    The player who has the ability takes them. `take` None is any number. A rest put on top or at the bottom is
-    shuffled, or ordered by this player with `in_any_order` (O-23.9).
+    The player who has the ability takes them. `take` is M, None any number, and with `up_to` fewer may be taken. With
+    `is_revealed` both players see the cards. A rest put on top or at the bottom is shuffled, or ordered by this player
+    with `in_any_order` (O-23.9).
     """
 
     count: Amount
@@ -1362,7 +1364,9 @@ class SpawnThese:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """Values of a token that a text describes: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”. It always has HP."""
+    """Values of a token that a text describes: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”. It always has HP.
+
+    `stats` are (stat, value) of those it has. An element of None is Normal."""
 
     element: Element | None = None
     type: str = ""
@@ -1474,7 +1478,7 @@ class Answered(StrEnum):
 class Negate:
     """Effect “Negate that ability”, “… that attack”, “… that spawn”, “… that move”: the event that it answers.
 
-    `of` limits the cards whose ability can be negated: “Negate an ability of a FILTER card”.
+    `of` limits the cards whose ability can be negated, None for all: “Negate an ability of a FILTER card”.
     """
 
     what: Answered
@@ -1564,7 +1568,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Forbid:
-    """Effect “TARGET cannot move / attack / counter-attack / activate abilities / be sacrificed / be destroyed”."""
+    """Effect “TARGET cannot move / attack / counter-attack / be sacrificed / …”, by `status`."""
 
     target: Target
     status: Status
@@ -1643,8 +1647,8 @@ class StageOf:
 class Bar:
     """Effect “Your opponent cannot activate trick cards during your turn”: a rule for players, not for cards.
 
-    `of` limits the cards; None means all. `during` is a player's turns, or a part of them; None means all turns.
-    `beyond` is the number still allowed each turn.
+    `deed` is forbidden to the player `whose`. `of` limits the cards; None means all. `during` is a player's turns, or a
+    part of them; None means all turns. `beyond` is the number still allowed each turn.
     """
 
     whose: Whose
@@ -1906,7 +1910,7 @@ class ReduceDamage:
 
 @dataclass(frozen=True, slots=True)
 class ScaleDamage:
-    """Effect “TARGET takes double damage from CAUSE”, “TARGET takes half damage”, before any reduction (O-13.6)."""
+    """Effect “TARGET takes double damage from CAUSE”, or half unless `doubles`, before any reduction (O-13.6)."""
 
     target: Target
     doubles: bool
@@ -1915,7 +1919,9 @@ class ScaleDamage:
 
 @dataclass(frozen=True, slots=True)
 class ScaleDealt:
-    """Effect “TARGET deals double damage to WHOM”, “TARGET deals half battle damage”. `whom` None is anything."""
+    """Effect “TARGET deals double damage to WHOM”, “TARGET deals half battle damage”; half unless `doubles`.
+
+    `whom` None is anything, and `means` None is any damage."""
 
     target: Target
     doubles: bool
@@ -2096,7 +2102,7 @@ class May:
 class Unless:
     """Effect “EFFECTS unless your opponent PAYS”: that player decides first, and pays all or nothing (O-23.18).
 
-    `payment` are the effects from the view of the player who pays.
+    `whose` is the player who may pay, and `payment` are the effects from that player's view.
     """
 
     whose: Whose
@@ -2332,7 +2338,7 @@ def branches_of(effect: Effect) -> tuple[tuple[Effect, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Marks in brackets before a sentence, such as “(Instant)”.
+    """Marks in brackets before a sentence, such as “(Instant)” or “(Chain)”.
 
     `uses` is the limit each turn; None is once per turn for an activated ability.
     """

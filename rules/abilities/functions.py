@@ -98,7 +98,10 @@ MEANINGS: Final = {
 
 
 class _Cards(NamedTuple):
-    """Cards that an effect may be about. With `is_this`, it is the card that has the ability."""
+    """Cards that an effect may be about: of a side, a kind and zones, or one card.
+
+    With `is_this`, that is the card that has the ability, with `is_leader` a leader.
+    """
 
     whose: Whose = Whose.BOTH
     noun: Noun = Noun.CREATURE

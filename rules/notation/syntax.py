@@ -50,8 +50,9 @@ class Item(NamedTuple):
 class ParsedAction(NamedTuple):
     """Parsed text of an action.
 
-    Fields have the meaning of those of `Action`; `number` is the index of an ability, from 0. `player` is None if the
-    text names none, and `items` is None if no targets are written. `column` is that of the card's name, from 1.
+    Fields have the meaning of those of `Action`, NONE if the action has none: tiles are numbers, `to` is the tile of
+    arrival. `number` is the index of an ability, from 0. `player` is None if the text names none, and `items` is
+    None if no targets are written. `column` is that of the card's name, from 1.
     """
 
     act: Act

@@ -33,7 +33,7 @@ class ClassRow:
 
 @dataclass(frozen=True, slots=True)
 class ElementRow:
-    """Row for an element, with its tile type and the bonus of that tile for each stat (D-1.16)."""
+    """Row for an element, with code and name of its tile type and the bonus of that tile for each stat (D-1.16)."""
 
     code: str
     name: str

@@ -38,7 +38,7 @@ HIDDEN: Final = "hidden"
 
 
 class Check(NamedTuple):
-    """Expected value in a scenario, with a function that reads the value of the duel.
+    """Expected value (`wanted`) at a path such as `N.hp` in a scenario, with a function that gets the duel's value.
 
     `is_bag` is true for a list whose order does not matter. `get` returns MISSING if the card to check is not there.
     """

@@ -27,7 +27,8 @@ class Scenario:
     """Playable scenario, which begins either in a `situation` or before the duel with a `set_up`.
 
     Exactly one of the two is set. `rules` are the rule ids that it shows, and `why` its explanation. `checks` are
-    compared at the end. `notes` name card texts that can't be parsed: those cards are played as blanks (O-13.7).
+    compared at the end. `table` has the cards, board and parameters; random numbers follow from `seed`. `notes` name
+    card texts that can't be parsed: those cards are played as blanks (O-13.7).
     """
 
     id: str

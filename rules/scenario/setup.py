@@ -16,7 +16,10 @@ _DECK = 50
 
 
 class SetUp(NamedTuple):
-    """Everything under the key `setup` except the map. `first` is the player who begins; if None, the coin decides."""
+    """Everything under the key `setup` except the map: seed, player who begins, and decks of South and North.
+
+    If `first` is None, the coin decides who begins.
+    """
 
     seed: str
     first: int | None

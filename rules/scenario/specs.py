@@ -28,7 +28,11 @@ class SideSpec:
 
 @dataclass(slots=True)
 class UnitSpec:
-    """One creature on the field in a starting situation; an `hp` of None means its maximum. Cards are numbers."""
+    """One creature on the field in a starting situation; an `hp` of None means its maximum.
+
+    `place` is its path in the input. Card, tile and players are numbers, and so are `attached` creatures and `equipped`
+    tricks. `moved` and `attacked` are about this turn, and so is `arrived`.
+    """
 
     place: str
     tile: int
@@ -48,7 +52,10 @@ class UnitSpec:
 
 @dataclass(slots=True)
 class TrickSpec:
-    """One trick on the field, not attached, in a starting situation; a `timer` of None means that of its text."""
+    """One trick on the field, not attached, in a starting situation; a `timer` of None means that of its text.
+
+    `place` is its path in the input. Card, tile and players are numbers. `moved` is about this turn.
+    """
 
     place: str
     tile: int
@@ -63,7 +70,11 @@ class TrickSpec:
 
 @dataclass(slots=True)
 class Start:
-    """Starting situation: everything under the key `start` of a scenario. `turn` counts the active player's turns."""
+    """Starting situation: everything under the key `start` of a scenario.
+
+    `active` and `first` are players, 0 (South) or 1, and `turn` counts the active player's turns. `terrain` and
+    `tile_counters` are by tile.
+    """
 
     active: int
     first: int

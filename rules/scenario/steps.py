@@ -17,7 +17,7 @@ MAX_LETTERS: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Step of a scenario. If it must be refused, `rule` is the rule that the refusal must cite, "" for any.
+    """Step of a scenario, at `place` in the input. With `is_refusal` it must be refused by `rule`, "" for any.
 
     `written` is None for a refusal whose text itself breaks rules; `forbidden_by` names them.
     """

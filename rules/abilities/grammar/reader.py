@@ -43,7 +43,7 @@ _NUMBER_WORDS: Final = {
 
 
 class Reading(NamedTuple):
-    """One way to understand some words of a card text: their value, and the token after them.
+    """One way to understand some words of a card text: their `value`, and the index `end` of the token after them.
 
     `cost` counts guesses, such as an unknown creature type; of two readings, the one with the lower cost is taken.
     `form` is the phrase that was read, from the token `start`, and `parts` are the readings of its slots in order.

@@ -82,7 +82,7 @@ _ARTICLES: Final = ("an", "one", "1")
 
 @dataclass(frozen=True, slots=True)
 class _Literal:
-    """Fixed words of a template, in all their spellings. `numbers` are the singular and plural of a word."""
+    """Fixed words of a template, in all their spellings. `numbers` are a word's singular and plural, if it has both."""
 
     spellings: tuple[str, ...]
     numbers: tuple[str, ...]

@@ -107,7 +107,7 @@ _OF_VOCABULARY: Final[Mapping[str, Mapping[str, PhraseMeaning]]] = {
 
 
 class Section(NamedTuple):
-    """Heading of a chapter in the file, and the meanings of the phrases listed under it."""
+    """Heading of a chapter in the file (fields as in `Chapter`), and the meanings of the phrases listed under it."""
 
     key: str
     title: str

@@ -78,9 +78,10 @@ class PhraseEntry:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Chapter of the phrasebook: phrases of one kind, with their meanings by label.
+    """Chapter of the phrasebook: phrases of one kind (`table`), with their meanings by label.
 
-    In other phrases, `placeholder` stands for any phrase of the chapter, such as COST.
+    `key` is part of addresses, and `about` introduces the chapter. In other phrases, `placeholder` stands for any
+    phrase of the chapter, such as COST; it is "" without one.
     """
 
     key: str

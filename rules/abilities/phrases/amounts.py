@@ -385,7 +385,7 @@ LESS: Final = Slot("AMOUNT", _read_less, _write_less)
 
 
 class Capped(NamedTuple):
-    """Count with a limit `most`: “N for each …, at most `most`”.
+    """Count with a limit `most`: “N for each `what`, at most `most`”.
 
     A limit of N or more is the highest sum. A smaller limit is the highest number of things counted.
     """

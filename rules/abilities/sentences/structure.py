@@ -93,7 +93,7 @@ from rules.vocabulary import Tile
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of a card text, before “it” and other references to the sentences around it are resolved.
+    """One sentence of a card text (as in `Ability`), before “it” and other references around it are resolved.
 
     `price` is () if it is activated without costs, None if it isn't activated. With `follows`, it continues the
     preceding sentence. Without effects, it only limits the use of the preceding ability.

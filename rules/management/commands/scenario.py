@@ -20,7 +20,7 @@ _ENDINGS: Final = {".yaml", ".yml", ".json"}
 
 
 class Row(NamedTuple):
-    """Row of the output: a scenario with its result, or a file that could not be read, for which `id` is ""."""
+    """Row of the output: a scenario of the file `path` with its result, or an unreadable file, with an `id` of ""."""
 
     path: str
     id: str
