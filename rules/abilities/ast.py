@@ -1366,7 +1366,8 @@ class SpawnThese:
 class Printed:
     """Values of a token that a text describes: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”. It always has HP.
 
-    `stats` are (stat, value) of those it has. An element of None is Normal."""
+    `stats` are (stat, value) of those it has. An element of None is Normal.
+    """
 
     element: Element | None = None
     type: str = ""
@@ -1921,7 +1922,8 @@ class ScaleDamage:
 class ScaleDealt:
     """Effect “TARGET deals double damage to WHOM”, “TARGET deals half battle damage”; half unless `doubles`.
 
-    `whom` None is anything, and `means` None is any damage."""
+    `whom` None is anything, and `means` None is any damage.
+    """
 
     target: Target
     doubles: bool
