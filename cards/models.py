@@ -105,8 +105,7 @@ class CardSet(models.Model):
 
     game = models.CharField(max_length=10, choices=game_choices, default=DEFAULT_GAME.code)
     code = models.CharField(
-        max_length=6,
-        validators=[RegexValidator(r"\A[A-Z0-9]{2,6}\Z", "2 to 6 capital letters or digits.")],
+        max_length=6, validators=[RegexValidator(r"\A[A-Z0-9]{2,6}\Z", "2 to 6 capital letters or digits.")]
     )
     name = models.CharField(max_length=MAX_NAME)
     released = models.DateField(null=True, blank=True)

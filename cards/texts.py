@@ -109,9 +109,8 @@ class TextAnalysis(NamedTuple):
 def analyse(texts: Sequence[tuple[str, str, int | None]], types: frozenset[str]) -> list[TextAnalysis]:
     """Return the analysis of each text. `texts` are triples of text, and kind and class mask of its card.
 
-    Arguments and result can be pickled, so that another process can run it.
-
-    `types` are the names of all creature types.
+    Arguments and result can be pickled, so that another process can run it. `types` are the names of all creature
+    types.
     """
     return [_analysis(text, types, bearer_of(kind, class_mask)) for text, kind, class_mask in texts]
 

@@ -2,10 +2,8 @@
 
 A *document* holds the values of one thing for all columns. A new index reuses the rows of unchanged things from the one
 before. Things may have *parts*, as a card has printings. Columns of parts have one row per part, and `owner` maps parts
-to things.
-
-Masks are boolean arrays with one item per row; `Level` tells rows of things from rows of parts. An index is read-only
-and may be shared between threads.
+to things. Masks are boolean arrays with one item per row; `Level` tells rows of things from rows of parts. An index is
+read-only and may be shared between threads.
 """
 
 from __future__ import annotations
@@ -236,8 +234,7 @@ class Texts:
     def called(self, folded: str) -> Mask:
         """Return the mask of rows whose text is the name `folded`, alone or with a suffix as in “Uppercut (Ash)”."""
         return self._checked(
-            self.has(folded),
-            lambda text: text == folded or (text.startswith(f"{folded} (") and text.endswith(")")),
+            self.has(folded), lambda text: text == folded or (text.startswith(f"{folded} (") and text.endswith(")"))
         )
 
     def prefixed(self, folded: str) -> Mask:

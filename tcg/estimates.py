@@ -75,7 +75,6 @@ def student(freedom: int, together: int = 1) -> float:
     """Return the quantile of Student's distribution for a 95 % interval at `freedom` degrees of freedom.
 
     It is exact for 1 and 2. Otherwise it is Cornish and Fisher's series, which is off by 0.2 % at 5 and 2 % at 3.
-
     `together` is the number of intervals that are to hold together with 95 %.
     """
     tail = 0.05 / 2 / together

@@ -141,11 +141,7 @@ class ElementsField(InputField):
 @extend_schema_field(
     {
         "oneOf": [
-            {
-                "type": "array",
-                "items": {"type": "string"},
-                "example": ["Aura 3", "Affinity Rust", "Willpower"],
-            },
+            {"type": "array", "items": {"type": "string"}, "example": ["Aura 3", "Affinity Rust", "Willpower"]},
             {"type": "string", "example": "Aura 3, Willpower"},
             {"type": "object", "additionalProperties": True, "example": {"Aura": 3, "Affinity": ["Rust", "Static"]}},
         ]

@@ -75,10 +75,7 @@ class BulkView(FileView):
     form = "json"
 
     def packed(self, site: str) -> Packed:
-        """Return the compressed file and its entity tag.
-
-        `site` is the URL of the site without a trailing slash.
-        """
+        """Return the compressed file and its entity tag. `site` is the URL of the site without a trailing slash."""
         raise NotImplementedError
 
     def get(self, request: Request, **place: Any) -> HttpResponse:

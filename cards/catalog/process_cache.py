@@ -59,9 +59,7 @@ def preloaded(make: Callable[[_M], _T], *games: str) -> Callable[[_M], _T]:
     """Register a cached function of a library to be called with each new library of some games, and return it.
 
     In servers, and for large libraries, it is called before any request uses the library. Otherwise the first request
-    that needs the value computes it.
-
-    `games` are codes, or `EVERY` for all games.
+    that needs the value computes it. `games` are codes, or `EVERY` for all games.
     """
     for game in games:
         _preloaded[game].append(make)

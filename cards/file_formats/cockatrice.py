@@ -25,10 +25,7 @@ _UNPRINTED: Final = "unprinted"
 
 
 def dump_card_database(catalog: Catalog, site: str) -> Iterator[str]:
-    """Yield the XML of all cards and sets in pieces.
-
-    `site` is the site's URL without a trailing slash.
-    """
+    """Yield the XML of all cards and sets in pieces. `site` is the site's URL without a trailing slash."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_carddatabase version="4">\n<info>\n'
     yield f"{_element('author', 'despaira')}{_element('sourceUrl', f'{site}/')}"
     yield f"{_element('sourceVersion', catalog.revision)}</info>\n<sets>\n"

@@ -92,10 +92,7 @@ def printed_values(card: Card, library: Library) -> dict[str, object]:
 
 
 def printed_columns(card: Card, library: Library) -> dict[str, object]:
-    """Return what is printed on a card whose fields are columns, by the keys of set files.
-
-    Lists contain labels.
-    """
+    """Return what is printed on a card whose fields are columns, by the keys of set files. Lists contain labels."""
     known = library[card.permanent_number]
     values = {field.name: (field, field.value_of(known)) for field in card.of_game.fields if not field.of_printing}
     return {

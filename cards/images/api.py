@@ -74,10 +74,7 @@ class GameCardImageView(FileView):
     """API view of the image of a card of any game but Despaira."""
 
     @extend_schema(
-        operation_id="game_card_image",
-        description=_ABOUT,
-        parameters=[_GAME, *_PARAMETERS],
-        responses=_RESPONSES,
+        operation_id="game_card_image", description=_ABOUT, parameters=[_GAME, *_PARAMETERS], responses=_RESPONSES
     )
     def get(self, request: Request, game: Game, slug: str) -> HttpResponseBase:
         """Return the image of the game's card with this slug, in its newest printing or the requested one."""

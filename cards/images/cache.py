@@ -75,9 +75,8 @@ def response(
 ) -> HttpResponseBase:
     """Return a picture as a response, or 304 if the client has it.
 
-    If drawing is refused (`TryLater`) or throttled, return a page that says when to retry.
-    `draw` is called only for a picture that is neither stored nor known to the client. `cache_control` is the value of
-    the header.
+    If drawing is refused (`TryLater`) or throttled, return a page that says when to retry. `draw` is called only for a
+    picture that is neither stored nor known to the client. `cache_control` is the value of the header.
     """
 
     def counted() -> bytes:

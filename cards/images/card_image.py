@@ -1,10 +1,8 @@
 """Images of cards, drawn on demand and stored by a digest of their content.
 
 The URL contains the digest, so that browsers may cache an image forever; a changed card has a new URL. `FACES_DIR`
-holds the images of all games and may be emptied at any time.
-
-Requests never draw images (`cards.images.queue`). `CardImage.content` draws immediately, for commands, for tests, and
-for images that can't be stored.
+holds the images of all games and may be emptied at any time. Requests never draw images (`cards.images.queue`).
+`CardImage.content` draws immediately, for commands, for tests, and for images that can't be stored.
 """
 
 from __future__ import annotations

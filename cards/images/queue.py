@@ -25,9 +25,8 @@ QUEUE: Final = Queue(Processes(1, get_ready), MOST_WAITING)
 def have_drawn(images: Iterable[CardImage], seconds: float) -> int:
     """Queue images that are not stored, wait up to `seconds` for them, and return how many are still missing.
 
-    Images that could not be drawn or stored don't count as missing, so that no request waits for them.
-
-    With 0 seconds they are only queued.
+    Images that could not be drawn or stored don't count as missing, so that no request waits for them. With 0 seconds
+    they are only queued.
     """
     missing = {image.digest: image for image in images}
     missing = {digest: image for digest, image in missing.items() if not image.is_stored}

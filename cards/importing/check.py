@@ -98,9 +98,8 @@ class Checker:
     def _number_of(self, row: Row, number: SetNumber | None, is_csv: bool, file: SetFile) -> SetNumber | None:
         """Return the set number of a card, or None if it has no number or no valid set. Faults are added to `file`.
 
-        In CSV the set is that of the number or of the column, in JSON that of the file.
-
-        `number` is as written in the row, maybe without a set.
+        In CSV the set is that of the number or of the column, in JSON that of the file. `number` is as written in the
+        row, maybe without a set.
         """
         if number is None:
             return None

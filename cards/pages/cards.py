@@ -101,8 +101,7 @@ def help_search(request: HttpRequest, game: Game) -> HttpResponse:
     finder = finder_of(library_of(game.code))
     index, place = finder.index, finder.place
     fields = index.cached(
-        "help",
-        lambda: search_fields(with_examples(finder.table, index), index, "field", "All fields", place.cards),
+        "help", lambda: search_fields(with_examples(finder.table, index), index, "field", "All fields", place.cards)
     )
     context = {
         "game": game,

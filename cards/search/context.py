@@ -20,9 +20,8 @@ DecksCalled: TypeAlias = Callable[[str], Sequence[str]]
 class Context:
     """Access to the decks that a search query may refer to, as far as the user may see them.
 
-    `is_personal` becomes True when a deck is looked up. The result then must not be cached for other users.
-
-    Without functions to look decks up, it finds none.
+    `is_personal` becomes True when a deck is looked up. The result then must not be cached for other users. Without
+    functions to look decks up, it finds none.
     """
 
     def __init__(self, deck: DeckOf = lambda written: None, called: DecksCalled = lambda name: ()) -> None:

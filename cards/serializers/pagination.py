@@ -78,10 +78,7 @@ class NumberedPage:
         return self._address(self._number - 1) if self._number > 1 else None
 
     def _address(self, number: int) -> str:
-        """Return the URL of a page of the list, with all other parameters unchanged.
-
-        The first page needs no number.
-        """
+        """Return the URL of a page of the list, with all other parameters unchanged. The first page needs no number."""
         request = self._request
         parts = [part for part in request.META["QUERY_STRING"].split("&") if part and part.partition("=")[0] != "page"]
         query = "&".join(parts if number == 1 else [*parts, f"page={number}"])

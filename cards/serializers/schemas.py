@@ -56,9 +56,7 @@ def _stat() -> serializers.IntegerField:
 
 
 StatsSchema = type(
-    "StatsSchema",
-    (serializers.Serializer,),
-    {**{stat.value: _stat() for stat in words.Stat}, "ratk_range": _stat()},
+    "StatsSchema", (serializers.Serializer,), {**{stat.value: _stat() for stat in words.Stat}, "ratk_range": _stat()}
 )
 
 

@@ -41,8 +41,7 @@ class SetFileForm(forms.Form):
     """Form to submit a set as text or as a file, with the game of its cards."""
 
     game = forms.ChoiceField(
-        choices=lambda: [("", f"As the file says, else {DESPAIRA.name}"), *game_choices()],
-        required=False,
+        choices=lambda: [("", f"As the file says, else {DESPAIRA.name}"), *game_choices()], required=False
     )
     text = forms.CharField(
         label="Cards",

@@ -10,17 +10,7 @@ from games.aoe.words import Input, Kind, Tag
 from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Show, card_builder, printing_fields
 from games.fields import Kind as KindOfCard
 from tcg.names import name_key
-from tcg.values import (
-    LIST_SEPARATOR,
-    Integer,
-    Reader,
-    flag,
-    line_of_text,
-    lines_of_text,
-    name_of_card,
-    several,
-    word,
-)
+from tcg.values import LIST_SEPARATOR, Integer, Reader, flag, line_of_text, lines_of_text, name_of_card, several, word
 from tcg.words import Vocabulary
 
 MAX_NUMBER: Final = 99

@@ -164,9 +164,7 @@ class _BattleFighter:
         """Add `change` to the fighter's HP, which may be negative. HP gained are no longer missing."""
         hp = self.now.hp
         self.now = replace(
-            self.now,
-            hp=None if hp is None else max(0, hp + change),
-            missing=max(0, self.now.missing - change),
+            self.now, hp=None if hp is None else max(0, hp + change), missing=max(0, self.now.missing - change)
         )
 
     def after(self) -> After:

@@ -81,9 +81,7 @@ class Rulebook:
     def find(self, query: str) -> SearchResult:
         """Return the rules that have all words of `query`, directly or through synonyms.
 
-        Question words ("how many … do I") are ignored.
-
-        Without results it suggests other queries.
+        Question words ("how many … do I") are ignored. Without results it suggests other queries.
         """
         return self._index.find(query)
 

@@ -46,10 +46,7 @@ _EXAMPLES: Final[tuple[tuple[str, dict[str, str]], ...]] = (
     ("Equal priorities", {"left": _REED, "right": "Mill Turn M-HS 3/2 p5", "left_states": "knockdown"}),
     ("Two throws", {"left": "Lift 4/- throw", "right": "Sling 3/- throw"}),
     ("A burst", {"left": _REED, "right": _MILL, "right_burst": "0"}),
-    (
-        "Over the red line",
-        {"left": _REED, "left_text": "Push 2.", "right": _MILL, "left_at": "7,4", "right_at": "8,4"},
-    ),
+    ("Over the red line", {"left": _REED, "left_text": "Push 2.", "right": _MILL, "left_at": "7,4", "right_at": "8,4"}),
     (
         "Two pre-priority cards",
         {"left": _REED, "left_text": "Pre-Priority: Move 1 away.", "right": _MILL, "right_text": "Pre-Priority: Root."},

@@ -159,11 +159,7 @@ class CombosPresenter:
         cards, distance = self.question.cards, self.question.distance
         furthest = max([distance, FEWEST_SPACES, *(card.range or 0 for card in cards)])
         return [
-            TargetSpace(
-                distance=space,
-                address=self._address(distance=space),
-                is_target=space == distance,
-            )
+            TargetSpace(distance=space, address=self._address(distance=space), is_target=space == distance)
             for space in range(1, min(furthest, MOST_DISTANCE) + 1)
         ]
 

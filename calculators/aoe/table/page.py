@@ -54,10 +54,7 @@ def _drawing(question: dict[str, Any]) -> dict[str, Any]:
     other = "right" if who == "left" else "left"
     start, rival, spaces = question[who], question[other], question["move"]
     headings: list[tuple[str, Direction]] = [(direction.label, direction) for direction in Direction]
-    headings += [
-        (Heading.TOWARD.label, space.toward(start, rival)),
-        (Heading.AWAY.label, space.away(start, rival)),
-    ]
+    headings += [(Heading.TOWARD.label, space.toward(start, rival)), (Heading.AWAY.label, space.away(start, rival))]
     moves = [
         (label, direction, moved, _in_words(moved), _address(question, **{who: _square(moved.end)}))
         for label, direction in headings

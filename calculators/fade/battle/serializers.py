@@ -52,12 +52,7 @@ _FLAT: Final = {
 }  # fmt: skip
 _FLAT_NAMES: Final = frozenset(name for names in _FLAT.values() for name in names)
 #: Other names of the members of an attack, and of the question.
-_OF_ATTACK: Final = {
-    "element": "elements",
-    "damage_type": "type",
-    "damage_grade": "grade",
-    "extra_damage": "extra",
-}
+_OF_ATTACK: Final = {"element": "elements", "damage_type": "type", "damage_grade": "grade", "extra_damage": "extra"}
 _OF_QUESTION: Final = {
     **FadeFighterSerializer.synonyms,
     **_OF_ATTACK,

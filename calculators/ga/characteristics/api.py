@@ -10,12 +10,7 @@ from rest_framework import serializers
 
 from calculators.base import CalculatorView, documented, represented
 from calculators.ga.characteristics.form import address
-from calculators.ga.characteristics.serializers import (
-    Anything,
-    CharacteristicsAnswer,
-    CharacteristicsQuestion,
-    find,
-)
+from calculators.ga.characteristics.serializers import Anything, CharacteristicsAnswer, CharacteristicsQuestion, find
 from games.ga.characteristics import Object, Problem, Reason, Step
 from games.ga.effects import Act, Code, phrase
 from games.ga.questions import Answer, Topic

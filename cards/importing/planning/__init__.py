@@ -1,4 +1,1 @@
-"""Comparison of checked set files with the database, and writing of the differences.
-
-Only `apply` writes.
-"""
+"""Comparison of checked set files with the database, and writing of the differences. Only `apply` writes."""

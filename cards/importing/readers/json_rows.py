@@ -168,9 +168,8 @@ class _JsonReader:
     def _object(self, position: int, known: Collection[str], read_value: _ValueReader) -> tuple[dict[str, Cell], int]:
         """Return the members of a JSON object, and the position behind its closing brace and space.
 
-        `position` is behind the opening brace. `read_value` reads the value of a key at a position.
-
-        Keys that are not in `known` are left out, and are faults unless it is empty.
+        `position` is behind the opening brace. `read_value` reads the value of a key at a position. Keys that are not
+        in `known` are left out, and are faults unless it is empty.
         """
         cells: dict[str, Cell] = {}
         start, position = position - 1, self._skip(position)

@@ -16,16 +16,7 @@ from cards.search.despaira.table import TABLE
 from cards.search.games import GameSearch
 from games import Game
 
-__all__ = [
-    "COLUMNS",
-    "FORM",
-    "TABLE",
-    "CardIndex",
-    "CardQuery",
-    "rows_named",
-    "rows_quoting",
-    "search_of_columns",
-]
+__all__ = ["COLUMNS", "FORM", "TABLE", "CardIndex", "CardQuery", "rows_named", "rows_quoting", "search_of_columns"]
 
 
 def search_of_columns(game: Game) -> GameSearch:

@@ -105,13 +105,7 @@ ORDERS: Final[Mapping[str, Order]] = {
     **printing_fields.ORDERS,
 }
 
-_LABELS: Final = {
-    "name": "Name",
-    "level": "Level",
-    "element": "Element",
-    "total": "Sum of stats",
-    "set": "Set number",
-}
+_LABELS: Final = {"name": "Name", "level": "Level", "element": "Element", "total": "Sum of stats", "set": "Set number"}
 
 #: Names of these in other games.
 _CALLED: Final = {

@@ -96,10 +96,8 @@ class State:
 
     Every copy of a card is in exactly one of `deck` (the last is drawn next), `hand`, `attached` (Skills face-down,
     with the place of their Character), the Augments of a unit, `zones` (the Extra Zones, None if free), `stacked` and
-    `discarded`; a Character in `pool` or `units`.
-
-    `phase` is None before the first turn. `gained`, `spent`, `damage` and `drawn` are of this turn. `total` is all
-    damage so far, `thrown` counts all cards above the hand limit.
+    `discarded`; a Character in `pool` or `units`. `phase` is None before the first turn. `gained`, `spent`, `damage`
+    and `drawn` are of this turn. `total` is all damage so far, `thrown` counts all cards above the hand limit.
     """
 
     __slots__ = (
@@ -281,11 +279,7 @@ class State:
         return strike
 
 
-_NEXT: Final = {
-    Phase.PREPARATION: Phase.COMBAT,
-    Phase.COMBAT: Phase.AFTERMATH,
-    Phase.AFTERMATH: Phase.END,
-}
+_NEXT: Final = {Phase.PREPARATION: Phase.COMBAT, Phase.COMBAT: Phase.AFTERMATH, Phase.AFTERMATH: Phase.END}
 
 
 def begin(stage: Stage, chance: Chance) -> State:
