@@ -84,7 +84,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """Presentation of a game on the start page: the number of its cards, and a few of them."""
+    """Presentation of a game on the start page: the number of its cards, and a few of them (`emblems`)."""
 
     game: Game
     count: int

@@ -120,7 +120,8 @@ def collection_list(request: HttpRequest) -> HttpResponse:
 class EntryRow:
     """Deck in a collection with the form field for its note, as the page of the collection displays it.
 
-    `note` is the value of the note's field, `seen` the stored note that it replaces, and `problem` its error.
+    `entry` is the row of the deck, `note` is the value of the note's field, `seen` the stored note that it replaces,
+    and `problem` its error.
     """
 
     entry: Collected

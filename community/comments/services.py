@@ -219,7 +219,8 @@ def address_of(viewer: User | None, comment: Comment) -> str:
 class CommentRow:
     """Comment in a list, with its HTML and with what the viewer may do with it.
 
-    `continues` is the id of the first comment of the thread, if the page begins inside a thread; else None.
+    `is_readable`: the viewer may read it; `is_mine`: they wrote it. `continues` is the id of the first comment of the
+    thread, if the page begins inside a thread; else None.
     """
 
     comment: Comment
@@ -246,8 +247,8 @@ class CommentRow:
 class CommentList:
     """Page of the comments on a deck, as one viewer sees it.
 
-    `page` is Django's page with the number and its neighbours. `count` is the number of comments that the viewer may
-    read. `why_not` is the reason why a signed-in viewer may not write, or "".
+    `rows` are the comments on the page, `page` is Django's page with the number and its neighbours. `count` is the
+    number of comments that the viewer may read. `why_not` is the reason why a signed-in viewer may not write, or "".
     """
 
     deck: Deck

@@ -22,7 +22,7 @@ Reportable: TypeAlias = Deck | Comment | Collection | User
 
 @dataclass(frozen=True, slots=True)
 class ReportedContent:
-    """Description of an object that can be reported: its field in `Report`, kind, text and owner."""
+    """Description of an object that can be reported: its field in `Report`, word for its kind, text and owner."""
 
     member: str
     word: str

@@ -72,7 +72,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Named JSON type on the page: description, and members of an object or definition of another type."""
+    """Named JSON type on the page: description (`text`), and members (`rows`) or, if it has none, its `shape`."""
 
     name: str
     text: SafeString

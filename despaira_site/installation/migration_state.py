@@ -14,7 +14,10 @@ _NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Difference between database and code: migrations that the database lacks, and applied unknown ones."""
+    """Difference between database and code: migrations that the database lacks, and applied unknown ones.
+
+    Each is `app.name`.
+    """
 
     lacking: tuple[str, ...]
     unknown: tuple[str, ...]

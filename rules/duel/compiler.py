@@ -107,10 +107,11 @@ SUBJECT_OF_EVENT: Final = -1
 class Step:
     """One effect of an ability, with its duration, its slots (choices), and the meaning of “that creature” in it.
 
-    `first` is the number of its first slot, `tile_slot` the slot of “that tile”, `counted` the slot of a card in an
-    amount, `offered` the slot of its options; NONE without. `grant` is the compiled quoted text. `nested` are the steps
-    of nested effects (`ast.branches_of`). `is_continuous`: it applies while its card stays, instead of happening once;
-    `dependence` says what affects it then.
+    `number` is its number in the ability. `subject` is the slot of “that creature”, −1 for the card of the event, or
+    less for the cards of an earlier step. `first` is the number of its first slot, `tile_slot` the slot of “that tile”,
+    `counted` the slot of a card in an amount, `offered` the slot of its options; NONE without. `grant` is the compiled
+    quoted text. `nested` are the steps of nested effects (`ast.branches_of`). `is_continuous`: it applies while its
+    card stays, instead of happening once; `dependence` says what affects it then.
     """
 
     effect: Effect
@@ -139,7 +140,8 @@ class CompiledAbility:
 
     `number` is its number in the table, `when` its trigger or trap condition, `answers` the kind of thing that it
     negates. `costs` come with the number of their slot (NONE without). `uses` is the limit per turn, None for any
-    number. `conditions` must be met to activate or trigger it.
+    number. `conditions` must be met to activate or trigger it. In a chain a lower `speed` comes first. `crystals` is
+    its fixed cost. `is_instant`, `is_chain`: its trick is Instant or Chain; `is_unavoidable`: it follows its targets.
 
     `one_shot` are the steps that happen once, `continuous` the others; `outlasts`: they stay even after the equip is
     destroyed. `is_free`: a step needs no choice. `has_options`: it has options; `free_options` are those, by slot and

@@ -13,7 +13,10 @@ from rules.scenario.steps import Step
 
 
 class Past(NamedTuple):
-    """One action or step that was done, with the length of the log before and after it."""
+    """One action or step that was done, with the length of the log before and after it.
+
+    `words` is its text. `refused` are the engine's reasons if the scenario expected a refusal, else empty.
+    """
 
     words: str
     is_step: bool

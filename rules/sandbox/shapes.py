@@ -66,7 +66,10 @@ class LegalAction(TypedDict):
 
 
 class Group(TypedDict):
-    """Legal actions that start from one card. `place` is its tile or ""; `more` is how many actions are left out."""
+    """Legal actions that start from one card. `key` identifies the card in the page, `title` names it.
+
+    `place` is its tile or ""; `more` is how many actions are left out.
+    """
 
     key: str
     title: str
@@ -93,7 +96,10 @@ class Planned(TypedDict):
 
 
 class Expected(TypedDict):
-    """Expected value of a part of the duel at the end. `got` is the actual value; None if that part does not exist."""
+    """Expected value of a part of the duel at the end. `got` is the actual value; None if that part does not exist.
+
+    `path` names the part, such as `N.hp`.
+    """
 
     path: str
     wanted: str
@@ -102,7 +108,10 @@ class Expected(TypedDict):
 
 
 class CheckResults(TypedDict):
-    """Comparison of the duel with the scenario's expectations. `left` are differences that are not in `rows`."""
+    """Comparison of the duel with the scenario's expectations. `left` are differences that are not in `rows`.
+
+    `passed`: all expectations are met, and nothing is left.
+    """
 
     passed: bool
     left: list[str]
@@ -110,7 +119,12 @@ class CheckResults(TypedDict):
 
 
 class Sandbox(TypedDict):
-    """Everything that the page for trying actions displays. `count` is None if legal actions take too long to list."""
+    """Everything that the page for trying actions displays. `id`, `why`, `rules` and `notes` are those of the scenario.
+
+    `view` is the duel as `viewer` may see it, `done` and `record` what was done, `plan` the scenario's steps. `results`
+    is None before the last step, `failure` None on success. `groups` are legal actions, and `count` is their number,
+    None if they take too long to list.
+    """
 
     id: str
     why: str

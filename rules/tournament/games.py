@@ -29,9 +29,9 @@ _VIEW_EVERY: Final = 25
 class Game(NamedTuple):
     """Result of one game of a tournament.
 
-    `decks` are the indexes of south's and north's deck in the tournament. `winner` is the index of the winning deck,
-    None if nobody won. `turns` counts the turns of both players, `played` are the ids of the cards that each deck
-    brought into play.
+    `number` is that of the game in the tournament. `decks` are the indexes of south's and north's deck in the
+    tournament. `winner` is the index of the winning deck, None if nobody won. `turns` counts the turns of both players,
+    `played` are the ids of the cards that each deck brought into play.
     """
 
     number: int
@@ -58,9 +58,9 @@ class BrokenGame(Exception):
 class Tournament:
     """Round robin of decks, in which every two decks meet each round, and change sides with every round.
 
-    `player` chooses for all decks. With `is_checked` the state is checked after every action. `others` are cards
-    outside the decks that may come into a game: tokens and tile cards. `terrain` is the terrain of tiles that are not
-    Plain Fields.
+    `entrants` are the decks, for all of which `player` chooses. Equal seeds give equal games. With `is_checked` the
+    state is checked after every action. `others` are cards outside the decks that may come into a game: tokens and tile
+    cards. `terrain` is the terrain of tiles that are not Plain Fields.
 
     Raises:
         ValueError: for fewer than two decks.

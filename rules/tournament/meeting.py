@@ -13,7 +13,10 @@ from tcg.chance import Chance
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Deck in a tournament, with a name. Each copy of a card is one item, with its abilities compiled."""
+    """Deck in a tournament, with a name. Each copy of a card is one item, with its abilities parsed.
+
+    Without a leader (None) it gets a blank one.
+    """
 
     name: str
     leader: CardDef | None

@@ -11,7 +11,7 @@ from rules.tournament.games import Game
 
 
 class Share(NamedTuple):
-    """Share of games won among decided games, with its 95 % interval (Wilson)."""
+    """Share of games won among decided games (`played`), with its 95 % interval (Wilson)."""
 
     won: int
     played: int

@@ -40,7 +40,10 @@ class Example(NamedTuple):
 
 
 class EntryView(NamedTuple):
-    """Entry of the phrasebook as rendered HTML. `folded` is its text in small letters, for searches."""
+    """Entry of the phrasebook as rendered HTML. `key` is its anchor.
+
+    `folded` is its text in small letters, for searches.
+    """
 
     key: str
     html: SafeString
@@ -48,7 +51,7 @@ class EntryView(NamedTuple):
 
 
 class ShownChapter(NamedTuple):
-    """Chapter of the phrasebook with those of its entries that match a search."""
+    """Chapter of the phrasebook with its entries that match a search. `key` names its page, `about` introduces it."""
 
     key: str
     title: str

@@ -18,7 +18,12 @@ _STATS: Final = (("atk", "ATK"), ("catk", "CATK"), ("ratk", "RATK"), ("def", "DE
 
 @dataclass(frozen=True, slots=True)
 class DrawnUnit:
-    """Creature or leader as templates show it. `name` is "" if hidden; `hp_part` is HP in percent of the maximum."""
+    """Creature or leader as templates show it. `name` is "" if hidden; `hp_part` is HP in percent of the maximum.
+
+    `player` (who controls it) and `owner` are S or N. `mode` is attack, defence, facedown or "", and `element` the name
+    of an icon or "". `stats` are (key, label, value) without HP. `marks` are further facts as text, such as “has
+    moved”.
+    """
 
     name: str
     player: str
@@ -60,7 +65,10 @@ class DrawnUnit:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTrick:
-    """Trick on the field as templates show it. `name` is "" if it is hidden."""
+    """Trick on the field as templates show it. `name` is "" if it is hidden.
+
+    `player` is S or N. `marks` are further facts as text, such as “has moved”.
+    """
 
     name: str
     player: str
@@ -79,6 +87,8 @@ class DrawnTrick:
 @dataclass(frozen=True, slots=True)
 class DrawnTile:
     """Tile of the board as templates show it, and the cards on it.
+
+    `terrain` is a CSS class, `terrain_name` "" for Plain Fields, `sign` the name of an icon for it or "".
 
     `unit_start` and `trick_start` are the keys of the groups of actions that start from these cards, or "".
     """
@@ -103,7 +113,10 @@ class DrawnTile:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSide:
-    """One player's zones and resources as templates show them."""
+    """One player's zones and resources as templates show them.
+
+    `letter` is S or N, `is_due`: the player must act. `leader` is the tile of the leader, or "".
+    """
 
     letter: str
     name: str
@@ -127,7 +140,10 @@ class DrawnSide:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Whole board and both players as templates show them. `rows` go from north to south."""
+    """Whole board and both players as templates show them. `rows`, as (number, tiles), go from north to south.
+
+    `letters` name the columns. `sides` are north's and south's.
+    """
 
     letters: list[str]
     rows: list[tuple[int, list[DrawnTile]]]

@@ -35,7 +35,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Action in a figure with its results, or a refused action with the reasons."""
+    """Action in a figure (`words`) with its results, or a refused action with the reasons, in `sentences`."""
 
     is_refused: bool
     sentences: Sequence[str]
@@ -44,7 +44,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure: a scenario before and after its actions. `sums` are the changes of HP and resources, as sentences."""
+    """One figure: a scenario before and after its actions. `sums` are changes of HP and resources as text.
+
+    `scenario` is its id, `boards` are those before and after, or one if they are equal, `rules` the rules that it
+    shows.
+    """
 
     scenario: str
     caption: str

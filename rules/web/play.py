@@ -38,7 +38,10 @@ _RULE: Final = re.compile(r"\b[DOG]-\d+(?:\.\d+)?\b")
 
 
 class PlayRequest(NamedTuple):
-    """Parameters of a request to the page: the situation, the actions so far, and the next command."""
+    """Parameters of a request to the page: the situation (`text`), the actions so far, and the next command.
+
+    `words` is the action for `Wish.DO`, `viewer` says whose cards are hidden.
+    """
 
     text: str = ""
     done: tuple[str, ...] = ()

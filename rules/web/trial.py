@@ -49,7 +49,10 @@ class Square(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """Situation to try a card text: its YAML, a description of the card's place, and the board from north to south."""
+    """Situation to try a card text: its YAML, a description of the card's place, and the board from north to south.
+
+    `rows` are (number, tiles).
+    """
 
     situation: str
     place: str

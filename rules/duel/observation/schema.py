@@ -30,7 +30,11 @@ Face = TypedDict(
 
 
 class TrickView(TypedDict):
-    """Trick on the field. `card` is None if it is hidden from the player. `spent`: the trick was activated."""
+    """Trick on the field. `card` is its name, None if it is hidden from the player.
+
+    `owner` and `control` are S or N, `face` is up or down, `locked`: locked down by a creature, `spent`: activated,
+    `timer`: turns left or 0, `moved`: this turn. `counters` are by name.
+    """
 
     card: str | None
     owner: str
@@ -44,7 +48,11 @@ class TrickView(TypedDict):
 
 
 class UnitView(TypedDict):
-    """Creature or leader on the field. `face` (name and stats) is None if it is hidden from the player."""
+    """Creature or leader on the field. `face` (name and stats) is None if it is hidden from the player.
+
+    `owner` and `control` are S or N. `mode` is attack, defence or facedown, "" for a leader. `moved` and `attacked` are
+    about this turn. `equipped` and `attached` are the cards that it carries.
+    """
 
     face: Face | None
     leader: bool
@@ -59,7 +67,7 @@ class UnitView(TypedDict):
 
 
 class TileView(TypedDict):
-    """Tile of the board: its terrain, and the cards and counters on it."""
+    """Tile of the board: its terrain, and the cards and counters on it; None without a card."""
 
     terrain: str
     counters: dict[str, int]
@@ -68,7 +76,10 @@ class TileView(TypedDict):
 
 
 class SideView(TypedDict):
-    """One player's zones and resources; newest cards last. `hand` and `special` are None for the opponent."""
+    """One player's zones and resources; newest cards last. `hand` and `special` are None for the opponent.
+
+    Cards are names. `used` are used crystals, `turns` the turns begun. `spawns_left` is 0 in the other player's turn.
+    """
 
     leader: str
     hp: int
@@ -88,7 +99,11 @@ class SideView(TypedDict):
 
 
 class LinkView(TypedDict):
-    """One activation in the chain. `targets` are written as in an action; hidden cards are “a card”."""
+    """One activation in the chain. `targets` are written as in an action; hidden cards are “a card”.
+
+    `player` is S or N, `tile` that of the card. `trigger` is the kind of event, None if a player activated it. `done`:
+    carried out.
+    """
 
     player: str
     card: str
@@ -101,7 +116,11 @@ class LinkView(TypedDict):
 
 
 class DeclaredView(TypedDict):
-    """Declared action, to which players may respond before it is carried out."""
+    """Declared action, to which players may respond before it is carried out.
+
+    `kind` is an `Act` in lower case, such as attack. `card` is None if hidden. `tile` is where it starts, `to` where it
+    leads, or None.
+    """
 
     kind: str
     player: str
@@ -111,14 +130,18 @@ class DeclaredView(TypedDict):
 
 
 class WindowView(TypedDict):
-    """Moment in which a player may respond: the reason and the player."""
+    """Moment in which a player may respond: the reason (a `WindowKind` in lower case) and the player."""
 
     kind: str
     player: str
 
 
 class QuestionView(TypedDict):
-    """Question that a player has to answer. `options` are the answers, None for the opponent."""
+    """Question that a player has to answer.
+
+    `options` are the answers, each a list of its parts as text; None for others. `kind` is a `QuestionKind` in lower
+    case.
+    """
 
     kind: str
     player: str
@@ -133,7 +156,11 @@ class Line(TypedDict):
 
 
 class View(TypedDict):
-    """Duel as one player, or a spectator, sees it. `due` decides now; `phase` is None while leaders are placed."""
+    """Duel as one player, or a spectator, sees it. `due` decides now; `phase` is None while leaders are placed.
+
+    Players are S and N. `sides` are by player, `tiles` by name. `turn` counts both players' turns. `winner` is S, N,
+    "draw" or None. `actions` are the legal ones as text, empty for others than `due`.
+    """
 
     player: str | None
     turn: int

@@ -38,8 +38,9 @@ class View:
     """Context in which an amount is counted or a condition checked: the duel, the player and card of the ability.
 
     `serial` and `tile` are those of the card, `subject_tile` is the tile of “that creature”; NONE if there is none.
-    `references` are the remembered “that card”, `itself` is the card that the effect changes. `without` is the stamp of
-    modifiers to leave out: a continuous effect does not count its own.
+    `die` is the last roll, `amount_done` and `amount_paid` are “that much”; `references` are the remembered “that
+    card”, `itself` is the card that the effect changes. `without` is the stamp of modifiers to leave out: a continuous
+    effect does not count its own.
     """
 
     duel: Duel

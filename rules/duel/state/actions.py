@@ -94,9 +94,9 @@ class CardZone(IntEnum):
 class Ref(NamedTuple):
     """Reference by which an action names a thing, such as the unit on a tile. The state uses `ObjectReference`.
 
-    `at` depends on the kind: the tile of UNIT, TRICK, TILE, PATH (its start) and ATTACHED (that of the creature it is
-    on), the player of LEADER and CARD, the number of LINK (from 0), the Mode of MODE, 1 or 0 for yes and no of ANSWER,
-    the amount or the option (from 1) of NUMBER.
+    `card` and `zone` are those of CARD, `card` that of ATTACHED too. `at` depends on the kind: the tile of UNIT, TRICK,
+    TILE, PATH (its start) and ATTACHED (that of the creature it is on), the player of LEADER and CARD, the number of
+    LINK (from 0), the Mode of MODE, 1 or 0 for yes and no of ANSWER, the amount or the option (from 1) of NUMBER.
     """
 
     kind: RefKind

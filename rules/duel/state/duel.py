@@ -144,9 +144,10 @@ class Barring(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """Rule of a card text that changes where creatures may be spawned, or costs. `owner` is the player of the ability.
+    """Rule of a card text (`effect`) that changes where creatures may be spawned, or costs.
 
-    `before` is how many matching cards had been spawned or activated in that turn before.
+    `owner` is the player of the ability. `before` is how many matching cards had been spawned or activated in that turn
+    before.
     """
 
     effect: SpawnPlace | ChangeCost
@@ -214,8 +215,9 @@ _copy_of_extras: Final = copier(Extras)
 class Unit:
     """Creature, creature token or leader on the field (O-3.5), or a creature attached to one.
 
-    `serial` is a number for this stay of the card on the field. `tile` of an attached unit is its host's. `moves`,
-    `attacks`, `heals` count its actions this turn; `attacks` counts declared attacks (O-10.6).
+    `serial` is a number for this stay of the card on the field. `owner` and `control` are players. `hp` are those left.
+    `is_attacking`: in Attack Mode. `tile` of an attached unit is its host's. `moves`, `attacks`, `heals` count its
+    actions this turn, in which it may have `changed_mode`; `attacks` counts declared attacks (O-10.6).
     """
 
     serial: int
@@ -281,7 +283,8 @@ class Trick:
     """Trick on the field: by itself on its tile, or an equip of the unit whose serial is `host`.
 
     `answer` says when its card may respond. `is_spent`: it was carried out and waits face-up for its Recharge (O-7.10).
-    `is_continuous`: its effects apply, as in `activation`.
+    `is_continuous`: its effects apply, as in `activation`. `moves` counts its moves this turn, `timer` the turns left,
+    0 without. `mods` are protections.
     """
 
     serial: int
@@ -320,7 +323,8 @@ def new_trick(serial: int, card: Card, owner: int, tile: int) -> Trick:
 class ObjectReference(NamedTuple):
     """Reference of the state to an object: a unit or trick by serial and tile, or a card in a zone.
 
-    `serial` is NONE for cards of a zone (`zone`) and for tiles; `path` is the intended path of a unit.
+    `serial` is NONE for cards of a zone (`zone`) and for tiles; `path` is the intended path of a unit. `player` owns or
+    controls the card. `value` is the number of what is no object: a mode, amount, option or link.
     """
 
     serial: int = NONE
@@ -333,7 +337,10 @@ class ObjectReference(NamedTuple):
 
 
 class TimedTerrain(NamedTuple):
-    """Terrain that an effect puts on a tile for a time, or as long as its card stays (O-16.8)."""
+    """Terrain (by number) that an effect puts on a tile for a time, or as long as its card stays (O-16.8).
+
+    Of several on a tile the one with the latest `stamp` counts.
+    """
 
     tile: int
     terrain: int
@@ -414,8 +421,8 @@ class WindowKind(IntEnum):
 class Window:
     """Moment in which the player `to_act` may respond or pass. Two passes in a row close it (O-8.4).
 
-    `both`: both players are asked even before any activation. `traps` have just met their conditions. `responses` are
-    the possible actions of `to_act` beside passing.
+    `kind` is why it opened. `both`: both players are asked even before any activation. `traps` have just met their
+    conditions. `responses` are the possible actions of `to_act` beside passing.
     """
 
     kind: WindowKind
@@ -429,7 +436,8 @@ class Window:
 class Culprit(NamedTuple):
     """Cause of damage or destruction: battle or ability, and its card.
 
-    `means` is None for a Clash; `serial` is NONE if the card is not on the field.
+    `means` is None for a Clash; `player` controls the card, and `tile` is its tile; `serial` is NONE if it is not on
+    the field.
     """
 
     means: Means | None

@@ -86,7 +86,8 @@ class Traits:
 
     Stats are None if absent. `raised` and `lowered` are the parts of `max_hp` above and below the base (O-12.19,
     O-12.20). `base_def` is DEF before field buffs, Boosts and Increases. `moves` and `attacks` are added to the limits,
-    `damage_less` is taken off damage, `attack_reach` is the range of ATK.
+    `damage_less` is taken off damage, `attack_reach` is the range of ATK, `reach` that of RATK, `farthest` that of any
+    attack. `steps` are the tiles of a move, `clash` is added in a Clash, `duties` are whom it must attack.
     """
 
     __slots__ = (

@@ -28,7 +28,10 @@ class Means(NamedTuple):
 
 
 class Usable(NamedTuple):
-    """Activated ability that its player can pay for. `number` is its index on the unit, `crystals` its cost."""
+    """Activated ability that its player can pay for.
+
+    `number` is its index on the unit, `crystals` its cost, `purpose` its use.
+    """
 
     unit: Unit
     number: int

@@ -26,7 +26,7 @@ _DRAWN_IN: Final = tuple(
 
 @dataclass(slots=True)
 class CardSums:
-    """Sums of one card's copies over goldfish games: left in the deck, in hand at the end, and played.
+    """Sums of one card's copies over goldfish games: left in the deck, in hand at the end (`held`), and played.
 
     `first_plays` counts first plays by turn. `first_seen` counts games by the turn that draws the first copy without
     effects. `seen_in` and `played_in` are the numbers of the latest games in which a copy was seen and played.
@@ -191,7 +191,8 @@ def sum_of(game: Game, count: Count) -> int:
 class Figures(NamedTuple):
     """Statistics of one goldfish game, for the comparison of decks.
 
-    The first three are turns; an event that never happened counts as the turn after the last. Damage is in HP.
+    The first three are turns; an event that never happened counts as the turn after the last. Damage is in HP. The
+    others are spawn points wasted, crystals lost to the limit, and crystals left at the end.
     """
 
     lethal_turn: int

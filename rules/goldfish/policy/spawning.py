@@ -35,7 +35,8 @@ Plan: TypeAlias = tuple[Spawn, ...]
 class Score(NamedTuple):
     """Value of a spawn plan, compared field by field; greater is better.
 
-    `used`, the number of cards and sacrifices, and the ranks are negative.
+    `net` are levels, `gain` is attack, both added to the field. `used`, the number of cards and sacrifices, and the
+    ranks are negative.
     """
 
     net: int = 0
@@ -55,7 +56,7 @@ class Idle(NamedTuple):
 
 
 class Offering(NamedTuple):
-    """Set of creatures to sacrifice for one spawn: their total attack, their number, and their tiles."""
+    """Set of creatures to sacrifice for one spawn: total attack (`lost`), their number (`used`), and their tiles."""
 
     lost: int = 0
     used: int = 0

@@ -35,8 +35,9 @@ GAMES: Final = 1_000
 class CardWorth(NamedTuple):
     """Worth of a card in turns: `turns` is above 0 if the deck wins later without a copy of it.
 
-    A pair is a game with the copy and the game without. `turns` is None until all pairs are played. `changed` is the
-    number of pairs with different turns of the win.
+    A pair is a game with the copy and the game without. `card` is the id of the card, of which the deck has so many
+    `copies`. `turns` is None until all pairs are played. `changed` is the number of pairs with different turns of the
+    win.
     """
 
     card: int
