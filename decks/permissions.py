@@ -107,7 +107,7 @@ def editable(request: HttpRequest) -> QuerySet[Deck]:
 
 
 def listable(request: HttpRequest) -> QuerySet[Deck]:
-    """Return the editable decks for a list page; it compares literal ids, so that each part uses an index."""
+    """Return the decks of `editable` for a list page; it compares literal ids, so that each part uses an index."""
     if not request.user.is_authenticated:
         return owned(request)
     return Deck.objects.filter(_mine(request) | Q(pk__in=list(_co_edited(request))))

@@ -152,7 +152,7 @@ _NO_CARD: Final = UnreadReason(FormatCode.NOT_A_DECKLIST, "None of these lines i
 def check_lists(lists: Iterable[SubmittedList], usual: AnyLibrary, format_code: str = "") -> list[CheckedList]:
     """Return the result for each decklist, in the format `format_code` of the game of `usual` or, for "", in its own.
 
-    Lists that are not reached within `limits.LISTS_CHECKED_FOR` seconds are refused.
+    Lists that are not reached within `limits.LISTS_CHECKED_FOR` seconds of CPU time are refused.
     """
     start, checked = thread_time(), []
     for number, each in enumerate(lists, 1):

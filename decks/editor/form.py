@@ -154,7 +154,7 @@ def _object(button: str) -> Mapping[str, object]:
 def _add(draft: DeckDraft, post: QueryDict, catalog: Library, context: Context) -> None:
     """Add the card that was picked, or typed by its name or the only possible beginning of it, to the `draft`.
 
-    Results of a search must be chosen, even a single one. If no card is added, the draft gets an error.
+    Results of a search must be chosen, even a single one. If a card cannot be added, the draft gets an error.
     """
     typed, picked = post.get("add", "").strip()[:LETTERS], catalog.slugged(post.get("pick", ""))
     game, decklist = game_of(catalog), draft.content.decklist

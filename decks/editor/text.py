@@ -101,7 +101,7 @@ class TextDraft:
 
     @property
     def digest(self) -> str:
-        """A digest of the text (16 letters), which tells whether the user has seen the preview of it."""
+        """A digest of the text (16 hexadecimal digits), which tells whether the user has seen the preview of it."""
         return hashlib.sha256(self.text.encode("utf-8", "replace")).hexdigest()[:16]
 
 

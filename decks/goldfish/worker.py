@@ -35,7 +35,7 @@ def play(job: Job, start: int, stop: int, digest: str, is_cancelled: Callable[[]
     """Return the result of the games `start` to `stop` − 1 of a job as JSON, for `rules.goldfish` to sum.
 
     Raises:
-        Cancelled: If `is_cancelled`, which is called between moves, returns true.
+        Cancelled: If `is_cancelled`, which is called before every few games, returns true.
         WorkersGone: If `digest` is not that of the rules here: results of different rules must not be summed.
     """
     if digest != rules_digest():

@@ -169,14 +169,14 @@ class GoldfishForm(forms.Form):
 
 
 def fields_of(run: Run) -> dict[str, object]:
-    """Return the form data that would start a run like this one."""
+    """Return the form data that would start a run with the settings of this one, without empty and false values."""
     usual = {name: field.initial for name, field in GoldfishForm.base_fields.items() if name in _SETTINGS}
     fields = {**usual, **settings_of(run)}
     return {name: value for name, value in fields.items() if value != "" and value is not False}
 
 
 def settings_of(run: Run) -> dict[str, str | int]:
-    """Return those form data of a run that differ from the defaults, and always its number of games and seed."""
+    """Return the form data of a run that differ from the defaults, and always its number of games and its seed."""
     terrains = {terrain for _, terrain in run.params["map"]}
     is_everywhere = len(run.params["map"]) == len(TILES) and len(terrains) == 1
     settings = {

@@ -122,7 +122,7 @@ def _zone_of(section: str, game: Game) -> str:
 
 
 def _read_section(zone: str, ref: Ref | None, rules: Checker, game: Game) -> str | None:
-    """Return the section of a card by Cockatrice's `zone` alone, None for an unknown zone; `ref` is None if unknown."""
+    """Return the section of a card by Cockatrice's `zone` alone, None for an unknown zone; the card may be unknown."""
     home = rules.home(ref) if isinstance(ref, int) else None
     if zone == _MAIN:
         return home if home in game.optional_headings else game.main

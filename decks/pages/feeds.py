@@ -38,7 +38,7 @@ _ATTRIBUTES: Final = {"a": {"href"}, "img": {"src", "alt", "width", "height"}}
 
 
 class _Feed(Atom1Feed):
-    """Atom feed with a text that changes only if its entries do."""
+    """Atom feed whose text changes only if its entries do: without entries it has a fixed date."""
 
     def latest_post_date(self) -> datetime:
         """Return the latest date of the feed's entries, or a fixed date if it has none."""

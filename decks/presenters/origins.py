@@ -41,8 +41,8 @@ def origin_of(
 ) -> DeckOrigin | None:
     """Return the original of `deck`, or None if it is no copy or the requester may not see the original.
 
-    `content` is that of `deck`, `address` that of its page. Only with `may_edit` has it news. They are computed from
-    the copy's first version.
+    `content` is that of `deck`, `address` that of its page. News, which are since the copy's first version, are only
+    computed with `may_edit`.
     """
     origin = deck.forked_from
     if origin is None or not may_name(request, origin):

@@ -241,7 +241,10 @@ def _named_in_part(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def _at(request: HttpRequest, side: ComparedDeck, number: int) -> ComparedDeck:
-    """Return `side` as it was at version `number`. Raises NoSide unless the user may edit the deck."""
+    """Return `side` as it was at version `number`.
+
+    Raises NoSide without this version, or if the user may not edit the deck.
+    """
     deck = side.deck
     if deck is None or not permissions.may_edit(request, deck):
         raise NoSide("Only of decks that you edit you may see how they were.")

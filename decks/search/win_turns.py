@@ -88,7 +88,7 @@ def _played(decklist: Decklist, cards: Catalog, rests: float) -> Winning | None:
 
 
 def digest_of(decklist: Decklist, cards: Catalog) -> str:
-    """Return a digest (16 letters) of all that a deck's games depend on: its cards, their texts, and the rules."""
+    """Return a digest (16 hex digits) of all that a deck's games depend on: its cards, their texts, and the rules."""
     piles = [
         sorted((ref, count) for ref, count in decklist.section(section).items() if isinstance(ref, int))
         for section in PLAYED

@@ -139,7 +139,7 @@ def deck_data(
 
 
 def words_data(words: CardNotes, library: AnyLibrary) -> dict[str, object]:
-    """Return notes and tags of cards as JSON members, by the names of their cards."""
+    """Return notes and tags of cards as JSON: {notes, tags}, each by the names of the cards."""
     return {
         "notes": {name_of(ref, library): note for ref, note in words.notes.items()},
         "tags": {name_of(ref, library): list(tags) for ref, tags in words.tags.items()},

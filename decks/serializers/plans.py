@@ -100,7 +100,7 @@ class Plans(ShortList):
 
 
 def plans_data(content: DeckContent, library: AnyLibrary) -> list[dict[str, object]]:
-    """Return the JSON of the side plans of a deck.
+    """Return the JSON of the side plans of a deck, in their order.
 
     Each has the problems of the deck after the exchange, and the cards of the plan that no longer fit.
     """

@@ -55,8 +55,8 @@ def play(
 ) -> dict[str, Any] | Long:
     """Return the report of one decklist, or of two on the same seeds, or Long if the games exceed the limits.
 
-    `games` are played of each list, with the settings `params`. `most_turns` is the number of the decks' turns in all
-    games, `seconds` the CPU time (`Allowance`).
+    `games` is the number of games of each list, and `params` are their settings. `most_turns` is the number of the
+    decks' turns in all games, `seconds` the CPU time (`Allowance`).
     """
     allowance = Allowance(most_turns, seconds)
     try:
