@@ -75,7 +75,7 @@ class PersonAdmin(ListedFiltersAdmin, UserAdmin):  # type: ignore[type-arg]
     add_form = NewPersonForm
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Return the fields that the user may not change: those for permissions, unless superuser."""
+        """Return the fields that the user may not change: those for permissions; a superuser may change all."""
         return () if _is_superuser(request) else ("is_staff", "is_superuser", "groups", "user_permissions")
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:

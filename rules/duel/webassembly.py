@@ -45,7 +45,10 @@ class CompiledTable:
         self._mark = self._machine.heap_end
 
     def take_up(self, duel: Duel, chance: Twister) -> CompiledDuel:
-        """Copy a duel into the machine, and return the copy. A copy made before becomes invalid."""
+        """Copy a duel and its random numbers (`chance`) into the machine, and return the copy.
+
+        A copy made before becomes invalid.
+        """
         self._machine.release(self._mark)
         return CompiledDuel(self._machine, duel, chance)
 

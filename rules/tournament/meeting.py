@@ -54,5 +54,8 @@ class Meeting:
         self.decks: tuple[Deck, Deck] = (south, north)
 
     def begin(self, seed: str) -> tuple[Duel, Chance]:
-        """Return a duel of the two decks before the leaders are placed, and its source of random numbers."""
+        """Return a duel of the two decks before the leaders are placed, and its source of random numbers.
+
+        Equal seeds give equal duels.
+        """
         return set_up(self.table, self.decks, seed)

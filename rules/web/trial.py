@@ -108,7 +108,8 @@ def _field(
 ) -> Iterator[dict[str, object]]:
     """Yield the cards on the field with their tiles, the tried card first.
 
-    `nodes` are the parts of the text, `units` the tiles for creatures by player.
+    `nodes` are the parts of the text, `examples` the other creatures by name, `units` the tiles for creatures by
+    player.
     """
     if card.kind is not Kind.LEADER:
         counters = dict.fromkeys(_counters(nodes), _COUNTERS)
@@ -177,7 +178,7 @@ def _example(wanted: ast.Filter) -> Example:
 
 
 def _unit_state(wanted: ast.Filter, hp: int) -> dict[str, object]:
-    """Return the state on the field with which a creature matches a filter."""
+    """Return the state on the field with which a creature of `hp` HP matches the filter `wanted`."""
     unit: dict[str, object] = {}
     if wanted.is_face_up is False:
         unit["mode"] = "facedown"

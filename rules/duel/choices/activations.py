@@ -239,7 +239,7 @@ def cost_faults(duel: Duel, player: int, ability: CompiledAbility, crystals: int
 
 
 def is_payable(duel: Duel, player: int, ability: CompiledAbility) -> bool:
-    """Return whether a player has the crystals for a triggered ability and may still use it."""
+    """Return whether a player has the crystals for a triggered ability and has not used it up for the duel."""
     return not any(cost_faults(duel, player, ability, ability.crystals))
 
 

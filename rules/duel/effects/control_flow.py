@@ -65,7 +65,7 @@ _MOST_FLIPS: Final = 99
 
 
 def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.RollDie) -> None:
-    """Roll a die, and continue, in the link `number`, with the nested steps if it shows enough."""
+    """Roll a die, and continue, in the link `number`, with the nested steps if it shows the text's number or more."""
     if _roll(duel, rng, number) >= effect.at_least:
         do_next(duel, number, step.nested[0])
     else:

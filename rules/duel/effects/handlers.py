@@ -1100,7 +1100,7 @@ def _redirect(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Redire
 
 
 def _end_battle(duel: Duel, _: Chance, number: int, step: Step, effect: ast.EndBattle) -> None:
-    """End the Battle Phase, and an attack that was declared in it."""
+    """End the Battle Phase by the link `number`, and an attack that was declared in it."""
     duel.ends_battle = True
     if duel.declared is not None and duel.declared.kind is Act.ATTACK:
         note(duel, What.ATTACK_SPENT, duel.declared.player, duel.declared.card, word="the Battle Phase is over")

@@ -259,7 +259,7 @@ def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref
 
 
 def _orders(refs: tuple[Ref, ...]) -> list[tuple[Ref, ...]]:
-    """Return every order of the cards in `refs`, the first one on top; at most `MAX_CHOICES` orders."""
+    """Return every order of the cards in `refs`, the first of each on top; at most `MAX_CHOICES` orders."""
     return list(dict.fromkeys(islice(permutations(refs), MAX_CHOICES)))
 
 

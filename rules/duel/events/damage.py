@@ -149,7 +149,10 @@ def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
 
 
 def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Trigger abilities by `amount` damage that a unit took, and by its source dealing it."""
+    """Trigger abilities by `amount` damage that a unit took, and by its source dealing it.
+
+    `is_surplus`: it was left over from a creature.
+    """
     events = duel.table.events
     if Event.DAMAGED not in events and Event.DEALS_DAMAGE not in events:
         return

@@ -286,7 +286,7 @@ def subject_and_other(
     """Return the cards that “that creature” and “the other creature” mean in an ability triggered by the event.
 
     If the trigger names two creatures, “that creature” is the second. If it names its own card and another, it is the
-    other one.
+    other one. Either is None if there is none.
     """
     when, culprit, other = ability.when, happening.culprit, _reference_to(happening.other, happening.player)
     itself = _reference_to(happening.card, happening.player)

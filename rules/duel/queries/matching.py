@@ -367,7 +367,7 @@ def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial
 
 
 def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: int, subject_tile: int) -> bool:
-    """Return whether `tile` is in the area that a phrase means; see `area_of`. True without a phrase."""
+    """Return whether `tile` is in the area that `where`, a phrase, means; see `area_of`. True for None."""
     if where is None:
         return True
     return tile != NONE and bool(area_of(duel, where, player, source, subject_tile) >> tile & 1)
@@ -448,7 +448,7 @@ def _area_of_terrain(lies: list[int], terrain: int) -> int:
 
 
 def tiles_of(duel: Duel, where: Where | None, player: int, source: int, subject_tile: int) -> frozenset[int]:
-    """Return the numbers of the tiles that a phrase means; see `area_of`; all tiles without one."""
+    """Return the numbers of the tiles that `where`, a phrase, means; see `area_of`. None means all tiles."""
     table = duel.table
     return frozenset(
         tiles_in(table.everywhere if where is None else area_of(duel, where, player, source, subject_tile))

@@ -261,7 +261,7 @@ _copy_of_unit: Final = copier(Unit)
 
 
 def new_unit(serial: int, card: int, owner: int, tile: int, traits: Traits, *, is_leader: bool) -> Unit:
-    """Return a unit with full HP, controlled by its owner; in Attack Mode unless it is a leader."""
+    """Return a unit with full HP by its `traits`, controlled by its owner; in Attack Mode unless it is a leader."""
     return Unit(serial, card, owner, owner, tile, traits, traits.max_hp, is_leader, not is_leader)
 
 

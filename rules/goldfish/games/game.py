@@ -64,6 +64,7 @@ class Stage:
         """Play one game to its end, and return its result.
 
         `stream` has the numbers of the game; with equal seed and stream it is the same (G-7). `watch` sees each action.
+        `keep_log`: the duel keeps a log.
         """
         return self.play_with(Chance(seed, *stream), watch, keep_log=keep_log)
 

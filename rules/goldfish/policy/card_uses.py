@@ -278,7 +278,10 @@ def is_bad(effect: Effect) -> bool:
 
 
 def _tastes(ability: CompiledAbility, *, is_trick: bool) -> tuple[Taste, ...]:
-    """Return the preference for each slot: the worst cards for costs, the opponent's for harmful effects."""
+    """Return the preference for each slot: the worst cards for costs, the opponent's for harmful effects.
+
+    `is_trick`: the ability is that of a trick, whose first slot may be a host.
+    """
     tastes = [_taste_of_slot(slot) for slot in ability.slots]
     for _, number in ability.costs:
         if number != NONE:
@@ -299,7 +302,10 @@ def _tastes(ability: CompiledAbility, *, is_trick: bool) -> tuple[Taste, ...]:
 
 
 def _slots_of(step: Step, ability: CompiledAbility, *, is_trick: bool) -> Iterable[int]:
-    """Return the number of the slot that an effect is about: chosen by it, its host, or “that creature”; or nothing."""
+    """Return the number of the slot that an effect is about: chosen by it, its host, or “that creature”; or nothing.
+
+    Only an `is_trick` ability has a host, in its first slot.
+    """
     target = getattr(step.effect, "target", None)
     if isinstance(target, ast.Host) and is_trick and ability.slots:
         return (0,)

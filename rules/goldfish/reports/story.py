@@ -84,7 +84,7 @@ def tell_game(stage: Stage, seed: str, number: int, at: int) -> Story:
 def find_game(stage: Stage, seed: str, games: int, pace: Pace) -> int:
     """Return the number (from 0) of the fastest, slowest or median of `games` games; of equal ones, the first.
 
-    `pace` says which of the three.
+    They are the games of `stage` with a seed; `pace` says which of the three.
     """
     keys = ([*key_of(seed, number)] for number in range(games))
     turns = [figures.lethal_turn for figures in player_of(stage).play(keys, are_compared=True)[1]]

@@ -69,7 +69,7 @@ def declare(duel: Duel, action: Action) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Move the trick if it is still there, face-down and its player's, and the new tile still has room."""
+    """Move the trick if, after responses, it is still there, face-down and its player's, and the new tile has room."""
     player, tile, to = declared.player, declared.tile, declared.to
     trick = duel.tricks[tile]
     if trick is None or trick.serial != declared.serial or trick.control != player or trick.is_face_up:

@@ -95,7 +95,7 @@ def declare(duel: Duel, action: Action) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Change the creature's mode and turn it face-up, if it is still its player's and may still change."""
+    """Change the creature's mode and turn it face-up, if, after responses, it is its player's and may change."""
     player, mode = declared.player, declared.mode
     unit = duel.unit(declared.serial)
     if unit is None or unit.control != player or Status.CANNOT_CHANGE_MODE in unit.traits.statuses:

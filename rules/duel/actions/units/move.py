@@ -89,7 +89,7 @@ def declare(duel: Duel, action: Action) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Move the unit if it is still there and its player's, may still move, and its path is still free."""
+    """Move the unit if, after responses, it is still there and its player's, may move, and its path is free."""
     player, tile, to = declared.player, declared.tile, declared.to
     unit = duel.units[tile]
     if unit is None or unit.serial != declared.serial or unit.control != player or duel.units[to] is not None:
