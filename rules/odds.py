@@ -69,7 +69,7 @@ def is_playable(card: CardDef) -> bool:
 
 
 def grade_of(hand: Iterable[CardDef]) -> Grade:
-    """Return the grade of an opening hand (G-22)."""
+    """Return the grade of an opening hand, one item for each card (G-22)."""
     cards = list(hand)
     levels = [card.level or 0 for card in cards if is_castable(card)]
     return grade_of_levels(levels, has_trick=any(map(is_playable, cards)))

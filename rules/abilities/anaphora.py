@@ -222,7 +222,7 @@ class Speaker:
         return self.head
 
     def resolve(self, value: _Value) -> _Value:
-        """Return a node in which each “it” is replaced by the card it means. Raises Unspoken if there is none."""
+        """Return a node in which each “it” is replaced by the card meant. Raises Unspoken if there is no such card."""
         kind: Any = type(value)
         if kind in _PLAIN:
             return value
@@ -264,7 +264,7 @@ class Speaker:
         return _with_player(resolved, changed)  # type: ignore[no-any-return]
 
     def _look_back(self, value: object) -> None:
-        """Set `reaches_back` if a node refers to an earlier sentence. Raises Unspoken if it can refer to nothing."""
+        """Set `reaches_back` if a node refers to an earlier sentence. Raises Unspoken if that is nothing."""
         if isinstance(value, ast.DieResult) and not self._has_rolled:
             self.reaches_back = True
         if isinstance(value, _OF_ONE) and isinstance(value.target, It | That) and isinstance(self._last, _DISCARDING):
@@ -479,12 +479,15 @@ class Speaker:
         return self._subjects[0] if _valence(deed) > 0 else None
 
     def _either(self) -> object:
-        """Return one of two cards that “that creature” may mean. A second `Speaker` takes the other (see `ways`)."""
+        """Return one of two cards that “that creature” may mean, and set `ways` to 2 readings at least.
+
+        A second `Speaker`, with the next choice, takes the other card.
+        """
         self.ways = max(self.ways, 2)
         return Other() if self._choice % 2 else That()
 
     def _apart(self, options: _Value) -> _Value:
-        """Resolve the options of “choose one”. An option can't refer to cards that another option mentions."""
+        """Return the resolved options of “choose one”, none of which can refer to cards that another one mentions."""
         outer = self.head, self._is_fresh, self._player
         resolved = []
         for option in options:  # type: ignore[attr-defined]
@@ -493,7 +496,7 @@ class Speaker:
         return tuple(resolved)  # type: ignore[return-value]
 
     def _counted(self, amount: _Value, effect: object) -> _Value:
-        """Resolve the amount of `effect`. Raises Unspoken if the stat of either of two cards may be counted."""
+        """Return the resolved amount of `effect`. Raises Unspoken if the stat of either of two cards may be counted."""
         if isinstance(amount, ast.StatOf) and isinstance(amount.target, It) and isinstance(effect, ast.ChangeStat):
             is_own = isinstance(effect.target, This | Host) and amount.stat is effect.stat
             # “When an ally is destroyed, this creature gains ATK equal to its ATK”: the ATK of either.

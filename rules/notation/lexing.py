@@ -10,7 +10,7 @@ from rules.notation.problems import NotationError
 
 
 class Token(IntEnum):
-    """Kind of a word in an action's text."""
+    """Kind of a word in an action's text; a NAME is in quotes, and a WORD may be a name as well."""
 
     WORD = 0
     NAME = 1

@@ -96,7 +96,7 @@ class Finder:
         return trick is not None and trick_matches(self.duel, trick, filter_, self.player, self.serial)
 
     def ref(self, item: Item, slot: Slot | None = None) -> Ref:
-        """Return the engine's target that `item` means as a choice of `slot`, or outside a known slot for None.
+        """Return the engine's target that `item` means as a choice of `slot`, or by its kind alone for a slot of None.
 
         The target may be illegal, such as a tile without a card.
 

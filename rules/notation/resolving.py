@@ -150,7 +150,7 @@ def _asks_later(steps: Sequence[Step]) -> bool:
 def _only_one(duel: Duel, player: int, action: Action, finder: Finder, items: Sequence[Item]) -> Action | None:
     """Return the only legal action like `action` that has all written targets.
 
-    None if there is none, or several, or if it is not the turn of `player` to act.
+    None if there is none, or several, or if `player` is not the one to act.
     """
     if player != duel.to_act:
         return None

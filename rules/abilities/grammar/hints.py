@@ -142,7 +142,7 @@ def _words(phrase: str) -> list[str]:
 
 
 def _hint(text: str, tokens: Sequence[Token], first: int, last: int, replacement: str) -> TextHint:
-    """Return the change that replaces the tokens from index `first` up to, but without, `last`, none if equal."""
+    """Return the change that puts `replacement` in place of the tokens from index `first` to before `last`."""
     start = tokens[first].start
     end = tokens[last - 1].end if last > first else start
     return TextHint(start, end, replacement, text[start:end])

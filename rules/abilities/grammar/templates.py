@@ -101,7 +101,7 @@ class _Literal:
         return f"{first}(s)" if more == [f"{first}s"] else first
 
     def variants(self) -> tuple[str, ...]:
-        """Return the spellings for a person: `str` of this, then those that differ; "" first if optional."""
+        """Return the spellings for a person: the usual one, such as “card(s)”, then others; "" first if optional."""
         others = [spelling for spelling in self.spellings[len(self.numbers) :] if spelling not in _ARTICLES]
         return ("", *self.spellings) if self.is_optional else (str(self), *others)
 
@@ -398,7 +398,7 @@ class Table(Generic[Node_co]):
         self._root: _State | None = None
 
     def read(self, reader: Reader, at: int) -> Readings:
-        """Return all readings of any of the phrases from a token on."""
+        """Return all readings of any of the phrases from the token `at` on; none if no phrase is there."""
         key = id(self), at
         known = reader.cache.get(key)
         if known is None:

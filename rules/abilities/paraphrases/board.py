@@ -55,7 +55,8 @@ TWO_OWNERS: Final = Slot(
 def beside(target: ast.Target, count: int = 1) -> ast.Effect:
     """Return the meaning of “place TARGET on an adjacent tile”.
 
-    The tile, one of `count` to choose, is adjacent to a chosen or earlier TARGET itself, else to this card.
+    The `count` tiles are chosen. They are adjacent to TARGET itself if it is chosen or mentioned before, else to this
+    card.
     """
     origin = ast.Origin.THAT if isinstance(target, ast.Chosen | ast.That | ast.It) else ast.Origin.THIS
     return ast.PutOn(target, ast.ChosenTiles(count, ast.Where(ast.Near.ADJACENT, of=origin)))
@@ -247,7 +248,7 @@ def every_buff(amount: int) -> ast.Effect:
 
 
 def no_buff(target: ast.Target = ALL) -> ast.Effect:
-    """Return the meaning of “tiles don't boost creatures”."""
+    """Return the meaning of “tiles don't boost TARGET”, by default any creature."""
     return ast.SetFieldBuff(target, 0)
 
 

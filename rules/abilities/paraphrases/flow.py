@@ -439,7 +439,7 @@ ANOTHER_ONE: Final[Slot[object]] = one_of(
 
 
 def any_element(target: ast.Target) -> object:
-    """Return the meaning of “becomes the element of your choice”, chosen on activation (O-23.19)."""
+    """Return the meaning of “TARGET becomes the element of your choice”, chosen on activation (O-23.19)."""
     chosen: tuple[ast.Effect, ...] = ()
     if isinstance(target, ast.Chosen):
         chosen, target = (ast.Select(target),), ast.That(target.filter.noun)

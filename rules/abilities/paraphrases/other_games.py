@@ -53,12 +53,12 @@ def on_tile_and_around(amount: int, filter: ast.Filter) -> object:  # noqa: A002
 
 
 def mill(count: ast.Amount, who: ast.Who) -> ast.Effect:
-    """Return the meaning of “a player mills N cards”."""
+    """Return the meaning of “the player `who` mills N cards”: they go from the top of the deck to the graveyard."""
     return ast.Send(ast.Top(count, who), ast.Zone.GRAVEYARD)
 
 
 def mill_each(count: int, who: ast.Who, what: ast.Countable) -> ast.Effect:
-    """Return the meaning of “a player mills N cards for each …”."""
+    """Return the meaning of “the player `who` mills N cards for each …” of the things counted."""
     return ast.Send(ast.Top(per_each(count, what), who), ast.Zone.GRAVEYARD)
 
 
@@ -87,5 +87,5 @@ def attached(target: ast.Chosen) -> object:
 
 
 def restored_at_most(target: ast.Target, most: int) -> ast.Effect:
-    """Return the meaning of “restore that much HP, but at most N”."""
+    """Return the meaning of “restore that much HP to TARGET, but at most N”; “that” is an amount said before."""
     return ast.Restore(ast.AtMost(ast.ThatMuch(), most), target)

@@ -70,7 +70,7 @@ def two_sent(
 
 
 def mill(count: int, whose: ast.Whose = ast.Whose.YOURS) -> ast.Effect:
-    """Return the meaning of “that player mills N cards”."""
+    """Return the meaning of “the player `whose` mills N cards”: they go from the deck's top to the graveyard."""
     return ast.Send(ast.Top(count, whose), ast.Zone.GRAVEYARD)
 
 

@@ -60,7 +60,7 @@ _Fields: TypeAlias = Mapping[str, Any]
 
 
 def _saying(words: str, **fields: object) -> Phrase[_Fields]:
-    """Return a phrase that sets some fields of a filter, to fixed values or to those of slots."""
+    """Return a phrase, with the template `words`, that sets fields of a filter to fixed values or those of slots."""
     return Phrase(dict, words, fields)
 
 

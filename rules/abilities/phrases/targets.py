@@ -474,7 +474,7 @@ _ANY_NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wo
 
 
 def says_how_it_comes(target: object) -> bool:
-    """Return whether a target has a mode or a tile, which in an effect that spawns it means the new one."""
+    """Return whether a target names a mode or a tile, which in an effect that spawns it are those after the spawn."""
     wanted = getattr(target, "filter", None)
     if not isinstance(wanted, Filter):
         return False

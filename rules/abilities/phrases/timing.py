@@ -224,7 +224,7 @@ def _rival_hp(whose: ast.Whose, op: ast.Op) -> ast.Compare:
 
 
 def _rival_cards(filter: ast.Filter, whose: ast.Whose, op: ast.Op) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the condition that a player has more such cards than the other, on the field or in a zone.
+    """Return the condition that the player `whose` has more, or fewer (`op`), such cards than the other player.
 
     Rule O-23.24. INVALID for a hand, another phrase, and for a filter that names a player.
     """

@@ -211,7 +211,7 @@ _PARTS: Final = re.compile(r"[^\s\-\u2010\u2011]+")
 
 
 def read_type(reader: Reader, at: int) -> Readings:
-    """Read a creature type: a known one, or up to four words that have no other meaning."""
+    """Read a creature type: a known one, or up to four words without another meaning that misspell no known one."""
     for known, name in reader.known.exactly.get(reader.words[at], ()):
         if reader.stands(known, at):
             return (Reading(name, at + len(known)),)

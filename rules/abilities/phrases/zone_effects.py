@@ -14,7 +14,7 @@ from rules.abilities.phrases.words import COUNT, SPOT, UP_TO
 
 
 def _imperative(slot: Slot[object]) -> Slot[object]:
-    """Return a slot of a player and a verb. A third person without a subject, “draws”, doesn't mean “you draw”."""
+    """Return `slot`, of a player and a verb, without a reading of “draws” without a subject as “you draw”."""
 
     def read(reader: Reader, at: int) -> Readings:
         is_third = reader.is_third_person(at)
@@ -154,7 +154,7 @@ SHUFFLED: Final = (
 
 
 def _searches(found: str, **fields: object) -> Phrase[ast.Search]:
-    """Return the phrase of a search. `found` are the words for the destination of the cards."""
+    """Return the phrase of a search. `found` are the words for the destination of the cards; `fields` as in Phrase."""
     words = f"search {{more_zones}} for {{up_to}} {{count}} {{filter}} ,? {found} {SHUFFLED}"
     return Phrase(ast.Search, words, fields, more_zones=SEARCHED, up_to=UP_TO, count=COUNT, filter=KIND)
 

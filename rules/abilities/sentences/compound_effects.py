@@ -596,7 +596,7 @@ def _selected_first(target: ast.Chosen, effects: tuple[ast.Effect, ...]) -> tupl
 
 
 def _several(effects: Any) -> tuple[ast.Effect, ...]:
-    """Return one effect, or several, always as a tuple."""
+    """Return `effects`, one effect or a tuple of them, always as a tuple."""
     return effects if isinstance(effects, tuple) else (effects,)
 
 

@@ -83,7 +83,7 @@ def _spawned_there(where: ast.Where) -> object:
 
 
 def _changed_to(who: ast.Subject, mode: ast.Stance) -> object:
-    """Return the sentence's parts for “when this creature changes to Defence Mode”; INVALID unless this or host."""
+    """Return the sentence's parts for “when this creature changes to Defence Mode”, or its host; else INVALID."""
     if not isinstance(who, ast.This | ast.Host):
         return INVALID
     return {"when": ast.When(ast.Event.CHANGES_MODE, who), "condition": ast.InMode(who, mode)}

@@ -17,7 +17,7 @@ from rules.abilities.phrases.timing import CONDITION, DURATION
 
 
 class PrecedingSentence(NamedTuple):
-    """Sentence before a remark, for checking whether the remark is true of it."""
+    """Sentence before a remark, for checking whether the remark is true of it; fields are as in `Sentence`."""
 
     effects: tuple[ast.Effect, ...]
     when: ast.When | None

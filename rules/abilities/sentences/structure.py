@@ -778,7 +778,7 @@ def _protection_trigger(effects: tuple[Effect, ...]) -> When | None:
 
 @dataclass
 class _Draft:
-    """Sentence under construction from `parts`: the values of its phrases by name."""
+    """Sentence under construction from `parts`: the values of its phrases by name; others are as in `Sentence`."""
 
     parts: dict[str, Any]
     effects: tuple[ast.Effect, ...]
@@ -913,7 +913,7 @@ def _add_turn(draft: _Draft) -> bool:
 
 
 def _bound(draft: _Draft) -> bool:
-    """Limit the duration to the effects that it belongs to. Always return True."""
+    """Limit the duration to the effects that it belongs to. Return True, as other steps do for a valid sentence."""
     if isinstance(draft.duration, While) and draft.parts.get("is_apart") and len(draft.effects) == 2:
         draft.effects, draft.duration = (draft.effects[0], Lasting(draft.effects[1:], draft.duration)), None
     if isinstance(draft.duration, ForTurns) and draft.is_free:
@@ -1050,7 +1050,7 @@ def _each_by_itself(sentence: Sentence) -> Sentence:
 
 
 def _chooses_once(sentence: Sentence) -> bool:
-    """Return whether the target is chosen once: “target 1 creature; it takes 50 damage at the end of each turn”."""
+    """Return whether an effect of each turn has a target chosen once: “target 1 creature; it takes 50 damage at …”."""
     is_each_time = sentence.when is not None and is_hour(sentence.when)
     return is_each_time and isinstance(sentence.effects[0], ast.Select)
 
@@ -1494,7 +1494,10 @@ def _write_sentence(ability: Ability) -> str:
 
 
 def _naming_both(text: str) -> str:
-    """Return a text with “latter” and “former” for “that” and “the other creature”, except in quotations."""
+    """Return `text` with clear words for two creatures, except in quotations.
+
+    “That creature” becomes “the latter creature”, and “the other creature” becomes “the former creature”.
+    """
     parts = _QUOTED.split(text)
     for number in range(0, len(parts), 2):
         for words, clear in (("that creature", "the latter creature"), ("the other creature", "the former creature")):
