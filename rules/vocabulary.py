@@ -152,7 +152,7 @@ ALL_CLASSES_MASK: Final = (1 << len(TrickClass)) - 1
 
 
 def class_mask(classes: tuple[TrickClass, ...] | list[TrickClass]) -> int:
-    """Return the classes as one integer, with one bit each."""
+    """Return the classes as one integer, with the bit of each (`TrickClass.bit`); 0 without classes."""
     mask = 0
     for trick_class in classes:
         mask |= trick_class.bit

@@ -60,7 +60,7 @@ def build(table: Table, start: Start, problems: Problems) -> Duel:
 
 
 def terrain_of(table: Table) -> list[int]:
-    """Return the terrain number of each tile on the table's board, in the order of tile numbers."""
+    """Return the terrain (index of `table.terrains`) of each tile on the table's board, in the order of tiles."""
     return [table.terrain_number(table.board.tile_type(tile)) for tile in table.board]
 
 

@@ -207,7 +207,7 @@ def _buffs(given: Fields) -> Iterator[TileBuff]:
 
 
 def _abilities(given: Fields, words: Words, notes: Problems) -> tuple[str, str, tuple[Ability, ...]]:
-    """Return the whole text of a card in the input, its first name of an ability or "", and its parsed abilities.
+    """Return the whole text of a card in the input, the first name of an ability in it or "", and its abilities.
 
     A text that can't be parsed is added to `notes`.
     """

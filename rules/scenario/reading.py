@@ -138,7 +138,7 @@ def _parse_yaml(text: str) -> object:
 
 
 def _is_shallow(text: str) -> bool:
-    """Return whether libyaml can load a text without a stack overflow, which would end the process."""
+    """Return whether a text is nested so little that libyaml can load it; a stack overflow would end the process."""
     depth = 0
     for event in yaml.parse(text, _QuickLoader):
         if isinstance(event, yaml.CollectionStartEvent):

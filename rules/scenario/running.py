@@ -62,7 +62,7 @@ class Rejection(NamedTuple):
 
 
 def run(scenario: Scenario) -> Result:
-    """Play a scenario, and return the differences from its expectations.
+    """Play a scenario in Python, and return the result: the differences from its expectations.
 
     Stop after the first step that differs; the expectations are then not compared.
     """

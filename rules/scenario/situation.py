@@ -43,7 +43,7 @@ class Reader:
         self.problems = problems
 
     def start(self, data: object) -> Start:
-        """Return the parsed starting situation, with defaults for missing and wrong values. Problems are added."""
+        """Return the parsed starting situation, with defaults for missing and wrong values, which become problems."""
         given = Fields(data, "start", self.problems, _START_KEYS)
         active = given.choice("active", _PLAYERS, 0)
         start = Start(
@@ -196,7 +196,7 @@ class Reader:
     # --- the field
 
     def _entry(self, start: Start, data: object, place: str) -> None:
-        """Add one card on the field to `start`: a unit or a trick, by its kind."""
+        """Add one card on the field, `data` at `place`, to `start`: a unit or a trick. If wrong, it is a problem."""
         if not isinstance(data, dict):
             self.problems.add(place, f"expected a map, got {describe(data)}")
             return
