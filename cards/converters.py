@@ -11,11 +11,7 @@ class GameConverter:
     regex = "[a-z]+"
 
     def to_python(self, value: str) -> Game:
-        """Return the game with a code in a URL.
-
-        Raises:
-            ValueError: There is no such game, so that the URL does not match.
-        """
+        """Return the game with a code in a URL, or raise ValueError, so that the URL does not match."""
         game = GAMES.get(value)
         if game is None:
             raise ValueError(value)
@@ -30,19 +26,11 @@ class OtherGameConverter(GameConverter):
     """Path converter for the code of any game but Despaira, whose pages are at the root."""
 
     def to_python(self, value: str) -> Game:
-        """Return the game with a code in a URL.
-
-        Raises:
-            ValueError: There is no such game, or its pages are at the root.
-        """
+        """Return the game with a code in a URL, or raise ValueError if there is none or its pages are at the root."""
         return self._below_root(super().to_python(value))
 
     def to_url(self, value: Game) -> str:
-        """Return the code of a game for a URL.
-
-        Raises:
-            ValueError: The pages of the game are at the root.
-        """
+        """Return the code of a game for a URL, or raise ValueError if its pages are at the root."""
         return super().to_url(self._below_root(value))
 
     def _below_root(self, game: Game) -> Game:

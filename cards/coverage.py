@@ -50,11 +50,9 @@ class Count:
 class Gap:
     """Phrase at which the parser stops in some card texts, with those cards and the positions.
 
-    Attributes:
-        words: Words of the first card as far as all cards share them, with placeholders such as N for numbers. Empty
-            for texts that end too early or are ambiguous (O-23.25).
-        alone: Number of cards that stop only here, and would be executable if the phrase was readable.
-        cards: Names of the cards with their stops.
+    `words` are those of the first card as far as all cards share them, with placeholders such as N for numbers; empty
+    for texts that end too early or are ambiguous (O-23.25). `alone` counts cards that stop only here, and would be
+    executable if the phrase was readable. `cards` are names of cards with their stops.
     """
 
     words: Sequence[str]
@@ -62,10 +60,7 @@ class Gap:
     cards: list[tuple[str, Stop]] = field(default_factory=list)
 
     def add(self, name: str, stop: Stop, words: Sequence[str], *, is_alone: bool) -> None:
-        """Add a card called `name`, whose text stops at this phrase, where it has these `words`.
-
-        `is_alone` says that the text stops nowhere else.
-        """
+        """Add card `name`, whose text stops at this phrase with these `words`, and nowhere else if `is_alone`."""
         pairs = zip(self.words, words, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].casefold() == pair[1].casefold(), pairs))
         least = next((end for end in range(len(self.words)) if _key(self.words[:end]) == _key(self.words)), same)
@@ -183,10 +178,7 @@ class _Gaps:
         }
 
     def add(self, name: str, text: str, stop: Stop) -> None:
-        """Record where the sentences of a card's text stop, or the whole text if each sentence is readable alone.
-
-        `name` is that of the card, and `stop` is where the whole text stops.
-        """
+        """Record where the sentences of a card's text stop; if each is readable alone, the text stops at `stop`."""
         sentences = sentences_of(text, self._types)
         stops = [sentence.stop for sentence in sentences]
         if any(stops) and not all(stops):

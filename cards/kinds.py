@@ -1,7 +1,4 @@
-"""Table of the database columns that each kind of Despaira card has (Appendix C of the rules).
-
-The database, the importer and the admin forms use it.
-"""
+"""Columns of each kind of Despaira card (Appendix C), for the database, the importer and the admin forms."""
 
 from __future__ import annotations
 
@@ -51,10 +48,7 @@ def _is_absent(field: str) -> Q:
 
 
 def constraints_of_columns() -> list[CheckConstraint]:
-    """Return database constraints by which cards only have the columns of their kind.
-
-    A Despaira card has the columns that its kind needs and none that it cannot have. Cards of other games have none.
-    """
+    """Return database constraints by which Despaira cards have just the columns of their kind, others none."""
     of_game = Q(game=DESPAIRA.code)
     none = reduce(and_, map(_is_absent, FIELDS))
     constraints = [

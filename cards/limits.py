@@ -28,11 +28,7 @@ class TooLarge(APIException):
 
 
 def check_depth(body: bytes) -> None:
-    """Check that JSON has not too many or too deeply nested brackets, before it is parsed.
-
-    Raises:
-        ParseError: There are more than `BRACKETS`, or they are nested deeper than `DEPTH`.
-    """
+    """Raise ParseError if JSON has more than `BRACKETS` brackets or deeper ones than `DEPTH`, before it is parsed."""
     brackets = _BRACKETS.findall(_STRINGS.sub(b"", body))
     if len(brackets) > 2 * BRACKETS:
         raise ParseError(f"More than {BRACKETS:,} lists and objects.")

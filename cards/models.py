@@ -267,8 +267,7 @@ class Card(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save the card, with its derived columns, and with a permanent number if it is new.
 
-        Raises:
-            ValidationError: `values` do not match the game's table of fields.
+        ValidationError is raised if `values` do not match the game's table of fields.
         """
         self.derive()
         if self.permanent_number is None:
@@ -290,21 +289,14 @@ class Card(models.Model):
         return {"name": self.name, "kind": self.kind, **self.values}
 
     def clean(self) -> None:
-        """Validate the card by the rules of its game.
-
-        Raises:
-            ValidationError: Fields are invalid; it contains all problems.
-        """
+        """Validate the card by the rules of its game, or raise ValidationError with all problems."""
         storage_of(self.of_game).validate(self)
 
     def derive(self, types: Collection[str] | None = None) -> Self:
         """Set the columns that follow from others: `name_key`, a new card's slug, and what its text does.
 
-        Args:
-            types: Names of all creature types. Without them they are queried for each card with a text.
-
-        Raises:
-            ValidationError: `values` do not match the game's table of fields.
+        `types` are the names of all creature types; without them they are queried for each card with a text.
+        ValidationError is raised if `values` do not match the game's table of fields.
         """
         storage_of(self.of_game).derive(self, types)
         self.slug = self.slug or free_slug(self.name, self._slugs_like(stem_of(self.name)))
@@ -316,11 +308,7 @@ class Card(models.Model):
         self.note(types)
 
     def read_values(self) -> None:
-        """Validate `values` by the game's table of fields, and store them in normal form.
-
-        Raises:
-            ValidationError: Values are invalid; it contains all problems.
-        """
+        """Store `values` in normal form by the game's table of fields, or raise ValidationError with all problems."""
         try:
             self.take(self.of_game.read(self.printed))
         except InvalidInput as refused:
@@ -444,12 +432,9 @@ class Revision(models.Model):
     """State of a game's cards, one row per game, with a random token that changes with the cards.
 
     Processes cache the cards while the token is unchanged. A row is locked until the end of the transaction that
-    changes it, so that changes are in the order of their commits.
-
-    Attributes:
-        changes: Latest changes, oldest first, so that processes need not read all cards again. Each is a pair of the
-            token before the change, and the permanent numbers of changed, added or deleted cards.
-        last_number: Highest permanent number that a card of the game ever had.
+    changes it, so that changes are in the order of their commits. `changes` are the latest ones, oldest first, so that
+    processes need not read all cards again: pairs of the token before the change, and the permanent numbers of changed,
+    added or deleted cards. `last_number` is the highest permanent number that a card of the game ever had.
     """
 
     game = models.CharField(max_length=10, primary_key=True, choices=game_choices)

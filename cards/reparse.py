@@ -17,13 +17,10 @@ _BATCH: Final = 500
 
 
 def reread(changed_types: Collection[str] | None = None) -> list[int]:
-    """Read stored card texts again, store the results, and return the permanent numbers of changed cards.
+    """Read stored texts again, store the results, and return the changed cards' numbers, without a new revision.
 
-    It does not create a new revision of the cards.
-
-    Args:
-        changed_types: Names of added or removed creature types. Only texts with all words of one of them are read,
-            since a type affects only texts that contain its words. None reads all texts.
+    `changed_types` are the names of added or removed creature types, or None to read all texts. Only texts with all
+    words of one of them are read, since a type affects no others.
     """
     types, may_differ = CreatureType.names(), _speaks_of(changed_types)
     other = []
@@ -38,10 +35,7 @@ def reread(changed_types: Collection[str] | None = None) -> list[int]:
 
 
 def _speaks_of(types: Collection[str] | None) -> Callable[[str], bool]:
-    """Return a test whether a text has all words of the name of any of these creature types.
-
-    With None every text passes.
-    """
+    """Return a test whether a text has all words of the name of one of these types; for None every text passes."""
     if types is None:
         return lambda text: True
     wanted = [[fold(word) for word in words_of(name)] for name in types]

@@ -64,11 +64,7 @@ class ValueStorage:
     printed = Part("cards.file_formats.set_files.printed_values")
 
     def validate(self, card: StoredCard) -> None:
-        """Validate the fields of a card.
-
-        Raises:
-            ValidationError: Fields are invalid; it contains all problems.
-        """
+        """Validate the fields of a card, or raise ValidationError with all problems."""
         card.read_values()
 
     def derive(self, card: StoredCard, types: Collection[str] | None) -> None:

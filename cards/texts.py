@@ -77,12 +77,9 @@ class TextReading:
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def read(text: str, types: frozenset[str], bearer: Bearer) -> TextReading:
-    """Read a card text for a card with the properties `bearer`. An empty text is executable.
+    """Read a card text for a card with a kind and classes (`bearer`); an empty text is executable.
 
-    Args:
-        text: The card text.
-        types: Names of all creature types.
-        bearer: Kind and classes of the card.
+    `types` are the names of all creature types.
     """
     try:
         abilities = parse(text, types=types, bearer=bearer)

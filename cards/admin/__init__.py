@@ -1,7 +1,4 @@
-"""Admin of the card database.
-
-Despaira cards have admin pages by kind (`kinds`), other cards a page with the fields of their game (`cards`).
-"""
+"""Admin of cards: pages by kind for Despaira (`kinds`), else a page with the fields of the game (`cards`)."""
 
 from cards.admin import cards, kinds, sets
 

@@ -1,7 +1,4 @@
-"""Admin of the cards of all games.
-
-Despaira's cards are only listed here; the pages to edit them are in the admin of their kind.
-"""
+"""Admin of the cards of all games. Despaira's are only listed here and edited in the admin of their kind."""
 
 from __future__ import annotations
 

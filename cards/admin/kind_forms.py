@@ -23,10 +23,7 @@ _TEXTS: Final = {key: CARD_KEYS[key] for key in ("name", "ability_name", "text",
 
 
 class CardForm(forms.ModelForm[Card]):
-    """Form for a card of one kind, subclassed by the admin of the kind.
-
-    Validation fills `oddities` with warnings about unusual values.
-    """
+    """Form for a card, subclassed by the admin of each kind. Validation fills `oddities` with warnings."""
 
     kind: ClassVar[Kind]
 

@@ -32,11 +32,7 @@ class PrintingForm(forms.ModelForm[Printing]):
         return cleaned
 
     def clean_image(self) -> Any:
-        """Return the image, False to remove the stored one, and set the digest of an uploaded one.
-
-        Raises:
-            ValidationError: The image is invalid.
-        """
+        """Return the image or False to remove it, and set an upload's digest; raise ValidationError if invalid."""
         image = self.cleaned_data["image"]
         if isinstance(image, UploadedFile):
             good = self._check(image)
@@ -85,11 +81,7 @@ class PrintingInline(admin.StackedInline[Printing, Card]):
 
 
 def printed_image(pk: int) -> FileResponse:
-    """Return the imported image of the printing with a primary key as a response.
-
-    Raises:
-        Http404: There is no printing with an image of that key.
-    """
+    """Return the imported image of the printing with a primary key as a response, or raise Http404."""
     printing = get_object_or_404(Printing.objects.exclude(image=""), pk=pk)
     try:
         return FileResponse(printing.image.open("rb"))

@@ -19,10 +19,7 @@ _NOTHING = ("", "---------")
 
 
 class ValueCardForm(forms.ModelForm[Card]):
-    """Form for a card of one game, with a form field for each field of that game's cards.
-
-    A subclass is made for each game.
-    """
+    """Form for a card with a form field for each field of its game's cards; each game has a subclass."""
 
     game: ClassVar[Game]
 

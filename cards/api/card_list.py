@@ -61,10 +61,7 @@ class SearchResultsView(APIView):
 
 
 def _part(query: Query[Card], part: int, finder: Finder) -> CachedJson:
-    """Return the JSON of a card with only one of its printings, for a search for printings.
-
-    `part` is the number of the printing in the search index.
-    """
+    """Return the JSON of a card with one printing, for a search for printings; `part` is its number in the index."""
     row = int(query.index.owner[part])
     card, place = query.index.things[row], part - int(query.index.first_part[row])
     return finder.write(card, finder.library.printings_of(card.id)[place : place + 1])
@@ -78,10 +75,7 @@ class ListOfCards(NamedTuple):
 
     @classmethod
     def of(cls, head: CachedJson, rows: list[CachedJson], query: CachedJson) -> ListOfCards:
-        """Return a card list joined from JSON parts: `head` without the cards, the cards in `rows`, and the query.
-
-        Its entity tag is derived from their digests.
-        """
+        """Return a card list joined from JSON parts, with an entity tag from their digests. `head` has no cards."""
         results = b",".join([row.json for row in rows])
         digests = b"".join([head.digest, *[row.digest for row in rows], query.digest])
         body = b"".join((head.json[:-1], b',"results":[', results, b'],"query":', query.json, b"}"))

@@ -78,8 +78,7 @@ class CompletionView(APIView):
 def completions(request: Request, table: Table[object], index: Index[object]) -> list[dict[str, object]]:
     """Return completions of the query `q` of a request at its `cursor`, by default the end, as JSON data.
 
-    Raises:
-        ValidationError: The cursor is no whole number of at most 9 digits.
+    ValidationError is raised if the cursor is no whole number of at most 9 digits.
     """
     typed = request.query_params.get("q", "")
     written = request.query_params.get("cursor", str(len(typed)))

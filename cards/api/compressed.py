@@ -32,10 +32,7 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
 
 
 def packed(bodies: BoundedCache[Packed], key: object, write: Callable[[], str]) -> Packed:
-    """Return a compressed file and its entity tag from the cache, or else make them from the text of `write`.
-
-    `key` identifies the file in the cache `bodies`.
-    """
+    """Return the compressed text of `write` and its entity tag, from the cache `bodies` if it has `key`."""
     known = bodies.get(key)
     if known is None:  # two threads may both make it: alike
         body = write().encode()

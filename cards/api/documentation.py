@@ -1,7 +1,4 @@
-"""OpenAPI documentation of each game's cards and sets.
-
-Card schemas depend on the fields of a game, so each game gets operations of its own.
-"""
+"""OpenAPI documentation of cards and sets, with operations for each game, whose fields determine the card schemas."""
 
 from __future__ import annotations
 

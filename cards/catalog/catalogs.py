@@ -52,12 +52,9 @@ class Catalog(CardLibrary[CardDef]):
                 self._playable.pop(card_id, None)
 
     def playable(self, card_id: int) -> CardDef:
-        """Return a card with its text compiled to abilities, or without abilities if it can't be executed (O-13.7).
+        """Return a card with its text compiled to abilities, or without them if it can't be executed (O-13.7).
 
-        The text is compiled on first use and cached.
-
-        Raises:
-            KeyError: There is no such card.
+        The text is compiled on first use and cached. KeyError is raised if there is no such card.
         """
         card = self._playable.get(card_id)
         if card is None:
@@ -97,12 +94,7 @@ def _functions(stored: str) -> tuple[Function, ...]:
 
 
 def _cards_of_columns(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterator[tuple[int, CardDef]]:
-    """Yield the primary key and the card of each database row, twice as fast as with a model per row.
-
-    Args:
-        rows: The rows to read.
-        types: Names of the creature types by primary key.
-    """
+    """Yield the primary key and card of each row, twice as fast as by models. `types` are type names by primary key."""
     classes_of = lru_cache(maxsize=None)(words.classes_of_mask)
     functions_of = lru_cache(maxsize=None)(_functions)
     for (
@@ -234,9 +226,6 @@ def current() -> Catalog:
 
 
 def known() -> Catalog | None:
-    """Return the library of Despaira that this process read last, or None.
-
-    It does not query the database, for pages that only mention cards.
-    """
+    """Return Despaira's library that this process read last, or None, without a query, for pages that mention cards."""
     catalog = LIBRARY_CACHE.known
     return catalog if isinstance(catalog, Catalog) else None

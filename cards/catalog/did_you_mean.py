@@ -1,7 +1,4 @@
-"""Suggestions of card names for unknown names.
-
-Sets of names are integers with one bit per name, so that one `&` or `^` processes all names.
-"""
+"""Suggestions for unknown card names. Sets of names are integers with a bit a name, so one `&` or `^` processes all."""
 
 from __future__ import annotations
 
@@ -73,10 +70,7 @@ class Suggester:
         return True
 
     def suggest(self, written: str) -> tuple[str, ...]:
-        """Return at most three card names that start with a written name, have all its words, or are spelt alike.
-
-        For a blank name the result is empty.
-        """
+        """Return at most three names that start with the text, have all its words or are spelt alike; none if blank."""
         wanted = fold(written)[:_LETTERS]
         if wanted and wanted not in self._answers:
             if len(self._answers) >= _CACHE_SIZE:
@@ -227,12 +221,8 @@ def _with_word_alike(wanted: str, names: list[str]) -> list[str]:
 def _common_letters(places: dict[str, int], length: int, name: str) -> int:
     """Return the length of the longest common subsequence of `name` and a text of `length` characters.
 
-    The row of lengths is one integer, in which each zero bit is an increment (Hyyrö 2004).
-
-    Args:
-        places: For each character, the bits of its positions in the text.
-        length: Length of the text.
-        name: The other text.
+    `places` has for each character the bits of its positions in the text. The row of lengths is one integer, in which
+    each zero bit is an increment (Hyyrö 2004).
     """
     full = row = (1 << length) - 1
     for here in map(places.__getitem__, name):

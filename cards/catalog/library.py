@@ -24,12 +24,9 @@ class CardLibrary(Mapping[int, _C]):
     """Library of a game: all its cards at one revision, by permanent number, name and slug.
 
     It is read-only and may be shared between threads. In some games several cards share a name (`Game.identity`). These
-    have full names, such as "Uppercut (Ash)"; the bare name works if it is unique.
-
-    Attributes:
-        sets: Sets by code.
-        row_ids: Primary keys of the cards by permanent number.
-        before: The preceding library. Values derived from unchanged cards are reused.
+    have full names, such as "Uppercut (Ash)"; the bare name works if it is unique. `sets` are by code, and `row_ids`
+    are the cards' primary keys by permanent number. Values derived from unchanged cards of `before`, the preceding
+    library, are reused.
     """
 
     def __init__(
@@ -139,10 +136,7 @@ class CardLibrary(Mapping[int, _C]):
         return printings[0] if printings else None
 
     def changed_since(self, other: Self) -> frozenset[int]:
-        """Return the ids of cards that differ in another library, or have other printings there.
-
-        Cards that only one of the libraries has belong to them.
-        """
+        """Return the ids of cards that differ, have other printings, or are missing in one of the two libraries."""
         before, changed = self._since
         if before() is other:
             return changed
@@ -158,10 +152,7 @@ Library: TypeAlias = CardLibrary[Any]
 
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[_C]):
-    """Cards, printings and sets that were read from the database, for some or all cards of a game.
-
-    Cards, primary keys and printings are given by permanent number. `sets` are all sets.
-    """
+    """Cards, primary keys and printings of some or all cards by permanent number, and all sets, from the database."""
 
     cards: Mapping[int, _C]
     row_ids: Mapping[int, int]
@@ -182,9 +173,7 @@ class Draft(Generic[_C, _L]):
     def take(self, rows: Rows[_C], changed: Collection[int] | None) -> None:
         """Update cards, printings and sets with rows. Objects that are equal to the former ones are not replaced.
 
-        Args:
-            rows: The rows that were read.
-            changed: Ids of the cards that were read, including deleted ones; None for all.
+        `changed` are the ids of the cards that were read, including deleted ones, or None for all.
         """
         self.sets = rows.sets
         _merge(self.cards, rows.cards, changed)

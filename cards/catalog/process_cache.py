@@ -1,7 +1,6 @@
-"""Cache of the card libraries of this process, and of values derived from them.
+"""Cache of the card libraries of this process, always in a committed state, and of values derived from them.
 
-A process has one library per game, always in a committed state. Values derived from a library are cached for the last
-two libraries of its game.
+A process has one library per game. Derived values are cached for the last two libraries of a game.
 """
 
 from __future__ import annotations
@@ -69,12 +68,8 @@ def preloaded(make: Callable[[_M], _T], *games: str) -> Callable[[_M], _T]:
 def cached_by(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S], *games: str) -> Callable[[_M], _T]:
     """Return a caching function of a library, which computes its value by `make` from one part of it, the source.
 
-    Values are cached for the last two sources of each game.
-
-    Args:
-        make: Computes a value from a source, and from the value of the preceding or last source, or None.
-        source_of: Returns the part of a library that the value depends on, the source.
-        games: Codes of the games for whose libraries the value is preloaded, or `EVERY`.
+    `make` also gets the value of the preceding or last source, or None. `source_of` returns the source of a library.
+    Values are cached for the last two sources of each game, and preloaded for `games`: codes, or `EVERY`.
     """
     made: dict[str, tuple[tuple[_S, _T], ...]] = {}
 
@@ -161,10 +156,7 @@ class _Uncommitted(threading.local):
 
 @contextmanager
 def _in_small_pieces() -> Iterator[None]:
-    """Let other threads run often and stop the garbage collector, so that requests stay fast meanwhile.
-
-    Nothing that is built in this context is garbage.
-    """
+    """Keep requests fast meanwhile: let other threads run often, and stop the garbage collector, as none is made."""
     interval, was_collecting = sys.getswitchinterval(), gc.isenabled()
     sys.setswitchinterval(_SWITCH_INTERVAL)
     gc.disable()
@@ -180,12 +172,8 @@ class LibraryCache:
     """Cache of this process for the current library of one game.
 
     Callers update it, and in a server a thread does as well. Uncommitted changes are visible only to the thread that
-    made them.
-
-    Args:
-        game: Code of the game.
-        read: Returns the current library, given the preceding one, which it returns if that is current.
-        revision: Returns the current revision.
+    made them. `game` is a code. `read` returns the current library, given the preceding one, which it returns if that
+    is current. `revision` returns the current revision.
     """
 
     def __init__(self, game: str, read: Callable[[Library | None], Library], revision: Callable[[], str]) -> None:
@@ -250,10 +238,7 @@ class LibraryCache:
         self._next_look = 0.0
 
     def catch_up(self) -> None:
-        """Read the current library and preload its derived values; do nothing while another thread does so.
-
-        Errors are logged once until the next success.
-        """
+        """Read the current library and preload its values, unless a thread does. Log errors once until success."""
         if not self._catching_up.acquire(blocking=False):
             return
         try:

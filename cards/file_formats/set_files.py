@@ -38,10 +38,7 @@ def written_json(card_set: CardSet, records: Iterable[Mapping[str, object]], gam
 
 
 def written_csv(code: str, keys: Iterable[str], records: Iterable[Mapping[str, object]]) -> str:
-    """Return a CSV set file of some cards (`records`), one per row, of the set with this code.
-
-    It has a column per key except the image.
-    """
+    """Return a CSV set file of cards (`records`), one per row, with a column per key except the image."""
     out = io.StringIO()
     out.write(BYTE_ORDER_MARK)
     columns = [SET_COLUMN, *(key for key in keys if key != "image")]

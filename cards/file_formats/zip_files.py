@@ -18,14 +18,8 @@ _OFFICE: Final = ("[Content_Types].xml", "mimetype")
 def unpack(name: str, content: bytes, *, most_files: int, most_bytes: int) -> list[tuple[str, bytes]]:
     """Return the files in a zip file as pairs of path and content, without hidden files and folders.
 
-    Args:
-        name: Name of the file for error messages.
-        content: The zip file.
-        most_files: Most files, including hidden ones.
-        most_bytes: Most unpacked bytes.
-
-    Raises:
-        ValidationError: The file is invalid or exceeds a limit.
+    `name` is for error messages. `most_files` include hidden ones, and `most_bytes` are unpacked. ValidationError is
+    raised if the file is invalid or exceeds a limit.
     """
     found, left = [], most_bytes
     try:

@@ -23,9 +23,7 @@ def missing(libraries: Iterable[Library]) -> list[CardImage]:
 def draw_missing(libraries: Iterable[Library], go_on: Callable[[int, int], bool]) -> int:
     """Draw the images of cards that are not stored yet, and return how many were drawn.
 
-    Args:
-        libraries: The libraries of the cards.
-        go_on: Called before each image with the numbers of drawn and of all missing images. False stops drawing.
+    `go_on` is called before each image with the numbers of drawn and of all missing images. False stops drawing.
     """
     images = missing(libraries)
     for done, image in enumerate(images):

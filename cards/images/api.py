@@ -84,11 +84,8 @@ class GameCardImageView(FileView):
 def _response(request: Request, library: Library, slug: str) -> HttpResponseBase:
     """Return the image of a card in its newest printing, or in the requested one.
 
-    Raises:
-        Http404: There is no such card.
-        ValidationError: There is no such size.
-        NotFound: There is no such printing.
-        NotDrawnYet: The image is being drawn.
+    Http404 is raised for an unknown card, ValidationError for an unknown size, NotFound for an unknown printing, and
+    NotDrawnYet while the image is being drawn.
     """
     card = library.slugged(slug)
     if card is None:

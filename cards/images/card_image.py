@@ -33,10 +33,7 @@ from tcg.library import Card
 
 @dataclass(frozen=True)
 class CardImage:
-    """Image of a card in one printing, or of the card alone: its URL, its stored files and its drawing.
-
-    It can be pickled.
-    """
+    """Image of a card in one printing, or of the card alone: its URL, stored files and drawing. It can be pickled."""
 
     game: str
     card: Any

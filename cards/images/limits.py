@@ -40,21 +40,13 @@ class NotYet(Busy):
 
 
 def count(request: HttpRequest) -> None:
-    """Count a drawing against the allowed rate of the account or IP address of a request.
-
-    Raises:
-        TooOften: There were too many.
-    """
+    """Count a drawing against the allowed rate of a request's account or IP address, or raise TooOften."""
     throttles.count(request, "draw", "You have had a lot drawn in a short time.")
 
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Hold the lock of this process for large drawings, during a `with` block.
-
-    Raises:
-        NotYet: Another drawing holds the lock for too long.
-    """
+    """Hold this process's lock for large drawings in a `with` block; raise NotYet if another holds it too long."""
     if not _ONE_AT_A_TIME.acquire(timeout=WAIT):
         raise NotYet("Something is being drawn for others first. Yours follows in a moment: this page asks by itself.")
     try:
@@ -67,8 +59,7 @@ def one_at_a_time() -> Iterator[None]:
 def turn(request: HttpRequest) -> Iterator[None]:
     """Count a large drawing for a request, and hold the lock for large drawings during a `with` block.
 
-    Raises:
-        TryLater: There were too many drawings, or another one holds the lock for too long.
+    TryLater is raised if there were too many drawings, or another one holds the lock for too long.
     """
     count(request)
     with one_at_a_time():
@@ -76,15 +67,9 @@ def turn(request: HttpRequest) -> Iterator[None]:
 
 
 def wait_for_images(images: Sequence[CardImage], seconds: float, waiting: Semaphore | None = None) -> int:
-    """Queue card images that are not stored, and wait for them.
+    """Queue card images that are not stored, wait at most `seconds` for them, and return how many are still missing.
 
-    Args:
-        images: The images.
-        seconds: Most seconds to wait.
-        waiting: Limits the number of waiting requests, by default to half of the threads. Others don't wait.
-
-    Returns:
-        Number of images that are still missing.
+    `waiting` limits the number of waiting requests, by default to half of the threads. Others don't wait.
     """
     waiting = waiting or _WAITING
     may_wait = waiting.acquire(blocking=False)
@@ -96,11 +81,7 @@ def wait_for_images(images: Sequence[CardImage], seconds: float, waiting: Semaph
 
 
 def have_images(images: Sequence[CardImage], seconds: float | None = None) -> None:
-    """Wait for card images that are not stored, at most `seconds`, or `SECONDS` for None.
-
-    Raises:
-        NotYet: Images are still missing.
-    """
+    """Wait for card images at most `seconds`, `SECONDS` for None; raise NotYet if some are still missing."""
     missing = wait_for_images(images, SECONDS if seconds is None else seconds)
     if missing:
         raise NotYet(
@@ -110,10 +91,7 @@ def have_images(images: Sequence[CardImage], seconds: float | None = None) -> No
 
 
 def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Make a view respond with a self-reloading page when it raises TryLater.
-
-    The page reloads until the document is ready. Its status is 202 after NotYet.
-    """
+    """Make a view that raises TryLater return a page that reloads until it is ready, with status 202 after NotYet."""
 
     @wraps(view)
     def drawing(request: HttpRequest, **where: str) -> HttpResponseBase:
@@ -128,10 +106,7 @@ def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRe
 
 
 def answer_later(request: HttpRequest, error: TryLater, status: int | None = None) -> HttpResponse:
-    """Return a self-reloading page that explains the delay, with `status` or else that of the error.
-
-    A request by htmx does not swap it in.
-    """
+    """Return a self-reloading page that explains the delay, not swapped in by htmx. `status` overrides the error's."""
     status = status or error.status
     context = {"status": status, "title": error.title, "detail": str(error)}
     answer = render(request, "error.html", context, status=status)

@@ -28,12 +28,7 @@ SECONDS: Final = 20.0
 
 
 def sheet_url(library: Library, ids: Sequence[int]) -> str:
-    """Return the URL of the sheet with some cards.
-
-    Args:
-        library: The library of the cards.
-        ids: Ascending ids of 1 to `drawing.card_images.sheet.MOST` cards.
-    """
+    """Return the URL of the sheet of cards with 1 to `drawing.card_images.sheet.MOST` ascending ids."""
     cards = _dump_ids(ids)
     return _address(library, cards, _signer(GAMES[library.game]).signature(cards), _digest(library, ids))
 
@@ -42,9 +37,7 @@ def sheet_response(request: HttpRequest, library: Library, cards: str, signature
     """Return the sheet that a URL names as JPEG, or redirect to its current digest.
 
     A deleted card shows the back of cards. If images are missing, the response is 503; a retry continues drawing.
-
-    Raises:
-        Http404: The signature is invalid.
+    Http404 is raised for an invalid signature.
     """
     signer = _signer(GAMES[library.game])
     try:
@@ -76,11 +69,7 @@ def _digest(library: Library, ids: Sequence[int]) -> str:
 
 
 def _draw(library: Library, ids: Sequence[int]) -> bytes:
-    """Return a sheet with the images of some cards as JPEG.
-
-    Raises:
-        NotYet: Images are still missing.
-    """
+    """Return a sheet with the images of some cards as JPEG, or raise NotYet if images are still missing."""
     images = _images(library, ids)
     have_images([image for image in images if image], SECONDS)
     with one_at_a_time():
@@ -89,10 +78,7 @@ def _draw(library: Library, ids: Sequence[int]) -> bytes:
 
 
 def _dump_ids(ids: Sequence[int]) -> str:
-    """Return ascending card ids encoded for a URL.
-
-    Differences of successive ids are encoded in base 128; the last byte of each is below 128.
-    """
+    """Return ascending ids encoded for a URL: their differences in base 128, each ending with a byte below 128."""
     data, before = bytearray(), 0
     for card_id in ids:
         step = card_id - before

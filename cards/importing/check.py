@@ -24,9 +24,7 @@ DEFAULT_LANGUAGE: Final = "EN"
 class Checker:
     """Checker of all files of one game in an import, which may share sets, numbers and names.
 
-    Args:
-        importer: The importer of the game.
-        image_of: Returns the image with a name in the folder of a set file, or raises InvalidValue.
+    `image_of` returns the image with a name in the folder of a set file, or raises InvalidValue.
     """
 
     def __init__(self, importer: Importer, image_of: Callable[[Path, str], PrintedImage | None] = find_image) -> None:
@@ -37,10 +35,7 @@ class Checker:
         self._numbers: dict[SetNumber, tuple[Row, str]] = {}
 
     def check(self, path: Path, rows: Rows) -> SetFile:
-        """Return a set file with the checked cards of `rows` and all its faults, in the order of its lines.
-
-        `path` names the file, and its folder has the images.
-        """
+        """Return a set file with checked cards and all its faults by line. The folder of `path` has the images."""
         file = SetFile(path, faults=list(rows.faults))
         self.files.append(file)
         if rows.set is not None:
@@ -189,11 +184,7 @@ def _by_missing_column(rows: Rows, faults: Sequence[Fault]) -> list[Fault]:
 
 
 def _code_of_file(path: Path) -> str:
-    """Return the set code of a file name: DSP for "DSP.csv" and "dsp-fixes.csv".
-
-    Raises:
-        InvalidValue: The name does not begin with a set code.
-    """
+    """Return the set code of a file name (DSP for "DSP.csv" and "dsp-fixes.csv"), or raise InvalidValue."""
     code = _FILE_CODE.match(path.stem.upper())
     if code is None:
         message = "which set? Add a column set, write numbers as “BTA • EN – 112”, or name the file after it: BTA.csv."

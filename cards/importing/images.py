@@ -57,10 +57,9 @@ class PrintedImage:
 
 
 def check_image(content: bytes, path: Path | None = None) -> PrintedImage:
-    """Return an uploaded or imported image after decoding it completely. `path` is that of its file, if any.
+    """Return an image after decoding it completely, or raise InvalidValue. `path` is that of its file, if any.
 
-    Raises:
-        InvalidValue: It is not a PNG, JPEG or WebP, or too large.
+    It must be a PNG, JPEG or WebP and not too large.
     """
     if len(content) > MAX_BYTES:
         raise InvalidValue(FaultCode.IMAGE_TOO_LARGE, f"an image has at most {MAX_BYTES // 1024**2} MB.")
@@ -90,8 +89,7 @@ def _too_many_pixels() -> InvalidValue:
 def find_image(folder: Path, name: str) -> PrintedImage:
     """Return the image with a name in the folder of a set file.
 
-    Raises:
-        InvalidValue: It is missing, invalid, or a link that leads out of the folder.
+    InvalidValue is raised if it is missing, invalid, or a link that leads out of the folder.
     """
     path = folder / name
     try:
@@ -107,10 +105,7 @@ def find_image(folder: Path, name: str) -> PrintedImage:
 
 
 def name_by_numbers(rows: Rows, names: Iterable[str]) -> None:
-    """Assign images to the cards of a set file that name none, by the number in the name of the image.
-
-    Cards without a matching image are left alone. Both `7.png` and `MYS EN-7.png` belong to number 7.
-    """
+    """Assign images to cards that name none by the number in the image's name: `7.png` and `MYS EN-7.png` are 7."""
     numbered = {number: name for name in names if (number := _number_in(Path(name).stem))}
     for row in rows.cards:
         cell = row.cells.get("number")
@@ -151,8 +146,7 @@ class ImageStore:
     def put(self, image: PrintedImage) -> str:
         """Store an image unless a file with its content exists, and return its name in the storage.
 
-        Raises:
-            OSError: It cannot be written, or the file has changed since it was checked.
+        OSError is raised if it cannot be written, or the file has changed since it was checked.
         """
         name = image.stored_name
         if not self._storage.exists(name):

@@ -24,9 +24,7 @@ from tcg.values import ValueCode
 class Importer:
     """Importer of the set files of one game, whose table of fields says how cards are read.
 
-    Attributes:
-        keys: Keys of a card in a set file.
-        numeric: Keys whose CSV cells are numbers.
+    `keys` are those of a card in a set file; CSV cells of the `numeric` keys are numbers.
     """
 
     def __init__(self, game: Game) -> None:
@@ -63,12 +61,7 @@ class Importer:
         return read
 
     def compare(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
-        """Return the changes that checked files make to the database. Faults found there are added to the files.
-
-        Args:
-            files: The checked files.
-            sets: All sets of the files and their records by code.
-        """
+        """Return the changes that checked files make, and add faults to them. `sets` has all their sets by code."""
         return Planner(self.game, GamePlan(), files, sets).plan()
 
     def plan(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
@@ -78,11 +71,8 @@ class Importer:
     def write(self, plan: GamePlan, store: ImageStore) -> None:
         """Write the changes of a plan to the database: rows, images, and a new revision of the game's cards.
 
-        It must be called in a transaction. An empty plan is ignored.
-
-        Raises:
-            DatabaseError: A row cannot be written.
-            OSError: An image cannot be stored.
+        It must be called in a transaction, and ignores an empty plan. DatabaseError is raised if a row cannot be
+        written, OSError if an image cannot be stored.
         """
         if plan.is_empty:
             return

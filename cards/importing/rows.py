@@ -40,10 +40,9 @@ class Row:
 
 @dataclass(slots=True)
 class Rows:
-    """Cards and set of a set file as they were read, and the faults of its syntax.
+    """Cards and set (in CSV in each row) of a set file as they were read, and the faults of its syntax.
 
-    In CSV files each row contains its set. `game` is the code of the game, or "" if it is unknown; then rows are
-    missing.
+    `game` is the code of the game, or "" if it is unknown; then rows are missing.
     """
 
     game: str = ""
@@ -59,10 +58,7 @@ class Rows:
 
 
 def read_cells(row: Row, readers: Mapping[str, Reader]) -> tuple[dict[str, Any], dict[str, Fault]]:
-    """Return the valid values of a row by key, without empty ones, and the faults of invalid values by key.
-
-    Keys without a reader are ignored.
-    """
+    """Return valid values by key, without empty ones, and faults by key. Keys without a reader are ignored."""
     read: dict[str, Any] = {}
     faults: dict[str, Fault] = {}
     for key, cell in row.cells.items():

@@ -1,7 +1,4 @@
-"""Readers of values in Despaira's set files, besides those of all games (`tcg.values`).
-
-Each reader raises InvalidValue for an invalid value.
-"""
+"""Readers of values in Despaira's set files, besides those of `tcg.values`, which raise InvalidValue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,1 @@
-"""Migrations of the former app `shelf`, whose tables contained the cards of all games but Despaira.
-
-Its rows are in the tables of `cards` now. Databases of older versions still need these migrations.
-"""
+"""Migrations of the former app `shelf`, needed for old databases; its rows (all games but Despaira) are in `cards`."""

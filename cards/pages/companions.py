@@ -13,10 +13,7 @@ from tcg.names import quoted_names
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Ids of the cards that one card's text names (`by_it`), and of the cards whose texts name it (`it`).
-
-    The card itself is left out.
-    """
+    """Ids of other cards that one card's text names (`by_it`), and of those whose texts name it (`it`)."""
 
     by_it: tuple[int, ...]
     it: tuple[int, ...]

@@ -1,4 +1,1 @@
-"""Objects from which templates read cards, card fields and search results.
-
-They read libraries and indexes in memory and write nothing.
-"""
+"""Objects from which templates read cards, fields and search results, made from memory without writing anything."""

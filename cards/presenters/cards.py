@@ -29,13 +29,9 @@ EMBLEMS: Final = 3
 
 
 class CardView:
-    """Card in one printing as templates read it, with URLs, image, list item and table row.
+    """Card in one printing or none as templates read it, with URLs, image, list item and table row.
 
-    Args:
-        game: The game.
-        card: The card.
-        printing: The printing, or None.
-        is_among: Whether the printing is listed beside others of the card, so that URL and label include it.
+    `is_among` means that the printing is listed beside others of the card, so that URL and label include it.
     """
 
     #: Templates of the cells of its table row, and of its texts.
@@ -229,10 +225,7 @@ def rarity_label(game: Game, rarity: str) -> str:
 
 
 def stats_of(game: Game) -> tuple[Field, ...]:
-    """Return the number fields of a game that have a column in tables of cards, without that of the cost.
-
-    The cost is the number by which decks are sorted.
-    """
+    """Return the number fields that have a column in tables of cards, without the cost, by which decks are sorted."""
     return tuple(field for field in game.fields if field.show is Show.STAT and field.name != game.order)
 
 
@@ -277,11 +270,7 @@ class Presenter:
         return origin_of(self.game)
 
     def newest(self, card_id: int) -> CardView:
-        """Return a card for templates in its newest printing, or without a printing if it has none.
-
-        Raises:
-            KeyError: There is no such card.
-        """
+        """Return a card in its newest printing, if any, for templates, or raise KeyError for an unknown id."""
         view = self._newest.get(card_id)
         if view is None:  # two threads may both make it: alike
             printing = self._catalog.printing_of(card_id)
@@ -330,10 +319,7 @@ class Presenter:
 
 @cached_by_library
 def presenter_of(library: Library, before: Presenter | None) -> Presenter:
-    """Return the presenter of a library: its cards as templates read them.
-
-    Call it with the library alone (`cached_by_library`).
-    """
+    """Return the presenter of a library's cards. Call it with the library alone (`cached_by_library`)."""
     presenter: Presenter = storage_of(GAMES[library.game]).presenter(library, before)
     return presenter
 

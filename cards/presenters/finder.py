@@ -62,10 +62,8 @@ class Place:
 class Finder(Generic[_C]):
     """Search index, form and presentation of the cards of one library.
 
-    Attributes:
-        terms: URL parameters that are terms of a query.
-        cards_json: Returns all cards as JSON by permanent number.
-        write: Returns a card as JSON with some of its printings.
+    `terms` are URL parameters that are terms of a query. `cards_json` returns all cards as JSON by permanent number,
+    and `write` a card as JSON with some of its printings.
     """
 
     library: CardLibrary[_C]
@@ -113,10 +111,7 @@ def place_of(game: Game) -> Place:
 
 @cached_by_library
 def finder_of(library: Library, before: Finder | None) -> Finder:
-    """Return everything that pages and API need to search and show the cards of a library.
-
-    Call it with the library alone (`cached_by_library`).
-    """
+    """Return what pages and API need to search a library. Call it with the library alone (`cached_by_library`)."""
     game = GAMES[library.game]
     search = search_of(game)
     return Finder(

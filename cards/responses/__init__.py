@@ -1,4 +1,1 @@
-"""HTTP responses that are rendered once and sent many times: JSON with digests, pages and files.
-
-Pages and APIs of cards and decks share them.
-"""
+"""HTTP responses that are rendered once and sent often: JSON with digests, pages and files, of cards and decks."""

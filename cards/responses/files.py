@@ -11,10 +11,7 @@ from rest_framework.views import APIView
 
 
 class AnyRenderer(BaseRenderer):
-    """Renderer that accepts any media type a client asks for.
-
-    Nothing is rendered with it: files are bytes, and errors are JSON.
-    """
+    """Renderer that accepts any media type a client asks for, and renders nothing: files are bytes, errors JSON."""
 
     media_type = "*/*"
     format = "file"

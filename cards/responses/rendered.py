@@ -59,11 +59,7 @@ def whole_page(
 ) -> HttpResponse:
     """Return the main content of a cached page with header and footer, which are cached for requests without cookies.
 
-    Args:
-        request: The request.
-        template: Template of header and footer, with `page` and `content` in its context.
-        page: The cached page.
-        others: More template context.
+    `template` is that of header and footer, with `page`, `content` and `others` in its context.
     """
     is_strange, origin = not request.COOKIES, request.build_absolute_uri("/")
     shell = page.shells.get(origin)  # whose addresses name the host
@@ -92,12 +88,8 @@ def same_page(
 ) -> HttpResponse:
     """Return the response of `make`, cached by URL for requests without cookies.
 
-    Only responses with status 200 are cached, and no long URLs. CSRF tokens are replaced for each request.
-
-    Args:
-        request: The request.
-        make: Renders the page.
-        where: Returns the cache and a key that changes with the content.
+    Only responses with status 200 are cached, and no long URLs. CSRF tokens are replaced for each request. `where`
+    returns the cache and a key that changes with the content.
     """
     address = request.build_absolute_uri()
     if request.COOKIES or len(address) > _LONGEST:

@@ -1,7 +1,4 @@
-"""Context of a search query: access to the decks that it may refer to.
-
-A higher package that knows decks registers the function that creates contexts.
-"""
+"""Decks that a search query may refer to, by a function that a higher package registers."""
 
 from __future__ import annotations
 
@@ -28,10 +25,7 @@ class Context:
         self._deck, self._called, self.is_personal = cache(deck), called, False
 
     def deck(self, written: str) -> Mapping[int, int] | None:
-        """Return the copies by card id of a deck, or None if the user may not see it.
-
-        `written` is its id or deck code.
-        """
+        """Return the copies by card id of a deck (given by id or deck code), or None if the user may not see it."""
         self.is_personal = True
         return self._deck(written)
 

@@ -23,10 +23,7 @@ _LETTERS: Final = 5
 
 
 def with_examples(table: Table[object], index: Index[object]) -> Table[object]:
-    """Return a table of search fields with example queries that find cards in the index.
-
-    A field keeps its examples with results. Without any, it gets generated ones, if there are values.
-    """
+    """Return a table of search fields with examples that find cards: their own, or else some generated from values."""
 
     def finds(example: Example) -> bool:
         asked = read(example.query, table, index)

@@ -202,10 +202,7 @@ def problems_of(filled: FilledForm, query: Query[object]) -> dict[str, tuple[str
 
 
 class FormPresenter:
-    """Search form as HTML in two parts: controls beside the search box, and controls that are folded away.
-
-    With `is_swapped` they replace the parts on the page (htmx).
-    """
+    """Search form as HTML: controls beside the box, and folded ones. `is_swapped` parts replace those on the page."""
 
     def __init__(self, form: SearchForm, query: Query[object], filled: FilledForm, *, is_swapped: bool = False) -> None:
         self._form, self._query, self._filled, self._is_swapped = form, query, filled, is_swapped

@@ -23,10 +23,7 @@ PRINTING: Final = ("set", "number", "rarity", "artist", "lang", "year", "prints"
 
 
 def card_form(table: Table[object], beside: tuple[str, ...], groups: Mapping[str, tuple[str, ...]]) -> SearchForm:
-    """Return the layout of a search form, with the controls above the results that all games share.
-
-    `beside` are the fields beside the search box, and `groups` those in the foldable part, by heading.
-    """
+    """Return a search form: controls `beside` the box, foldable `groups` by heading, and common ones above results."""
     above = ("order", "dir", "unique")
     return SearchForm(table, beside, groups, above, others=("display",), usual={"order": "Best match first"})
 

@@ -247,10 +247,7 @@ def _displays(own: tuple[Field, ...]) -> tuple[Display, ...]:
 
 
 def orders_by(columns: Mapping[str, str]) -> dict[str, Order]:
-    """Return orders of results by columns of numbers, by the value of the query's field `order`.
-
-    `columns` has the name of the column for each of these values.
-    """
+    """Return orders of results by `columns` of numbers, given by the value of the query's field `order`."""
 
     def by_number(index: Index[object], parts: Rows, name: str) -> list[Numbers]:
         return [index.numbers(name)]

@@ -17,10 +17,7 @@ Messages: TypeAlias = dict[str, StrOrPromise]
 
 
 class RegisteredChoiceField(serializers.ChoiceField):
-    """Choice field of serializers whose choices a function returns.
-
-    The function is called for each serializer instance, so that later registered games are included.
-    """
+    """Choice field whose choices a function returns for each serializer, to include games registered later."""
 
     def __init__(self, choices: Callable[[], Sequence[str | tuple[str, str]]], **kwargs: Any) -> None:
         super().__init__(choices(), **kwargs)
@@ -94,30 +91,18 @@ PAGE: Final = OpenApiParameter("page", OpenApiTypes.INT, description="From 1.")
 
 
 def read_parameters(parameters: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
-    """Return the validated query parameters of a request.
-
-    Raises:
-        ValidationError: A parameter is invalid.
-    """
+    """Return the validated query parameters of a request, or raise ValidationError."""
     return validated(parameters(data=request.query_params.dict()))
 
 
 def validated(serializer: serializers.BaseSerializer[_T]) -> dict[str, Any]:
-    """Return the validated data of a serializer, or raise its errors.
-
-    Raises:
-        ValidationError: The data is invalid.
-    """
+    """Return the validated data of a serializer, or raise its errors as ValidationError."""
     serializer.is_valid(raise_exception=True)
     return dict(serializer.validated_data)
 
 
 def read_page_size(request: Request) -> int | None:
-    """Return the page size that a request asks for, 1 or more, or None without the parameter.
-
-    Raises:
-        ValidationError: The page size is invalid.
-    """
+    """Return a request's page size, 1 or more, or None without the parameter; raise ValidationError if invalid."""
     written = request.query_params.get("page_size")
     if written is None:
         return None

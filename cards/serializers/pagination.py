@@ -47,13 +47,8 @@ def _shortened(address: str) -> str:
 class NumberedPage:
     """Requested page of an API list in memory, compatible with `Pages` but without a serializer.
 
-    Args:
-        request: The request.
-        count: Number of all results.
-        page_size: Requested page size, already validated; None for the default, and large ones are reduced.
-
-    Raises:
-        NotFound: There is no such page.
+    `count` is the number of all results. `page_size` is already validated; None is the default, and large ones are
+    reduced. NotFound is raised if there is no such page.
     """
 
     def __init__(self, request: Request, count: int, page_size: int | None) -> None:

@@ -20,10 +20,7 @@ _MANY: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class UploadedImage:
-    """Image from an uploaded zip file: valid and with a scaled version, or with a fault.
-
-    The fault is a code and a message.
-    """
+    """Image from a zip file: valid and with a scaled version, or with a fault (a code and a message)."""
 
     image: PrintedImage | None = None
     scaled: bytes = b""
@@ -51,11 +48,7 @@ def _check(content: bytes, size: Size) -> UploadedImage:
 
 
 def find(uploaded: Mapping[str, UploadedImage], name: str) -> PrintedImage | None:
-    """Return the uploaded image with a name.
-
-    Raises:
-        InvalidValue: There is no such image, or it is invalid.
-    """
+    """Return the uploaded image with a name, or raise InvalidValue if there is none or it is invalid."""
     if name not in uploaded:
         raise InvalidValue(FaultCode.IMAGE_MISSING, f"there is no image {quote(name)} in the zip file.")
     if fault := uploaded[name].fault:

@@ -51,13 +51,7 @@ class Line:
 
 
 def fault_lines(faults: Iterable[Fault], content: str, names: Mapping[int, str]) -> list[Line]:
-    """Return the lines of a file that have faults, by number.
-
-    Args:
-        faults: The faults.
-        content: The text of the file.
-        names: Names of cards by line, counted from 1.
-    """
+    """Return the lines of a file's `content` that have faults. `names` are those of cards by line, from 1."""
     lines = content.splitlines()
     by_number: dict[int, list[FaultMessage]] = {}
     for fault in faults:

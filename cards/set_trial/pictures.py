@@ -74,11 +74,7 @@ class TrialImage:
 
     @classmethod
     def at(cls, card: str) -> Self:
-        """Return the image of the card that the signed text `card` in a URL contains.
-
-        Raises:
-            BadSignature: The signature is invalid.
-        """
+        """Return the image of the card in the signed text of a URL, or raise BadSignature if it is invalid."""
         return cls(*_SIGNER.unsign_object(card))
 
     @property

@@ -48,8 +48,7 @@ class Sent:
     def uploaded(cls, file: UploadedFile[Any], text: str) -> Sent:
         """Return an uploaded set file. A zip file may contain only images for the typed `text`.
 
-        Raises:
-            ValidationError: The file is too large or has the wrong type.
+        ValidationError is raised if the file is too large or has the wrong type.
         """
         name, size = _name_of(str(file.name)), file.size or 0
         if name.casefold().endswith(".zip"):

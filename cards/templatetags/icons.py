@@ -22,10 +22,7 @@ SPRITE = "cards/signs.svg"
 def game_icon(key: str, label: str = "", extra: str = "") -> SafeString:
     """Return the icon of Despaira with this key as SVG: an image with a label, or a decoration without one.
 
-    `extra` contains more CSS classes. Icons of elements have their colour.
-
-    Raises:
-        KeyError: There is no such icon.
+    `extra` contains more CSS classes. Icons of elements have their colour. An unknown key raises KeyError.
     """
     if key not in KEYS:
         raise KeyError(f"no icon is called {key!r}")
@@ -39,9 +36,6 @@ def game_icon(key: str, label: str = "", extra: str = "") -> SafeString:
 @register.simple_tag
 @cache
 def icon(name: str) -> str:
-    """Return a decorative icon of the collection Lucide as SVG.
-
-    Its meaning has to be given in text or in an aria-label.
-    """
+    """Return a decorative Lucide icon as SVG. Its meaning has to be given in text or in an aria-label."""
     svg = lucide(name, size=20, **{"class": "icon", "aria-hidden": "true"})
     return mark_safe("".join(line.strip() for line in svg.splitlines()))  # noqa: S308  (as it was; a page has dozens)

@@ -17,8 +17,5 @@ register = template.Library()
 
 @register.simple_tag
 def set_charts(cards: Sequence[Card], printings: Sequence[Printed], game: Game = DESPAIRA) -> list[Chart]:
-    """Return the charts of a set, whose rarities are those of `printings`.
-
-    Use it as `{% set_charts members printings as charts %}`.
-    """
+    """Return a set's charts, with rarities of `printings`: `{% set_charts members printings as charts %}`."""
     return game.set_charts(game.fields, cards, [printing.rarity for printing in printings])

@@ -1,4 +1,1 @@
-"""Import of Despaira's cards: checks of their fields and texts, and comparison with the database.
-
-Other games need only their table of fields.
-"""
+"""Import of Despaira's cards: field and text checks, comparison with the database. Others need only their table."""

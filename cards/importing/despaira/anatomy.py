@@ -65,10 +65,7 @@ def name_of_kind(kind: Kind) -> str:
 def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str] = ()) -> Iterator[FieldFault]:
     """Yield the errors in the fields of a card of this kind.
 
-    Args:
-        kind: The kind of the card.
-        values: Values by column (`cards.kinds.FIELDS`).
-        unread: Columns that are known to be faulty and not checked again.
+    `values` are by column (`cards.kinds.FIELDS`). `unread` columns are known to be faulty and not checked again.
     """
     for field in FIELDS:
         if field in unread:
@@ -90,10 +87,7 @@ def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str]
 
 
 def check_oddities(kind: Kind, values: Mapping[str, Any]) -> Iterator[FieldFault]:
-    """Yield warnings about unusual values in the fields of a card (Appendix C, O-1.8).
-
-    `values` are by column, as in `check_anatomy`.
-    """
+    """Yield warnings about unusual values (by column) in the fields of a card (Appendix C, O-1.8)."""
     level, text = values.get("level"), values.get("text") or ""
     if level is not None and level > USUAL_LEVEL:
         yield FieldFault("level", WarningCode.HIGH_LEVEL, f"level {level} is above {USUAL_LEVEL} (O-1.8).")

@@ -22,11 +22,8 @@ def check_text(
 ) -> Iterator[FieldFault]:
     """Yield warnings about a card's text: where the parser stops reading, and unknown tokens (O-13.7).
 
-    Args:
-        kind: The kind of the card.
-        values: Values of the card by column.
-        types: Names of all creature types.
-        token_names: Returns the names of all tokens; called only if the text spawns tokens.
+    `values` are by column, and `types` the names of all creature types. `token_names` returns the names of all tokens;
+    it is called only if the text spawns tokens.
     """
     field = "plays_as" if values["plays_as"] else "text"
     text = values[field] or ""
@@ -38,10 +35,7 @@ def check_text(
 
 
 def unknown_tokens(names: Iterable[str], token_names: Callable[[], Iterable[str]]) -> Iterator[str]:
-    """Yield a message for each of `names`, as quoted in a text, that means no token.
-
-    `token_names` returns the names of all tokens.
-    """
+    """Yield a message for each of `names`, quoted in a text, that is none of all token names (`token_names`)."""
     for name in names:
         known = list(token_names())
         if not any(quotation_matches(name, token) for token in known):

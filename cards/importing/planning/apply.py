@@ -15,11 +15,7 @@ _BATCH: Final = 500
 
 
 def write_images(plan: GamePlan, store: ImageStore) -> None:
-    """Store the new images of an import.
-
-    Raises:
-        OSError: An image cannot be stored.
-    """
+    """Store the new images of an import. OSError is raised if an image cannot be stored."""
     for image in plan.images:
         store.put(image)
 
@@ -49,10 +45,7 @@ def write_cards(plan: GamePlan, game: Game, columns: Collection[str]) -> None:
 
 
 def write_printings(plan: GamePlan) -> None:
-    """Write new and changed printings of an import.
-
-    Those with new numbers are deleted and recreated, because swapped numbers would collide.
-    """
+    """Write new and changed printings. Those with new numbers are recreated, as swapped numbers would collide."""
     printings = Printing.objects
     moved = {printing.pk for printing in plan.moved}
     # `delete` would send signals that renew the revision for each printing, four times as slow.
@@ -64,10 +57,7 @@ def write_printings(plan: GamePlan) -> None:
 
 
 def changed_cards(plan: GamePlan) -> Iterator[int]:
-    """Yield the permanent numbers of the cards that an import has changed.
-
-    A change of a printing or a set changes its cards.
-    """
+    """Yield the permanent numbers of cards that an import changed, also by a change of their printing or set."""
     yield from (card.permanent_number for card in (*plan.cards.new, *plan.cards.changed))
     owners = {printing.card_id for printing in (*plan.printings.new, *plan.printings.changed, *plan.moved)}
     owners -= {card.pk for card in plan.cards.new}

@@ -20,16 +20,10 @@ _BATCH: Final = 500
 
 
 class Planner:
-    """Comparison of the cards in one game's set files with the database.
+    """Comparison of the cards in one game's set files with the database, to fill an empty plan.
 
-    Faults found in the database are added to the files. It queries the named sets and cards, all slugs if there are new
-    cards, and the printings of the sets.
-
-    Args:
-        game: The game.
-        plan: An empty plan, which is filled.
-        files: The checked files.
-        sets: All sets of the files and their records by code.
+    Faults found in the database are added to the checked files. It queries the named sets and cards, all slugs if there
+    are new cards, and the printings of the sets. `sets` are all sets of the files and their records by code.
     """
 
     def __init__(self, game: Game, plan: GamePlan, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> None:
@@ -103,10 +97,7 @@ class Planner:
             self._plan.lines.append(f"update set {record.code}: {', '.join(words)}")
 
     def _plan_card(self, group: list[PlannedRecord]) -> list[str]:
-        """Apply the records of one card (`group`), of which the last counts, and return the changes in words.
-
-        A record of another kind adds a fault to its file.
-        """
+        """Apply a card's records, of which the last counts, and return changes in words; another kind is a fault."""
         card, record = group[0].card, group[-1].record
         for planned in group:
             if planned.record.kind != card.kind:

@@ -31,12 +31,9 @@ class Changes(Generic[_Row]):
     fields: set[str] = field(default_factory=set)
 
     def update(self, item: _Row, values: Mapping[str, object], names: Mapping[str, str] = _NAMES) -> list[str]:
-        """Set new values of a row, and return the changes in words; none if all values are equal.
+        """Set new values by column of a row, and return the changes in words; none if all values are equal.
 
-        Args:
-            item: The row; a stored one is added to the changed rows.
-            values: New values by column.
-            names: Names of columns for the description.
+        A stored row is added to the changed rows. `names` are those of columns for the description.
         """
         differing = {name: value for name, value in values.items() if getattr(item, name) != value}
         words = [describe(names.get(name, name), getattr(item, name), value) for name, value in differing.items()]
@@ -54,10 +51,7 @@ def is_new(item: Model) -> bool:
 
 
 def describe(name: str, old: object, new: object) -> str:
-    """Return the change of a field in words, such as `atk 500 → none`, without the values of long texts.
-
-    Empty values are written as none.
-    """
+    """Return the change of a field in words, such as `atk 500 → none` for an empty value, without long texts."""
     return name if name in _NAMED_ONLY else f"{name} {_show(old)} → {_show(new)}"
 
 

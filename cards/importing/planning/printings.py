@@ -12,14 +12,11 @@ from tcg.setnumber import SetNumber
 
 
 class PrintingPlanner:
-    """Comparison of the set numbers in set files with the printings in the database.
+    """Comparison of the set numbers in set files with the printings in the database, to fill a plan.
 
     A number refers to the card's printing with that number. If there is none, the card's only printing in the set gets
-    the number, or a new printing is created.
-
-    Args:
-        plan: The plan, which is filled.
-        sets: Sets by code. Those without a primary key are new and have no printings.
+    the number, or a new printing is created. `sets` are by code; those without a primary key are new and have no
+    printings.
     """
 
     def __init__(self, plan: GamePlan, sets: Mapping[str, CardSet]) -> None:

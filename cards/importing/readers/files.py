@@ -65,11 +65,7 @@ def _read_bytes(path: Path) -> bytes:
 
 
 def decode(content: bytes) -> str:
-    """Return the text of a set file in UTF-8, with or without byte order mark.
-
-    Raises:
-        _Unreadable: It is not UTF-8, has a NUL byte, or is blank.
-    """
+    """Return a set file's text; raise _Unreadable if it is blank, has NUL bytes or is not UTF-8 (BOM is allowed)."""
     if content.startswith(_UTF_16):
         raise _Unreadable(
             FaultCode.WRONG_ENCODING, "the file is written in UTF-16; save it as “CSV UTF-8” or as UTF-8."

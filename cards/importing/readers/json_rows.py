@@ -69,10 +69,9 @@ class _JsonReader:
         self._keys: Collection[str] = importer_of(code).keys if code in GAMES else ()
 
     def _named_game(self) -> object:
-        """Return the value of the key `game` anywhere in the file, or None.
+        """Return the value of the key `game` anywhere in the file, or None, before the first card is read.
 
-        It is needed before the first card is read. In a file that is broken before that key, the key is searched as
-        text.
+        In a file that is broken before that key, the key is searched as text.
         """
         position = self._skip(0)
         try:

@@ -1,7 +1,4 @@
-"""Table of the searchable fields of Despaira's cards.
-
-The language, warnings, sentences, help page, form and completions are derived from it.
-"""
+"""Searchable fields of Despaira's cards, the source of language, warnings, sentences, help, form and completions."""
 
 from __future__ import annotations
 
