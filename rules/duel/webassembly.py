@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Final
 
-from lowering.compiled import Compiled, program
 from lowering.machine import Machine
-from rules.duel.engine import apply, legal_actions
-from rules.duel.playout import playouts
 from rules.duel.queries.stats import natural
 from rules.duel.state.actions import Action
 from rules.duel.state.duel import Duel
 from rules.duel.state.setup_data import Table
 from rules.duel.turn_flow.setup import Deck
+from rules.program import compiled_rules
 from tcg.mersenne_twister import Twister
 
 #: Most tiles of a board: an area is a whole number below 2⁶¹ with a bit for each tile.
 _MOST_TILES: Final = 61
-_FUNCTIONS: Final[dict[str, Callable[..., object]]] = {
-    "legal_actions": legal_actions,
-    "apply": apply,
-    "playouts": playouts,
-}
-
-
-def duel() -> Compiled:
-    """Return the WebAssembly program that plays duels.
-
-    Raises:
-        NotLowered: if the Python code can't be compiled.
-    """
-    return program("duel", _FUNCTIONS)
 
 
 class CompiledTable:
@@ -40,7 +24,7 @@ class CompiledTable:
 
     def __init__(self, table: Table) -> None:
         prepare(table)
-        self._machine = Machine(duel())
+        self._machine = Machine(compiled_rules())
         self._table = self._machine.write_constant(table)
         self._mark = self._machine.heap_end
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from lowering.compiled import program
 from lowering.fallback import report
 from lowering.machine import FAILURES, Machine
 from rules.duel import Deck, Table
 from rules.duel.webassembly import can_play, prepare
+from rules.program import compiled_rules
 from rules.tournament.course import Course, eager_game, random_game
 from rules.tournament.players import Player, eager_player, random_player
 
@@ -25,7 +25,7 @@ class LoweredMeeting:
 
     def __init__(self, table: Table, decks: tuple[Deck, Deck]) -> None:
         prepare(table)
-        self._machine = Machine(program("tournament", {game.__name__: game for game in _GAMES.values()}))
+        self._machine = Machine(compiled_rules())
         self._table, self._decks = self._machine.write_constant(table), self._machine.write_constant(decks)
 
     @staticmethod

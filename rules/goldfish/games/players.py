@@ -11,11 +11,11 @@ def get_ready() -> None:
     """Compile the program that plays games, or load it from the cache. Compilation takes some seconds."""
     try:
         from lowering.machine import FAILURES
-        from rules.goldfish.games.webassembly import goldfish
+        from rules.program import compiled_rules
     except ImportError:  # wasmtime has no wheel for this machine
         return
     try:
-        goldfish()
+        compiled_rules()
     except FAILURES as error:
         report("goldfish", error)
 

@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 
-from lowering.compiled import Compiled, program
 from lowering.fallback import report
 from lowering.machine import FAILURES, Machine
 from rules.duel import NONE
 from rules.duel.webassembly import can_play, prepare
-from rules.goldfish.games.batch import play_games
 from rules.goldfish.games.game import Stage
 from rules.goldfish.games.python_player import PythonPlayer
 from rules.goldfish.games.tally import Figures, Tally
-
-
-def goldfish() -> Compiled:
-    """Return the compiled program that plays goldfish games."""
-    return program("goldfish", {"play_games": play_games})
+from rules.program import compiled_rules
 
 
 class LoweredPlayer:
@@ -30,7 +24,7 @@ class LoweredPlayer:
 
     def __init__(self, stage: Stage) -> None:
         prepare(stage.table)
-        self._machine = Machine(goldfish())
+        self._machine = Machine(compiled_rules())
         self._python = PythonPlayer(stage)
         self._stage = self._machine.write_constant(stage)
 

@@ -96,12 +96,12 @@ def _both_ways() -> Callable[[Scenario], Result]:
         CommandError: if wasmtime is missing or the rules can't be compiled.
     """
     try:
-        from rules.duel.webassembly import duel
+        from rules.program import compiled_rules
         from rules.scenario.webassembly import run_both_ways
     except ImportError as error:
         raise CommandError(f"--lowered needs wasmtime, which can't be used here ({error}); leave it out") from error
     try:
-        duel()
+        compiled_rules()
     except NotLowered as error:
         raise CommandError(f"the rules can't be compiled (lowering/README.md):\n{error}") from error
     return run_both_ways

@@ -87,9 +87,9 @@ def test_the_command_says_why_nothing_can_be_played_both_ways(monkeypatch: pytes
     def refuse() -> None:
         raise NotLowered([Diagnostic("draw", "rules.duel.events.zones", 7, "no such thing")])
 
-    monkeypatch.setattr("rules.duel.webassembly.duel", refuse)
+    monkeypatch.setattr("rules.program.compiled_rules", refuse)
     with pytest.raises(CommandError, match=r"can't be compiled .*\nrules.duel.events.zones:7: draw: no such thing"):
         scenario_command(str(FILE), "--lowered")
-    monkeypatch.setitem(sys.modules, "rules.duel.webassembly", None)
+    monkeypatch.setitem(sys.modules, "rules.program", None)
     with pytest.raises(CommandError, match=r"--lowered needs wasmtime"):
         scenario_command(str(FILE), "--lowered")
