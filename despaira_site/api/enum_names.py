@@ -27,7 +27,7 @@ def enum_names() -> dict[str, object]:
 
 
 def _choices_of(game: Game) -> Iterator[tuple[str, object]]:
-    """Yield (name, choices) of the enums of a game: by field name, or the import path of a list of choices, twice."""
+    """Yield (name, choices) of the enums of a game. For an imported list of choices, both are its import path."""
     yield "game", [(game.code, game.name)]
     yield "format", [(code, each.name) for code, each in game.formats.items()]
     for field in game.fields:

@@ -196,7 +196,7 @@ def _unit_state(wanted: ast.Filter, hp: int) -> dict[str, object]:
 
 
 def _within(limit: ast.Limit) -> int:
-    """Return a number that a limit in a text allows; never 0 for HP, and the nearest to its bound."""
+    """Return the number nearest to the bound of a limit in a text, of those that it allows; never 0 for HP."""
     if limit.least is not None:
         return limit.least + limit.is_strict
     return max((limit.most or 0) - limit.is_strict, limit.stat is Stat.HP)

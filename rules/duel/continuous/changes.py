@@ -89,7 +89,7 @@ def applied_to(duel: Duel, unit: Unit) -> AppliedToOne:
 
 
 def _is_about(duel: Duel, source: ContinuousEffect, target: ast.Target | None, unit: Unit) -> bool:
-    """Return whether a continuous effect applies to a unit, which `target` (None: nothing) must mean."""
+    """Return whether a continuous effect on `target`, a phrase (None: on no unit), applies to a unit."""
     if not isinstance(target, ast.Every) or duel.table.has_protection:
         return target is not None and unit in _affected(duel, source, target)
     card = source.card

@@ -568,7 +568,7 @@ def _put_on(duel: Duel, _: Chance, number: int, step: Step, effect: ast.PutOn) -
 
 
 def _count_moved(cards: Iterable[Unit | Trick], before: Iterable[int]) -> int:
-    """Return how many `cards` are on another tile than its item of `before`, the tiles where they were."""
+    """Return how many `cards` have left their tiles; `before` has the former tile of each card, in their order."""
     return sum(card.tile != tile for card, tile in zip(cards, before, strict=True))
 
 

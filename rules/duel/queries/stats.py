@@ -255,7 +255,10 @@ class _Tally:
 
 
 def _unmodified(card: Card) -> Traits:
-    """Return new traits of a card as printed, without stats, and with the usual limits."""
+    """Return new traits of a card as printed, without stats.
+
+    Traits that only modifiers give have their usual values.
+    """
     new = Traits()
     new.element, new.types, new.level, new.further = card.element, card.types, card.level, ()
     new.moves = new.attacks = new.damage_less = new.shields = 0

@@ -85,7 +85,7 @@ def _counted(count: int, of: int) -> dict[str, object]:
 def _first(histogram: Histogram, games: int) -> dict[str, object]:
     """Return statistics of `histogram`: the turn of an event (0: never), and how often it never came (G-10, G-18).
 
-    The turn is averaged over the games with the event, of `games` in all.
+    The turn is that of games with the event; `games` are all.
     """
     happened = {turn: count for turn, count in histogram.items() if turn}
     return {**summary(happened), "never": _counted(histogram.get(0, 0), games)}
