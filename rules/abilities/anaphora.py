@@ -733,7 +733,7 @@ def _player_of(when: When) -> Who | None:
 def _player_in(effect: object) -> Who | None:
     """Return the player that “that player” means after an effect: its player, or the controller of its card.
 
-    None if it is only about you, or about no player.
+    None if it names no other player, and no card whose side is known.
     """
     for name in ("who", "whose", "by"):
         who = getattr(effect, name, Whose.YOURS)

@@ -856,7 +856,7 @@ def _unless_they(first: ast.Effect, paid: ast.Effect) -> object:
 
 
 def _theirs(first: ast.Effect) -> Any:
-    """Return the player that “they” means in “they lose 1 Magic Crystal unless they pay”; None if it is you."""
+    """Return the player that “they” means in “they lose 1 Magic Crystal unless they pay”; None without one."""
     who = getattr(first, "whose", getattr(first, "who", None))
     if isinstance(first, ast.Negate):
         return ast.They()
