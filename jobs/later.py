@@ -13,12 +13,8 @@ if TYPE_CHECKING:
 class TryLater(Exception):
     """Error for a request that can't be answered now. The message says why.
 
-    Where no view catches it, the client gets a page or a problem with `Retry-After`.
-
-    Attributes:
-        status: HTTP status of the response.
-        title: Heading of the page.
-        wait: Seconds after which to try again. 0 if waiting does not help.
+    Where no view catches it, the client gets a page with `title` or a problem, with the HTTP `status` and
+    `Retry-After`. `wait` are the seconds after which to try again, 0 if waiting does not help.
     """
 
     status = 503

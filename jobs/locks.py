@@ -19,11 +19,7 @@ class SingleWaiterLock:
         self._lock, self._waiting = Lock(), Lock()
 
     def acquire(self, timeout: float) -> bool:
-        """Acquire the lock and return whether that worked.
-
-        Args:
-            timeout: Seconds to wait for it. If another thread waits already, this one does not.
-        """
+        """Acquire the lock within `timeout` seconds, or at once if another thread waits; return whether it worked."""
         if self._lock.acquire(blocking=False):
             return True
         if not self._waiting.acquire(blocking=False):
@@ -39,13 +35,7 @@ class SingleWaiterLock:
 
     @contextmanager
     def hold(self, timeout: float, message: str = "Others are served first.") -> Iterator[None]:
-        """Hold the lock during a `with` block.
-
-        `timeout` is the time to wait, in seconds.
-
-        Raises:
-            Busy: The lock could not be acquired (see `acquire`). The error has the `message`.
-        """
+        """Hold the lock in a `with` block, after at most `timeout` seconds; else raise Busy with `message`."""
         if not self.acquire(timeout):
             raise Busy(message)
         try:

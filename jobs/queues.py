@@ -24,11 +24,8 @@ class Queue:
     """A queue of calls, each known by a key. Threads may share it.
 
     The call that was added last, or added again, is made first: somebody is still waiting for its page. A call that
-    fails is logged and dropped; add it again if it is still needed.
-
-    Args:
-        workers: The workers that make the calls, one after the other.
-        most: The number of calls that may wait.
+    fails is logged and dropped; add it again if it is still needed. `workers` make the calls, one after the other; at
+    most `most` may wait.
     """
 
     def __init__(self, workers: Workers, most: int) -> None:
@@ -57,10 +54,7 @@ class Queue:
         return True
 
     def wait(self, keys: Collection[str], seconds: float) -> int:
-        """Wait up to `seconds` for the calls with these keys, and return the number that are not done.
-
-        A call that failed, or was never added, counts as done.
-        """
+        """Wait up to `seconds` for calls; return how many keys are not done (failed or never added ones are)."""
 
         def count() -> int:
             return sum(key in self._waiting or key == self._current for key in keys)

@@ -22,16 +22,10 @@ class LimitExceeded(Exception):
 
 
 def bounded(seconds: float, memory: int, function: Callable[..., _R], *args: object) -> _R:
-    """Call `function` within limits of time and memory, and return its result.
+    """Call `function` with `args` within limits of time and memory, and return its result.
 
-    Args:
-        seconds: CPU time that the call may use.
-        memory: Bytes of address space that the process may use, now and later.
-        function: The function to call.
-        args: Its arguments.
-
-    Raises:
-        LimitExceeded: The call exceeded a limit, or raised TimeoutError.
+    `seconds` of CPU time limit the call. `memory` in bytes of address space limits the process, now and later.
+    LimitExceeded is raised if the call exceeded a limit, or raised TimeoutError.
     """
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     signal.signal(signal.SIGVTALRM, _stop)
@@ -50,8 +44,7 @@ def bounded(seconds: float, memory: int, function: Callable[..., _R], *args: obj
 def brief(seconds: float) -> Iterator[None]:
     """Limit the CPU time of a `with` block inside a call by `bounded`.
 
-    Raises:
-        TimeoutError: The block took longer than `seconds`, or than the time that the call had left.
+    TimeoutError is raised after `seconds`, or the time that the call had left.
     """
     left, _ = signal.getitimer(signal.ITIMER_VIRTUAL)
     given = min(left, seconds)

@@ -48,10 +48,8 @@ class Workers(Protocol):
         """Call a function in a worker, and return the future of its result. Cancelling the future stops the call.
 
         Function, arguments and result have to be picklable. The workers of a `Scheduler` append one argument,
-        `is_cancelled`, which the function calls to learn that it should stop.
-
-        Raises:
-            WorkersGone: No worker is available.
+        `is_cancelled`, which the function calls to learn that it should stop. WorkersGone is raised if no worker is
+        available.
         """
 
     def close(self) -> None:
@@ -59,14 +57,11 @@ class Workers(Protocol):
 
 
 class Processes:
-    """Worker processes on this machine, started when they are needed and replaced when they die.
+    """Worker processes on this machine, at most `count`, started when needed and replaced when they die.
 
     A future raises LimitExceeded if the call exceeded its limits. It raises CallFailed if the function raised another
-    exception or its process died, and WorkersGone if no process could start or the process was terminated.
-
-    Args:
-        count: The number of processes at most.
-        get_ready: A function that each process calls first.
+    exception or its process died, and WorkersGone if no process could start or the process was terminated. Each process
+    calls `get_ready` first.
     """
 
     def __init__(self, count: int, get_ready: Callable[[], object]) -> None:
@@ -150,10 +145,8 @@ class _Process:
     def call(self, function: Callable[..., object], args: tuple[object, ...]) -> object:
         """Call `function` in the process, and return its result.
 
-        Raises:
-            LimitExceeded: The call exceeded a limit.
-            WorkersGone: The process could not be prepared, or was terminated.
-            CallFailed: The function failed, or the process died.
+        LimitExceeded is raised if the call exceeded a limit, WorkersGone if the process could not be prepared or was
+        terminated, CallFailed if the function failed or the process died.
         """
         try:
             if not self._is_ready:
@@ -211,11 +204,7 @@ class Scheduler:
         self._lock = Lock()
 
     def submit(self, function: Callable[..., _R], *args: object) -> Future[_R]:
-        """Call a function in a worker, and return the future of its result.
-
-        Raises:
-            WorkersGone: The scheduler does not answer.
-        """
+        """Return the future of a call in a worker, or raise WorkersGone if the scheduler does not answer."""
         with self._lock:
             if self._client is None or self._client.status == "closed":
                 self._client = _connect(self._address)
@@ -233,11 +222,7 @@ class Scheduler:
 
 
 def _connect(address: str) -> Client:
-    """Connect to a scheduler.
-
-    Raises:
-        WorkersGone: It does not answer, or dask.distributed is not installed.
-    """
+    """Connect to a scheduler, or raise WorkersGone if it does not answer or dask.distributed is missing."""
     # Imported only in a process that needs it: it costs a second and some memory.
     try:
         import dask

@@ -133,10 +133,7 @@ def _numbers(typed: str, start: int, end: int, table: Table[object]) -> Iterator
 
 
 def _fields(typed: str, start: int, end: int, table: Table[object], op: str = ":") -> Iterator[Completion]:
-    """Yield field names that start with the typed text, exact names first; `op` is appended to each.
-
-    The span from `start` to `end` of the query is to be replaced.
-    """
+    """Yield field names that start with `typed` (from `start` to `end`), exact ones first, each followed by `op`."""
     typed = typed.lower()
     found = []
     for which in table.fields:

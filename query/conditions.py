@@ -221,10 +221,7 @@ def _ranks_of(word: str, rows: Rows, index: Index[object], name: str, line: str)
 
 
 def _rank(word: str, name: str, line: str) -> int:
-    """Return the number that a word adds to the rank of a result with this name and type line.
-
-    It is 0 at the start of a word in the name, 1 elsewhere in the name, 2 in the type line, otherwise 3.
-    """
+    """Return a word's addition to a rank: 0 at the start of a word in the name, 1 in it, 2 in the type line, else 3."""
     if word in name:
         return _IN_NAME_BEGIN if f" {word}" in f" {name}" else _IN_NAME
     return _IN_TYPE if word in line else _IN_TEXT
@@ -248,10 +245,7 @@ def sorted_rows(index: Index[object], order: Order, *, down: bool, name: Hashabl
 
 
 def sorted_by_parts(rows: Rows, parts: Mask, index: Index[object], order: Order, *, down: bool) -> Rows:
-    """Return rows of things in an order, descending with `down`.
-
-    Each is compared by its first part, such as a printing, in the mask `parts`.
-    """
+    """Return rows of things in an order, compared by their first part in the mask `parts`; descending with `down`."""
     found = np.flatnonzero(parts).astype(np.int32)[::-1]
     firsts = index.first_part.copy()
     firsts[index.owner[found]] = found

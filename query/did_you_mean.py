@@ -81,10 +81,7 @@ class DidYouMean:
             self._report(f"No {self._noun} says “{condition.word}”.", _place(condition), suggestions)
 
     def _is_one_name(self, together: list[Condition], missing: list[str]) -> bool:
-        """Return whether the words `together` are a misspelt name.
-
-        If so, warn of the `missing` ones, and suggest names with a similar spelling.
-        """
+        """Return whether words are a misspelt name; if so, warn of the `missing` ones and suggest similar names."""
         written = " ".join(condition.word for condition in together)
         if not 2 <= len(together) <= MAX_RUN or not self._may_suggest():
             return False
@@ -109,10 +106,7 @@ class DidYouMean:
     # --- texts of fields ----------------------------------------------------------------------------------------------
 
     def _check_field(self, condition: Condition, behind: list[Condition]) -> None:
-        """Warn of each text in a term such as `text:burn` that no card or deck has.
-
-        `behind` are the conditions of the next terms that have words or texts.
-        """
+        """Warn of texts in a term such as `text:burn` that nothing has; `behind` are the next terms with words."""
         is_only = len(condition.text_searches) == 1
         for search in condition.text_searches[:MAX_MISSPELT]:
             is_there = self._holds(condition) if is_only else self._is_there(search)
@@ -120,10 +114,7 @@ class DidYouMean:
                 self._report_text(search, is_only=is_only)
 
     def _continues(self, search: TextSearch, condition: Condition, behind: list[Condition]) -> bool:
-        """Return whether the text of `search`, joined with the words `behind` its term, is found.
-
-        If so, suggest quotation marks around them. `condition` is that of the term.
-        """
+        """Return whether the text of a term's `search` is found with words `behind`; if so, suggest quotation marks."""
         together = [condition]
         for each in behind:
             if not (each.word and self._is_beside(together[-1], each)):

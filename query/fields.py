@@ -66,10 +66,7 @@ class Example:
 
 
 class Shape(Enum):
-    """Kind of form control for a search field.
-
-    Of several `CHOICES` any may match; of several `FLAGS` all must match.
-    """
+    """Kind of form control for a search field. Of `CHOICES` any may match; of `FLAGS` all must match."""
 
     CHOICES = "choices"
     FLAGS = "flags"
@@ -121,20 +118,11 @@ class Reading(Generic[_T_co]):
     def refuse(
         self, code: SearchWarningCode, message: str, at: Atom | Item, suggestion: str | None = None, *more: str
     ) -> None:
-        """Warn that `at`, a term or one of its values, was left out, with suggested replacements.
-
-        `suggestion` and those in `more` are texts to replace `at`. "" removes it, and None means none.
-        """
+        """Warn that a term or value was left out; `suggestion` and `more` may replace it ("": remove, None: none)."""
         self.warnings.add(code, message, at.start, at.end, suggestion, *more)
 
     def pattern(self, text: str, at: Atom | Item) -> Any | None:
-        """Compile a regular expression with linear running time.
-
-        `at` is the part of the query for the warning.
-
-        Returns:
-            The pattern; None, with a warning, if it is invalid or there are too many.
-        """
+        """Return a pattern with linear running time; None, with a warning at `at`, if it is invalid or one too many."""
         self._patterns += 1
         if self._patterns > self._max_patterns:
             message = f"Only the first {self._max_patterns} patterns were read."
@@ -161,10 +149,7 @@ class Reading(Generic[_T_co]):
             re2.purge()  # otherwise it caches all patterns and their memory
 
     def closest(self, text: str, words: Spellings) -> list[str]:
-        """Return up to three of `words` that are spelt like `text`, the most similar first.
-
-        After some calls for a query the result is empty, to limit the cost.
-        """
+        """Return up to three `words` spelt like `text`, best first; none after some calls, to limit the cost."""
         self._suggested += 1
         return words.nearest(squeeze(text)) if self.works is not None and self._suggested <= MAX_MISTAKEN else []
 
@@ -174,10 +159,7 @@ class Reading(Generic[_T_co]):
         return [f"-{each.key}:{quoted(value)}" for each in fields]
 
     def working(self, terms: Iterable[str], at: Atom) -> list[str]:
-        """Return those of `terms` that would cause no warnings in place of the term `at`, without repetitions.
-
-        After a limited number of attempts for a query, no more terms are tried.
-        """
+        """Return `terms` that cause no warnings in place of `at`, each once; a query tries only a limited number."""
         working: list[str] = []
         if self.works is None:
             return working
@@ -294,10 +276,7 @@ class Field:
         level: Level = Level.THING,
         text_searches: tuple[TextSearch, ...] = (),
     ) -> Condition:
-        """Return the condition that `test` is true of a row; `key` tells it from others of this field.
-
-        `atom` is the term, and `phrase` its wording.
-        """
+        """Return the condition that `test` is true of a row, worded by `phrase`; `key` is unique in the field."""
         return Condition((self.key, key), test, phrase, level, atom.start, atom.end, text_searches=text_searches)
 
     def condition_or_not(
@@ -429,10 +408,7 @@ def _report_unknown(which: Field, atom: Atom, item: Item, reading: Reading[objec
 
 
 def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
-    """Return terms of other fields that know the only value of the term `atom`.
-
-    Each is mapped to a remark such as "Fire is an element". A term with several values has none.
-    """
+    """Return terms of other fields that know a term's only value, each with a remark (“Fire is an element”)."""
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return {}
     text, op = atom.items[0].text, "!=" if atom.op == "!=" else ":"
@@ -768,8 +744,7 @@ _AND_MORE: Final = re.compile(r"(\d+)\+")
 def _comparison_wording(left: tuple[Addend, ...], op: str, spoken: list[str], *, is_plain: bool) -> tuple[Slot, str]:
     """Return the position of a comparison in the sentence, and its words.
 
-    `left` is the sum on the left, and `spoken` are the values on the right in words. With `is_plain` none of these
-    contains a field.
+    `left` is a sum, and `spoken` are values on the right in words. With `is_plain` none of these contains a field.
     """
     which = left[0].field
     if is_plain and len(left) == 1 and which is not None and which.counted:
@@ -780,10 +755,7 @@ def _comparison_wording(left: tuple[Addend, ...], op: str, spoken: list[str], *,
 
 
 def counted(op: str, numbers: list[str], nouns: tuple[str, str]) -> str:
-    """Return the count that `op` and `numbers` mean in words, such as “at least 2 copies” or “1 or 2 copies”.
-
-    `nouns` are singular and plural.
-    """
+    """Return a count in words, such as “at least 2 copies” or “1 or 2 copies”; `nouns` are singular and plural."""
     few = {"<": "fewer than", ">": "more than"}.get(op, SPOKEN[op])
     return " ".join(filter(None, (few, either(numbers), nouns[numbers != ["1"]])))
 

@@ -39,10 +39,7 @@ class Parameters(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ControlValue:
-    """Content of a form control: an operator and values.
-
-    `place` is the span of its term in the query, (0, 0) for a submitted form.
-    """
+    """Operator and values in a form control. `place` is its term's span in the query, (0, 0) if submitted."""
 
     op: str
     values: tuple[str, ...]
@@ -137,10 +134,7 @@ _AND_LAST: Final = re.compile(r"(?<![^\s()])and\s*$", re.IGNORECASE)
 
 
 def _others(node: parser.Node | None, taken: Sequence[Atom], table: Table[object], *, is_top: bool = True) -> list[str]:
-    """Return the parts of a conjunction, without the terms in `taken`, as text for comparison (`parser.dump`).
-
-    `is_top` is False for the parts of a group in parentheses.
-    """
+    """Return the parts of a conjunction without `taken`, as text (`parser.dump`); `is_top` is False in parentheses."""
     if isinstance(node, parser.And):
         parts = [(part, is_top and not isinstance(part, parser.And)) for part in node.parts]
         return [each for part, is_beside in parts for each in _others(part, taken, table, is_top=is_beside)]
@@ -191,10 +185,7 @@ def _is_pattern(text: str) -> bool:
 
 
 def form_of_params(params: Parameters, table: Table[object], index: Index[object], keys: Iterable[str]) -> FilledForm:
-    """Return the submitted form. Unknown values stay as typed, and unknown operators become the default.
-
-    `keys` are those of the fields that have a control.
-    """
+    """Return the submitted form of fields `keys`. Unknown values stay typed; unknown operators become the default."""
     entries = {}
     for key in keys:
         which, name = table.by_key[key], f"{PREFIX}{key}"
@@ -322,10 +313,7 @@ def _parts(query: str, table: Table[object]) -> list[str]:
 
 
 def replaced(text: str, key: str, values: Iterable[str], table: Table[object]) -> list[str]:
-    """Return, for each value, the query `text` with `key:value` as the only ungrouped term of its field.
-
-    An empty value only removes the terms of the field.
-    """
+    """Return `text` with `key:value` as the only ungrouped term of the field, for each value; "" removes its terms."""
     which = table.by_key[key]
     root, _ = _parsed(text, table)
     gone = [atom for atom, is_plain in _plainly(root, text) if is_plain and table.by_key.get(atom.key) is which]

@@ -618,10 +618,7 @@ class Index(Generic[_T_co]):
         return mask
 
     def once(self, key: Hashable, make: Callable[[], _K]) -> _K:
-        """Return the result of `make`, stored under `key` as long as the index exists.
-
-        Use it for results that don't depend on typed text.
-        """
+        """Return the result of `make`, stored under `key` with the index, for results that ignore typed text."""
         if key not in self._made:  # two threads may both make it: the same
             self._made[key] = _read_only(make())
         value: _K = self._made[key]

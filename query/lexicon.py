@@ -29,10 +29,7 @@ class Lexicon:
         return list(map(self._numbers.__getitem__, set(folded.split())))
 
     def having(self, letters: str) -> NDArray[np.int32]:
-        """Return the sorted numbers of the words that contain `letters`.
-
-        Words added since the last `settle` are not included.
-        """
+        """Return sorted numbers of the words that contain `letters`, except words added since the last `settle`."""
         return self._spelling.having(letters)
 
     def prefixed(self, letters: str) -> NDArray[np.int32]:
@@ -69,10 +66,7 @@ class _Numbers(dict[str, int]):
 
 
 class _Spelling:
-    """Trigram index of words.
-
-    The words that contain the rarest trigram of a search are checked, instead of all words.
-    """
+    """Trigram index of words. A search checks the words with its rarest trigram, instead of all words."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words, self.count = words, len(words)
@@ -107,10 +101,7 @@ class _Spelling:
         return np.array(sorted({number for number in owners if letters in words[number]}), np.int32)
 
     def _having_few(self, numbers: list[int]) -> NDArray[np.int32]:
-        """Return the sorted numbers of the words with a sequence of one or two letters.
-
-        `numbers` are the numbers of these letters in the alphabet.
-        """
+        """Return the sorted numbers of the words with one or two letters in sequence, given by alphabet numbers."""
         width = self._base ** (3 - len(numbers))
         least = sum(number * self._base ** (2 - place) for place, number in enumerate(numbers))
         first, last = self._starts[np.searchsorted(self._threes, [least, least + width])].tolist()

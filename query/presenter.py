@@ -40,13 +40,9 @@ class WarningView:
         path: str,
         others: Mapping[str, object] = MappingProxyType({}),
     ) -> WarningView:
-        """Return a warning prepared for a template.
+        """Return a warning of `query` prepared for a template.
 
-        Args:
-            warning: The warning.
-            query: The query that it belongs to.
-            path: Path of the page that answers the query.
-            others: Other parameters of the page's URL.
+        `path` is that of the page that answers the query, and `others` are other parameters of the page's URL.
         """
         text, start, end = query.typed, warning.start, warning.end
         suggestions = () if warning.suggestion is None else (warning.suggestion, *warning.more)

@@ -69,10 +69,7 @@ def rarities_of(index: Index[object]) -> list[str]:
 
 
 def ranks(index: Index[object], column: str, order: list[str]) -> Numbers:
-    """Return the position in `order` of the word that each row of `column` has, NaN for none.
-
-    `order` must have all words of the column.
-    """
+    """Return the position in `order`, which has all words of `column`, of each row's word; NaN for none."""
     choices = index.choices(column)
     place = np.array([*(float(order.index(word)) for word in choices.words), np.nan])
     return place[choices.codes]
@@ -111,10 +108,7 @@ class RarityField(Choice):
 
 @dataclass(frozen=True)
 class PrintedIn(Field):
-    """Search field that matches cards with any printing in a set, rarity or language.
-
-    Other conditions about printings don't restrict it.
-    """
+    """Search field for cards with any printing in a set, rarity or language, whatever other conditions match."""
 
     shape = Shape.CHOICES
 
@@ -151,10 +145,8 @@ class PrintedIn(Field):
 def fields_of_printings(code: str, rare: tuple[Example, ...], rarities: tuple[Option, ...] = ()) -> tuple[Field, ...]:
     """Return the search fields of printings.
 
-    Args:
-        code: Set code for the examples. Empty if the game makes its examples from stored cards.
-        rare: Examples of rarities.
-        rarities: Rarities with labels, from common to rare, for a game that has them.
+    `code` is a set code for the examples, "" if the game makes them from stored cards. `rare` are examples of rarities,
+    and `rarities` those with labels, from common to rare, for a game that has them.
     """
     of_set = Example(f"s:{code}", f"cards of the set {code}")
     in_set = Example(f"in:{code}", f"cards that have been printed in {code}")

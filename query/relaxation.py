@@ -29,10 +29,7 @@ class Relaxed:
 class Relaxation:
     """Search for terms of a query without results whose removal yields results.
 
-    Args:
-        tree: The conditions, which match nothing.
-        index: The index that was searched.
-        tried: Largest number of terms that are tried.
+    `tree` has the conditions, which match nothing in `index`. At most `tried` terms are tried.
     """
 
     def __init__(self, tree: Tree, index: Index[object], tried: int) -> None:
@@ -47,14 +44,10 @@ class Relaxation:
         self._behind: list[Mask] = list(accumulate(reversed(self._masks), and_, initial=every))[::-1]
 
     def suggestions(self, text: str, count_of: Callable[[str], int]) -> list[Relaxed]:
-        """Return single terms, or else pairs of terms, whose removal yields results, the most results first.
+        """Return terms, or else pairs of terms, whose removal from `text` yields results, the most results first.
 
-        A query of one term has none.
-
-        Args:
-            text: The query.
-            count_of: Counts the results of a query. It is read anew, because terms may depend on each other.
-                A query with 0 results is not suggested.
+        A query of one term has none. `count_of` counts the results of a query, read anew, because terms may depend on
+        each other. A query with 0 results is not suggested.
         """
         if len(self._parts) < 2:
             return []
@@ -64,10 +57,7 @@ class Relaxation:
         return sorted(suggestions, key=lambda each: -each.count)
 
     def absent(self, noun: str) -> list[str]:
-        """Return up to three sentences on how many cards or decks lack a number, but match the rest.
-
-        `noun` is a plural.
-        """
+        """Return up to three sentences on how many `noun` (plural) lack a number, but match the rest."""
         sentences: dict[str, None] = {}
         for place, part in enumerate(self._parts[: self._tried]):
             for label, column in part.numbers if isinstance(part, Condition) else ():

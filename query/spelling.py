@@ -26,12 +26,7 @@ class Spellings:
         self._letters = _letters(self.words) if len(self.words) > _COMPARED else None
 
     def nearest(self, text: str, cutoff: float = 0.6) -> list[str]:
-        """Return at most three words of the list that are similar to `text`, the most similar first.
-
-        Args:
-            text: The misspelt word.
-            cutoff: Least `likeness` of a result.
-        """
+        """Return at most three words with a `likeness` of at least `cutoff` to a misspelt `text`, the best first."""
         text, near = text[:_LETTERS], self.words
         if self._letters is not None:
             # Least number of letters to insert or delete.
@@ -42,10 +37,7 @@ class Spellings:
 
 
 def _letters(words: list[str]) -> NDArray[np.int8]:
-    """Return how often each word has letters of each of 32 groups, with shape (words, 32).
-
-    The group of a letter is its code point modulo 32.
-    """
+    """Return how often words have letters of each of 32 groups (code point modulo 32), with shape (words, 32)."""
     letters = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32) % _GROUPS
     owners = np.repeat(np.arange(len(words)), [len(word) for word in words])
     counts = np.bincount(owners * _GROUPS + letters, minlength=len(words) * _GROUPS)
@@ -53,10 +45,7 @@ def _letters(words: list[str]) -> NDArray[np.int8]:
 
 
 def is_near(text: str, word: str) -> bool:
-    """Return whether two words differ by one letter, or by two with the same first letter.
-
-    The order of letters is ignored.
-    """
+    """Return whether two words differ by one letter, or by two with the same first letter, in any order."""
     one, other = Counter(text), Counter(word)
     away = (one - other).total() + (other - one).total()
     return away < 2 or (away == 2 and text[:1] == word[:1])

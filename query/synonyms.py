@@ -30,10 +30,8 @@ class Meaning(NamedTuple):
 class Meanings:
     """Meanings, for one game, of words that players search for but that its card texts don't contain.
 
-    Attributes:
-        column: Column of the texts.
-        synonyms: Words with the text they stand for.
-        called: Meanings of player terms that no text contains, such as `removal` or `ramp`.
+    `column` has the texts. `synonyms` are words with the text they stand for. `called` are meanings of player terms
+    that no text contains, such as `removal` or `ramp`.
     """
 
     column: str

@@ -304,10 +304,7 @@ def _is_name(words: str, *, index: Index[object], table: Table[object]) -> bool:
 
 
 def _unfinished_name(text: str, table: Table[object], index: Index[object]) -> Condition | None:
-    """Return the condition that a name starts with a query that has “or” or “not”.
-
-    None for another query, a whole name, or if no name starts so.
-    """
+    """Return the condition that a name starts with a query with “or” or “not”; None otherwise, or for a whole name."""
     name, words = table.words.name, text.strip()
     folded = fold(words)
     is_run = next(parser.runs(words), None) == (0, len(words)) and _TURNED.search(words) is not None
@@ -354,10 +351,7 @@ def _is_understood(term: str, at: Atom, *, table: Table[object], reading: Readin
 
 
 class _Reader:
-    """Converter of a query's syntax tree to conditions.
-
-    With `is_free` it interprets words by their meaning, and leaves out filler words.
-    """
+    """Converter of a syntax tree to conditions. With `is_free` words get their meaning, and fillers are left out."""
 
     def __init__(
         self,
@@ -433,10 +427,7 @@ class _Reader:
             self._reading.refuse(SearchWarningCode.UNKNOWN_VALUE, message, atom, terms[0])
 
     def _check_end(self, atoms: Iterable[Atom], ends: Field) -> None:
-        """Suggest a term for a direction, such as “desc”, that was typed as a word beside an order.
-
-        `ends` is the field of directions.
-        """
+        """Suggest a term of the field `ends` for a direction, such as “desc”, typed as a word beside an order."""
         known = options_by_spelling(ends, self.index)
         for atom in atoms:
             if atom.form is Form.WORD and (option := known.get(fold(atom.text))) is not None:
@@ -494,10 +485,7 @@ class _Reader:
     def _word_condition(
         self, atom: Atom, folded: str, read: Sequence[str], test: Callable[[Index[object]], Mask]
     ) -> Condition:
-        """Return the condition `test` for the word or phrase `folded`.
-
-        `read` describes the meanings that it was read as, if any.
-        """
+        """Return the condition `test` for the word or phrase `folded`; `read` has the meanings it was read as."""
         wording = f"“{atom.text}”{f' (read as {either(read)})' if read else ''}"
         phrase = Phrase(Slot.THAT, f"{_SAY}{wording}", f"that don’t say {wording}")
         return Condition(("word", folded, *read), test, phrase, start=atom.start, end=atom.end, word=folded)

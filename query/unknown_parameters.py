@@ -30,12 +30,8 @@ _HARMLESS: Final = re.compile(r"_.*|utm_.*|.*clid")
 def with_unknown_parameters(query: Query[_T], params: Mapping[str, str], known: Collection[str]) -> Query[_T]:
     """Return the query with a warning about unknown URL parameters, or unchanged if there are none.
 
-    The warning's position is the end of the query, where its suggestion can be added, or else the whole query.
-
-    Args:
-        query: The query.
-        params: All URL parameters.
-        known: Names of the known parameters.
+    The warning's position is the end of the query, where its suggestion can be added, or else the whole query. `params`
+    are all URL parameters, `known` the names of known ones.
     """
     names = [name for name in params if name not in known and not _HARMLESS.fullmatch(name)]
     if not names:
@@ -67,10 +63,7 @@ def _message(names: list[str], terms: list[str], known: Collection[str], table: 
 
 
 def _term(name: str, value: str, known: Collection[str], table: Table[object]) -> str:
-    """Return the term that an unknown URL parameter with this name and value probably stands for, or "" if unclear.
-
-    `known` are the names of known parameters.
-    """
+    """Return the term that an unknown URL parameter probably stands for, or "" if unclear. `known` are known names."""
     value = quoted(parser.clean(value[:MAX_VALUE]).strip())
     if value == '""':
         return ""

@@ -84,10 +84,7 @@ def replaced(text: str, start: int, end: int, by: str) -> str:
 
 
 def left_out(text: str, start: int, end: int) -> str:
-    """Return a query without the span from `start` to `end` and the syntax that belongs to it.
-
-    The latter is a minus, parentheses, “and”, “or”, a comma, and spaces.
-    """
+    """Return a query without a span and its minus, parentheses, “and”, “or”, comma and spaces."""
     before, after = text[:start], text[end:]
     before, after = _SIGN.sub("", before), after.lstrip()
     while before.endswith("(") and after.startswith(")"):

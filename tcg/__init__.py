@@ -1,4 +1,1 @@
-"""Parts that every card game needs: deck formats and their interpreter, names, chance, odds, estimates, rulebooks.
-
-They are pure Python and know no game.
-"""
+"""Parts that every card game needs, in pure Python: formats, legality, names, chance, odds, estimates, rulebooks."""

@@ -20,20 +20,14 @@ _WORDS: Final = Struct(f">{KEY_WORDS}I")
 
 
 def key_of(seed: str | int, *stream: int) -> list[int]:
-    """Return the 256-bit key of the stream of random numbers that `seed` and `stream` name, as 8 words of 32 bits.
-
-    The lowest word comes first.
-    """
+    """Return the key of the random stream that `seed` and `stream` name, as 8 words of 32 bits, the lowest first."""
     text = "\x1f".join(["despaira", str(seed), *map(str, stream)])
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
     return [*_WORDS.unpack(digest)][::-1]
 
 
 class Chance:
-    """Random number generator with a seed. A seed has many independent streams, told apart by numbers (G-7).
-
-    The seed may also be a key made by `key_of`, which already names a stream.
-    """
+    """Random number generator with a seed or key (`key_of`). A seed has many independent numbered streams (G-7)."""
 
     __slots__ = ("_next",)
 
@@ -63,10 +57,7 @@ class Chance:
 
 
 class GivenChance(Chance):
-    """Random number generator whose first coin tosses and dice are given, to show a chosen situation.
-
-    After the given ones they are random. Other numbers are random from the beginning.
-    """
+    """Random number generator whose first coin tosses and dice are given, to show a situation; all else is random."""
 
     __slots__ = ("_coins", "_dice")
 

@@ -1,7 +1,4 @@
-"""Statistics of simulated games: estimates for all games from a sample, with 95 % intervals.
-
-They are computed from whole numbers.
-"""
+"""Statistics of simulated games, from whole numbers: estimates for all games from a sample, with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -36,10 +33,7 @@ def _short(number: float) -> float:
 
 
 def share(count: int, of: int) -> Estimate:
-    """Return the estimated share of games with some property, which `count` of `of` games had (Wilson's interval).
-
-    Without games it is 0 to 1.
-    """
+    """Return the estimated share of games with a property that `count` of `of` have (Wilson); 0 to 1 without games."""
     if not of:
         return Estimate(0.0, 0.0, 1.0)
     p, z2 = count / of, Z95 * Z95
@@ -52,11 +46,8 @@ def share(count: int, of: int) -> Estimate:
 def mean(histogram: Histogram, together: int = 1) -> Estimate:
     """Return the estimated mean of a value over all games, with the interval of Student's distribution.
 
-    The histogram is not empty. The interval of a single game is as wide as its value, and at least 1 to either side.
-
-    Args:
-        histogram: Number of games by value.
-        together: The number of intervals that are to hold together with 95 % (Bonferroni).
+    `histogram` has the number of games by value and is not empty. The interval of a single game is as wide as its
+    value, and at least 1 to either side. All of `together` intervals hold with 95 % (Bonferroni).
     """
     count = sum(histogram.values())
     total = sum(value * times for value, times in histogram.items())
@@ -93,11 +84,7 @@ def student(freedom: int, together: int = 1) -> float:
 
 
 def percentile(histogram: Histogram, percent: int) -> int:
-    """Return the smallest value that at least `percent` % of the games do not exceed.
-
-    Raises:
-        ValueError: If the histogram is empty.
-    """
+    """Return the smallest value that at least `percent` % of games do not exceed; ValueError if there are no games."""
     count = sum(histogram.values())
     below = 0
     for value in sorted(histogram):

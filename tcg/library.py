@@ -64,10 +64,7 @@ class Spelling(NamedTuple):
 
 
 class Names:
-    """Names of all cards of a game, from A to Z.
-
-    A new library shares the object as long as no card is added, removed or renamed.
-    """
+    """Names of a game's cards from A to Z, shared by libraries until a card is added, removed or renamed."""
 
     _since: tuple[Callable[[], Names | None], dict[int, Spelling], dict[int, Spelling]] = lambda: None, {}, {}
 
@@ -96,10 +93,7 @@ class Names:
 
     @classmethod
     def after(cls, before: Names, cards: Mapping[int, Card], changed: Collection[int]) -> Names:
-        """Return the names of `cards`, given those of the preceding cards and the ids of the changed ones.
-
-        That is `before` itself unless a changed card was renamed, added or removed.
-        """
+        """Return the names of `cards`: `before` itself unless a changed card was renamed, added or removed."""
         for card_id in changed:
             known, card = before.spelt.get(card_id), cards.get(card_id)
             if known is None or card is None or (known.name, known.slug) != (card.full_name, card.slug):

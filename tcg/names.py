@@ -19,10 +19,7 @@ _QUOTATION: Final = re.compile('“(?:[^“”]|“[^“”]*”)*”|"[^"]*"')
 
 
 def name_key(name: str) -> str:
-    """Return the key of a card name. Two names are the same card if their keys are equal (O-2.2).
-
-    The key is trimmed and case folded, with plain apostrophes.
-    """
+    """Return a card name trimmed and case folded, with plain apostrophes; equal keys mean the same card (O-2.2)."""
     return " ".join(name.translate(_APOSTROPHES).split()).casefold()
 
 
@@ -37,10 +34,7 @@ def squeeze(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return `text` as searches compare it: `name_key` without accents and typographic signs.
-
-    "Éclair–Knight’s" and "eclair-knight's" fold to the same text.
-    """
+    """Return `name_key` without accents and typographic signs: “Éclair–Knight’s” folds to “eclair-knight's”."""
     if not text:
         return text
     letters = plain(text)

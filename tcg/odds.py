@@ -16,8 +16,7 @@ from tcg.opening import Opening
 def at_least(count: int, copies: int, seen: int, size: int) -> Fraction:
     """Return the odds of at least `count` of `copies` cards among `seen` of `size` (G-23).
 
-    Raises:
-        ValueError: For numbers that no deck has.
+    ValueError is raised for numbers that no deck has.
     """
     _check(seen, size, copies)
     few = range(min(count, seen + 1))
@@ -29,10 +28,7 @@ def both(counts: tuple[int, int], copies: tuple[int, int], seen: int, size: int,
     """Return the odds of at least `counts[0]` cards of one set and `counts[1]` of another among `seen` of `size`.
 
     The deck has `copies` of the two sets. `shared` copies are in both sets and count for both: a Fire creature is a
-    Fire card and a creature.
-
-    Raises:
-        ValueError: For numbers that no deck has.
+    Fire card and a creature. ValueError is raised for numbers that no deck has.
     """
     first, second = copies[0] - shared, copies[1] - shared
     other = size - first - second - shared

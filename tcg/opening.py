@@ -61,12 +61,9 @@ class Opening:
     beside: tuple[str, ...] = ()
 
     def sized(self, cards: Mapping[str, Sequence[object]], wanted: int | None = None) -> Opening:
-        """Return these rules with a number as the hand size, for a deck given as its known cards by section.
+        """Return these rules with a number as the hand size, for a deck's known cards by section.
 
-        `wanted` is the number that the visitor chose, for rules whose size is None.
-
-        Raises:
-            UnknownSize: If neither the visitor nor a card gives a number.
+        `wanted` is the visitor's number for a size of None. UnknownSize is raised if neither they nor a card gives one.
         """
         if isinstance(self.size, int):
             return self
@@ -82,11 +79,7 @@ class Opening:
 
     @property
     def hand(self) -> int:
-        """The size of the opening hand.
-
-        Raises:
-            UnknownSize: If it depends on the deck or on the visitor (see `sized`).
-        """
+        """The size of the opening hand; UnknownSize is raised if it depends on the deck or visitor (`sized`)."""
         if not isinstance(self.size, int):
             raise UnknownSize("The size of the opening hand depends on the deck.")
         return self.size

@@ -34,11 +34,7 @@ class SetNumber:
 
 
 def parse_set_number(text: str) -> SetNumber:
-    """Return a set number from any of its printed forms.
-
-    Raises:
-        ValueError: If the text is no set number. The message has an example.
-    """
+    """Return a set number from any of its printed forms, or raise ValueError with an example in the message."""
     match = _PRINTED.fullmatch(text.strip().upper()) if len(text) <= MAX_LETTERS else None
     if match is None:
         raise ValueError(f"{text[:MAX_LETTERS]!r} is not a set number such as “BTA • EN – 350”")

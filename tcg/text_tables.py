@@ -1,7 +1,4 @@
-"""Tables in text files beside the code of a package.
-
-A line is a row, with ` | ` between its cells. Lines that begin with `#` are comments.
-"""
+"""Tables in text files beside a package's code: a line is a row, cells are separated by ` | `, `#` begins comments."""
 
 from __future__ import annotations
 
@@ -15,10 +12,7 @@ def read_text(package: str, name: str) -> str:
 
 
 def read_lines(package: str, name: str) -> Iterator[tuple[str, str]]:
-    """Yield a pair for each line of a package's text file that is not empty: its place, and the line.
-
-    The place names file and line number, for error messages.
-    """
+    """Yield each line of a package's text file that is not empty, after its place for errors: file and line number."""
     for number, line in enumerate(read_text(package, name).splitlines(), 1):
         if line:
             yield f"{name}.txt of {package}, line {number}", line
@@ -27,8 +21,7 @@ def read_lines(package: str, name: str) -> Iterator[tuple[str, str]]:
 def read_rows(package: str, name: str) -> Iterator[list[str]]:
     """Yield the cells of each row of the table in a package's text file.
 
-    Raises:
-        ValueError: If a row has more or fewer cells than the first one.
+    ValueError is raised if a row has more or fewer cells than the first one.
     """
     width = 0
     for place, line in read_lines(package, name):

@@ -122,11 +122,7 @@ def check_characters(text: str, allowed: str) -> None:
 
 
 def check_length(text: str, limit: int) -> str:
-    """Return the text unchanged if it is not too long.
-
-    Raises:
-        InvalidValue: If it has more than `limit` characters.
-    """
+    """Return the text unchanged, or raise InvalidValue if it has more than `limit` characters."""
     if len(text) > limit:
         raise InvalidValue(ValueCode.TOO_LONG, f"{len(text):,} characters; at most {limit:,} are possible.")
     return text

@@ -24,11 +24,7 @@ class Vocabulary(StrEnum):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the word with this code or label. Case, spaces, hyphens and underscores don't matter.
-
-        Raises:
-            ValueError: If no member has it.
-        """
+        """Return the word with a code or label, ignoring case, spaces, `-` and `_`, or raise ValueError."""
         with suppress(ValueError):
             return cls(text)
         wanted = _squeeze(text)

@@ -75,12 +75,8 @@ class Cards(dict[int, Card]):
     ) -> None:
         """Store the comparison keys of an attribute and, if given, the groups of cards with equal keys.
 
-        Args:
-            attribute: The attribute.
-            known: The key of each former card by id.
-            twins: The groups of the former cards, as from the method `twins`, or None.
-            then: The former keys of the cards that have changed.
-            now: The present keys of these cards.
+        `known` and `twins` (None if unknown) are the keys and groups of the former cards by id. `then` and `now` are
+        the former and present keys of the cards that have changed.
         """
         if now != then:
             known = {id_: key for id_, key in known.items() if id_ not in then} | now
@@ -93,30 +89,18 @@ class Cards(dict[int, Card]):
             self._twins[attribute] = twins
 
     def demand(self, attribute: str) -> None:
-        """Check that every card has an attribute of this name.
-
-        Raises:
-            AttributeError: If a card lacks it.
-        """
+        """Check that every card has an attribute of this name, or raise AttributeError."""
         if attribute not in self._had:
             for _ in self.each(attribute):
                 pass
             self._had.add(attribute)
 
     def each(self, attribute: str) -> Iterator[tuple[int, Any]]:
-        """Return pairs of card id and value of an attribute, for all cards.
-
-        Raises:
-            AttributeError: If a card lacks the attribute.
-        """
+        """Yield card id and value of an attribute for all cards, or raise AttributeError if a card lacks it."""
         return ((id_, getattr(card, attribute)) for id_, card in self.items())
 
     def matching(self, where: Filter) -> frozenset[int]:
-        """Return the ids of the cards that meet all conditions of a filter.
-
-        Raises:
-            AttributeError: If a card lacks an attribute.
-        """
+        """Return the ids of cards that meet all conditions, or raise AttributeError if one lacks an attribute."""
         if where not in self._matching:
             # A copy takes half as much memory as a set that has grown.
             self._matching[where] = frozenset(set(self).intersection(*map(self._find, where)))
@@ -125,18 +109,14 @@ class Cards(dict[int, Card]):
     def keys_by(self, attribute: str) -> dict[int, Hashable]:
         """Return by card id a key that is equal for cards with an equal attribute. Texts are compared as names.
 
-        Raises:
-            AttributeError: If a card lacks the attribute.
+        AttributeError is raised if a card lacks the attribute.
         """
         if attribute not in self._keys:
             self._keys[attribute] = {id_: _key(value) for id_, value in self.each(attribute)}
         return self._keys[attribute]
 
     def twins(self, attribute: str) -> dict[int, tuple[int, ...]]:
-        """Return by card id the ids of all cards with an equal attribute, itself included.
-
-        Cards without an equal are left out.
-        """
+        """Return by card id the ids of all cards with an equal attribute, itself included, if there are others."""
         if attribute not in self._twins:
             self._twins[attribute] = _same(self.keys_by(attribute).items())
         return self._twins[attribute]

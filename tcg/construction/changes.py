@@ -18,11 +18,7 @@ class ChangeError(ValueError):
 
 
 def parse_change(data: Mapping[str, object]) -> Change:
-    """Return the change in JSON that `Change.as_dict` has written.
-
-    Raises:
-        ChangeError: If `data` is no such JSON.
-    """
+    """Return the change in JSON that `Change.as_dict` has written, or raise ChangeError if `data` is no such JSON."""
     op = data.get("op")
     if not isinstance(op, str) or op not in list(Op):
         raise ChangeError(f"op {op!r} is not one of {', '.join(Op)}")
@@ -51,8 +47,7 @@ def _parse_parts(data: Mapping[str, object]) -> tuple[Change, ...]:
 def apply_change(decklist: Decklist, change: Change) -> Decklist:
     """Return the decklist with the change applied.
 
-    Raises:
-        ChangeError: If the decklist lacks cards that the change is about, or if a person has to choose cards (CHOOSE).
+    ChangeError is raised if the decklist lacks cards of the change, or if a person has to choose cards (CHOOSE).
     """
     try:
         return _apply(decklist, change)

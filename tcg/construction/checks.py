@@ -29,10 +29,7 @@ class Check(Protocol):
     """Protocol of a check whether decklists keep one constraint of a format."""
 
     def find(self, sections: Sections) -> Iterable[Problem]:
-        """Return all problems with the constraint in a decklist, in an order independent of that of its cards.
-
-        `sections` are the counts of its cards by section.
-        """
+        """Return all problems with the constraint in card counts by section, in an order independent of theirs."""
 
 
 def _shared(all_counts: Sequence[CardCounts]) -> set[Ref]:

@@ -25,11 +25,7 @@ class Decklist:
     sections: Mapping[str, Mapping[Ref, int]]
 
     def __init__(self, sections: Mapping[str, Mapping[Ref, int]] | None = None) -> None:
-        """Store the sections, without counts of 0 and empty sections.
-
-        Raises:
-            ValueError: For a count below 0.
-        """
+        """Store the sections, without counts of 0 and empty sections. Counts below 0 raise ValueError."""
         self.sections = {
             name: positive for name, counts in (sections or {}).items() if (positive := _without_zeros(dict(counts)))
         }
@@ -38,8 +34,7 @@ class Decklist:
     def of(cls, **sections: Iterable[Entry]) -> Decklist:
         """Return a decklist from cards or (card, count) pairs: `Decklist.of(leader=[7], main=[1, 1, (2, 3)])`.
 
-        Raises:
-            ValueError: For a count below 0.
+        ValueError is raised for a count below 0.
         """
         return _trusted({name: counts for name, entries in sections.items() if (counts := _count(entries))})
 
@@ -60,11 +55,7 @@ class Decklist:
         return {name: sum(counts.values()) for name, counts in self.sections.items()}
 
     def set(self, section: str, card: Ref, count: int) -> Decklist:
-        """Return the decklist with exactly `count` copies of `card` in `section`; 0 removes the card.
-
-        Raises:
-            ValueError: For a count below 0.
-        """
+        """Return the decklist with exactly `count` copies of a card in a section; below 0 is a ValueError."""
         counts = _without_zeros({**self.section(section), card: count})
         changed = {**self.sections, section: counts}
         if not counts:
@@ -72,19 +63,14 @@ class Decklist:
         return _trusted(changed)
 
     def add(self, section: str, card: Ref, count: int = 1) -> Decklist:
-        """Return the decklist with `count` more copies of a card in a section.
-
-        Raises:
-            ValueError: For a count below 1.
-        """
+        """Return the decklist with `count` more copies of a card in a section; below 1 is a ValueError."""
         _check_count(count)
         return self.set(section, card, self.copies(section, card) + count)
 
     def remove(self, section: str, card: Ref, count: int = 1) -> Decklist:
         """Return the decklist with `count` fewer copies of a card in a section.
 
-        Raises:
-            ValueError: If the section has fewer copies, or for a count below 1.
+        ValueError is raised if the section has fewer copies, or for a count below 1.
         """
         _check_count(count)
         return self.set(section, card, self.copies(section, card) - count)
@@ -92,8 +78,7 @@ class Decklist:
     def move(self, card: Ref, source: str, target: str, count: int = 1) -> Decklist:
         """Return the decklist with `count` copies of a card moved from one section to another.
 
-        Raises:
-            ValueError: If `source` has fewer copies, or for a count below 1.
+        ValueError is raised if `source` has fewer copies, or for a count below 1.
         """
         return self.remove(source, card, count).add(target, card, count)
 

@@ -76,10 +76,7 @@ class Facts:
 
 
 class CopyLimit:
-    """Limit on the copies of a card by one rule of a format, which adds up cards that count as equal.
-
-    An unknown card equals only itself.
-    """
+    """Limit on the copies of a card by a format's rule, adding up equal cards; an unknown card equals only itself."""
 
     def __init__(self, rule: Copies, cards: Cards[Any]) -> None:
         self.rule = rule
@@ -100,10 +97,7 @@ class CopyLimit:
         self.watched = self._twins.keys() | apart
 
     def _own_limits(self, attribute: str, cards: Cards[Any]) -> dict[Hashable, int | None]:
-        """Return the limits printed on cards in `attribute`, by key for comparison.
-
-        Of equal cards the lowest holds. None is any number.
-        """
+        """Return the limits printed in `attribute` by comparison key, the lowest of equal cards; None is any."""
         own: dict[Hashable, int | None] = {}
         for id_, printed in cards.each(attribute):
             if printed is not None:
@@ -126,10 +120,7 @@ class CopyLimit:
         return own or self.rule.fault
 
     def allowed(self, sections: Sections, ref: Ref, wanted: int) -> int:
-        """Return how many of `wanted` more copies a deck may add; negative if it has too many already.
-
-        `sections` are the card counts of the deck.
-        """
+        """Return how many of `wanted` more copies a deck (`sections`) may add; negative if it has too many already."""
         most = self.most(self.key(ref))
         if most is None or not self.limits(ref):
             return wanted

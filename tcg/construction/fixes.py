@@ -19,10 +19,7 @@ class Fixer:
         self._sizes: dict[str, int] = {}
 
     def drop(self, section: str, ref: Ref, count: int, *, named: bool = False) -> list[Fix]:
-        """Return fixes that remove `count` copies of a card, or move them to a section for ideas.
-
-        `named` puts the name of the card into the labels of the fixes.
-        """
+        """Return fixes that remove `count` copies of a card, or move them to ideas. `named` adds its name to labels."""
         words = f"{render_number(count)}{' ' + self._facts.name(ref) if named else ''}"
         return [
             Fix(f"Remove {words}", Change(Op.REMOVE, section, ref, count)),
@@ -106,11 +103,8 @@ class Fixer:
     def fill(self, section: str, choose: str, wanted: Container[Ref], need: Callable[[Ref], int]) -> list[Fix]:
         """Return fixes that add cards to a section: from ideas, from other sections, or by a person's choice.
 
-        Args:
-            section: The section to fill.
-            choose: The label of the fix that lets a person choose.
-            wanted: The cards that help.
-            need: Returns how many copies of a card are enough.
+        `choose` is the label of the fix that lets a person choose. `wanted` are the cards that help, and `need` returns
+        how many copies of a card are enough.
         """
         fixes = []
         for source in self._donors(section):

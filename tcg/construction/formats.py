@@ -25,10 +25,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """Condition on a card: its `attribute` is a number from `least` to `most`. None leaves an end open.
-
-    A card without the number does not meet it.
-    """
+    """Condition on a card: its `attribute` is a number from `least` to `most`, None for no limit."""
 
     attribute: str
     least: int | None = None
@@ -37,10 +34,7 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class NoneOf:
-    """Condition on a card: its `attribute` is none of `values` or, if a collection, contains none of them.
-
-    A card without a value meets it.
-    """
+    """Condition on a card: its `attribute` is none of `values`, contains none of them, or has no value."""
 
     attribute: str
     values: tuple[Hashable, ...]

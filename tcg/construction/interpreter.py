@@ -77,10 +77,7 @@ class Checker:
         return [limit.most(limit.key(card)) if limit.limits(card) else None for limit in self._facts.limits]
 
     def most_copies(self, card: Ref, section: str) -> int | None:
-        """Return the most copies of a card that a section may have; None is any number.
-
-        Rules that only warn are no limits.
-        """
+        """Return the most copies of a card that a section may have, without rules that only warn; None is any."""
         limits = []
         for limit in self._facts.limits:
             key = limit.key(card)
@@ -141,10 +138,9 @@ class Checker:
 
 
 def compile_format(deck_format: Format, cards: Cards[Any]) -> Checker:
-    """Return the checker of a format for the cards of a game; it is cached with the cards.
+    """Return the checker of a format for a game's cards, cached with them.
 
-    Raises:
-        AttributeError: If the format uses an attribute that a card lacks.
+    AttributeError is raised if the format uses an attribute that a card lacks.
     """
     checker = cards.checkers.get(deck_format.code)
     # Another format with the same code, such as a variant for one draft, replaces it.

@@ -11,10 +11,7 @@ from tcg.rulebook.rule import RULING, Rule
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Words on cards, as a regular expression, and the ids of the rules that explain them.
-
-    Only whole words match, with exact case: "Attack" is a card, "attack" an action.
-    """
+    """Whole words on cards, as a regular expression in exact case (“Attack” is a card), and ids of rules about them."""
 
     words: str
     rules: tuple[str, ...]
