@@ -91,11 +91,7 @@ class StrictSerializer(serializers.Serializer[object]):
     synonyms: ClassVar[Mapping[str, str]] = {}
 
     def to_internal_value(self, data: object) -> Any:
-        """Return the validated members of a JSON object.
-
-        Raises:
-            ValidationError: With all faults, unknown members included.
-        """
+        """Return the validated members of a JSON object; raise ValidationError with all faults and unknown members."""
         if isinstance(data, Mapping):
             data = renamed(data, self.synonyms, self.fields)
         faults: dict[str, list[ErrorDetail]] = {}
@@ -186,11 +182,7 @@ class CalculatorView(APIView):
         return request.data
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
-        """Return the calculator's answer to a validated question as JSON.
-
-        Raises:
-            InvalidInput: If the rules of the game don't allow it.
-        """
+        """Return the answer to a validated question as JSON, or raise InvalidInput if the game's rules forbid it."""
         raise NotImplementedError
 
     def post(self, request: Request) -> Response:

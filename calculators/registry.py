@@ -12,10 +12,7 @@ from games.game import Tool
 
 
 def calculators() -> Iterator[tuple[Game, Tool, Calculator]]:
-    """Yield each calculator with its game and its tool.
-
-    The module `views` of a game's package lists them in `CALCULATORS`, by the codes of the game's tools.
-    """
+    """Yield each calculator (in `CALCULATORS` of a game's module `views`, by tool code) with its game and its tool."""
     for game in GAMES.values():
         if find_spec(f"{__package__}.{game.code}"):
             tools = {tool.code: tool for tool in game.tools}

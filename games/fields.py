@@ -142,10 +142,8 @@ class Kind:
 def printing_fields(kinds: str, number: str, rarities: type[Vocabulary] | None = None) -> tuple[Field, ...]:
     """Return the fields of printings (cards as they appear in a set), which every game has.
 
-    Args:
-        kinds: Signs (`Need`) for each kind of card.
-        number: Signs for the field `number`.
-        rarities: The closed list of rarities; None for an open list.
+    `kinds` are signs (`Need`) for each kind of card, and `number` those for the field `number`. `rarities` is the
+    closed list of rarities; None for an open list.
     """
     read_rarity = values.word(rarities) if rarities else values.line_of_text(MAX_RARITY)
     return (
@@ -202,11 +200,9 @@ def need(field: Field, kind: Kind, kinds: Sequence[Kind]) -> Need:
 def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence[Kind]) -> dict[str, object]:
     """Check a row of a card file; return the values of the card by field name, in the order of `fields`.
 
-    None, an empty text and an empty list are absent values, which have no key.
-
-    Raises:
-        InvalidInput: With all faults, each with the name of its field as `path`: a value that can't be read, one that
-            is missing, one that this kind of card can't have.
+    None, an empty text and an empty list are absent values, which have no key. InvalidInput is raised with all faults,
+    each with the name of its field as `path`: a value that can't be read, one that is missing, one that this kind of
+    card can't have.
     """
     known = {field.name: field for field in fields}
     if len(row) > MAX_KEYS:

@@ -68,10 +68,9 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class DeckTool:
-    """Calculator for a single deck, reached from the deck's page.
+    """Calculator for a single deck, reached from the deck's page, at `path` below its address.
 
-    `path` is its address below that of the deck. A page that `takes_hand` is about the opening hand that the
-    parameter `seed` deals.
+    A page that `takes_hand` is about the opening hand that the parameter `seed` deals.
     """
 
     label: str
@@ -267,10 +266,7 @@ class Game:
 
     @property
     def optional_headings(self) -> frozenset[str]:
-        """The names of sections whose heading a decklist may leave out, because their cards show where they belong.
-
-        These are sections with a single card, and sections of kinds that are usually nowhere else.
-        """
+        """The sections with one card or with kinds that are usually nowhere else, whose heading a decklist may omit."""
         return self.singles | {section.name for section in self.sections if section.usual}
 
     def has_section(self, name: str) -> bool:
@@ -284,44 +280,28 @@ class Game:
         return "side deck" if label == self.side else label.lower()
 
     def section(self, name: str) -> Section:
-        """Return the section of this name, with the limits of the default format.
-
-        Raises:
-            KeyError: If decks have no such section.
-        """
+        """Return the section of this name, with the default format's limits, or raise KeyError."""
         for section in self.sections:
             if section.name == name:
                 return section
         raise KeyError(name)
 
     def kind(self, code: str) -> Kind:
-        """Return the kind of card with this code.
-
-        Raises:
-            KeyError: If the game has no such kind.
-        """
+        """Return the kind of card with this code, or raise KeyError."""
         for kind in self.kinds:
             if kind.code == code:
                 return kind
         raise KeyError(code)
 
     def field(self, name: str) -> Field:
-        """Return the field of this name.
-
-        Raises:
-            KeyError: If cards have no such field.
-        """
+        """Return the field of this name, or raise KeyError."""
         for field in self.fields:
             if field.name == name:
                 return field
         raise KeyError(name)
 
     def deck_cards(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> DeckCards:
-        """Return a decklist in the form from which statistics are computed.
-
-        Raises:
-            KeyError: If the game has no such format.
-        """
+        """Return a decklist in the form that statistics use, or raise KeyError for an unknown format."""
         return DeckCards(decklist, self.formats[format_code], self.openings[format_code], self.kinds, library)
 
     def rules_touched(self, card: object, library: AnyLibrary) -> list[Touched]:
@@ -337,8 +317,7 @@ class Game:
     def read(self, row: Mapping[str, object]) -> dict[str, object]:
         """Check a row of a card file, and return the card's values by field. Absent values have no key.
 
-        Raises:
-            games.faults.InvalidInput: With all faults, each with the name of its field.
+        InvalidInput is raised with all faults, each with the name of its field.
         """
         completed = self.complete(row)
         try:

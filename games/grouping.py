@@ -36,10 +36,7 @@ class Grouping:
 
 
 def in_order(words: Sequence[tuple[str, str]], word: Callable[[_Card], str | None]) -> Callable[[_Card], Place | None]:
-    """Return a function for the group of a card by its `word`; None for a word that is not in `words`.
-
-    `words` are (code, label) in the order of the groups.
-    """
+    """Return a function for a card's group by its `word`, or None; `words` are (code, label) in the groups' order."""
     places = {code: Place(rank, label) for rank, (code, label) in enumerate(words)}
     return lambda card: places.get(word(card) or "")
 
@@ -55,10 +52,7 @@ def by_number(number: Callable[[_Card], int | None], label: str) -> Callable[[_C
 
 
 def by_text(text: Callable[[_Card], str]) -> Callable[[_Card], Place | None]:
-    """Return a function for the group of a card by a text, such as its set; None for an empty text.
-
-    The groups are sorted from A to Z.
-    """
+    """Return a function for a card's group by a text, such as its set; None for "". Groups go from A to Z."""
 
     def place(card: _Card) -> Place | None:
         word = text(card)

@@ -34,13 +34,10 @@ class Drawing(Protocol):
 
 
 def image_digest(game: str, card: Any, imprint: Imprint, printed: str = "") -> str:
-    """Return 20 hexadecimal digits that change whenever the image of a card would.
+    """Return 20 hexadecimal digits that change whenever the image of a card, a dataclass, would.
 
-    Args:
-        game: The code of the game: two games may have cards that are equal.
-        card: The card, a dataclass.
-        imprint: The imprint of its printing.
-        printed: The digest of a printed image that replaces the drawn one, or "".
+    `game` is the code of the game: two games may have cards that are equal. `imprint` is that of the printing.
+    `printed` is the digest of a printed image that replaces the drawn one, or "".
     """
     seen = {field.name: _plain(getattr(card, field.name)) for field in fields(card) if field.name not in _UNSEEN}
     stamp = [getattr(imprint, field.name) for field in fields(imprint)]

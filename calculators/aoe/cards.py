@@ -21,11 +21,7 @@ LONG_WORD: Final = 11
 
 
 def card_called(name: str) -> Card | None:
-    """Return the card in the database with this name or slug, or None.
-
-    Raises:
-        ValidationError: If several cards have the name.
-    """
+    """Return the card in the database with this name or slug, or None; ValidationError if several have the name."""
     library = library_of("aoe")
     card: Card | None = library.named(name)
     if card is None and (sharing := library.sharing(name)):
@@ -42,10 +38,8 @@ def _names(library: Library, before: Spellings | None) -> Spellings:
 def own_card(line: str) -> Card:
     """Return the invented card that a line such as "Jab L-M 2/1" describes, without a look-up in the database.
 
-    A name in quotation marks is a card without values.
-
-    Raises:
-        Unreadable: If the line can't be read, or is a name without quotation marks, which must be a card of the site.
+    A name in quotation marks is a card without values. Unreadable is raised if the line can't be read, or is a name
+    without quotation marks, which must be a card of the site.
     """
     card = read_card(line)
     library = library_of("aoe")

@@ -1,4 +1,1 @@
-"""Calculators of the card game F.A.D.E.: battles and chains.
-
-The modules beside the packages have the forms and fields that both share.
-"""
+"""Calculators of battles and chains in F.A.D.E. Modules beside the packages have forms and fields that both share."""

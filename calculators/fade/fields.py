@@ -55,11 +55,7 @@ class OptionalNumber(serializers.IntegerField):
 
 
 def words(value: object, most: int = MAX_WORDS) -> str:
-    """Return `value`, a text that may be empty, without white space at its ends.
-
-    Raises:
-        ValidationError: If it is no text, or longer than `most` letters.
-    """
+    """Return stripped `value`; raise ValidationError if it is no text or longer than `most` letters. "" is allowed."""
     return str(Text(max_length=most, allow_blank=True).run_validation(value))
 
 
@@ -79,11 +75,7 @@ class WordField(InputField):
 
     @staticmethod
     def read(vocabulary: type[Known], data: object) -> Known:
-        """Return the member of `vocabulary` that `data` names.
-
-        Raises:
-            ValidationError: If `data` names no member. The message lists all members.
-        """
+        """Return the member of `vocabulary` that `data` names, or raise ValidationError with all members listed."""
         text = words(data, MAX_NAME)
         try:
             return vocabulary.parse(_BEHIND.sub("", text.strip()))

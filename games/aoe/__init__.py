@@ -1,7 +1,4 @@
-"""The card game Assemblage of Eternity: a fighting game with cards, combos, a meter and a board.
-
-`AOE` describes it. The modules beside it compute clashes, combos and rounds.
-"""
+"""Assemblage of Eternity (`AOE`), a fighting game with cards, combos, a meter and a board: data, clashes and rounds."""
 
 from __future__ import annotations
 

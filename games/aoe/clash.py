@@ -48,9 +48,8 @@ _STEPS: Final = (
 def resolve(clash: Clash) -> Resolution:
     """Resolve a clash with all its decisions, and return its result.
 
-    Raises:
-        InvalidInput: If the rules forbid the clash: a requirement that can't be paid, a fifth card of a combo, a link
-            that doesn't follow, a burst without a token, a figure outside the board.
+    InvalidInput is raised if the rules forbid the clash: a requirement that can't be paid, a fifth card of a combo, a
+    link that doesn't follow, a burst without a token, a figure outside the board.
     """
     refusals = list(_faults(clash))
     if refusals:
@@ -59,18 +58,12 @@ def resolve(clash: Clash) -> Resolution:
 
 
 def priority(card: Card, states: frozenset[State]) -> int:
-    """Return the priority of a revealed card whose player's figure has `states` (AOE-8.6, O-AOE.5, O-AOE.23).
-
-    Each state subtracts 1 from a printed priority. A card without one has 0.
-    """
+    """Return a card's priority, 0 if none is printed, less 1 for each of `states` (AOE-8.6, O-AOE.5, O-AOE.23)."""
     return 0 if card.priority is None else card.priority - len(states)
 
 
 def checking_value(card: Card) -> int:
-    """Return the value of a card laid to check priority (AOE-5.1, 5.2).
-
-    This is the printed priority, and 0 for common and utility cards.
-    """
+    """Return the priority of a card laid to check it (AOE-5.1, 5.2): its printed one, or 0 for common and utility."""
     return card.priority or 0 if card.kind is Kind.ATTACK else 0
 
 
@@ -88,10 +81,7 @@ def _faults(clash: Clash) -> Iterator[InputFault]:
 
 
 def off_board(name: str, position: Position, board: space.Board, path: str) -> InputFault:
-    """Return the fault for a player `name` whose figure is at a position outside the board (O-AOE.14).
-
-    `path` is the place of the position in the input, such as "players.0.position".
-    """
+    """Return the fault of player `name` for a figure off the board (O-AOE.14), at the input's `path`."""
     text = f"{name} stands at {position}, outside the field of {board.columns} × {board.rows}."
     return InputFault("OFF_BOARD", text, path, "O-AOE.14")
 
@@ -338,8 +328,7 @@ class Table:
     def _checked(self, why: str, step: int, *rules: str) -> list[Side]:
         """Check priority; return both players, the winner first. `why` explains the check in the log.
 
-        Raises:
-            _Stop: If no cards are laid for the check, or all of them tie.
+        _Stop is raised if no cards are laid for the check, or all of them tie.
         """
         self._say(Code.CHECK, None, f"{why}: check priority.", *rules)
         laid = 0
@@ -413,11 +402,7 @@ class Table:
         self._say(Code.LINKED, side, text, "AOE-6.1", *(("O-AOE.12",) if needs else ()))
 
     def _strike(self, side: Side, number: int) -> bool:
-        """Resolve card `number` of a player's combo (0 is the revealed one): abilities and damage in their order.
-
-        Returns:
-            Whether it did damage.
-        """
+        """Resolve card `number` of a combo (0: revealed) by its abilities and damage; return whether it did damage."""
         revealed, rival = side.played[number], self._rival(side)
         now = [] if side.is_blanked else _when_it_resolves(revealed)
         more = 0
@@ -506,12 +491,9 @@ class Table:
                 self._carry_out(side, 0, ability)
 
     def _pays(self, side: Side, card: Card, ability: Ability) -> bool:
-        """Pay for an ability with a cost in meter, if possible (AOE-8.2); return whether the ability works.
+        """Pay for an ability with a cost in meter (AOE-8.2); return whether it works, as one without a cost does.
 
-        An ability without a cost works.
-
-        Raises:
-            InvalidInput: If an ability is to be paid several times and the meter doesn't suffice.
+        InvalidInput is raised if it is to be paid several times and the meter doesn't suffice.
         """
         needs = ability.cost * ability.times if ability.tag is Tag.METER else 0
         if needs > side.meter:

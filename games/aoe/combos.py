@@ -79,8 +79,7 @@ class Answer:
 def solve(question: Question) -> Answer:
     """Return the best combos of a hand, and the cards that can't be played, with the rules.
 
-    Raises:
-        InvalidInput: If the question breaks a rule or a limit.
+    InvalidInput is raised if the question breaks a rule or a limit.
     """
     refusals = list(_faults(question))
     if refusals:

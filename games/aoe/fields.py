@@ -30,11 +30,7 @@ _number: Final = Integer(0, MAX_NUMBER)
 
 
 def _inputs(value: object) -> list[str]:
-    """Return the inputs (L, M, H, S) in a list, or in a text such as "LM", in this order.
-
-    Raises:
-        tcg.values.InvalidValue: If the value is no such list or text.
-    """
+    """Return the inputs (L, M, H, S), in this order, in a list or a text such as "LM", or raise InvalidValue."""
     letters = {letter.value for letter in Input}
     if isinstance(value, str) and LIST_SEPARATOR not in value and set(value.upper()) <= letters:
         value = list(value)

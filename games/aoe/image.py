@@ -276,10 +276,9 @@ def _foot(image: Image.Image, card: Card, imprint: Imprint, style: Style, look: 
 
 @dataclass(frozen=True, slots=True)
 class HalfPlan:
-    """Layout of the image of a card with two orientations.
+    """Layout of a card image with two orientations: the lower half is the upper one rotated.
 
-    The lower half is the upper one rotated. Between them are the art, the flavour text and the foot. Tags are written
-    in the text of their ability.
+    Between them are the art, the flavour text and the foot. Tags are written in the text of their ability.
     """
 
     words: Box

@@ -50,11 +50,7 @@ class Unreadable(ValueError):
 
 
 def read_card(line: str) -> Card:
-    """Return the card that a line describes.
-
-    Raises:
-        Unreadable: If the line describes no card.
-    """
+    """Return the card that a line describes, or raise Unreadable."""
     text = " ".join(line.split())
     if len(text) > LONGEST_LINE:
         raise Unreadable(f"A card is a line of at most {LONGEST_LINE} characters.")

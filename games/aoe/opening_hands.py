@@ -55,12 +55,9 @@ def opening_hands(
 ) -> Outlook:
     """Return all hands of `size` of these cards, counted by the damage of their best combo.
 
-    `distance` to the target is in spaces, `meter` the cards in the meter, `limit` the most cards of a combo.
-    Common and tag cards are in every hand and don't count for its size. Results are cached by the values of the cards,
-    without their names and order.
-
-    Raises:
-        InvalidInput: If `size` is below 1 or there are fewer cards to draw.
+    `distance` to the target is in spaces, `meter` the cards in the meter, `limit` the most cards of a combo. Common and
+    tag cards are in every hand and don't count for its size. Results are cached by the values of the cards, without
+    their names and order. InvalidInput is raised if `size` is below 1 or there are fewer cards to draw.
     """
     deck = Counter(_nameless(card) for card in cards)
     drawn = sum(copies for card, copies in deck.items() if card.kind not in _BESIDE)
@@ -111,10 +108,7 @@ def meters_of(cards: Iterable[Card]) -> range:
 def spread(cards: Sequence[Card], size: int) -> dict[tuple[int, int], Outlook]:
     """Return `opening_hands` by (distance, meter), for all `distances_of` and `meters_of` these cards.
 
-    Distances at which the same cards whiff are computed once.
-
-    Raises:
-        InvalidInput: As `opening_hands`.
+    Distances at which the same cards whiff are computed once. InvalidInput is raised as by `opening_hands`.
     """
     outlooks: dict[tuple[int, int], Outlook] = {}
     known: dict[tuple[tuple[bool, ...], int], Outlook] = {}
@@ -128,11 +122,7 @@ def spread(cards: Sequence[Card], size: int) -> dict[tuple[int, int], Outlook]:
 
 
 def without_each(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> list[Fraction]:
-    """Return for each card, in the order given, the mean damage of `opening_hands` if this card did nothing.
-
-    Raises:
-        InvalidInput: As `opening_hands`.
-    """
+    """Return for each card the mean damage of `opening_hands`, which may raise InvalidInput, if it did nothing."""
     opening_hands(cards, size, distance, meter)
     places = sorted(range(len(cards)), key=lambda at: cards[at].kind in _BESIDE)
     drawn = sum(1 for card in cards if card.kind not in _BESIDE)

@@ -1,7 +1,4 @@
-"""Description of the card game Despaira for the registry of games.
-
-Its rules are in `rules`, and the columns of its cards in `cards`.
-"""
+"""Description of Despaira for the registry of games. Its rules are in `rules`, the columns of its cards in `cards`."""
 
 from __future__ import annotations
 

@@ -20,12 +20,8 @@ _CACHED: Final = 2_000
 def rules_touched(card: CardDef, library: Any) -> list[Touched]:
     """Return the rules that apply to the text of a card, in the order of the rulebook, with the words they are about.
 
-    A text that can't be read has none. If no rule is found, the text is written anew from its compiled abilities
-    and searched again.
-
-    Args:
-        card: The card.
-        library: The library, which knows the types of creatures and the compiled texts.
+    A text that can't be read has none. If no rule is found, the text is written anew from its compiled abilities and
+    searched again. `library` knows the types of creatures and the compiled texts.
     """
     text = card.played_text
     if not text or not card.is_executable:

@@ -134,11 +134,7 @@ class Outcome:
 
 
 def solve(question: Question) -> Outcome:
-    """Return the outcome of the attack.
-
-    Raises:
-        InvalidInput: With every reason that forbids the attack or an answer.
-    """
+    """Return the outcome of the attack, or raise InvalidInput with every reason that forbids it or an answer."""
     if faults := attack_faults(question):
         raise InvalidInput(faults)
     return _Battle(question).resolve()

@@ -182,11 +182,7 @@ class Outcome:
 
 
 def solve(links: Sequence[Link]) -> Outcome:
-    """Return the outcome of links, given in the order in which they were played.
-
-    Raises:
-        InvalidInput: With every reason why the links are not legal.
-    """
+    """Return the outcome of links in the order played, or raise InvalidInput with every reason against them."""
     chaining = _Chaining(links)
     refusals = list(chaining.link_all())
     if refusals:

@@ -53,8 +53,7 @@ _stat: Final = Integer(0, MAX_STAT)
 def _elements(value: object) -> list[str]:
     """Return the elements in a list, or in a text such as "Ember + Tide". Null-type is no element (FADE-3.6).
 
-    Raises:
-        tcg.values.InvalidValue: If the value is no such list or text.
+    InvalidValue is raised if the value is no such list or text.
     """
     if isinstance(value, str):
         value = value.split(LIST_SEPARATOR)

@@ -123,8 +123,7 @@ def find(name: str) -> Keyword | None:
 def read(text: str) -> Held:
     """Return the keyword in a text such as "Aura 3" or "Ember-infused". A counter without a number is one counter.
 
-    Raises:
-        ValueError: With a sentence, if the text is no keyword, or if a parameter is missing or wrong.
+    ValueError, with a sentence, is raised if the text is no keyword, or if a parameter is missing or wrong.
     """
     text = " ".join(text.split())
     if (match := _INFUSED.fullmatch(text)) and element_key(match["elements"]):
@@ -137,11 +136,7 @@ def read(text: str) -> Held:
 
 
 def _held(keyword: Keyword, rest: str) -> Held:
-    """Return `keyword` with the parameters in `rest`, the words around its name.
-
-    Raises:
-        ValueError: If a parameter is missing or wrong.
-    """
+    """Return `keyword` with parameters from the words around it, or raise ValueError if one is missing or wrong."""
     takes = set(keyword.parameters)
     number: int | None = None
     if takes & {Parameter.NUMBER, Parameter.COST}:

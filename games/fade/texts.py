@@ -1,7 +1,4 @@
-"""Reader of card texts of F.A.D.E. about an attack: the number of hits, and extra damage.
-
-Other sentences are returned as unread, so that callers can report them.
-"""
+"""Reader of card texts of F.A.D.E. about an attack: hits and extra damage. It returns other sentences as unread."""
 
 from __future__ import annotations
 

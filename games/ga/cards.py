@@ -15,10 +15,7 @@ _REGALIA: Final = "regalia"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Card of Grand Archive (GA-1.1, GA-2.1). A value that is not printed is None or empty, never 0 (GA-4.1).
-
-    `kind` is one of its types.
-    """
+    """Card of Grand Archive (GA-1.1, GA-2.1); `kind` is one of its types. Unprinted: None or empty, not 0 (GA-4.1)."""
 
     id: int
     name: str

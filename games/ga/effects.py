@@ -208,8 +208,7 @@ def expand(text: str, named: Typeline, attributes: tuple[Attribute, ...] = ()) -
 def set_value(text: str, name: str, value: str) -> Effect:
     """Return the effect `text`, which sets `name` to `value`, both as written; Forbidden if the rules forbid it.
 
-    Raises:
-        Unreadable: If the characteristic can't have the value.
+    Unreadable is raised if the characteristic can't have the value.
     """
     name = name.casefold()
     if stat := _STATS.get(name):
@@ -234,8 +233,7 @@ def set_value(text: str, name: str, value: str) -> Effect:
 def change(text: str, name: str, by: int) -> Change | Forbidden:
     """Return the effect `text`, which adds `by` to `name`, a stat or the cost; Forbidden for no characteristic.
 
-    Raises:
-        Unreadable: If `name` is a characteristic that is no number, or is followed by a second change.
+    Unreadable is raised if `name` is a characteristic that is no number, or is followed by a second change.
     """
     name = name.casefold()
     if re.search(r"[+-]\s*[0-9]", name):
@@ -246,8 +244,7 @@ def change(text: str, name: str, by: int) -> Change | Forbidden:
 def _of_stat(text: str, name: str, build: Callable[[Stat], StatEffect]) -> StatEffect | Forbidden:
     """Return the effect `text`, which `build` makes for the stat `name`; Forbidden for no characteristic.
 
-    Raises:
-        Unreadable: If `name` is a characteristic that is no stat.
+    Unreadable is raised if `name` is a characteristic that is no stat.
     """
     name = name.casefold()
     if name in _STATS:
@@ -258,11 +255,7 @@ def _of_stat(text: str, name: str, build: Callable[[Stat], StatEffect]) -> StatE
 
 
 def speed(value: str) -> Speed:
-    """Return the speed with this name.
-
-    Raises:
-        Unreadable: If no speed has the name.
-    """
+    """Return the speed with this name, or raise Unreadable."""
     try:
         return Speed.parse(value.strip('" '))
     except ValueError:
@@ -270,11 +263,7 @@ def speed(value: str) -> Speed:
 
 
 def number(value: str) -> int:
-    """Return the whole number in a text.
-
-    Raises:
-        Unreadable: If the text is no whole number, or it is beyond ±MAX_NUMBER.
-    """
+    """Return the whole number in a text, or raise Unreadable if there is none or it is beyond ±MAX_NUMBER."""
     digits = value.strip().replace("\u2212", "-").replace(",", "")
     if not re.fullmatch(r"[+-]?[0-9]{1,12}", digits):
         raise Unreadable(f"“{value}” is no whole number.")
@@ -284,19 +273,14 @@ def number(value: str) -> int:
 
 
 def parse_attributes(text: str) -> tuple[Attribute, ...]:
-    """Return attributes from a text such as "destroyed: graveyard; speed: slow".
-
-    Raises:
-        Unreadable: If a part is no attribute.
-    """
+    """Return attributes from a text such as "destroyed: graveyard; speed: slow", or raise Unreadable."""
     return tuple(attribute(*_halves(part)) for part in re.split(r"[;\n]", text) if part.strip())
 
 
 def attribute(name: str, value: str) -> Attribute:
     """Return an attribute in its normal form: "When destroyed" and "the Graveyard" are destroyed and graveyard.
 
-    Raises:
-        Unreadable: If the name is no event, or the value isn't in words.
+    Unreadable is raised if the name is no event, or the value isn't in words.
     """
     name = re.sub(
         r"^(?:(?:when|if|on|once)\s+)?(?:it is\s+|it's\s+)?", "", " ".join(name.casefold().split("_"))
@@ -341,11 +325,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def _set_stat(stat: Stat, value: str) -> SetStat:
-    """Return the effect that sets a stat to `value`, a number or an expression such as "its power plus 2".
-
-    Raises:
-        Unreadable: If the value is no number and no expression.
-    """
+    """Return the effect that sets a stat to a number or an expression ("its power plus 2"), or raise Unreadable."""
     if match := _EXPRESSION.fullmatch(value.strip()):
         twice, of, sign, plus = match.groups()
         by = number(plus) if plus else 0
@@ -393,11 +373,7 @@ _COUNTERS: Final = _pattern(
 
 
 def parse_effect(text: str) -> Effect:
-    """Return the effect that a phrase describes; a Forbidden if the rules don't allow it.
-
-    Raises:
-        Unreadable: If the phrase describes no effect. The message has examples.
-    """
+    """Return a phrase's effect, Forbidden if the rules don't allow it; raise Unreadable, with examples, if unclear."""
     written = " ".join(text.split()).rstrip(".")
     plain = written.translate(_PLAIN)
     if '"' not in plain:

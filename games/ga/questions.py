@@ -259,11 +259,7 @@ _QUOTES: Final = re.compile(r"[\"“”]|(?<!\w)['‘]|['’](?!\w)")
 
 
 def parse_question(text: str, known: Container[str] = ()) -> Question:
-    """Return the question that a text asks; `known` are words of typelines that need no capital.
-
-    Raises:
-        Unreadable: If the text asks no question.
-    """
+    """Return a text's question, or raise Unreadable; `known` are words of typelines that need no capital."""
     written = " ".join(_QUOTES.sub(" ", text.replace("_", " ")).rstrip("?!. ").split())
     folded = written.casefold()
     if folded in ("how fast", "how fast is it", "is it fast", "is it slow", "is it fast or slow"):

@@ -1,7 +1,6 @@
-"""Reading of objects, effects and questions of Grand Archive from JSON, in many forms.
+"""Reading of objects, effects and questions of Grand Archive from JSON, with all faults and their paths.
 
-An effect or question as an object is first turned into a phrase, so that there is one grammar. All faults are reported
-at once, each with its path.
+An effect or question as an object is first turned into a phrase, so that there is one grammar.
 """
 
 from __future__ import annotations
@@ -48,10 +47,8 @@ Read = TypeVar("Read")
 def read_effects(given: object) -> tuple[Effect, ...]:
     """Return at most MAX_EFFECTS effects, each from a phrase or a JSON object. Each sentence is an effect.
 
-    A sentence that only chooses something is skipped. None stands for no effects.
-
-    Raises:
-        InvalidInput: With paths below "effects".
+    A sentence that only chooses something is skipped. None stands for no effects. InvalidInput has paths below
+    "effects".
     """
     effects = tuple(chain.from_iterable(_each("effects", given, MAX_EFFECTS, _sentence_effects)))
     if len(effects) > MAX_EFFECTS:
@@ -79,10 +76,7 @@ def is_choice(sentence: str) -> bool:
 def read_questions(given: object, known: Container[str] = ()) -> tuple[Question, ...]:
     """Return at most MAX_QUESTIONS questions, each from a phrase or a JSON object; none for None.
 
-    `known` are words of typelines in small letters.
-
-    Raises:
-        InvalidInput: With paths below "ask".
+    `known` are words of typelines in small letters. InvalidInput has paths below "ask".
     """
     if isinstance(given, Mapping) and set(given) <= set(_QUESTIONS):  # {"is": "Ally", "may": "attack"}
         given = [{asked: subject} for asked, subject in given.items()]
@@ -113,11 +107,7 @@ def _unreadable(path: str, error: Unreadable) -> InputFault:
 
 
 def read_effect(given: object) -> Effect:
-    """Return an effect from a phrase, or from a JSON object such as `{"set": {"life": 3}}`.
-
-    Raises:
-        Unreadable: If `given` is no effect.
-    """
+    """Return an effect from a phrase or a JSON object such as `{"set": {"life": 3}}`, or raise Unreadable."""
     if not isinstance(given, Mapping):
         return ga.parse_effect(_text(given))
     verb = given.get("type")
@@ -127,11 +117,7 @@ def read_effect(given: object) -> Effect:
 
 
 def read_question(given: Any, known: Container[str] = ()) -> Question:
-    """Return a question from a phrase, or from a JSON object such as `{"is": "Ally"}`.
-
-    Raises:
-        Unreadable: If `given` is no question.
-    """
+    """Return a question from a phrase or a JSON object such as `{"is": "Ally"}`, or raise Unreadable."""
     if not isinstance(given, Mapping):
         return parse_question(_text(given), known)
     fields = _keyed(given)
@@ -183,11 +169,7 @@ _SYNONYMS: Final = {
 
 
 def _effect_phrase(fields: dict[str, object]) -> str:
-    """Return the phrase for an effect that is given as a JSON object.
-
-    Raises:
-        Unreadable: If the object is no effect.
-    """
+    """Return the phrase for an effect that is given as a JSON object, or raise Unreadable."""
     verb, main = _verb(fields)
     if verb == "phrase":
         return _text(main)
@@ -204,11 +186,7 @@ def _effect_phrase(fields: dict[str, object]) -> str:
 
 
 def _verb(fields: dict[str, object]) -> tuple[str, object]:
-    """Remove the verb, such as "set", and its value from the members of an effect; return both.
-
-    Raises:
-        Unreadable: If there is no verb.
-    """
+    """Remove the verb, such as "set", and its value from an effect's members; return both, or raise Unreadable."""
     for name in ("effect", "kind", "op"):  # {"kind": "set_stat", "stat": "life", "value": 3}
         key = fields.get(name)
         if len(fields) > 1 and isinstance(key, str) and (verb := _verb_named(_key(key))):
@@ -281,8 +259,7 @@ def _typing_phrase(fields: dict[str, object]) -> str:
 def _expression(value: object) -> str:
     """Return the phrase for a value of a stat, such as `{"stat": "power", "plus": 2, "times": 2}`.
 
-    Raises:
-        Unreadable: If it has other members, or `times` is not 1 or 2.
+    Unreadable is raised if it has other members, or `times` is not 1 or 2.
     """
     if not isinstance(value, Mapping):
         return _text(value)
@@ -386,10 +363,7 @@ _OBJECT: Final = (
 def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
     """Return an object of the game from its typeline or characteristics, with its problems under the rules.
 
-    Null and empty values are absent.
-
-    Raises:
-        InvalidInput: With paths below "object".
+    Null and empty values are absent. InvalidInput has paths below "object".
     """
     try:
         fields = _keyed({"typeline": given} if isinstance(given, str) else given)
@@ -443,10 +417,7 @@ def _as_list(given: object) -> list[object]:
 
 
 def _typeline(take: Callable[[str, Callable[[Any], Any]], Any]) -> tuple[Typeline, list[Problem]]:
-    """Return the typeline of an object, from text and lists of words, and its problems.
-
-    `take` removes a member by its name and reads it with a function, as in `read_object`.
-    """
+    """Return an object's typeline from text and word lists, and problems; `take` reads a member as in `read_object`."""
     whole: Typeline = take("typeline", _typeline_text) or Typeline()
     words = {name: take(name, _words) or () for name in _TYPING[1:]}
     unknown = [word for word in words["types"] if type_named(word) is None]
@@ -477,11 +448,7 @@ def _problem(effect: Forbidden, path: str) -> Problem:
 
 
 def _keyed(given: Any) -> dict[str, Any]:
-    """Return the members of a JSON object, with synonyms replaced by the names that are documented.
-
-    Raises:
-        Unreadable: If it is no object, or has too many members.
-    """
+    """Return a JSON object's members under their documented names; Unreadable if it is none or has too many."""
     if not isinstance(given, Mapping):
         raise Unreadable("This must be a text or an object.")
     if len(given) > 2 * MAX_ITEMS:
@@ -516,11 +483,7 @@ def _number(given: Any) -> int:
 
 
 def _words(given: object) -> tuple[str, ...]:
-    """Return the words of a list of words, or of a text, without repetitions.
-
-    Raises:
-        Unreadable: If they are no texts, or more than MAX_ITEMS.
-    """
+    """Return the words of a list or text, each once; raise Unreadable if they are no texts or above MAX_ITEMS."""
     items = given if isinstance(given, list) else [given]
     words = once(word for item in items[: MAX_ITEMS + 1] for word in split_words(_text(item).strip('"')))
     if len(words) > MAX_ITEMS:
@@ -543,10 +506,9 @@ def _abilities(given: object) -> tuple[str, ...]:
 
 
 def _attributes(given: Any) -> tuple[Attribute, ...]:
-    """Return attributes of an object from `{"destroyed": "graveyard"}`, "destroyed: graveyard", or a list of these.
+    """Return attributes from `{"destroyed": "graveyard"}`, "destroyed: graveyard", or a list of these.
 
-    Raises:
-        Unreadable: If one is no attribute, or there are more than MAX_ITEMS.
+    Unreadable is raised if one is no attribute, or there are more than MAX_ITEMS.
     """
     read: list[Attribute] = []
     for item in _as_list(given)[: MAX_ITEMS + 1]:

@@ -42,11 +42,7 @@ def total(counts: ByKind) -> Counter[int]:
 
 
 def mean(counts: Mapping[int, int]) -> float:
-    """Return the mean of a printed number. `counts` are numbers of cards by the printed number.
-
-    Raises:
-        ZeroDivisionError: If there are no cards.
-    """
+    """Return the mean of a number from `counts` of cards by number, or raise ZeroDivisionError without cards."""
     return sum(number * count for number, count in counts.items()) / sum(counts.values())
 
 

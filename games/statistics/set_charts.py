@@ -16,10 +16,7 @@ _FEW: Final = 20
 
 
 def charts_by_field(fields: Iterable[Field], cards: Sequence[Any], rarities: Sequence[str]) -> list[Chart]:
-    """Return charts of a set: of the words and numbers that cards are searched by, and of the rarities of printings.
-
-    A field that no card has is left out.
-    """
+    """Return charts of a set's rarities, and of searchable words and numbers, without fields that no card has."""
     charts = []
     for field in fields:
         counts: Iterable[tuple[str, int]] = ()

@@ -94,11 +94,7 @@ def _spread(field: Field, main: Iterable[tuple[object, int]]) -> Spread | None:
 
 
 def _nth(values: Iterable[tuple[int, int]], place: int) -> int:
-    """Return the value at a place, from 0, in a sorted list given as (value, copies) pairs.
-
-    Raises:
-        IndexError: If the list is shorter.
-    """
+    """Return the value at a place (from 0) in sorted (value, copies) pairs, or raise IndexError beyond the end."""
     for value, count in values:
         if place < count:
             return value

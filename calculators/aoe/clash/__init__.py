@@ -1,4 +1,1 @@
-"""Calculator of a clash, in which two players reveal a card each, in Assemblage of Eternity.
-
-It has a page, whose query string is the input, and an API.
-"""
+"""Calculator of a clash (two revealed cards) in Assemblage of Eternity: a page with the input as query, and an API."""

@@ -1,7 +1,4 @@
-"""Forecasts of the damage of decks of Assemblage of Eternity, in the shared cache.
-
-The cache key has only the values that affect damage. Two decks that differ in names share a forecast.
-"""
+"""Forecasts of the damage of Assemblage decks in the shared cache, by values that affect damage, without names."""
 
 from __future__ import annotations
 
@@ -42,10 +39,8 @@ class Forecast:
 def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> Forecast:
     """Return the damage of a deck's opening hands of `size` cards, from the cache or computed.
 
-    `distance` to the target is in spaces; `meter` is the number of cards in the meter.
-
-    Raises:
-        games.faults.InvalidInput: If the deck has fewer than `size` cards to draw.
+    `distance` to the target is in spaces; `meter` is the number of cards in the meter. InvalidInput is raised if the
+    deck has fewer than `size` cards to draw.
     """
     figures = [_figures(card) for card in cards]
     order = sorted(range(len(cards)), key=figures.__getitem__)

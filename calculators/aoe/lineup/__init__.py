@@ -1,4 +1,1 @@
-"""Calculator of line-ups, that is teams of players, in the modes of Assemblage of Eternity.
-
-It has a page, whose query string is the input, and an API.
-"""
+"""Calculator of line-ups (teams) in the modes of Assemblage of Eternity: a page with the input as query, and an API."""

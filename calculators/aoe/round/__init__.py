@@ -1,4 +1,1 @@
-"""Simulator of a round of Assemblage of Eternity between two characters, action by action.
-
-It has a page, whose query string is the round, and an API.
-"""
+"""Simulator of a round of Assemblage of Eternity, action by action: a page with the round as query, and an API."""

@@ -19,11 +19,7 @@ from games.aoe.space import BOARD, distance
 
 
 def play_on(question: Mapping[str, Any]) -> PlayedRound:
-    """Play a round from the actions in a validated question, and return it.
-
-    Raises:
-        InvalidInput: If the rules forbid an action.
-    """
+    """Play a round from validated actions, and return it; raise InvalidInput if the rules forbid an action."""
     played = begin(question)
     replay(played.state, question["actions"], read_words, played.people)
     return played

@@ -131,11 +131,7 @@ class PlayedRound:
 
 
 def begin(question: Mapping[str, Any]) -> PlayedRound:
-    """Return the new round that a validated question describes, before any action.
-
-    Raises:
-        InvalidInput: If the rules forbid the decks.
-    """
+    """Return a new round for a validated question, or raise InvalidInput if the rules forbid the decks."""
     one, other = question["characters"]
     names = (one.name, other.name)
     if one == other:

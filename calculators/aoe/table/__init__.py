@@ -1,4 +1,1 @@
-"""Page that draws the board of Assemblage of Eternity with ranges and moves.
-
-Its query string is the input; there is no API.
-"""
+"""Page that draws the board of Assemblage of Eternity with ranges and moves. Its query is the input; it has no API."""

@@ -1,4 +1,1 @@
-"""Calculator of the damage and survivors of an attack in F.A.D.E.
-
-It has a page, whose query string is the input, and an API.
-"""
+"""Calculator of an attack's damage and survivors in F.A.D.E.: a page with the input as query string, and an API."""

@@ -47,10 +47,7 @@ def _choices(library: Library, before: object) -> list[tuple[str, str, list[tupl
 
 @dataclass(frozen=True, slots=True)
 class FighterCard:
-    """Fighter prepared for a small drawing: values, and bars of its HP before and after, in percent.
-
-    `role` is its part in the attack, such as "Target 2".
-    """
+    """Fighter for a small drawing: values, its HP before and after in percent, and its part (`role`: "Target 2")."""
 
     fighter: Fighter
     role: str

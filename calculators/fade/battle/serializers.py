@@ -194,12 +194,8 @@ CARDS: Final = {"by": Kind.CHARACTER, "at": Kind.CHARACTER, "skill": Kind.SKILL}
 def printed_on(card: Card, name: str) -> dict[str, dict[str, Any]]:
     """Return the values printed on a card, by the member of the API's JSON that takes them.
 
-    Values that are not printed are None. The text of a Skill is read by `games.fade.texts`. The PLV printed on a
-    Skill becomes the attacker's.
-
-    Args:
-        card: The card.
-        name: The member of the question that names the card, a key of `CARDS`.
+    Values that are not printed are None. The text of a Skill is read by `games.fade.texts`. The PLV printed on a Skill
+    becomes the attacker's. `name` is the member of the question that names the card, a key of `CARDS`.
     """
     keywords = [str(held) for held in card.keywords]
     if name == "skill":
@@ -360,8 +356,7 @@ def _is_card(attack: Mapping[str, object], answers: tuple[tuple[Answer, ...], ..
 def solved(data: Mapping[str, object]) -> Outcome:
     """Return the outcome of the attack in a validated question.
 
-    Raises:
-        InvalidInput: If the rules forbid the attack or a defence. The paths are those of the question.
+    InvalidInput, with the question's paths, is raised if the rules forbid the attack or a defence.
     """
     try:
         return battle.solve(question_of(data))

@@ -150,11 +150,7 @@ def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
 
 
 def described(text: str, member: str) -> Only:
-    """Return the sort of cards that a text such as "a Hyper Reaction" describes.
-
-    Raises:
-        ValidationError: About `member`, if the text describes no kind of card.
-    """
+    """Return the sort of cards in a text such as "a Hyper Reaction"; else raise ValidationError about `member`."""
     terms = [word for word in text.casefold().split() if word not in ("a", "an", "any", "the")]
     if " ".join(terms) in _NORMAL:
         return Only(LinkKind.ATTACK)

@@ -1,4 +1,1 @@
-"""Calculator of the characteristics of a card while effects change it.
-
-It has a page, whose query string is the input, and an API.
-"""
+"""Calculator of a card's characteristics while effects change it: a page with the input as query string, and an API."""

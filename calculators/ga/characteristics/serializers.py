@@ -125,11 +125,7 @@ class CharacteristicsAnswer:
 
 
 def find(question: Mapping[str, Any]) -> CharacteristicsAnswer:
-    """Return the object after its effects, and the answers, for a validated question.
-
-    Raises:
-        InvalidInput: With everything that is wrong.
-    """
+    """Return the object after its effects, and the answers; raise InvalidInput with everything that is wrong."""
     refusals: list[InputFault] = []
 
     def read(reader: Any, given: Any) -> Any:

@@ -67,11 +67,7 @@ class Attack(Table):
         return one, other
 
     def _ask(self, side: Side, actions: tuple[_A, ...]) -> _A:
-        """Return the decision of a player for one of `actions`. A single action is returned without a decision.
-
-        Raises:
-            Due: If the player has not decided yet.
-        """
+        """Return the player's decision among `actions`, or the single one; raise Due if it is not made yet."""
         if len(actions) == 1:
             return actions[0]
         for action in self._decided:

@@ -31,8 +31,7 @@ def start(
 ) -> Round:
     """Return a new round with shuffled decks and dealt hands (AOE-3.1, AOE-3.2). All chance follows from `seed`.
 
-    Raises:
-        InvalidInput: With everything that is wrong with the decks.
+    InvalidInput is raised with everything that is wrong with the decks.
     """
     refusals = [refusal for place, deck in enumerate(decks) for refusal in _faults(deck, f"decks.{place}")]
     if refusals:
@@ -56,8 +55,7 @@ def legal_actions(state: Round, player: int) -> tuple[Action, ...]:
 def play(state: Round, player: int, action: Action) -> None:
     """Check and do an action of player 0 or 1, and everything up to the next decision.
 
-    Raises:
-        InvalidInput: If the action is not legal. `apply` doesn't check that.
+    InvalidInput is raised if the action is not legal. `apply` doesn't check that.
     """
     if action not in legal_actions(state, player):
         what, rule = DECISIONS[state.stage]
@@ -227,10 +225,7 @@ def _laid(seat: Seat, action: Action) -> Card:
 
 
 def _finish(state: Round, resolution: Resolution) -> None:
-    """Apply the result of the clash to the players, and move the played cards to their piles (AOE-4.4).
-
-    Each player may then put a card under the deck.
-    """
+    """Apply a clash to the players and their piles (AOE-4.4); each may then put a card under the deck."""
     state.log += state.attack
     state.attack, state.players_now = (), None
     outcome = resolution.outcome

@@ -1,7 +1,4 @@
-"""Simple computer opponent in a round: it sees what a player sees, and plays its best combo from its position.
-
-`WORDS` describes its behaviour for a page; `choose` is the behaviour.
-"""
+"""Computer opponent (`choose`, described by `WORDS`), which sees a player's view and plays its best combo there."""
 
 from __future__ import annotations
 

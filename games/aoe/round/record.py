@@ -37,10 +37,7 @@ class Reader(Protocol):
     """Function that returns the legal action for its written form, or None."""
 
     def __call__(self, written: str, actions: Sequence[Action], number: int, seed: str) -> Action | None:
-        """Return the legal action that `written` stands for, or None.
-
-        `number` is the number of earlier actions, `seed` that of the round.
-        """
+        """Return the legal action for `written`, or None. `number` counts earlier actions; `seed` is the round's."""
 
 
 #: Called before each action of a person.
@@ -100,10 +97,8 @@ def replay(
     """Continue a round with the written actions `done` of its `people`.
 
     The computer plays for all others, up to the next action of a person. `read` reads an action, and `watch` is called
-    with the state before each action of a person.
-
-    Raises:
-        InvalidInput: If an action isn't legal. The round is then in the state before it.
+    with the state before each action of a person. InvalidInput is raised if an action isn't legal; the round is then in
+    the state before it.
     """
     _let_play(state, people)
     for number, written in enumerate(done):

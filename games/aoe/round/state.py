@@ -34,10 +34,7 @@ class Deck:
 
 @dataclass(slots=True)
 class Seat:
-    """Player in a round, with cards, figure and health.
-
-    `hand` includes the common card. The last card of `deck` is its top. `spent` cards left the game.
-    """
+    """Cards, figure and health of a player. `hand` has the common card, `deck` its top last; `spent` left the game."""
 
     name: str
     character: Card
@@ -52,11 +49,7 @@ class Seat:
     has_token: bool = True
 
     def held(self, name: str) -> Card:
-        """Return the player's hand card of this full name.
-
-        Raises:
-            KeyError: If the hand has no such card.
-        """
+        """Return the player's hand card of this full name, or raise KeyError."""
         for card in self.hand:
             if card.full_name == name:
                 return card

@@ -14,10 +14,7 @@ from games.aoe.space import Position
 
 @dataclass(frozen=True, slots=True)
 class SeenSeat:
-    """Public state of a player: numbers of cards in deck and hand, and the cards of the open piles (AOE-8.1).
-
-    In the middle of an Attack Phase it shows that moment.
-    """
+    """Public state of a player, also during an attack: sizes of deck and hand, and the open piles (AOE-8.1)."""
 
     name: str
     character: Card

@@ -1,7 +1,4 @@
-"""The rules of Assemblage of Eternity: `AOE-` ids are statements of its rulebook, `O-AOE.` ids our rulings.
-
-A ruling is in the group of its subject.
-"""
+"""Rules of Assemblage of Eternity: `AOE-` ids are statements, `O-AOE.` ids our rulings, in their subjects' groups."""
 
 from __future__ import annotations
 

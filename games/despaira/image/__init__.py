@@ -1,4 +1,1 @@
-"""Card images of Despaira: their layout, and art painted from the name of a card.
-
-`card` draws an image. The other modules paint parts of its picture.
-"""
+"""Card images of Despaira: `card` draws one; the other modules paint parts of its picture from the card's name."""

@@ -18,10 +18,7 @@ from rules.vocabulary import Element, Kind, SpecialKind, Tile
 
 
 def draw_art(card: CardDef, width: int, height: int) -> Image.Image:
-    """Return an RGB picture of width × height pixels for the card.
-
-    The name is the seed of all random choices. The element gives the colours, the kind the subject.
-    """
+    """Return an RGB picture (sizes in pixels); the name is the seed, the element the colours, the kind the subject."""
     rng = generator(card.name)
     scene = _SUBJECTS[card.kind](card, rng, width, height)
     return finished(scene.pixels, rng)

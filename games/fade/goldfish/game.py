@@ -81,14 +81,8 @@ class Game:
 def play(decklist: Decklist, cards: Mapping[int, Card], seed: str, params: Params, number: int = 0) -> Game:
     """Play the game `number` of a seed, from 0, and record its steps.
 
-    The same cards, seed, params and number give the same game.
-
-    Args:
-        decklist: Its sections `deck` and `pool` are played.
-        cards: Cards by id. A card that is missing here takes its place in the deck but has no effect.
-        seed: The seed.
-        params: The settings.
-        number: The number of the game.
+    The same cards, seed, params and number give the same game. The sections `deck` and `pool` are played. A card that
+    `cards` (by id) lacks takes its place in the deck but has no effect.
     """
     stage = Stage(decklist, cards, params)
     recorder = StepRecorder(stage)

@@ -9,15 +9,10 @@ from games.fade.words import START, Stat
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """Settings of goldfish games.
+    """Settings of goldfish games. Numbers below 1 raise ValueError with a sentence.
 
-    Attributes:
-        first: Whether the deck goes first, without TP and cards on its first turn (FADE-5.2, FADE-5.3).
-        opponent_hp: HP of the opponent.
-        max_turns: Turns of the player after which a game ends without a winner.
-
-    Raises:
-        ValueError: With a sentence, for numbers below 1.
+    The deck that goes `first` has no TP and cards on its first turn (FADE-5.2, FADE-5.3). `opponent_hp` are HP of the
+    opponent. After `max_turns` turns of the player a game ends without a winner.
     """
 
     first: bool = True

@@ -45,10 +45,8 @@ def report(
     Its `turns` have for each turn the `games` that reached it and the mean of each value of `Row`. `lethal` and
     `deck_out` count games by the turn in which they were won or the deck was empty. `redraws` counts games with a
     second hand. `fighters` lists the Characters that entered, `cards` the effect of each card, `left_out` the parts
-    without effect. `examples` has the numbers of the fastest, a typical and the slowest game.
-
-    Raises:
-        ValueError: If `games` is below 1. `go_on`, called after each game, may raise any error to stop.
+    without effect. `examples` has the numbers of the fastest, a typical and the slowest game. ValueError is raised if
+    `games` is below 1. `go_on`, called after each game, may raise any error to stop.
     """
     stage = Stage(decklist, cards, params)
     (played,) = _played([stage], seed, games, go_on)
@@ -66,10 +64,8 @@ def compare(
 ) -> dict[str, Any]:
     """Return the report of two decks on the same seeds in `decks`, and their differences in `comparison`, game by game.
 
-    Two games with the same number are one observation.
-
-    Raises:
-        ValueError: If `games` is below 1. `go_on`, called after each game, may raise any error to stop.
+    Two games with the same number are one observation. ValueError is raised if `games` is below 1. `go_on`, called
+    after each game, may raise any error to stop.
     """
     stages = [Stage(decklist, cards, params) for decklist in (one, other)]
     mine, theirs = _played(stages, seed, games, go_on)

@@ -97,11 +97,7 @@ class Stage:
         return tuple(held for at in body.augments for held in self.pieces[at].given)
 
     def strike(self, body: Body, skill: int = NORMAL) -> Strike:
-        """Return the result of a Normal Attack or a Skill of `body`, by the battle calculator.
-
-        Raises:
-            ValueError: If the card `skill` is no Skill.
-        """
+        """Return the battle calculator's result of `body`'s Normal Attack or Skill; ValueError if `skill` is none."""
         key = (body, skill)
         strike = self._strikes.get(key)
         if strike is None:

@@ -14,10 +14,7 @@ from games.fade.words import Phase
 
 @dataclass(frozen=True, slots=True)
 class CharacterInPlay:
-    """Character in play: its card, its current PLV and slots, whether it may act, and its attached cards.
-
-    `name` has a number if there are several of one card.
-    """
+    """Character in play: card (with a number if there are several), PLV, slots, whether it may act, attached cards."""
 
     name: str
     card: str
