@@ -50,8 +50,8 @@ class Count:
 class Gap:
     """Phrase at which the parser stops in some card texts, with those cards and the positions.
 
-    `words` are those of the first card as far as all cards share them, with placeholders such as N for numbers; empty
-    for texts that end too early or are ambiguous (O-23.25). `alone` counts cards that stop only here, and would be
+    `words` are those of the first card as far as all cards share them, with placeholders such as N for numbers. Texts
+    that end too early or are ambiguous (O-23.25) have none. `alone` counts cards that stop only here, and would be
     executable if the phrase was readable. `cards` are names of cards with their stops.
     """
 

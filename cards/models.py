@@ -433,7 +433,7 @@ class Revision(models.Model):
 
     Processes cache the cards while the token is unchanged. A row is locked until the end of the transaction that
     changes it, so that changes are in the order of their commits. `changes` are the latest ones, oldest first, so that
-    processes need not read all cards again: pairs of the token before the change, and the permanent numbers of changed,
+    processes need not read all cards again. Each is the token before the change, and the permanent numbers of changed,
     added or deleted cards. `last_number` is the highest permanent number that a card of the game ever had.
     """
 

@@ -201,8 +201,8 @@ def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence
     """Check a row of a card file; return the values of the card by field name, in the order of `fields`.
 
     None, an empty text and an empty list are absent values, which have no key. InvalidInput is raised with all faults,
-    each with the name of its field as `path`: a value that can't be read, one that is missing, one that this kind of
-    card can't have.
+    each with the name of its field as `path`. Faults are values that can't be read, missing ones, and ones that this
+    kind of card can't have.
     """
     known = {field.name: field for field in fields}
     if len(row) > MAX_KEYS:

@@ -54,7 +54,10 @@ class Queue:
         return True
 
     def wait(self, keys: Collection[str], seconds: float) -> int:
-        """Wait up to `seconds` for calls; return how many keys are not done (failed or never added ones are)."""
+        """Wait up to `seconds` for the calls with these keys, and return the number that are not done.
+
+        A call that failed, or was never added, counts as done.
+        """
 
         def count() -> int:
             return sum(key in self._waiting or key == self._current for key in keys)

@@ -145,8 +145,8 @@ class _Process:
     def call(self, function: Callable[..., object], args: tuple[object, ...]) -> object:
         """Call `function` in the process, and return its result.
 
-        LimitExceeded is raised if the call exceeded a limit, WorkersGone if the process could not be prepared or was
-        terminated, CallFailed if the function failed or the process died.
+        LimitExceeded is raised if the call exceeded a limit, CallFailed if the function failed or the process died.
+        WorkersGone is raised if the process could not be prepared, or was terminated.
         """
         try:
             if not self._is_ready:

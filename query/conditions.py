@@ -221,7 +221,7 @@ def _ranks_of(word: str, rows: Rows, index: Index[object], name: str, line: str)
 
 
 def _rank(word: str, name: str, line: str) -> int:
-    """Return a word's addition to a rank: 0 at the start of a word in the name, 1 in it, 2 in the type line, else 3."""
+    """Return a word's rank: 0 if it starts a word of the name, 1 in the name, 2 in the type line, else 3."""
     if word in name:
         return _IN_NAME_BEGIN if f" {word}" in f" {name}" else _IN_NAME
     return _IN_TYPE if word in line else _IN_TEXT

@@ -618,7 +618,7 @@ class Index(Generic[_T_co]):
         return mask
 
     def once(self, key: Hashable, make: Callable[[], _K]) -> _K:
-        """Return the result of `make`, stored under `key` with the index, for results that ignore typed text."""
+        """Return the result of `make`, stored under `key` in the index; use it if no typed text affects the result."""
         if key not in self._made:  # two threads may both make it: the same
             self._made[key] = _read_only(make())
         value: _K = self._made[key]

@@ -101,7 +101,7 @@ class _Spelling:
         return np.array(sorted({number for number in owners if letters in words[number]}), np.int32)
 
     def _having_few(self, numbers: list[int]) -> NDArray[np.int32]:
-        """Return the sorted numbers of the words with one or two letters in sequence, given by alphabet numbers."""
+        """Return sorted numbers of words with a sequence of one or two letters, given by numbers in the alphabet."""
         width = self._base ** (3 - len(numbers))
         least = sum(number * self._base ** (2 - place) for place, number in enumerate(numbers))
         first, last = self._starts[np.searchsorted(self._threes, [least, least + width])].tolist()

@@ -33,7 +33,7 @@ def _short(number: float) -> float:
 
 
 def share(count: int, of: int) -> Estimate:
-    """Return the estimated share of games with a property that `count` of `of` have (Wilson); 0 to 1 without games."""
+    """Return the estimated share of games with a trait that `count` of `of` have (Wilson); 0 to 1 without games."""
     if not of:
         return Estimate(0.0, 0.0, 1.0)
     p, z2 = count / of, Z95 * Z95

@@ -40,7 +40,7 @@ class SetInfo:
 
 
 class Printings:
-    """All printings of a game by card, newest set first, and by set in numerical order, shared while unchanged."""
+    """All printings of a game by card, newest set first, and by set in numerical order; shared while unchanged."""
 
     def __init__(self, by_card: Mapping[int, tuple[Printed, ...]]) -> None:
         self.by_card = by_card

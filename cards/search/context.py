@@ -1,4 +1,4 @@
-"""Decks that a search query may refer to, by a function that a higher package registers."""
+"""Context of a search query: decks that it may refer to, by a function that a higher package registers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Assemblage of Eternity (`AOE`), a fighting game with cards, combos, a meter and a board: data, clashes and rounds."""
+"""Assemblage of Eternity (`AOE`), a fighting card game with combos, meter and board: data, clashes, combos, rounds."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ _STEPS: Final = (
 def resolve(clash: Clash) -> Resolution:
     """Resolve a clash with all its decisions, and return its result.
 
-    InvalidInput is raised if the rules forbid the clash: a requirement that can't be paid, a fifth card of a combo, a
-    link that doesn't follow, a burst without a token, a figure outside the board.
+    InvalidInput is raised if the rules forbid the clash. Reasons are a requirement that can't be paid, a fifth card of
+    a combo, a link that doesn't follow, a burst without a token, and a figure outside the board.
     """
     refusals = list(_faults(clash))
     if refusals:

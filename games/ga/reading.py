@@ -448,7 +448,7 @@ def _problem(effect: Forbidden, path: str) -> Problem:
 
 
 def _keyed(given: Any) -> dict[str, Any]:
-    """Return a JSON object's members under their documented names; Unreadable if it is none or has too many."""
+    """Return a JSON object's members by documented name; raise Unreadable if it is none or has too many."""
     if not isinstance(given, Mapping):
         raise Unreadable("This must be a text or an object.")
     if len(given) > 2 * MAX_ITEMS:
@@ -483,7 +483,7 @@ def _number(given: Any) -> int:
 
 
 def _words(given: object) -> tuple[str, ...]:
-    """Return the words of a list or text, each once; raise Unreadable if they are no texts or above MAX_ITEMS."""
+    """Return the words of a list or text, each once; raise Unreadable if they are no texts or over MAX_ITEMS."""
     items = given if isinstance(given, list) else [given]
     words = once(word for item in items[: MAX_ITEMS + 1] for word in split_words(_text(item).strip('"')))
     if len(words) > MAX_ITEMS:

@@ -55,7 +55,10 @@ class Decklist:
         return {name: sum(counts.values()) for name, counts in self.sections.items()}
 
     def set(self, section: str, card: Ref, count: int) -> Decklist:
-        """Return the decklist with exactly `count` copies of a card in a section; below 0 is a ValueError."""
+        """Return the decklist with exactly `count` copies of `card` in `section`; 0 removes the card.
+
+        ValueError is raised for a count below 0.
+        """
         counts = _without_zeros({**self.section(section), card: count})
         changed = {**self.sections, section: counts}
         if not counts:

@@ -97,7 +97,7 @@ class CopyLimit:
         self.watched = self._twins.keys() | apart
 
     def _own_limits(self, attribute: str, cards: Cards[Any]) -> dict[Hashable, int | None]:
-        """Return the limits printed in `attribute` by comparison key, the lowest of equal cards; None is any."""
+        """Return the limits printed in `attribute` by comparison key, the lowest of equal cards; None is any number."""
         own: dict[Hashable, int | None] = {}
         for id_, printed in cards.each(attribute):
             if printed is not None:

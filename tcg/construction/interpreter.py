@@ -77,7 +77,7 @@ class Checker:
         return [limit.most(limit.key(card)) if limit.limits(card) else None for limit in self._facts.limits]
 
     def most_copies(self, card: Ref, section: str) -> int | None:
-        """Return the most copies of a card that a section may have, without rules that only warn; None is any."""
+        """Return the most copies of a card in a section, ignoring rules that only warn; None is any number."""
         limits = []
         for limit in self._facts.limits:
             key = limit.key(card)

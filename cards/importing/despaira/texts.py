@@ -35,7 +35,7 @@ def check_text(
 
 
 def unknown_tokens(names: Iterable[str], token_names: Callable[[], Iterable[str]]) -> Iterator[str]:
-    """Yield a message for each of `names`, quoted in a text, that is none of all token names (`token_names`)."""
+    """Yield a message for each of `names`, quoted in a text, that is not among all token names (`token_names`)."""
     for name in names:
         known = list(token_names())
         if not any(quotation_matches(name, token) for token in known):

@@ -97,7 +97,7 @@ class Stage:
         return tuple(held for at in body.augments for held in self.pieces[at].given)
 
     def strike(self, body: Body, skill: int = NORMAL) -> Strike:
-        """Return the battle calculator's result of `body`'s Normal Attack or Skill; ValueError if `skill` is none."""
+        """Return the battle calculator's result of a Normal Attack or Skill; ValueError if `skill` is no Skill."""
         key = (body, skill)
         strike = self._strikes.get(key)
         if strike is None:
