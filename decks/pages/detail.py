@@ -95,8 +95,8 @@ def deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
         "matchups": matchups_of(request, deck, content.decklist, cast(Catalog, cards))
         if game.estimates_win_turn
         else [],
-        "copies": copies_of(deck, deck_view),
-        "others": others_by(deck, deck_view),
+        "copies": copies_of(deck),
+        "others": others_by(deck),
         "exports": export_choices(content, cards),
         "is_open": opened.is_open,
         "preview": deck_preview(opened, cards, content.decklist),

@@ -71,19 +71,19 @@ class RelatedDecks:
         return max(0, self.count - _NEAR)
 
 
-def copies_of(deck: Deck, deck_view: DeckPresenter) -> RelatedDecks:
+def copies_of(deck: Deck) -> RelatedDecks:
     """Return the public decks that were copied from `deck`: one query, or two if there are many."""
-    return _near(permissions.public().filter(forked_from=deck), deck_view)
+    return _near(permissions.public().filter(forked_from=deck))
 
 
-def others_by(deck: Deck, deck_view: DeckPresenter) -> RelatedDecks:
+def others_by(deck: Deck) -> RelatedDecks:
     """Return the other public decks of the deck's owner: one query, or two if there are many."""
     if deck.owner_id is None:
         return RelatedDecks(0, SafeString())
-    return _near(permissions.public().filter(owner=deck.owner_id).exclude(pk=deck.pk), deck_view)
+    return _near(permissions.public().filter(owner=deck.owner_id).exclude(pk=deck.pk))
 
 
-def _near(decks: QuerySet[Deck], deck_view: DeckPresenter) -> RelatedDecks:
+def _near(decks: QuerySet[Deck]) -> RelatedDecks:
     newest = list(decks.select_related("owner").order_by("-updated_at", "pk")[: _NEAR + 1])
     count = decks.count() if len(newest) > _NEAR else len(newest)
     return RelatedDecks(count, deck_items(newest[:_NEAR]))
