@@ -235,9 +235,7 @@ class DeckEntry(models.Model):
     class Meta:
         ordering = ("id",)
         verbose_name_plural = "deck entries"
-        indexes: ClassVar = [
-            models.Index(fields=("card", "section", "deck", "count"), name="deck_entry_of_card"),
-        ]
+        indexes: ClassVar = [models.Index(fields=("card", "section", "deck", "count"), name="deck_entry_of_card")]
         constraints: ClassVar = [
             UniqueConstraint(
                 fields=("deck", "section", "card"), condition=Q(card__isnull=False), name="deck_entry_card_once"

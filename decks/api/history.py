@@ -12,14 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.serializers.fields import (
-    PAGE,
-    FlagParameter,
-    PageParameters,
-    Text,
-    read_parameters,
-    validated,
-)
+from cards.serializers.fields import PAGE, FlagParameter, PageParameters, Text, read_parameters, validated
 from cards.serializers.pagination import Pages
 from cards.serializers.schemas import PageSchema
 from decks import limits, permissions

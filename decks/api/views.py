@@ -508,9 +508,7 @@ class HandsView(APIView):
     """API view that deals sample hands from a decklist."""
 
     @extend_schema(
-        operation_id="hands",
-        request=decklist_schema("HandRequest", every_shape, HandOptions),
-        responses=HANDS,
+        operation_id="hands", request=decklist_schema("HandRequest", every_shape, HandOptions), responses=HANDS
     )
     def post(self, request: Request) -> Response:
         """Deal a sample hand with its grade and the odds of each (G-22): the same seed deals the same cards."""

@@ -62,10 +62,7 @@ def _formats() -> list[tuple[str, object]]:
 class CheckForm(forms.Form):
     """Form with decklists and the format in which they must be legal."""
 
-    format = forms.ChoiceField(
-        required=False,
-        choices=_formats,
-    )
+    format = forms.ChoiceField(required=False, choices=_formats)
     text = forms.CharField(
         required=False,
         strip=False,

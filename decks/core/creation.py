@@ -37,13 +37,7 @@ def imported(parsed: ParsedList, name: str) -> tuple[DeckContent, list[ReportedL
 def copy_of(content: DeckContent, name: str) -> DeckContent:
     """Return the content of a private copy of a deck called `name`, without notes and tags of cards not in it."""
     words = words_of(content)
-    return replace(
-        content,
-        name=name,
-        visibility=Visibility.PRIVATE,
-        notes=words.notes,
-        tags=words.tags,
-    )
+    return replace(content, name=name, visibility=Visibility.PRIVATE, notes=words.notes, tags=words.tags)
 
 
 def make_deck(request: HttpRequest, content: DeckContent, forked_from: Deck | None = None) -> Deck:

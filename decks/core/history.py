@@ -44,13 +44,7 @@ class UndoStep(NamedTuple):
 
 
 def entry(
-    deck: Deck,
-    kind: VersionKind,
-    delta: Delta,
-    content: DeckContent,
-    *,
-    author: User | None = None,
-    key: str = "",
+    deck: Deck, kind: VersionKind, delta: Delta, content: DeckContent, *, author: User | None = None, key: str = ""
 ) -> DeckVersion:
     """Return a new unsaved history entry for the change that made the current version of `deck`.
 

@@ -13,14 +13,7 @@ from typing import Final
 
 from decks import limits
 from decks.content import PlanData, key_of
-from decks.fields.cleaning import (
-    WRITTEN,
-    clean_description,
-    clean_name,
-    clean_title,
-    is_readable,
-    is_visible,
-)
+from decks.fields.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable, is_visible
 from decks.games import game_of
 from decks.importexport.parsing.cardrefs import find_card
 from decks.importexport.parsing.result import LineCode, ReportedLine

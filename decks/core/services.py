@@ -388,12 +388,7 @@ class _Writing:
         return None
 
     def change(
-        self,
-        delta: Delta,
-        kind: VersionKind = VersionKind.EDIT,
-        *,
-        key: str = "",
-        steps: history.Steps | None = None,
+        self, delta: Delta, kind: VersionKind = VersionKind.EDIT, *, key: str = "", steps: history.Steps | None = None
     ) -> None:
         """Set parts of the deck (cells), whatever their present values are, as one entry; equal values are no change.
 

@@ -92,10 +92,7 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
         "reason": reason or "",
     }
     if not _is_part(request):
-        context |= {
-            "data": data_of(content, deck.version),
-            "whole": DeckPresenter(decklist, content.format, cards),
-        }
+        context |= {"data": data_of(content, deck.version), "whole": DeckPresenter(decklist, content.format, cards)}
     response = render(request, f"decks/editor/{'suggestions' if _is_part(request) else 'suggest'}.html", context)
     patch_vary_headers(response, ["HX-Request"])
     if later:

@@ -47,10 +47,7 @@ class GoldfishView(APIView):
     throttle_scope = "goldfish"
 
     @extend_schema(
-        operation_id="goldfish_start",
-        parameters=[LOCATION],
-        request=_REQUEST,
-        responses={200: _ANSWER, 202: RunSchema},
+        operation_id="goldfish_start", parameters=[LOCATION], request=_REQUEST, responses={200: _ANSWER, 202: RunSchema}
     )
     def post(self, request: Request) -> Response:
         """Play goldfish games with a deck, or with two on the same seeds.

@@ -72,9 +72,7 @@ class GoldfishForm(forms.Form):
     max_turns = WholeField(label="Turns at most", most=limits.MAX_TURNS, initial=_DEFAULTS.max_turns)
     opponent_hp = WholeField(label="HP of the opponent", most=limits.OPPONENT_HP, initial=_DEFAULTS.opponent_hp)
     map = forms.ChoiceField(
-        label="Field",
-        choices=[(tile.value, f"{tile.label} everywhere") for tile in Tile],
-        initial=_PLAIN,
+        label="Field", choices=[(tile.value, f"{tile.label} everywhere") for tile in Tile], initial=_PLAIN
     )
     leader_policy = forms.ChoiceField(
         label="Your leader",
@@ -82,9 +80,7 @@ class GoldfishForm(forms.Form):
         initial=_DEFAULTS.leader_policy,
     )
     cast_unscripted = forms.BooleanField(
-        label="Cast tricks blank whose text can’t be carried out",
-        required=False,
-        initial=_DEFAULTS.cast_unscripted,
+        label="Cast tricks blank whose text can’t be carried out", required=False, initial=_DEFAULTS.cast_unscripted
     )
     against = forms.ChoiceField(label="Another list", required=False)
     link = LinkField("A public deck, by its address")

@@ -94,13 +94,7 @@ def _start(request: HttpRequest, opened: OpenedDeck, form: GoldfishForm, cards: 
 
 
 def start(
-    request: HttpRequest,
-    contenders: Sequence[Contender],
-    cards: Catalog,
-    *,
-    params: Params,
-    seed: str,
-    games: int,
+    request: HttpRequest, contenders: Sequence[Contender], cards: Catalog, *, params: Params, seed: str, games: int
 ) -> Run:
     """Start a run of games that the user, or a new visitor, owns. Raises Unplayable and TooOften."""
     count_start(request)

@@ -464,11 +464,5 @@ TEXT: Final = FileFormat(
     content_type="text/plain; charset=utf-8",
     extension="txt",
     write=dump_text,
-    reader=ListReader(
-        read=_read_pasted,
-        turn=4,
-        find_game=find_game,
-        suffixes=(".txt",),
-        file_help="text",
-    ),
+    reader=ListReader(read=_read_pasted, turn=4, find_game=find_game, suffixes=(".txt",), file_help="text"),
 )

@@ -156,10 +156,7 @@ class PasteForm(forms.Form):
 class FileForm(forms.Form):
     """Form for a new deck from an uploaded file of any supported format."""
 
-    file = DeckFile(
-        label="File",
-        widget=forms.FileInput({"data-most": limits.FILE_BYTES}),
-    )
+    file = DeckFile(label="File", widget=forms.FileInput({"data-most": limits.FILE_BYTES}))
 
     def __init__(self, data: QueryDict | None = None, files: MultiValueDict[str, Any] | None = None) -> None:
         super().__init__(data, files)

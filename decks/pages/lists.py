@@ -24,15 +24,7 @@ from decks.games import library_of
 from decks.pages.feeds import feed_address
 from decks.pages.list_items import deck_items
 from decks.pages.search_form import search_form
-from decks.search import (
-    PARAMETERS,
-    DeckIndex,
-    count_known,
-    matching_decks,
-    public_decks,
-    query_of,
-    search_decks,
-)
+from decks.search import PARAMETERS, DeckIndex, count_known, matching_decks, public_decks, query_of, search_decks
 from games import DEFAULT_GAME, GAMES, Game
 from query.forms import PREFIX
 from query.presenter import QueryView, address

@@ -121,14 +121,7 @@ def _draw_registration(document: PdfCanvas, registered: Registered) -> None:
         document.text(_MARGIN, top, "Deck registration", 7, weight="Bold")
         if registered.mark:
             _draw_framed(document, registered.mark, top)
-        document.text(
-            paper.width - _MARGIN,
-            top,
-            f"{game.name} · {deck.format}",
-            3.6,
-            colour=GREY,
-            align="right",
-        )
+        document.text(paper.width - _MARGIN, top, f"{game.name} · {deck.format}", 3.6, colour=GREY, align="right")
         for row, (left_field, right_field) in enumerate(
             (
                 (("Player", registration.player), ("Event", registration.event)),

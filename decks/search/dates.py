@@ -11,15 +11,7 @@ from operator import or_
 from typing import Final
 
 from query.conditions import Condition, Phrase, Slot
-from query.fields import (
-    IS,
-    MAX_VALUES,
-    ORDERED,
-    Field,
-    Reading,
-    Shape,
-    either,
-)
+from query.fields import IS, MAX_VALUES, ORDERED, Field, Reading, Shape, either
 from query.index import Index, Mask
 from query.parser import Atom, Item
 from query.warnings import SearchWarningCode

@@ -27,17 +27,7 @@ from decks.search.fields import (
 from decks.search.index import DeckIndex
 from games import DEFAULT_GAME, GAMES, Game
 from query.conditions import Phrase, Slot
-from query.fields import (
-    Choice,
-    Example,
-    Field,
-    Flags,
-    Number,
-    Option,
-    Several,
-    TextField,
-    WordColumns,
-)
+from query.fields import Choice, Example, Field, Flags, Number, Option, Several, TextField, WordColumns
 from query.table import Display, Table
 from rules.vocabulary import Element, Kind, Section
 from tcg.names import fold

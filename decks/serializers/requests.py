@@ -107,9 +107,7 @@ def game_in(context: Mapping[str, AnyLibrary]) -> Game:
 def game_field() -> ChoiceField:
     """Return the serializer field for the game of a decklist."""
     return RegisteredChoiceField(
-        game_choices,
-        default=DEFAULT_GAME.code,
-        help_text="Of which game it is, where it does not say so itself.",
+        game_choices, default=DEFAULT_GAME.code, help_text="Of which game it is, where it does not say so itself."
     )
 
 

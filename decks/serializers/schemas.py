@@ -284,8 +284,7 @@ class TurnOddsSchema(serializers.Serializer[None]):
     seen = serializers.IntegerField(help_text="Cards seen by then, at most the deck.")
     probability = _probability()
     copies_needed = serializers.IntegerField(
-        allow_null=True,
-        help_text="The fewest copies, in a deck of this size, that reach `goal`; null where none do.",
+        allow_null=True, help_text="The fewest copies, in a deck of this size, that reach `goal`; null where none do."
     )
 
 

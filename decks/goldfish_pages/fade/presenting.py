@@ -314,11 +314,7 @@ def _table(standing: Snapshot, cards: AnyLibrary) -> FadeTablePresenter:
         InPlay(
             stood.name,
             _card_view(stood.card, cards),
-            (
-                f"PLV {stood.plv}",
-                counted(stood.slots, "slot"),
-                *(() if stood.can_act else ("just came",)),
-            ),
+            (f"PLV {stood.plv}", counted(stood.slots, "slot"), *(() if stood.can_act else ("just came",))),
             (*stood.augments, *(f"{skill}, face-down" for skill in stood.skills)),
         )
         for stood in standing.characters

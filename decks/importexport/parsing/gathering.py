@@ -8,14 +8,7 @@ from typing import Any, Final
 from cards.catalog.did_you_mean import suggester
 from decks import limits
 from decks.content import CardNotes
-from decks.fields.cleaning import (
-    WRITTEN,
-    clean_description,
-    clean_name,
-    clean_title,
-    is_readable,
-    replace_unprintable,
-)
+from decks.fields.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable, replace_unprintable
 from decks.fields.table import DECK_FIELDS, as_arguments, list_values
 from decks.games import game_called, game_of
 from decks.importexport.parsing.cardrefs import CardMatch, bare_name, find_card
