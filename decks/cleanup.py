@@ -1,7 +1,6 @@
-"""Deletion of expired decks and invitations, in batches, each in its own transaction.
+"""Deletion of expired decks and invitations, in batches, each in its own transaction, by any process at any time.
 
-Any process may call it at any time. The conditions are checked again on locked rows, so a deck that somebody edits
-meanwhile is not deleted.
+Conditions are checked again on locked rows, so that a deck is not deleted while somebody edits it.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ def forgotten_decks() -> QuerySet[Deck]:
 
 @transaction.atomic
 def delete_forgotten_decks(batch: int) -> int:
-    """Delete up to `batch` expired decks of visitors, with their runs; return the number of deleted decks.
+    """Delete up to `batch` expired decks of visitors, with their runs, and return the number of deleted decks.
 
     Decks that are being written to are skipped, if the database can skip locked rows.
     """

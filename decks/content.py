@@ -1,7 +1,4 @@
-"""Content of a deck (everything that people write into it), and its form as JSON text.
-
-It is stored as text, because every database returns text unchanged.
-"""
+"""Content of a deck (everything that people write into it), and its JSON, as text, which every database keeps as is."""
 
 from __future__ import annotations
 
@@ -24,13 +21,12 @@ PlanData = TypedDict("PlanData", {"against": str, "deck": str, "note": str, "out
 class DeckContent:
     """Everything that a person writes into a deck: fields, cards, notes, tags and side plans.
 
-    There are no empty notes, and no cards with an empty tuple of tags.
+    There are no empty notes, and no cards with an empty tuple of tags. The `game` is a code that never changes.
 
     Attributes:
         notes: Notes on single cards.
         tags: Tags of single cards.
         plans: Side plans (cards to swap against one opponent) by their ids.
-        game: Code of the game; it never changes.
         other_fields: Other fields of the deck (`decks.fields.table`), such as its own tags, by name; no empty ones.
     """
 
@@ -82,7 +78,7 @@ def dump_extras(content: DeckContent) -> str:
 
 
 def parse_extras(text: str, *, plans: bool = True) -> dict[str, Any]:
-    """Return the keyword arguments of `DeckContent` that the JSON text of `dump_extras` holds; none for "".
+    """Return the keyword arguments of `DeckContent` in the JSON text of `dump_extras`; none for "".
 
     Without `plans`, the side plans at the end of the text are cut off before parsing, which is faster.
     """

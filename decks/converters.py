@@ -29,11 +29,7 @@ class DeckIdConverter:
         return DeckKey(value, self.by_link)
 
     def to_url(self, value: DeckKey | str) -> str:
-        """Return the key as a part of a path.
-
-        Raises:
-            ValueError: The key is a token where an id belongs, or an id where a token belongs.
-        """
+        """Return the key as part of a path; ValueError for a token where an id belongs, or the reverse."""
         key = value if isinstance(value, DeckKey) else DeckKey(value)
         if key.by_link is not self.by_link:
             raise ValueError(key)

@@ -1,4 +1,1 @@
-"""REST API of decks: read, write, changes, history, odds, statistics, suggestions.
-
-The serializers are in `decks.serializers`.
-"""
+"""REST API of decks: read, write, changes, history, odds, statistics, suggestions; serializers: `decks.serializers`."""

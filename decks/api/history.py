@@ -117,10 +117,7 @@ class DifferenceParameters(serializers.Serializer[None]):
 
 
 def _content_at(deck: Deck, number: int, now: DeckContent) -> DeckContent:
-    """Return the deck's content at version `number`; `now` is its present content.
-
-    Raises Http404 without this version.
-    """
+    """Return the deck's content at version `number`, from the present content `now`; Http404 without this version."""
     try:
         return history.content_at(deck, number, now)
     except history.NoSuchVersion as error:

@@ -68,10 +68,7 @@ class OddsView(APIView):
 
 
 class OddsParams(NamedTuple):
-    """Validated request for odds: counts of the main deck's cards, opening, options, and the named cards.
-
-    No cards are named if a search selects them.
-    """
+    """Validated request for odds: card counts of the main deck, opening, options, named cards (none for a search)."""
 
     pile: Mapping[Ref, int]
     opening: Opening
@@ -81,11 +78,7 @@ class OddsParams(NamedTuple):
 
 
 def _read(request: Request) -> OddsParams:
-    """Return the validated body of a request for odds.
-
-    Raises:
-        ValidationError: The decklist, the options or the names of cards have errors.
-    """
+    """Return the validated request body for odds; ValidationError if decklist, options or names of cards are wrong."""
     data = request.data if isinstance(request.data, dict) else {}
     ways = [name for name in WANTED if name in data]
     options = (WANTED[ways[0]] if len(ways) == 1 else OddsOptions)(data=data)

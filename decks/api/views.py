@@ -137,10 +137,7 @@ def _data(deck: Deck, request: Request) -> dict[str, object]:
 
 
 def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: object) -> Response:
-    """Return the response with a deck as JSON, the further members `extra` and the ETag.
-
-    With `status` 201 it has the deck's address.
-    """
+    """Return the response with a deck as JSON, members `extra` and ETag; status 201 adds the deck's address."""
     data = _data(deck, request)
     headers = {"ETag": etag(deck, data), "Cache-Control": "private, no-cache"}
     if status == 201:
@@ -154,7 +151,7 @@ def locked_deck(request: Request, deck_id: str) -> Deck:
 
 
 def _locked_own(request: Request, deck_id: str, deed: str) -> Deck:
-    """Return the requester's own deck, locked for an action of the owner alone: `deed`, for the error message.
+    """Return the requester's own deck, locked for `deed`, an action of the owner alone, named in the error message.
 
     Raises PermissionDenied for co-editors, Http404 for others.
     """
@@ -255,10 +252,7 @@ class DeckListView(APIView):
         return deck_answer(_create(request, content, source), request, 201)
 
     def _source(self, request: Request) -> Deck | None:
-        """Return the deck to copy, or None if the request names none; the serializer reports an invalid id.
-
-        Raises Http404 if the requester may not see the deck.
-        """
+        """Return the deck to copy, or None if no valid id is named; Http404 if the requester may not see it."""
         named = request.data.get("forked_from") if isinstance(request.data, dict) else None
         if not named or not isinstance(named, str) or len(named) > MAX_ID:
             return None

@@ -59,10 +59,7 @@ MOST_ABOVE: Final = 20
 
 
 class Prepared(NamedTuple):
-    """A decklist without the mail around it: other lines are blank, so that line numbers stay.
-
-    `name` is the player's, `left_out` the blanked lines.
-    """
+    """Decklist of a mail with the `left_out` lines blanked, so that line numbers stay; `name` is the player's."""
 
     text: str
     name: str = ""
@@ -109,10 +106,7 @@ def prepare(text: str) -> Prepared:
 
 
 class _Mail:
-    """Lines of an email with a decklist; it blanks the lines that are not part of the list.
-
-    Blanked lines are reported in `left_out`, and `name` is the player's name or "".
-    """
+    """Lines of an email: those outside the decklist are blanked, and in `left_out`; `name` is the player's or ""."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
@@ -144,10 +138,7 @@ class _Mail:
         self.name = self.name or sender
 
     def read_foot(self) -> None:
-        """Blank the end of a mail: signature, “sent from” line, regards, and the sender's name.
-
-        A name may also stand alone below a blank line.
-        """
+        """Blank the mail's end: signature, “sent from” line, regards, sender's name (also alone below a blank line)."""
         written = [number for number, line in enumerate(self.lines) if line.strip() and not is_comment(line)]
         for place, number in enumerate(written[-_SIGNATURE_LINES:], max(0, len(written) - _SIGNATURE_LINES)):
             if _SIGNATURE.fullmatch(self.lines[number]) and not any(

@@ -142,10 +142,7 @@ def _show(
     reason: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Return the page with the form and, if lists were checked, the results below it.
-
-    `reason` is an error that stopped the check, or "".
-    """
+    """Return the page with the form and any results below it; `reason` is an error that stopped the check, or ""."""
     context = {"form": form, "sheets_form": sheets_form, "checked": checked, "reason": reason, "most": limits.PROBLEMS}
     context["formats"] = get_text_list([each.label for each in FILE_FORMATS.values() if each.reader], "and")
     if checked is not None:

@@ -33,10 +33,7 @@ _COLUMNS: Final = ("name", "leader", "cards", "format", "legal", "problems", "li
 
 @dataclass(frozen=True, slots=True)
 class UnreadReason:
-    """Reason why a decklist could not be read at all, for example in a damaged file.
-
-    `code` is a `FormatCode`; `line` counts from 1, 0 is the list as a whole.
-    """
+    """Reason (a `FormatCode`) why a decklist could not be read; `line` counts from 1, and 0 is the whole list."""
 
     code: str
     message: str
@@ -53,8 +50,8 @@ class UnreadReason:
 class CheckedList:
     """Result for one checked decklist: its problems, or in `unread` why it could not be read.
 
-    `number` is its place among the lists, from 1, and `format` the code of the format in which it is checked. `player`
-    is the player's name, if known; `left_out` are lines that are no part of the list.
+    `number` is its place among the lists, from 1, and `format` the code of its format. `player` is the player's name,
+    if known; `left_out` are lines that are no part of the list.
     """
 
     number: int
@@ -150,7 +147,7 @@ _NO_CARD: Final = UnreadReason(FormatCode.NOT_A_DECKLIST, "None of these lines i
 
 
 def check_lists(lists: Iterable[SubmittedList], usual: AnyLibrary, format_code: str = "") -> list[CheckedList]:
-    """Return the result for each decklist, in the format `format_code` of the game of `usual` or, for "", in its own.
+    """Return each decklist's result, in the format `format_code` of the game of `usual` or, for "", in its own.
 
     Lists that are not reached within `limits.LISTS_CHECKED_FOR` seconds of CPU time are refused.
     """
@@ -210,10 +207,7 @@ def table(checked: Iterable[CheckedList]) -> str:
 
 
 def sheets(checked: Iterable[CheckedList], registration: Registration) -> Iterator[Registered]:
-    """Yield a registration sheet for each list that could be read, with a mark if it is not legal.
-
-    `registration` has the event, date and order of cards for all sheets.
-    """
+    """Yield a sheet with the event, date and order of `registration` for each readable list, marked if illegal."""
     for each in checked:
         if each.unread is None:
             name = game_of(each.library).formats[each.format].name

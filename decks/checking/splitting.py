@@ -28,7 +28,7 @@ def _code() -> re.Pattern[str]:
 
 
 class SubmittedList(NamedTuple):
-    """A decklist as the user sent it; `name` is used if the list does not name itself.
+    """Decklist as the user sent it; `name` is used if the list does not name itself.
 
     With `is_code`, `text` is a deck code. `unread` says why a file could not be read; such a list has no text.
     """
@@ -40,17 +40,10 @@ class SubmittedList(NamedTuple):
 
 
 def split_lists(text: str, name: str = "") -> list[SubmittedList]:
-    """Return the decklists in a text.
+    """Return the decklists in a text, at most one more than `limits.LISTS_CHECKED`; `name` is that of a single list.
 
-    A list ends at a line of `---` or `===`, at the next `# Name:`, or where its first heading comes again.
-    Deck codes are one a line.
-
-    Args:
-        text: The pasted text.
-        name: Name of the list, if the text has only one.
-
-    Returns:
-        At most one list more than `limits.LISTS_CHECKED`.
+    A list ends at a line of `---` or `===`, at the next `# Name:`, or where its first heading comes again. Deck codes
+    are one a line.
     """
     lists = (each for part in _parted(unquoted(clean_breaks(text))) for each in _lists_in(part))
     first = list(islice(lists, limits.LISTS_CHECKED + 1))
@@ -68,10 +61,7 @@ def _lists_in(part: list[str]) -> Iterator[SubmittedList]:
 
 
 def _parted(text: str) -> Iterator[list[str]]:
-    """Yield the lines between separators such as `---`.
-
-    A separator right below a heading or the first line is taken for an underline.
-    """
+    """Yield the lines between separators such as `---`; below a heading or the first line it is an underline."""
     part: list[str] = []
     written = 0
     for line in text.split("\n"):
@@ -93,8 +83,8 @@ def _is_title(line: str, *, is_first: bool) -> bool:
 def _headed(lines: list[str]) -> Iterator[list[str]]:
     """Yield the lines of each part of a text that begins with the head of a decklist.
 
-    A head is a `# Name:` line with the comments and mail headers above it. The first head may also have a person's name
-    above it.
+    A head is a `# Name:` line with the comments and mail headers above it; the first may also have a person's name
+    above.
     """
     part: list[str] = []
     for line in lines:
@@ -110,9 +100,9 @@ def _headed(lines: list[str]) -> Iterator[list[str]]:
 def _begun_again(lines: list[str]) -> Iterator[list[str]]:
     """Yield the lines of each decklist, split where the first heading comes again below a blank line.
 
-    Only headings of sections that a list has once count. A name above the heading belongs to the same list. Where cards
-    stand above the first heading, nothing is split. Without such a heading, and if the first line is a name, lists
-    begin with a name below a blank line and above a count.
+    Only headings of sections that a list has once count. A name above the heading belongs to its list. Cards above the
+    first heading prevent a split. Without such a heading, and if the first line is a name, lists begin with a name
+    below a blank line and above a count.
     """
     is_named = _names_cards_below(["", *lines[:MOST_ABOVE]], 1)
     start, first = 0, frozenset[tuple[str, str]]()
@@ -140,9 +130,9 @@ def _names_cards_below(lines: list[str], number: int) -> bool:
 
 
 def _cut_above(lines: list[str], number: int) -> int | None:
-    """Return the index of the blank line above which a list ends; the next list has its heading at index `number`.
+    """Return the index of the blank line above the list whose heading has index `number`, or None without one.
 
-    It is None without a blank line. At most one name belongs to the list; another one above it signs the previous list.
+    At most one name belongs to the list; another one above it signs the previous list.
     """
     cut, is_named = None, False
     for place in range(number - 1, _head_of(lines, number, _may_be_head) - 1, -1):
@@ -171,9 +161,9 @@ def _once_in_a_list(line: str) -> frozenset[tuple[str, str]]:
 
 
 def _head_of(lines: list[str], number: int, fits: Callable[[str], bool]) -> int:
-    """Return the index of the first of the lines right above index `number` that are all blank or meet `fits`.
+    """Return the first index of the lines right above `number` that are all blank or meet `fits`; else `number`.
 
-    It is `number` if there are none. At most `MOST_ABOVE` lines are looked at.
+    At most `MOST_ABOVE` lines are looked at.
     """
     last = max(0, number - MOST_ABOVE)
     while number > last and (not lines[number - 1].strip() or fits(lines[number - 1])):
@@ -200,10 +190,7 @@ def _coded(lines: list[str]) -> Iterator[SubmittedList]:
 
 
 def _code_in(line: str) -> SubmittedList | None:
-    """Return the deck code at the end of a line as a list, named after the text before it unless that is a link.
-
-    It is None without a code, or if text follows it.
-    """
+    """Return the deck code that ends a line, named after the text before it unless that is a link; None without one."""
     match = _code().search(line)
     if match is None or line[match.end() :].strip():
         return None

@@ -20,8 +20,8 @@ from tcg.opening import UnknownSize
 class ComboDeck:
     """Cards of a method deck (the main deck of Assemblage): every copy, and the number of cards in a hand (AOE-3.2).
 
-    Unknown cards, and cards that can't be in a method deck, are replaced by a card that does nothing. Common and tag
-    cards are left out: they neither deal damage nor are part of a combo (AOE-2.3).
+    A card that does nothing replaces unknown cards and those that a method deck can't have. Common and tag cards are
+    left out: they neither deal damage nor are part of a combo (AOE-2.3).
     """
 
     cards: tuple[Card, ...]
@@ -29,11 +29,7 @@ class ComboDeck:
 
 
 def combo_deck(decklist: Decklist, game: Game, format_code: str, library: AnyLibrary) -> ComboDeck:
-    """Return the method deck of a decklist with the size of a hand, for the combo calculator.
-
-    Raises:
-        InvalidInput: If no hand can be drawn; its faults say why.
-    """
+    """Return a decklist's method deck and hand size, for combos; InvalidInput with faults if it deals no hand."""
     refusals, count = [], decklist.count(game.main)
     if count > MOST_CARDS:
         text = f"A method deck has {MOST_CARDS} cards (AOE-1.2), and this one has {count:,}: take some out."
@@ -53,7 +49,7 @@ def combo_deck(decklist: Decklist, game: Game, format_code: str, library: AnyLib
 
 
 def dealt_cards(decklist: Decklist, game: Game, format_code: str, library: AnyLibrary, seed: str) -> tuple[Card, ...]:
-    """Return the opening hand that a seed deals, and the cards that go with every hand, up to `MOST_CARDS` in all.
+    """Return the opening hand that a seed deals, and the cards of every hand, up to `MOST_CARDS` in all.
 
     The decklist must be one that `combo_deck` accepts.
     """

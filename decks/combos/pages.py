@@ -115,7 +115,7 @@ def _number(text: str) -> int | str:
 
 @dataclass(frozen=True, slots=True)
 class Carrier:
-    """Cards of one name: mean of the best damage of hands `without` one copy, and what a copy adds (`worth`).
+    """Mean best damage of hands `without` one copy of a card, and its `worth`: what a copy adds.
 
     `bar` is the worth in percent of the highest one.
     """
@@ -130,10 +130,7 @@ class Carrier:
 
 @dataclass(frozen=True, slots=True)
 class DamageCell:
-    """Cell of the table: mean of the hands' best damage at a distance with a meter, and the address of its details.
-
-    `is_shown` marks the cell whose details the page shows.
-    """
+    """Mean of the hands' best damage at a distance with a meter; `is_shown` if the page shows details of `address`."""
 
     mean: str
     address: str

@@ -1,4 +1,1 @@
-"""Contents, changes and history of decks, and the services that write them, for pages, API and commands.
-
-Nothing here imports pages.
-"""
+"""Contents, changes and history of decks, and services that write them, for pages, API and commands; no pages here."""

@@ -1,7 +1,4 @@
-"""Short descriptions of changes of decks in words, for undo buttons and lists of changes.
-
-A history can contain cards that are no longer in the database.
-"""
+"""Short descriptions of changes of decks, for undo buttons and lists; their cards may be gone from the database."""
 
 from __future__ import annotations
 
@@ -88,10 +85,7 @@ def called(ref: Ref, library: AnyLibrary) -> str:
 
 
 def card_place(ref: Ref, library: AnyLibrary) -> tuple[int, int, str]:
-    """Return the sort key of a card in a deck's list: kind, number that its game sorts by, name.
-
-    Unknown cards come last.
-    """
+    """Return a card's sort key in a deck's list: kind, number that its game sorts by, name; unknown cards last."""
     game = game_of(library)
     card = library.cards.get(ref) if isinstance(ref, int) else None
     if card is None:

@@ -1,8 +1,8 @@
 """Changes of decks as data: each changed part of a deck (cell) with its value before and after.
 
 A cell is the smallest unit of change and of conflict: a card in all sections, its note, its tags, a side plan or a
-field. Edits of different cells can be applied in any order. An edit has the old values, so it can be inverted, and it
-is refused if a cell has another value by now.
+field. Edits of different cells can be applied in any order. An edit has the old values: it can be inverted, and is
+refused if a cell has another value by now.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class CellChange:
     """Change of one cell of a deck (the copies of a card, a note, tags, a side plan or a field) to the value `after`.
 
     The key is a card, the id of a plan or the name of a field. Values are {section: copies} for a card, and texts,
-    lists of tags or the JSON of a plan. Empty values are {} for a card, "" for a note, [] for tags and None for a plan.
-    The tags of the deck itself are a field: text with commas.
+    lists of tags or the JSON of a plan. Empty values are {}, "" for a note, [] for tags and None for a plan. The tags
+    of the deck itself are a field: text with commas.
     """
 
     kind: CellKind
@@ -60,7 +60,7 @@ Delta: TypeAlias = Sequence[CellChange]
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One action of a user on a deck: changed `cells`, or the number of the history entry that it undoes or redoes.
+    """Action of a user on a deck: changed `cells`, or the number of the history entry that it undoes or redoes.
 
     The client chooses `key`: an edit with the same key is the same edit, sent again; "" is no key.
     """

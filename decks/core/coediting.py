@@ -47,9 +47,8 @@ def past_invitations() -> QuerySet[Invitation]:
 def invite(*, deck: Deck) -> Invitation:
     """Create an invitation to edit a deck, after deleting the deck's expired invitations.
 
-    Raises:
-        TooManyEditors: The deck has as many co-editors and invitations as allowed.
-        Deck.DoesNotExist: The deck was deleted meanwhile.
+    Raises TooManyEditors at the limit of co-editors and invitations, Deck.DoesNotExist if the deck was deleted
+    meanwhile.
     """
     deck = _locked(deck.pk)
     past_invitations().filter(deck=deck).delete()
@@ -60,13 +59,10 @@ def invite(*, deck: Deck) -> Invitation:
 
 @transaction.atomic
 def accept(*, token: str, user: User) -> Deck:
-    """Make `user` a co-editor of the deck that an invitation is for, and delete the invitation; return the deck.
+    """Make `user` a co-editor of an invitation's deck, delete the invitation, and return the deck.
 
-    Nothing changes if `user` is the owner or a co-editor already.
-
-    Raises:
-        Invitation.DoesNotExist: There is no open invitation with this token.
-        TooManyTogether: The user edits as many decks of others as allowed.
+    Nothing changes for its owner and co-editors. Raises Invitation.DoesNotExist without an open invitation with this
+    token, and TooManyTogether if the user edits as many decks of others as allowed.
     """
     invitation = open_invitations().get(token=token)
     try:
@@ -84,10 +80,7 @@ def accept(*, token: str, user: User) -> Deck:
 
 
 def co_editors_of(decks: Iterable[Deck]) -> dict[str, list[str]]:
-    """Return the names of each deck's co-editors by deck id, the first to join first.
-
-    It takes at most one query. Decks without an owner are left out.
-    """
+    """Return the names of co-editors, first to join first, by id of each deck with an owner; at most one query."""
     names: dict[str, list[str]] = {deck.pk: [] for deck in decks if deck.owner_id is not None}
     if names:
         rows = CoEditor.objects.filter(deck__in=names).order_by("since", "pk")

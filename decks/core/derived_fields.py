@@ -24,8 +24,7 @@ TAG_END: Final = "\n"
 def derive_fields(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
     """Return the values, by name, of the fields of `Deck` that follow from its content, the cards and the rules.
 
-    `size` counts the main deck; `elements` has a bit (`ELEMENT_BITS`) for each element that a card in the main deck
-    has.
+    Both `size` and `elements`, a bit (`ELEMENT_BITS`) for each element of a card, are those of the main deck.
     """
     name, tags = fold(content.name), split_tags(content.other_fields.get("deck_tags", ""))
     main = content.decklist.section(game_of(library).main)

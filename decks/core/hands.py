@@ -44,10 +44,7 @@ def clean_seed(text: str) -> str:
 
 
 def numbered_seed(seed: str, number: int) -> str:
-    """Return the seed of the hand `number` in a series of hands that share one seed.
-
-    The number is in front, because long seeds are cut at the end.
-    """
+    """Return the seed of hand `number` in a series that shares one seed; it is in front, as long seeds are cut."""
     return clean_seed(f"{number}.{seed}")
 
 
@@ -64,7 +61,8 @@ def deal(
 ) -> DrawnHand:
     """Shuffle the section that `opening` deals from by `seed`, deal the hand and draw for `draws` turns.
 
-    The order of the list and the card ids of a database make no difference.
+    The order of the list and the card ids of a database make no difference. UnknownSize is raised if the size of the
+    hand depends on a card that is not in the deck, ValueError for more redraws than allowed.
 
     Args:
         decklist: The deck.
@@ -75,10 +73,6 @@ def deal(
         first: Whether the player begins.
         redraws: Number of redraws.
         size: Cards of the hand, for games that let the visitor choose.
-
-    Raises:
-        UnknownSize: The size of the hand depends on a card that is not in the deck.
-        ValueError: More redraws than allowed.
     """
     game = game_of(library)
     opening = opening or game.openings[game.default]
@@ -89,10 +83,7 @@ def deal(
 
 
 def read_size(size: str, opening: Opening) -> int | None:
-    """Return the size of an opening hand from a query parameter, or None if the game sets the size.
-
-    A number is clamped to 1 to `limits.HAND`; other text gives `USUAL_SIZE`.
-    """
+    """Return an opening hand's size (1 to `limits.HAND`, `USUAL_SIZE` for no number); None if the game sets it."""
     if opening.size is not None:
         return None
     number = read_integer(size, 3)
@@ -101,10 +92,7 @@ def read_size(size: str, opening: Opening) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class HandParams:
-    """Options of a sample hand in the query string, besides its seed.
-
-    They are whether the player is second, the number of redraws, and the size if the game leaves it open.
-    """
+    """Options of a sample hand in the query string, besides its seed: second player, redraws, and size if open."""
 
     opening: Opening
     is_second: bool = False
@@ -151,18 +139,12 @@ class HandParams:
         return params | ({} if self.size is None or self.size == USUAL_SIZE else {"size": self.size})
 
     def address(self, path: str, plan: str = "") -> str:
-        """Return the address `path` of a hand with these options; it ends where `seed=…` is to be appended.
-
-        `plan` is the id of a side plan to apply before dealing, "" for none.
-        """
+        """Return a hand's address with these options, to append the seed; `plan` is a side plan's id, or ""."""
         params = urlencode({**({"plan": plan} if plan else {}), **self.parameters})
         return f"{path}?{params}&" if params else f"{path}?"
 
     def deal(self, decklist: Decklist, library: AnyLibrary, seed: str, draws: int) -> DrawnHand:
-        """Return the hand that the seed deals, and the cards drawn in `draws` later turns if `can_draw`.
-
-        Raises UnknownSize.
-        """
+        """Return the hand that the seed deals, and cards of `draws` later turns if `can_draw`; raise UnknownSize."""
         return deal(
             decklist,
             library,

@@ -1,8 +1,8 @@
 """History of decks for undo: every change is an entry (`DeckVersion`), and no entry is ever removed.
 
 Undo adds a new entry that inverts an old one, so undo works on every device and reaches every version. Each entry
-stores which entry is undone next. After the undo of entry k, this is the one that was next before k. An undone entry
-can be redone until the deck is changed otherwise.
+stores which entry is undone next; after the undo of entry k, it is the one that was next before k. An undone entry can
+be redone until the deck is changed otherwise.
 """
 
 from __future__ import annotations
@@ -46,10 +46,9 @@ class UndoStep(NamedTuple):
 def entry(
     deck: Deck, kind: VersionKind, delta: Delta, content: DeckContent, *, author: User | None = None, key: str = ""
 ) -> DeckVersion:
-    """Return a new unsaved history entry for the change that made the current version of `deck`.
+    """Return a new unsaved history entry for the change that made the current version of `deck`, with its `content`.
 
-    `content` is the content of that version, `author` its account, None for a visitor, and `key` the client's key of
-    the edit, if any.
+    `author` is the account, None for a visitor, and `key` the client's key of the edit, if any.
     """
     return DeckVersion(
         deck=deck,
@@ -75,10 +74,7 @@ def delta_of(version: DeckVersion) -> tuple[CellChange, ...]:
 
 
 def content_at(deck: Deck, number: int, current: DeckContent) -> DeckContent:
-    """Return the content of a deck at version `number`; `current` is its present content.
-
-    It takes three queries, however long the history is. Raises NoSuchVersion.
-    """
+    """Return a deck's content at version `number`, from the `current` one, or raise NoSuchVersion; three queries."""
     if number == deck.version:
         return current
     if number > deck.version or number < first_version(deck):
@@ -112,8 +108,8 @@ def turned_round(
 ) -> tuple[tuple[CellChange, ...], Steps]:
     """Return the change that undoes or redoes history entry `number`, and the steps that are next after it.
 
-    `kind` is undo or redo. Both invert an entry, because a redo inverts an undo. It takes one query if the entries are
-    not in `unsaved`.
+    The entry is inverted for either `kind`, because a redo inverts an undo. It takes one query for entries that are not
+    in `unsaved`.
     """
     rows = {row.number: row for row in unsaved}
     missing = {number, number - 1} - rows.keys()
@@ -126,10 +122,7 @@ def turned_round(
 
 
 def next_steps(deck: Deck, known: Sequence[DeckVersion] = ()) -> tuple[UndoStep | None, UndoStep | None]:
-    """Return the next steps of undo and redo for a deck, each None if there is nothing to undo or redo.
-
-    It takes one query, or none if the entries are in `known`.
-    """
+    """Return a deck's next steps of undo and redo, or None each; one query, or none if the entries are `known`."""
     rows = {row.number: row for row in known}
     missing = {number for number in (deck.undo_next, deck.redo_next) if number is not None} - rows.keys()
     rows.update({row.number: row for row in deck.history.filter(number__in=missing)} if missing else {})
@@ -147,9 +140,6 @@ def entries(deck: Deck) -> QuerySet[DeckVersion]:
 
 
 def name_version(deck: Deck, number: int, name: str) -> None:
-    """Set the name of a version of a deck; "" removes the name.
-
-    Raises NoSuchVersion if the version has no history entry.
-    """
+    """Set or, with "", remove the name of a version of a deck; NoSuchVersion without a history entry."""
     if number > deck.version or not deck.history.filter(number=number).update(name=name):
         raise NoSuchVersion(number)

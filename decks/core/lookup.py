@@ -1,6 +1,6 @@
 """Lookup of the deck that the key in a URL names, among the decks that the request may see.
 
-A deck has two addresses: `/decks/<id>/`, and `/s/<token>/` by its share link. The same pages are below both
+A deck has the addresses `/decks/<id>/` and, by its share link, `/s/<token>/`, with the same pages below both
 (`decks.urls.OF_A_DECK`). A converter reads the key (`decks.converters`), and the view finds the deck by it.
 """
 
@@ -35,10 +35,7 @@ class OpenedDeck:
         return self.key.by_link or self.deck.visibility == Visibility.PUBLIC
 
     def for_others(self, request: HttpRequest) -> OpenedDeck | None:
-        """Return the deck with a key that others can open too: that of its share link if it is not public.
-
-        Returns None if there is no share link, or if the requester may not pass it on.
-        """
+        """Return the deck by a key for others: its share link if not public; None without one that may be passed on."""
         if self.is_open:
             return self
         token = permissions.link_token(request, self.deck)
@@ -46,10 +43,7 @@ class OpenedDeck:
 
 
 def one(decks: QuerySet[Deck]) -> Deck:
-    """Return the only deck of a queryset, with its owner and the owner of its original loaded.
-
-    Raises Http404 if it is empty.
-    """
+    """Return the only deck of a queryset, with its owner and its original's owner, or raise Http404 if empty."""
     return get_object_or_404(decks.select_related("owner", "forked_from__owner"))
 
 
@@ -60,9 +54,9 @@ def find(request: HttpRequest, key: DeckKey) -> OpenedDeck:
 
 
 def own(request: HttpRequest, deck_id: str, deed: str) -> Deck:
-    """Return the requester's own deck, for an action that is for the owner alone.
+    """Return the requester's own deck, for an action of the owner alone: `deed`, named in the error message.
 
-    `deed` is the action, for the message. Raises PermissionDenied for co-editors, Http404 for everybody else.
+    Raises PermissionDenied for co-editors, Http404 for everybody else.
     """
     deck = one(permissions.editable(request).filter(pk=deck_id))
     permissions.refuse_co_editor(request, deck, deed)

@@ -1,7 +1,7 @@
 """Rendering of Markdown in descriptions and notes as safe HTML, in time and size proportional to the text.
 
-`[[Flash Step]]` is a link to the card, and `[[Flash Step|a trick]]` a link with other words. The attribute `data-face`
-has the address of the card image. An unknown name stays text and is reported in `Rendered.unknown`.
+`[[Flash Step]]` is a link to the card, and `[[Flash Step|a trick]]` a link with other words. `data-face` is the address
+of the card image. An unknown name stays text and is reported in `Rendered.unknown`.
 """
 
 from __future__ import annotations
@@ -64,10 +64,7 @@ _Render: TypeAlias = Callable[[str], Rendered]
 
 
 def plain_text(text: str) -> str:
-    """Return the beginning of a Markdown text (1,000 letters) in one line, without the markup.
-
-    Links to cards become their words, for unknown cards too.
-    """
+    """Return the first 1,000 letters of a Markdown text in one line, without markup; links to cards become words."""
     return " ".join(" ".join(_words(_PARSER.parse(without_card_links(text[:_BEGINNING]), {}))).split())
 
 
@@ -97,8 +94,7 @@ def _read_inline(state: StateCore) -> None:
 def _read_card(state: StateInline, silent: bool) -> bool:
     """Parse `[[…]]` in Markdown as a link to a card, and return whether it is one; other links cannot contain it.
 
-    `env` may have the library as "catalog"; it collects the images of the cards and the unknown names. With `silent`,
-    nothing is added.
+    `env` may have the library as "catalog"; it collects card images and unknown names. With `silent`, nothing is added.
     """
     match = CARD_LINK.match(state.src, state.pos, state.posMax)
     catalog: Library | None = state.env.get("catalog")
@@ -196,10 +192,7 @@ def summary_of(html: str) -> str:
 
 
 def first_sentence(text: str, catalog: Library) -> str:
-    """Return the first sentence of a Markdown text as plain text, for lists of decks.
-
-    Only the beginning of the text is rendered, and nothing is cached.
-    """
+    """Return a Markdown text's first sentence as plain text, rendering only its beginning, without a cache."""
     return summary_of(_render(text[:_BEGINNING], catalog).html)
 
 

@@ -52,8 +52,7 @@ def odds_by_turn(
 def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[Fraction, Fraction | None]:
     """Return the odds of `at_least` of `copies` cards of a deck of `size` in an opening hand, without and with redraws.
 
-    With redraws, the player redraws as often as allowed until a hand has enough of the cards. This value is None if
-    `opening` allows no redraw.
+    The player redraws until a hand has enough of the cards; the second value is None if `opening` allows no redraw.
     """
     once = odds.at_least(at_least, copies, odds.cards_seen(0, size, opening), size)
     return once, 1 - (1 - once) ** (1 + opening.redraws) if opening.redraws else None
@@ -65,10 +64,7 @@ def grade_odds(pile: Mapping[Ref, int], library: AnyLibrary, grades: HandGrades)
 
 
 def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyLibrary) -> list[Ref | None]:
-    """Return the card for each name, slug or set number, even if `pile` lacks it; None if there is none.
-
-    `pile` has counts of cards; a name can also be that of an unknown card in it.
-    """
+    """Return the card for each name, slug or set number, known or in the card counts `pile`; None if there is none."""
     unknown = [card for card in pile if isinstance(card, str)]
     # Of two with the same key the first wins.
     by_key: dict[str, Ref] = {name_key(card): card for card in reversed(unknown)}

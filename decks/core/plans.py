@@ -106,8 +106,7 @@ def count_of(cards: Decklist) -> int:
 def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
     """Return the name of the section that a card should enter when it comes in from the side section.
 
-    It is the card's usual section if plans may exchange cards there, else the first that accepts the card, else the
-    main one.
+    It is the usual section if plans may exchange cards there, else the first that accepts the card, else the main one.
     """
     game, rules = game_of(library), rules_of(format_code, library)
     home = rules.home(card) if isinstance(card, int) else None
@@ -120,10 +119,7 @@ def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
 
 
 def dump_plan(plan: Plan) -> PlanData:
-    """Return a side plan as JSON.
-
-    The form is `{"against", "deck", "note", "out": {"main": {"123": 2, "~Unknown": 1}}, "in": {…}}`.
-    """
+    """Return a plan as JSON: {"against", "deck", "note", "out": {"main": {"123": 2, "~Unknown": 1}}, "in": {…}}."""
     return {
         "against": plan.against,
         "deck": plan.deck,
@@ -134,10 +130,7 @@ def dump_plan(plan: Plan) -> PlanData:
 
 
 def load_plan(data: PlanData, library: AnyLibrary) -> Plan:
-    """Return the side plan that JSON of `dump_plan` holds.
-
-    A card that is no longer in the library is named by its id.
-    """
+    """Return the side plan in JSON of `dump_plan`; a card that is no longer in the library is named by its id."""
     out, into = _load_cards(data["out"], library), _load_cards(data["in"], library)
     return Plan(data["against"], data["deck"], data["note"], out, into)
 

@@ -44,8 +44,7 @@ class StaleVersion(Exception):
 class EditConflict(StaleVersion):
     """Error: another user or tab changed the same parts of the deck meanwhile.
 
-    `mine` is the content that the user wants: the present deck, with changes that others made to other parts, and
-    the user's own changes.
+    `mine` is the content that the user wants: the present deck, with others' changes to other parts and the user's own.
     """
 
     def __init__(self, deck: Deck, mine: DeckContent) -> None:
@@ -146,7 +145,7 @@ def decklist_of(deck: Deck) -> Decklist:
 
 
 def decklists_of(decks: Iterable[Deck], *, leading: bool = False) -> dict[str, Decklist]:
-    """Return the decklists of decks by deck id, read with one query and without model objects.
+    """Return the decklists of decks by deck id, by one query without model objects.
 
     With `leading`, they have only the sections that lead a deck (`Game.led_by`) of the decks' games.
     """
@@ -192,7 +191,7 @@ def wait_in_line(model: type[models.Model]) -> None:
     """Make transactions that count and add rows of `model` run one after the other, by locking until their end.
 
     In parallel none would count the rows of the others. The lock is on the model's row of `ContentType`, which nothing
-    else changes. SQLite needs no such lock: its transactions hold the write lock from their start (`transaction_mode`).
+    else changes. SQLite needs none: its transactions hold the write lock from their start (`transaction_mode`).
     """
     rows = ContentType.objects.select_for_update(no_key=True)
     rows.get(app_label=model._meta.app_label, model=model._meta.model_name)
@@ -202,10 +201,10 @@ def wait_in_line(model: type[models.Model]) -> None:
 def create_deck(
     *, owner: User | None, visitor: str, network: str = "", content: DeckContent, forked_from: Deck | None = None
 ) -> Deck:
-    """Create a deck for `owner` or, for None, for the visitor with the token `visitor`.
+    """Create a deck for `owner` or, for None, for the visitor with the token `visitor`; cut a name that is too long.
 
-    `network` is the digest of the visitor's network, `forked_from` the deck that it copies. A name that is too long is
-    cut. Raises TooManyDecks, TooMuch, NeedsAccount and VisitorsLimit.
+    `network` is the digest of the visitor's network, `forked_from` the deck that it copies. Raises TooManyDecks,
+    TooMuch, NeedsAccount and VisitorsLimit.
     """
     # Cut generated names, made from those of cards and decks; forms have checked typed ones.
     content = replace(content, name=fit_title(content.name))
@@ -231,10 +230,9 @@ def create_deck(
 
 @transaction.atomic
 def save_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
-    """Replace the content of a deck that is still at `version`; return the deck.
+    """Replace the content of a deck that is still at `version`; return the deck. Equal content changes nothing.
 
-    `author` is the account that does it, None for a visitor. An equal content changes nothing. Raises StaleVersion,
-    TooMuch, NeedsAccount and OwnersAlone.
+    `author` is the account, None for a visitor. Raises StaleVersion, TooMuch, NeedsAccount and OwnersAlone.
     """
     deck = _locked(deck, version)
     writing = _Writing(deck, author)
@@ -271,13 +269,11 @@ def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User |
 
 @dataclass(frozen=True, slots=True)
 class RejectedEdit:
-    """Edit of a deck that was not applied, with its reason.
+    """Edit of a deck that was not applied, by its `key` of the client; `message` is the reason as a sentence.
 
     Attributes:
-        key: Key of the edit, as the client named it.
         code: `conflict` (others changed its cells), `stale` (another entry is to be undone), `limit` (the deck would be
-            invalid) or `owner` (only the owner may do it).
-        message: The reason as a sentence for the user.
+        invalid) or `owner` (only the owner may do it).
         cells: The parts of the deck in conflict, with their present values as `before`.
     """
 
@@ -289,10 +285,7 @@ class RejectedEdit:
 
 @dataclass(frozen=True, slots=True)
 class EditResult:
-    """Result of edits of a deck: its content, the versions that edits made by their keys, and the refused edits.
-
-    `entries` are the new entries of the deck's history.
-    """
+    """Result of edits of a deck: content, versions made by their keys, refused edits and new history entries."""
 
     deck: Deck
     content: DeckContent
@@ -306,15 +299,14 @@ def apply_edits(
 ) -> EditResult:
     """Apply edits to a deck in order, each whole or not at all. An edit with a known key is not applied again.
 
+    Deck.DoesNotExist is raised if the deck was deleted or is not `among` the decks that may be changed, by default all.
+
     Args:
         deck: The deck, which is looked up again by its id.
         version: The last version that the sender has seen.
         edits: The edits.
         author: The account that makes them; None for a visitor.
-        among: The decks that may be changed; by default all.
-
-    Raises:
-        Deck.DoesNotExist: The deck is not `among` them, or was deleted meanwhile.
+        among: The decks that may be changed.
     """
     decks = Deck.objects.all() if among is None else among
     try:
@@ -392,8 +384,8 @@ class _Writing:
     ) -> None:
         """Set parts of the deck (cells), whatever their present values are, as one entry; equal values are no change.
 
-        The entry has the `kind`, and the `key` of the edit. `steps` are next after an undo or redo; by default this
-        entry is undone next. If it raises TooMuch, NeedsAccount or OwnersAlone, nothing has changed.
+        `key` is that of the edit. `steps` are next after an undo or redo; by default this entry is undone next. If it
+        raises TooMuch, NeedsAccount or OwnersAlone, nothing has changed.
         """
         before = [replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in delta]
         delta = tuple(cell for cell in before if cell.before != cell.after)
@@ -519,8 +511,7 @@ def starter_decks() -> dict[str, Deck]:
 def load_starter_decks(folder: Path, game: Game = DEFAULT_GAME) -> int:
     """Create public decks of the site's own account from the text files (`*.txt`) in `folder`; return their number.
 
-    A Markdown file of the same name is appended to the description as a guide. Raises ValueError if the description is
-    too long.
+    A Markdown file of the same name is a guide that ends the description; ValueError if this is too long.
     """
     owner, _ = User.objects.get_or_create(username=_STARTER, defaults={"first_name": _STARTER, "password": "!"})
     cards = library_of(game.code)
@@ -536,10 +527,7 @@ def load_starter_decks(folder: Path, game: Game = DEFAULT_GAME) -> int:
 
 
 def _with_guide(description: str, guide: Path) -> str:
-    """Return a description with the text of the file `guide`, if it exists, as further paragraphs.
-
-    Raises ValueError if it is too long.
-    """
+    """Return a description with the text of the file `guide`, if any, at the end; ValueError if it is too long."""
     if guide.exists():
         description = f"{description}\n\n{guide.read_text(encoding='utf-8')}".strip()
     if len(description) > limits.DESCRIPTION:

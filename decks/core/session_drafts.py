@@ -1,7 +1,4 @@
-"""Drafts in the session: edits of users who were signed out, lines that were not understood, and refused forms.
-
-They keep input that would be lost between two requests.
-"""
+"""Session drafts of input that would be lost: edits of signed-out users, unread lines and refused forms."""
 
 from __future__ import annotations
 
@@ -37,7 +34,7 @@ def keep_edit(request: HttpRequest, place: str, *, is_there: bool, most: int = F
         request: Request without an account.
         place: Id of the deck, or path of the page, that the edit is for (`take_edit`).
         is_there: Whether that deck or page exists. Otherwise nothing is stored, but the result is the same, so that
-            it does not reveal private decks.
+        it does not reveal private decks.
         most: Greatest size of the compressed edit in bytes.
     """
     edit = request.POST.urlencode()
@@ -108,10 +105,7 @@ class SentField:
 
 @dataclass(frozen=True, slots=True)
 class SentForm:
-    """Form that a user submitted, to be sent again to the same path (`partials/again.html`).
-
-    Passwords and files are left out; `is_whole` tells that there were none.
-    """
+    """Submitted form to send again to its path (`partials/again.html`); `is_whole` without passwords and files."""
 
     action: str
     fields: tuple[SentField, ...]

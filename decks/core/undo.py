@@ -23,10 +23,7 @@ WAYS: Final = {"undo": "Undone.", "redo": "Redone."}
 
 @dataclass(frozen=True, slots=True)
 class StepButton:
-    """Undo or redo button of a deck: the number of the history entry, and the change to revert or repeat.
-
-    `cells` is the change as it was made, `label` describes it.
-    """
+    """Undo or redo button: number of the history entry, its `label`, and `cells`, the change as it was made."""
 
     number: int
     cells: tuple[CellChange, ...]
@@ -36,10 +33,7 @@ class StepButton:
 def step_buttons(
     deck: Deck, library: AnyLibrary, known: Sequence[DeckVersion] = ()
 ) -> tuple[StepButton | None, StepButton | None]:
-    """Return the buttons for undo and redo of a deck; each is None if there is nothing to undo or redo.
-
-    It takes one query, or none if the entries are `known`.
-    """
+    """Return a deck's buttons for undo and redo, or None each; one query, or none if the entries are `known`."""
     undo, redo = history.next_steps(deck, known)
     made = [
         (undo.number, inverse(undo.delta)) if undo else None,
@@ -52,8 +46,8 @@ def step_buttons(
 def take_step(request: HttpRequest, deck: Deck, way: str, version: int) -> None:
     """Undo or redo the history entry that a button names, and add a message about the result.
 
-    `way` is "undo" or "redo", `version` the version for which the button was made. If another entry is next by now, the
-    message says so. A form that is sent twice acts once.
+    `way` is "undo" or "redo", `version` the version of the button. If another entry is next by now, the message says
+    so. A form that is sent twice acts once.
     """
     number = read_integer(request.POST.get(way, "")) or 0
     key = f"{way} {number} at {version}"

@@ -1,7 +1,7 @@
 """Limits on decks of visitors without an account: by network address, and in total.
 
-A browser is known only by its session, and a client without cookies has a new session each time. So the limits count
-rows of the database by `Deck.network`. This is no address but a keyed digest that only this site can compute.
+A browser is known only by its session, and a client without cookies has a new one each time. So the limits count rows
+of the database by `Deck.network`, a keyed digest of the address that only this site can compute.
 """
 
 from __future__ import annotations
@@ -38,10 +38,9 @@ def digest_of(request: HttpRequest) -> str:
 
 
 def check_limits(mark: str) -> None:
-    """Check that a visitor may create another deck; `mark` is the digest of their network (`digest_of`).
+    """Raise VisitorsLimit unless the visitor with the network digest `mark` (`digest_of`) may create another deck.
 
-    Raises VisitorsLimit. It has to run under the lock of `services.wait_in_line`, so that parallel requests are
-    counted.
+    It has to run under the lock of `services.wait_in_line`, so that parallel requests are counted.
     """
     decks = Deck.objects.exclude(visitor="")
     here = decks.filter(network=mark)
