@@ -94,6 +94,8 @@ def test_a_counter_says_how_many_are_in_and_why_there_are_no_more(deck: Deck, an
     flash, bolt, regent = pick(html, "Flash Step"), pick(html, "Cinder Bolt"), pick(html, "Ashen Regent")
     assert (">3/3</span>" in flash, "3 of 3 copies" in flash, 'aria-disabled="true"' in flash) == (True,) * 3
     assert (">2/3 +1</span>" in bolt, 'aria-disabled="true"' in bolt) == (True, False)
+    rows = ann_client.get(edit_path(deck), {"q": "deck:current", "show": "rows"}).content.decode()
+    assert "<title>Fire</title>" in pick(rows, "Cinder Bolt")
     assert '1 of 1 in Leader <span class="unbroken">(D-2.7)</span>' in regent
     side = ann_client.get(edit_path(deck), {"q": "deck:current", "add_to": "side"}).content.decode()
     assert ">0/3 +3</span>" in pick(side, "Flash Step")

@@ -223,9 +223,10 @@ def test_of_two_meanings_none_is_taken(client: Client, monkeypatch: pytest.Monke
 @pytest.mark.django_db
 def test_it_is_read_alone_while_somebody_types(client: Client) -> None:
     alone = f"{PATH}reading/"
-    answer = client.get(alone, {"text": "draw two cards", "kind": "trick"})
+    answer = client.get(alone, {"text": "draw two cards", "kind": "trick", "activation": "instant", "classes": "evade"})
     assert answer.content.decode().startswith("\n")
     assert "It plays as Draw 2 cards." in plain(answer.content.decode())
+    assert "What it needs on a trick (Instant, Evade)" in plain(answer.content.decode())
     assert "<html" not in answer.content.decode()
     assert 'action="/rules/play/#now"' in answer.content.decode()
     beside = client.get(alone, {"text": "draw two cards", "beside": "fields"}).content.decode()
