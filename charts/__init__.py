@@ -38,16 +38,4 @@ from charts.histogram import histogram
 from charts.measure import Estimate, Measure
 from charts.stacked import Layer, stacked
 
-__all__ = [
-    "Chart",
-    "Estimate",
-    "Layer",
-    "Measure",
-    "Series",
-    "bars",
-    "crowd",
-    "curve",
-    "dots",
-    "histogram",
-    "stacked",
-]
+__all__ = ["Chart", "Estimate", "Layer", "Measure", "Series", "bars", "crowd", "curve", "dots", "histogram", "stacked"]

@@ -8,12 +8,7 @@ from typing import Final
 Point = tuple[float, float]
 
 #: Marker shapes around 0, 0: disc, square, triangle, inverted triangle.
-_MARKERS: Final = (
-    "a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",
-    "h5v5h-5z",
-    "l3.4 6.2h-6.8z",
-    "l3.4-6.2h-6.8z",
-)
+_MARKERS: Final = ("a3 3 0 1 0 6 0a3 3 0 1 0-6 0z", "h5v5h-5z", "l3.4 6.2h-6.8z", "l3.4-6.2h-6.8z")
 _MARKER_STARTS: Final = ((-3.0, 0.0), (-2.5, -2.5), (0.0, -3.7), (0.0, 3.7))
 #: Number of different markers; charts.css has as many dash patterns.
 MARKERS: Final = len(_MARKERS)

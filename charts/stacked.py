@@ -79,9 +79,7 @@ def stacked(
         title=title,
         description=_description(x, y, layers),
         legend=tuple(LegendEntry(LegendSymbol.FILL, name, mark) for mark, name in enumerate(names)),
-        table=ChartTable.of(
-            [[x, *map(str, at)], *([layer.name, *map(y.text, layer.values)] for layer in layers)],
-        ),
+        table=ChartTable.of([[x, *map(str, at)], *([layer.name, *map(y.text, layer.values)] for layer in layers)]),
         axes=frame,
         layers=tuple(_layer(frame, tops, index) for index in range(len(layers))),
         totals=tuple(_totals(frame, y, tops)) if totals else (),

@@ -17,9 +17,7 @@ urlpatterns = [
     path("collections/", collections.CollectionListView.as_view(), name="collections"),
     path("collections/<slug:collection_id>/", collections.CollectionView.as_view(), name="collection"),
     path(
-        "collections/<slug:collection_id>/decks/<slug:deck_id>/",
-        collections.CollectedView.as_view(),
-        name="collected",
+        "collections/<slug:collection_id>/decks/<slug:deck_id>/", collections.CollectedView.as_view(), name="collected"
     ),
     path("notices/", notifications.NoticesView.as_view(), name="notices"),
 ]

@@ -216,10 +216,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "despaira"
 MFA_TOTP_TOLERANCE = 1  # accepts clocks that are half a minute wrong
-MFA_FORMS = {
-    "authenticate": "accounts.forms.AuthenticateForm",
-    "reauthenticate": "accounts.forms.ReauthenticateForm",
-}
+MFA_FORMS = {"authenticate": "accounts.forms.AuthenticateForm", "reauthenticate": "accounts.forms.ReauthenticateForm"}
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a visitor's decks live as long as the visitor's session
 EMAIL_CONFIG = env.email("EMAIL_URL", default="filemail://")
 EMAIL_BACKEND = EMAIL_CONFIG["EMAIL_BACKEND"]

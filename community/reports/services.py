@@ -145,10 +145,7 @@ def empty_deleted() -> None:
 
 #: Characters of a name or comment in the text of a notice.
 _SHORT: Final = 50
-_DECISIONS = {
-    ReportState.UPHELD: "acted on it",
-    ReportState.DISMISSED: "decided that it may stay",
-}
+_DECISIONS = {ReportState.UPHELD: "acted on it", ReportState.DISMISSED: "decided that it may stay"}
 
 
 def _remove(target: Reportable, reason: str) -> None:

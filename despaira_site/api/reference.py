@@ -117,13 +117,7 @@ def _read() -> tuple[list[Operation], list[Shape]]:
 
 def _operation(method: str, path: str, described: dict[str, Any]) -> Operation:
     parameters = [
-        Row(
-            each["name"],
-            _shape_of(each["schema"]),
-            _paragraphs(each),
-            each.get("required", False),
-            each["in"],
-        )
+        Row(each["name"], _shape_of(each["schema"]), _paragraphs(each), each.get("required", False), each["in"])
         for each in described.get("parameters", ())
     ]
     answers = [

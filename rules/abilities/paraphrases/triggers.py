@@ -48,9 +48,7 @@ AIMED: Final[Slot[object]] = one_of(
 )
 #: “creature ability”, “an opposing creature's ability”: the card, before that word.
 AIMED_OWNER: Final[Slot[object]] = one_of(
-    "a FILTER creature",
-    [],
-    wordings=[Phrase(the, "{value}", value=slot) for slot in (AIMED, possessive(AIMED))],
+    "a FILTER creature", [], wordings=[Phrase(the, "{value}", value=slot) for slot in (AIMED, possessive(AIMED))]
 )
 AIMED_POSSESSIVE: Final = possessive(AIMED)
 BY_THEM: Final = choice(

@@ -26,18 +26,7 @@ from rules.abilities.phrases.protection import DURING, STAGE, WHOM
 from rules.abilities.phrases.targets import PLACES, TARGETS
 from rules.abilities.phrases.timing import CONDITIONS, DURATIONS, MARKS, OFTEN
 from rules.abilities.phrases.where import ORIGIN, WHERES
-from rules.abilities.phrases.words import (
-    ANSWERED,
-    DEED,
-    ELEMENT,
-    FACE,
-    LICENCE,
-    SPOT,
-    STATUS,
-    TERRAIN,
-    THE_STAT,
-    ZONE,
-)
+from rules.abilities.phrases.words import ANSWERED, DEED, ELEMENT, FACE, LICENCE, SPOT, STATUS, TERRAIN, THE_STAT, ZONE
 from rules.abilities.sentences.compound_effects import ALL_EFFECTS
 from rules.vocabulary import FIELD_BUFF, TILE_OF_ELEMENT, Element, Tile
 from tcg.text_tables import read_lines, split_words

@@ -74,10 +74,7 @@ def used(noun: ast.Noun, plural: str) -> Slot[object]:
 
 
 #: Players who have done something this turn.
-DOERS: Final = (
-    ("you have|had?", ast.Whose.YOURS),
-    ("your opponent has|have|had?", ast.Whose.OPPONENTS),
-)
+DOERS: Final = (("you have|had?", ast.Whose.YOURS), ("your opponent has|have|had?", ast.Whose.OPPONENTS))
 
 
 def _deeds(plural: str) -> list[Form[ast.Countable]]:

@@ -71,10 +71,7 @@ COUNTED_EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(Discard, "{whose} {filter} equal to {count}", whose=DISCARDS, filter=KINDS, count=COUNTED),
     Phrase(GainCrystals, f"add {{count}} {_CRYSTALS} to your opponent's inventory", count=COUNT, whose=Whose.OPPONENTS),
     Phrase(
-        GainCrystals,
-        f"add {_MANY_CRYSTALS} equal to {{count}} to your inventory",
-        count=COUNTED,
-        whose=Whose.YOURS,
+        GainCrystals, f"add {_MANY_CRYSTALS} equal to {{count}} to your inventory", count=COUNTED, whose=Whose.YOURS
     ),
     Phrase(
         GainCrystals,

@@ -134,11 +134,7 @@ _YOUR_LEADER: Final = ast.LeaderOf(ast.Whose.YOURS)
 COST_WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(ast.PayCrystals, f"{verb} {{count}} {_CRYSTALS} {more}", count=COUNT)
-        for verb, more in (
-            ("pay|spend", "from your inventory"),
-            ("spend", ""),
-            ("remove|use", "from your inventory"),
-        )
+        for verb, more in (("pay|spend", "from your inventory"), ("spend", ""), ("remove|use", "from your inventory"))
     ),
     Phrase(ast.PayCrystals, f"pay|spend|remove x {_CRYSTALS} from_your_inventory?", count=ast.AnyNumber()),
     Phrase(ast.DiscardCards, "discard x {filter} from_your_hand?", count=ast.AnyNumber(), filter=KINDS),
@@ -161,12 +157,7 @@ COST_WORDINGS: Final[list[Form[object]]] = [
         count=COUNT,
         filter=KIND,
     ),
-    Phrase(
-        ast.DiscardCards,
-        "discard {count} {filter} of your choice",
-        count=COUNT,
-        filter=KIND,
-    ),
+    Phrase(ast.DiscardCards, "discard {count} {filter} of your choice", count=COUNT, filter=KIND),
     Phrase(ast.SacrificeTarget, "send {target} to your|the graveyard as a sacrifice", target=TARGET),
     Phrase(
         ast.SpendCounters,

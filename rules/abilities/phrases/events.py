@@ -351,11 +351,7 @@ WHENS: Final[list[Form[When]]] = [
     _happens("is attached to {what}", Event.ATTACHED, what=WHO),
     _happens("moves", Event.MOVES),
     Phrase(
-        When,
-        "when|whenever an|one|1 opposing unit enters a|one|1 tile {where}",
-        _UNIT,
-        event=Event.ENTERS,
-        where=WHERE,
+        When, "when|whenever an|one|1 opposing unit enters a|one|1 tile {where}", _UNIT, event=Event.ENTERS, where=WHERE
     ),
     Phrase(When, "when|whenever an|one|1 opposing unit overlaps this card|creature", _UNIT, event=Event.OVERLAPS),
     _happens("overlaps this card|creature", Event.OVERLAPS),
@@ -531,9 +527,7 @@ WHEN_WORDINGS: Final[list[Form[object]]] = [
     _when("is about to be destroyed {cause}", Event.WOULD_BE_DESTROYED, cause=_BY),
     _when("gets destroyed {cause}", Event.DESTROYED, cause=_BY),
     _when(
-        "is|gets destroyed {cause} and sent|put to|into the|your|its_owner's|its graveyard",
-        Event.DESTROYED,
-        cause=_BY,
+        "is|gets destroyed {cause} and sent|put to|into the|your|its_owner's|its graveyard", Event.DESTROYED, cause=_BY
     ),
     *(
         Phrase(_there, f"when {{who}} is|gets {words} {{where}}", event=event, who=WHO, where=WHERE)

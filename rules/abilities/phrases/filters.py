@@ -633,11 +633,7 @@ def _ends_in_type(reader: Reader, before: Reading) -> bool:
     return "type" in last and is_known_type(reader, last["type"])
 
 
-_OWNERS: Final = {
-    None: "",
-    ast.Whose.YOURS: "you control",
-    ast.Whose.OPPONENTS: "your opponent controls",
-}
+_OWNERS: Final = {None: "", ast.Whose.YOURS: "you control", ast.Whose.OPPONENTS: "your opponent controls"}
 _ZONES_OF: Final = {ast.Whose.YOURS: "your", ast.Whose.OPPONENTS: "your opponent's", ast.Whose.BOTH: "either player's"}
 _EQUIPPED: Final = {None: "", True: "equipped", False: "unequipped"}
 _DAMAGED: Final = {None: "", True: "damaged", False: "undamaged"}

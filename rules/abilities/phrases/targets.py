@@ -47,37 +47,16 @@ from rules.abilities.ast import (
     Zone,
 )
 from rules.abilities.grammar.reader import Reader, Reading, Readings, Starts
-from rules.abilities.grammar.templates import (
-    INVALID,
-    Form,
-    Phrase,
-    Slot,
-    Table,
-    choice,
-    one_of,
-    optional,
-    worded,
-)
+from rules.abilities.grammar.templates import INVALID, Form, Phrase, Slot, Table, choice, one_of, optional, worded
 from rules.abilities.phrases.filters import ANOTHER, FILTER, FILTERS
 from rules.abilities.phrases.where import ORIGIN, WHERE, on_terrain
-from rules.abilities.phrases.words import (
-    COUNT,
-    MEASURE,
-    NAME,
-    TERRAIN,
-    UP_TO,
-)
+from rules.abilities.phrases.words import COUNT, MEASURE, NAME, TERRAIN, UP_TO
 from rules.vocabulary import Stat, Tile
 
 #: Players who choose, and owners of decks.
 CHOICE: Final = choice("your", {"your": Whose.YOURS, "your opponent's": Whose.OPPONENTS, "each player's": Whose.BOTH})
 DECK: Final = choice(
-    "your deck",
-    {
-        "your deck": Whose.YOURS,
-        "your opponent's deck": Whose.OPPONENTS,
-        "each player's deck": Whose.BOTH,
-    },
+    "your deck", {"your deck": Whose.YOURS, "your opponent's deck": Whose.OPPONENTS, "each player's deck": Whose.BOTH}
 )
 #: Decks, also of a player who is known only through a card.
 _ANY_DECK: Final = choice(
@@ -123,12 +102,7 @@ PICKED: Final[list[Form[Target]]] = [
 FOUND: Final[list[Form[Target]]] = [
     Phrase(AtRandom, "{count} random {filter}", count=COUNT, filter=FILTER),
     Phrase(
-        Extreme,
-        "the {filter} with the {highest} {stat}",
-        filter=FILTER,
-        highest=_HIGHEST,
-        stat=MEASURE,
-        every=False,
+        Extreme, "the {filter} with the {highest} {stat}", filter=FILTER, highest=_HIGHEST, stat=MEASURE, every=False
     ),
     Phrase(
         Extreme,
@@ -258,17 +232,9 @@ _ANY_NUMBER: Final = 99
 #: Other wordings, only read.
 TARGET_WORDINGS: Final[list[Form[object]]] = [
     Phrase(LeaderOf, "their|that_player's leader", whose=They()),
-    Phrase(
-        TheirLeader,
-        "the_attacker's|the_attacking_creature's controller's leader",
-        who=ControllerOf(Attacker()),
-    ),
+    Phrase(TheirLeader, "the_attacker's|the_attacking_creature's controller's leader", who=ControllerOf(Attacker())),
     Phrase(LeaderOf, "its_controller's leader", whose=They()),
-    Phrase(
-        TheirLeader,
-        "the? leader of that_creature's|that_card's controller",
-        who=ControllerOf(That()),
-    ),
+    Phrase(TheirLeader, "the? leader of that_creature's|that_card's controller", who=ControllerOf(That())),
     Phrase(TheirLeader, "that_creature's|that_card's controller's leader", who=ControllerOf(That())),
     Phrase(It, "it|itself|him|her", is_one=True),
     Phrase(It, "them|they"),
@@ -553,10 +519,7 @@ PLACE_WORDINGS: Final[list[Form[object]]] = [
     ),
     *(
         Phrase(ChosenTiles, template, count=COUNT, where=WHERE)
-        for template in (
-            "{count} free|unoccupied|empty|other tile|tiles {where}",
-            "any {count} tile|tiles {where}",
-        )
+        for template in ("{count} free|unoccupied|empty|other tile|tiles {where}", "any {count} tile|tiles {where}")
     ),
     *(
         Phrase(ChosenTiles, template, count=1, where=WHERE)

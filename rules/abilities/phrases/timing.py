@@ -95,9 +95,7 @@ def _write_kind(value: ast.Filter, _: bool) -> str | None:
 _A_KIND: Final = Slot("a FILTER creature", Table([Phrase(the, "a|an? {value}", value=FILTER)]).read, _write_kind)
 #: One condition within another.
 _INNER: Final[Slot[ast.Condition]] = Slot(
-    "CONDITION",
-    lambda reader, at: _ONE_CONDITION.read(reader, at),
-    lambda value, _: write_one(value, CONDITIONS),
+    "CONDITION", lambda reader, at: _ONE_CONDITION.read(reader, at), lambda value, _: write_one(value, CONDITIONS)
 )
 
 CONDITIONS: Final[list[Form[ast.Condition]]] = [
@@ -564,10 +562,7 @@ CONDITION_WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(_hand, f"{who} {words}", whose=whose, op=ast.Op.EXACTLY, count=0)
         for who, whose in _SIDES
-        for words in (
-            "have no other? cards|card in_hand|in_your_hand|in_their_hand",
-            "have an empty hand",
-        )
+        for words in ("have no other? cards|card in_hand|in_your_hand|in_their_hand", "have an empty hand")
     ),
     *(
         Phrase(
@@ -1070,12 +1065,7 @@ DURATION: Final = one_of("DURATION", DURATIONS, wordings=DURATION_WORDINGS)
 
 # --- marks --------------------------------------------------------------------------------------------------------
 
-MARKS: Final = {
-    "Instant": "instant",
-    "Chain": "chain",
-    "Unavoidable": "unavoidable",
-    "Once per duel": "once_per_duel",
-}
+MARKS: Final = {"Instant": "instant", "Chain": "chain", "Unavoidable": "unavoidable", "Once per duel": "once_per_duel"}
 OFTEN: Final = {"once per turn": 1, "twice per turn": 2}
 
 

@@ -7,25 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.ast import (
-    Near,
-    Origin,
-    Where,
-)
+from rules.abilities.ast import Near, Origin, Where
 from rules.abilities.grammar.reader import Reader, Readings
-from rules.abilities.grammar.templates import (
-    Form,
-    Phrase,
-    Slot,
-    choice,
-    one_of,
-    the,
-)
-from rules.abilities.phrases.words import (
-    COUNT,
-    NAME,
-    TERRAIN,
-)
+from rules.abilities.grammar.templates import Form, Phrase, Slot, choice, one_of, the
+from rules.abilities.phrases.words import COUNT, NAME, TERRAIN
 from rules.vocabulary import Tile
 
 ORIGIN: Final = choice(
@@ -250,9 +235,7 @@ def _read_measured(reader: Reader, at: int) -> Readings:
 
 #: Further limit beside the terrain.
 MEASURED: Final = Slot("WHERE", _read_measured, _write_measured)
-WHERES.append(
-    Phrase(Where, "on {terrain} tiles|tile {also}", near=Near.ON_TERRAIN, terrain=TERRAIN, also=MEASURED),
-)
+WHERES.append(Phrase(Where, "on {terrain} tiles|tile {also}", near=Near.ON_TERRAIN, terrain=TERRAIN, also=MEASURED))
 
 
 def on_terrain(terrain: Tile | str, also: Where | None = None) -> Where:

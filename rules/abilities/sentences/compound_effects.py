@@ -259,9 +259,7 @@ _DEED: Final = Slot("EFFECT", _read_payment, _write_nested)
 _BEGUN: Final = Slot("EFFECT", _read_begun, _write_nested)
 #: Payment of yours; “unless you control a Knight” is a condition, not an effect that takes control.
 _OWN_PAYMENT: Final = Slot(
-    "EFFECT",
-    lambda reader, at: () if reader.words[at] == "control" else _read_begun(reader, at),
-    _write_nested,
+    "EFFECT", lambda reader, at: () if reader.words[at] == "control" else _read_begun(reader, at), _write_nested
 )
 
 
@@ -312,9 +310,7 @@ def _die_row(least: int, effects: tuple[ast.Effect, ...], most: int = 0) -> ast.
 
 _DIE_ROW: Final = one_of(
     "on N, EFFECT",
-    [
-        Phrase(ast.DieRow, "on {least} to {most} , {effects}", least=COUNT, most=COUNT, effects=_NESTED),
-    ],
+    [Phrase(ast.DieRow, "on {least} to {most} , {effects}", least=COUNT, most=COUNT, effects=_NESTED)],
     wordings=[Phrase(_die_row, "on {least} , {effects}", least=COUNT, effects=_NESTED)],
 )
 _OPTIONS: Final = _rows_of("EFFECT; or EFFECT", _NESTED, "; or", least=2)
@@ -463,10 +459,7 @@ _ONE_ROW: Final[list[Form[object]]] = [
 ]
 _ANY_ROW: Final = one_of(
     "on N, EFFECT",
-    [
-        *_ONE_ROW,
-        Phrase(_until_six, f"{_ON_A} {{low}} or_more|or_higher :|, {{effects}}", low=COUNT, effects=_NESTED),
-    ],
+    [*_ONE_ROW, Phrase(_until_six, f"{_ON_A} {{low}} or_more|or_higher :|, {{effects}}", low=COUNT, effects=_NESTED)],
 )
 #: One row alone: “on 4 or more” is a phrase of its own.
 _ONLY_ROW: Final = _rows_of("on N, EFFECT", one_of("on N, EFFECT", _ONE_ROW), ";", least=1)

@@ -21,10 +21,7 @@ _EACH_TURN: Final = "each|every|per turn"
 _ONES: Final[Slot[object]] = one_of(
     "FILTER creatures",
     [],
-    wordings=[
-        Phrase(the, "{value}", value=FILTERS),
-        Phrase(the, "all|any|each|every|a|an {value}", value=FILTER),
-    ],
+    wordings=[Phrase(the, "{value}", value=FILTERS), Phrase(the, "all|any|each|every|a|an {value}", value=FILTER)],
 )
 #: This creature, or the host of this card.
 _OWN: Final = Slot(

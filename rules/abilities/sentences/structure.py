@@ -58,17 +58,7 @@ from rules.abilities.ast import (
 )
 from rules.abilities.grammar.lexing import CLOSING
 from rules.abilities.grammar.reader import Reader, Reading, Readings, best_of
-from rules.abilities.grammar.templates import (
-    INVALID,
-    Phrase,
-    Slot,
-    Table,
-    each_once,
-    fields_of,
-    one_of,
-    the,
-    write_one,
-)
+from rules.abilities.grammar.templates import INVALID, Phrase, Slot, Table, each_once, fields_of, one_of, the, write_one
 from rules.abilities.phrases.effects import COST_WORDINGS, COSTS
 from rules.abilities.phrases.events import (
     NEGATING,
@@ -258,11 +248,7 @@ def _discarding(count: int, filter: Filter) -> dict[str, object]:  # noqa: A002 
     """Return the sentence's parts for “discard 1 card at random: …”, where the discard is the first effect."""
     held = ast.PerEach(1, ast.CardsOf(replace(filter, zone=ast.Zone.HAND)))
     condition = ast.Compare(held, ast.Op.AT_LEAST, count)
-    return {
-        "price": (),
-        "condition": condition,
-        "first": (ast.Discard(count, filter=filter, how=ast.Chooser.RANDOM),),
-    }
+    return {"price": (), "condition": condition, "first": (ast.Discard(count, filter=filter, how=ast.Chooser.RANDOM),)}
 
 
 def _having(who: object, count: int, name: str) -> object:
@@ -1126,16 +1112,7 @@ def _breaks_law(effect: Effect, *, is_free: bool) -> bool:
 
 def _rules(effect: Effect) -> bool:
     """Return whether an effect is a general rule for a card or player, such as where it may be spawned."""
-    laws = (
-        ast.EquipOnly,
-        ast.Outlast,
-        ast.SpawnPlace,
-        ast.SpawnOnly,
-        ast.ChangeCost,
-        ast.MoreSpawns,
-        Gain,
-        Become,
-    )
+    laws = (ast.EquipOnly, ast.Outlast, ast.SpawnPlace, ast.SpawnOnly, ast.ChangeCost, ast.MoreSpawns, Gain, Become)
     return isinstance(effect, laws)
 
 

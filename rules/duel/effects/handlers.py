@@ -45,11 +45,7 @@ from rules.duel.queries.limits import may_be_detached
 from rules.duel.queries.matching import is_there, matches, reference_to, tiles_of
 from rules.duel.queries.protection import barred_players, by_link, free_tricks, is_barred, is_protected, protection_in
 from rules.duel.queries.spawn_terms import count_done
-from rules.duel.queries.stats import (
-    mods_of,
-    natural,
-    stat_of,
-)
+from rules.duel.queries.stats import mods_of, natural, stat_of
 from rules.duel.queries.target_resolution import (
     card_by_serial,
     cards_of,

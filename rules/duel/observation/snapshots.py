@@ -18,18 +18,7 @@ from rules.duel.state.traits import Traits
 _OPEN: Final = (Duel, Player, Unit, Trick, Extras, Link, Window, Traits)
 #: Fields that are left out: the table and the log, and fields that follow from others.
 _LEFT_OUT: Final = frozenset(
-    {
-        "table",
-        "answer",
-        "triggers_on",
-        "farthest",
-        "area",
-        "quick_area",
-        "trick_area",
-        "log",
-        "responses",
-        "dependence",
-    }
+    {"table", "answer", "triggers_on", "farthest", "area", "quick_area", "trick_area", "log", "responses", "dependence"}
 )
 
 

@@ -89,10 +89,7 @@ def _is_about_trick(duel: Duel, card: Unit | Trick, target: ast.Target, trick: T
     return trick_matches(duel, trick, target.filter, card.control, card.serial)
 
 
-_PHASES: Final = {
-    ast.Stage.MAIN: (Phase.MAIN1, Phase.MAIN2),
-    ast.Stage.BATTLE: (Phase.BATTLE,),
-}
+_PHASES: Final = {ast.Stage.MAIN: (Phase.MAIN1, Phase.MAIN2), ast.Stage.BATTLE: (Phase.BATTLE,)}
 
 
 def free_tricks(effect: ast.Unlockable, player: int, serial: int) -> FreeTricks:

@@ -38,12 +38,7 @@ class Deck:
 
 
 def set_up(
-    table: Table,
-    decks: tuple[Deck, Deck],
-    seed: str | int,
-    *,
-    first: int | None = None,
-    keep_log: bool = False,
+    table: Table, decks: tuple[Deck, Deck], seed: str | int, *, first: int | None = None, keep_log: bool = False
 ) -> tuple[Duel, Chance]:
     """Return a new duel before the leaders are placed, and its stream of chance: the source of random choices.
 

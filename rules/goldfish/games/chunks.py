@@ -32,11 +32,7 @@ def players_of(job: Job) -> list[Player]:
 
 
 def play_chunk(
-    job: Job,
-    start: int,
-    stop: int,
-    is_cancelled: Callable[[], bool] = never,
-    players: Sequence[Player] | None = None,
+    job: Job, start: int, stop: int, is_cancelled: Callable[[], bool] = never, players: Sequence[Player] | None = None
 ) -> dict[str, object]:
     """Play the games `start` to `stop` − 1 of a job, and return their sum as JSON of whole numbers.
 

@@ -12,14 +12,7 @@ from rules.duel.queries.limits import may_be_detached
 from rules.duel.state.actions import Act, Action
 from rules.duel.state.board import tiles_in
 from rules.duel.state.duel import Duel, Unit
-from rules.duel.state.faults import (
-    Fault,
-    card_name,
-    main_faults,
-    no_unit,
-    tile_name,
-    with_words,
-)
+from rules.duel.state.faults import Fault, card_name, main_faults, no_unit, tile_name, with_words
 from tcg.chance import Chance
 
 _NOTHING_ATTACHED: Final = Fault(("O-10.11", "D-1.11"), "Nothing is attached to it.")

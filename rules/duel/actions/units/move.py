@@ -13,14 +13,7 @@ from rules.duel.events.zones import step_to
 from rules.duel.queries.movement_range import is_simple, move_area, way_to
 from rules.duel.state.actions import NONE, Act, Action, Declared, moves_to
 from rules.duel.state.duel import Duel, Unit
-from rules.duel.state.faults import (
-    Fault,
-    card_name,
-    main_faults,
-    no_unit,
-    tile_name,
-    with_words,
-)
+from rules.duel.state.faults import Fault, card_name, main_faults, no_unit, tile_name, with_words
 from rules.duel.state.log import What, note
 from rules.duel.state.tasks import Travel
 

@@ -14,14 +14,7 @@ from rules.duel.queries.protection import allowed_area, count_deed, is_barred
 from rules.duel.queries.spawn_terms import only_by, price, prices, spawn_area
 from rules.duel.state.actions import NONE, Action, CardZone, Declared, Mode, spawns_on
 from rules.duel.state.duel import Arrival, Duel
-from rules.duel.state.faults import (
-    BARRED,
-    Fault,
-    main_faults,
-    player_name,
-    tile_name,
-    with_words,
-)
+from rules.duel.state.faults import BARRED, Fault, main_faults, player_name, tile_name, with_words
 from rules.duel.state.log import What, note
 from rules.duel.state.setup_data import Card
 
