@@ -151,10 +151,7 @@ class UserSessionAdmin(_ViewAndDeleteAdmin):
 
 @admin.register(EmailAddress)
 class AddressAdmin(SuperuserWriteAdmin, EmailAddressAdmin):  # type: ignore[misc]  # allauth has no types
-    """Admin of the e-mail addresses of accounts.
-
-    Only superusers write, since a new password can be chosen by mail.
-    """
+    """Admin of the e-mail addresses of accounts. Only superusers write, since a new password can be chosen by mail."""
 
     @admin.action(description="Mark selected addresses as confirmed", permissions=["change"])
     def make_verified(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:

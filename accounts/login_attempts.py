@@ -2,10 +2,9 @@
 
 All ways to guess are counted: the sign-in form (also of the admin), `token/`, the second step, the confirmation of a
 password, and mails to reset it. A place is a browser or an address. Attempts from a place that has signed in to the
-account before count for that place alone. So attempts from elsewhere cannot use up the owner's. Attempts from all
-other places count for the account, and for the address over all accounts.
-
-Attempts are counted by the name as typed, whether or not it exists, so that a refusal does not tell.
+account before count for that place alone. So attempts from elsewhere cannot use up the owner's. Attempts from all other
+places count for the account, and for the address over all accounts. Attempts are counted by the name as typed, whether
+or not it exists, so that a refusal does not tell.
 """
 
 from __future__ import annotations

@@ -40,11 +40,9 @@ class CardDef:
     """Definition of one card, independent of its printings. A stat that is not printed is None (O-1.5).
 
     Appendix C lists the fields of each kind: only special-deck creatures have a `special` other than NONE, and only
-    tile cards have `tile` and `buffs`.
-
-    `id` is permanent. `plays_as` is a text that replaces the printed one in play. `abilities` is the compiled text that
-    is played, and `is_executable` says whether it could be compiled (O-13.7). `functions` are the uses of the card,
-    such as removal. `others` are names and values of fields that no rule uses.
+    tile cards have `tile` and `buffs`. `id` is permanent. `plays_as` is a text that replaces the printed one in play.
+    `abilities` is the compiled text that is played, and `is_executable` says whether it could be compiled (O-13.7).
+    `functions` are the uses of the card, such as removal. `others` are names and values of fields that no rule uses.
     """
 
     id: int

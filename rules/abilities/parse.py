@@ -25,11 +25,9 @@ def parse(
     """Return the abilities of a card text, one for each sentence, in order; none for a blank text.
 
     Takes time in proportion to the length of the text. Raises AbilityError, and nothing else, for a text that can't be
-    read.
-
-    `types` are the known creature types, which may contain words with another meaning (“Fire Giant”); unknown types are
-    read, too. `tiles` are names of tile cards, allowed in place of a tile type (O-16.11). If a text has several
-    meanings, the only one possible on its card `bearer` is taken (O-23.25).
+    read. `types` are the known creature types, which may contain words with another meaning (“Fire Giant”); unknown
+    types are read, too. `tiles` are names of tile cards, allowed in place of a tile type (O-16.11). If a text has
+    several meanings, the only one possible on its card `bearer` is taken (O-23.25).
     """
     reading = read(text, types=types, tiles=tiles, bearer=bearer)
     return () if reading is None else tuple(reading.value)
@@ -95,10 +93,7 @@ def find_hint(
 
 
 def _canonical(reading: Reading) -> str | None:
-    """Return the canonical text of a reading; None if no text expresses its meaning.
-
-    Such a reading is discarded.
-    """
+    """Return the canonical text of a reading; None if no text expresses its meaning. Such a reading is discarded."""
     try:
         return describe(reading.value)
     except ValueError:

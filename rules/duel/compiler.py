@@ -44,16 +44,13 @@ class Slot:
     · CARDS those of `filter` · DISCARD cards in hand · PATHS one for each mover, up to `tiles` long · TILES by `place`
     · MODES for new creatures · AIM a link of the chain · ZONE cards of `zone` that match `filter` · ATTACHED creatures
     attached to another · OPTIONS of a text, at least `least` · NUMBER a number · SHARES the parts of `total`, one for
-    each chosen thing.
-
-    `subject` is the creature that “that creature” means, `tile_slot` the slot of “that tile”. With `as_many_as` the
-    size is that of the choice in another slot. A counted `amount` is the number of things, up to `size`. With `of`, the
-    slot only exists if `option` was chosen in slot `of`.
-
-    `needs_free`: free tiles for units, in the order of the units. `is_beside_host`: beside the host of a detached
-    creature. `is_plain`: one creature or host, of which only the controller matters. `is_for_tricks`: tiles for tricks.
-    `is_to_attach`: the chosen creature will be attached. `is_diagonal`: paths are diagonal. `is_exact`: paths have all
-    of `tiles` if any path does. `targets`: the chosen things are targets (O-23.1).
+    each chosen thing. `subject` is the creature that “that creature” means, `tile_slot` the slot of “that tile”. With
+    `as_many_as` the size is that of the choice in another slot. A counted `amount` is the number of things, up to
+    `size`. With `of`, the slot only exists if `option` was chosen in slot `of`. `needs_free`: free tiles for units, in
+    the order of the units. `is_beside_host`: beside the host of a detached creature. `is_plain`: one creature or host,
+    of which only the controller matters. `is_for_tricks`: tiles for tricks. `is_to_attach`: the chosen creature will be
+    attached. `is_diagonal`: paths are diagonal. `is_exact`: paths have all of `tiles` if any path does. `targets`: the
+    chosen things are targets (O-23.1).
     """
 
     kind: SlotKind
@@ -142,17 +139,14 @@ class CompiledAbility:
     negates. `costs` come with the number of their slot (NONE without). `uses` is the limit per turn, None for any
     number. `conditions` must be met to activate or trigger it. In a chain a lower `speed` comes first. `crystals` is
     its fixed cost. `is_instant`, `is_chain`: its trick is Instant or Chain; `is_unavoidable`: it follows its targets.
-
     `one_shot` are the steps that happen once, `continuous` the others; `outlasts`: they stay even after the equip is
     destroyed. `is_free`: a step needs no choice. `has_options`: it has options; `free_options` are those, by slot and
     number, with a part that needs no choice. `is_optional`: the player may decline it. `has_areas`: tiles are fixed at
     activation (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the slots of sacrificed creatures, whose
-    tiles are free then; `frees_own`: so is its own tile.
-
-    `is_independent`: the candidates of a slot don't depend on other slots; `is_tile_free`: nor on the card's tile,
-    `is_tile_free_in_reach`: even with a limited reach. `is_on_attack`: an attack triggers it. `is_before`: as a trap it
-    responds before its event is carried out. `needs_attack`: all its effects are on the attacker or the attacked
-    creature, known only from the attack.
+    tiles are free then; `frees_own`: so is its own tile. `is_independent`: the candidates of a slot don't depend on
+    other slots; `is_tile_free`: nor on the card's tile, `is_tile_free_in_reach`: even with a limited reach.
+    `is_on_attack`: an attack triggers it. `is_before`: as a trap it responds before its event is carried out.
+    `needs_attack`: all its effects are on the attacker or the attacked creature, known only from the attack.
     """
 
     number: int = -1
@@ -982,10 +976,9 @@ class _Maker:
     def _branches(self, effect: Effect, duration: Duration | None, offered: int) -> tuple[tuple[Step, ...], ...]:
         """Return the steps of the effects nested in `effect`, by branch.
 
-        `offered` is the slot in which a branch is chosen, or −1.
-
-        In each branch “that creature” means the same as before the branches. If it meant none, it is the one of the
-        first branch (“if heads, destroy target creature; otherwise, …”). Afterwards it is that of the first branch.
+        `offered` is the slot in which a branch is chosen, or −1. In each branch “that creature” means the same as
+        before the branches. If it meant none, it is the one of the first branch (“if heads, destroy target creature;
+        otherwise, …”). Afterwards it is that of the first branch.
         """
         if isinstance(effect, ast.Lasting):
             duration = effect.duration

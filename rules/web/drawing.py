@@ -88,9 +88,8 @@ class DrawnTrick:
 class DrawnTile:
     """Tile of the board as templates show it, and the cards on it.
 
-    `terrain` is a CSS class, `terrain_name` "" for Plain Fields, `sign` the name of an icon for it or "".
-
-    `unit_start` and `trick_start` are the keys of the groups of actions that start from these cards, or "".
+    `terrain` is a CSS class, `terrain_name` "" for Plain Fields, `sign` the name of an icon for it or "". `unit_start`
+    and `trick_start` are the keys of the groups of actions that start from these cards, or "".
     """
 
     name: str

@@ -52,10 +52,7 @@ def library() -> Library:
 
 
 def title_of(scenario_id: str) -> str:
-    """Return the title of a scenario: its id as words, without the number of a rule.
-
-    The id need not exist.
-    """
+    """Return the title of a scenario: its id as words, without the number of a rule. The id need not exist."""
     return capfirst(_NUMBER.sub("", scenario_id).replace("-", " "))
 
 

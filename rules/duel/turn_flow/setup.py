@@ -25,9 +25,8 @@ from tcg.chance import Chance
 class Deck:
     """Deck with which a player starts a duel, as numbers of the table's cards. The first card of `main` is its top.
 
-    `special` is the special deck; a `leader` of NONE is a blank one.
-
-    `is_passive`: nobody plays this side, and it needs no cards (G-1). `is_silent`: it never responds.
+    `special` is the special deck; a `leader` of NONE is a blank one. `is_passive`: nobody plays this side, and it needs
+    no cards (G-1). `is_silent`: it never responds.
     """
 
     main: Sequence[int]

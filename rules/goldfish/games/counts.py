@@ -55,11 +55,10 @@ Row: TypeAlias = tuple[int, ...]
 class Game(NamedTuple):
     """Result of a goldfish game. Its turns are those of the deck, not of the passive opponent.
 
-    `ending` is why it ended, `grade` that of the opening hand.
-
-    `turn` is the last turn, from 1. `first_creature` and `first_damage` are turns, 0 for never. `rows` are the counts
-    of each turn, by `Count`. `order` is the shuffled deck, opening hand first. `plays` are (card number, turn) in
-    order. `left` are the cards still in the deck, `held` those in hand.
+    `ending` is why it ended, `grade` that of the opening hand. `turn` is the last turn, from 1. `first_creature` and
+    `first_damage` are turns, 0 for never. `rows` are the counts of each turn, by `Count`. `order` is the shuffled deck,
+    opening hand first. `plays` are (card number, turn) in order. `left` are the cards still in the deck, `held` those
+    in hand.
     """
 
     ending: Ending

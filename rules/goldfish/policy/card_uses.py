@@ -57,10 +57,8 @@ class Purpose:
     """Use of a trick or ability as the policy sees it, with its effects in numbers and a preference for each target.
 
     `gain` is the number of cards and crystals, `draws` of cards from the deck, `crystals` of crystals alone. `atk` and
-    `ratk` are added to a creature. `terrain` is the number of the new terrain, or NONE.
-
-    With `is_for_creature` it equips or boosts a new creature, as in G-34. With `is_for_spawns` it only allows more
-    spawns.
+    `ratk` are added to a creature. `terrain` is the number of the new terrain, or NONE. With `is_for_creature` it
+    equips or boosts a new creature, as in G-34. With `is_for_spawns` it only allows more spawns.
     """
 
     use: Use
