@@ -29,12 +29,8 @@ _DAY: Final = 24 * 3600
 def check_name(name: str, *, of: User | None = None) -> str:
     """Return a username as it is stored, after checking that it is valid and free.
 
-    Args:
-        name: The username as typed.
-        of: The account that takes it, or None for a new account.
-
-    Raises:
-        ValidationError: The name is not valid, or another account has it or a name that looks like it.
+    `of` is the account that takes it, None for a new one. ValidationError is raised if the name is not valid, or
+    another account has it or a name that looks like it.
     """
     name = usernames.clean(name)
     others = User.objects.exclude(pk=of.pk) if of else User.objects.all()
@@ -55,8 +51,7 @@ def check_own_name(name: str, *, of: User | None = None) -> str:
 def count_for_form(request: HttpRequest, kind: str, login: str) -> login_attempts.Attempt:
     """Count an attempt to sign in with a form, by `login_attempts.count`, which explains the arguments.
 
-    Raises:
-        ValidationError: There were too many attempts. `SignInMiddleware` then answers with status 429.
+    ValidationError is raised after too many attempts. `SignInMiddleware` then answers with status 429.
     """
     try:
         return login_attempts.count(request, kind, login)
@@ -69,10 +64,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     """Adapter of allauth for sign-up, sign-in and mails."""
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Return the username as it is stored, by `check_own_name`.
-
-        `shallow`, with which allauth skips checks, is ignored.
-        """
+        """Return the username as it is stored, by `check_own_name`. `shallow` (allauth's flag) is ignored."""
         return check_own_name(username)
 
     def format_email_subject(self, subject: str) -> str:
@@ -130,10 +122,7 @@ def _may_write_to(email: str) -> bool:
 
 
 def notify_owner(user: User, change: str, *, email: str | None = None) -> None:
-    """Send a mail about a change of an account, to `email` or, if None, to its main address.
-
-    `change` is a sentence of the mail.
-    """
+    """Mail a sentence about a `change` of an account to `email` or, if None, to the account's main address."""
     get_adapter().send_notification_mail("account/email/account_changed", user, {"change": change}, email)
 
 

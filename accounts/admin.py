@@ -79,17 +79,11 @@ class PersonAdmin(ListedFiltersAdmin, UserAdmin):  # type: ignore[type-arg]
         return () if _is_superuser(request) else ("is_staff", "is_superuser", "groups", "user_permissions")
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Return whether the user may change the account; only superusers change those of staff.
-
-        For None it is whether they may change accounts at all.
-        """
+        """Return whether the user may change `obj` (staff: only superusers), or accounts at all if it is None."""
         return _may_change(request, obj) and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Return whether the user may delete the account; only superusers delete those of staff.
-
-        For None it is whether they may delete accounts at all.
-        """
+        """Return whether the user may delete `obj` (staff: only superusers), or accounts at all if it is None."""
         return _may_change(request, obj) and super().has_delete_permission(request, obj)
 
 

@@ -18,8 +18,7 @@ class TokenAuthentication(authentication.TokenAuthentication):
     def authenticate_credentials(self, key: str) -> tuple[User, str]:
         """Return the account of an API token, given by its secret `key`, and the secret. Counts as a use of the token.
 
-        Raises:
-            AuthenticationFailed: The token is unknown or expired, or the account is not active.
+        AuthenticationFailed if the token is unknown or expired, or the account is not active.
         """
         user = use_token(key)
         if user is None:
@@ -40,8 +39,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
     def authenticate(self, request: Request) -> tuple[object, None] | None:
         """Return (account, None) for the account signed in to the session, or None.
 
-        Raises:
-            PermissionDenied: The request has a session cookie and writes, but has no valid CSRF token.
+        PermissionDenied is raised if a request that writes has a session cookie, but no valid CSRF token.
         """
         if settings.SESSION_COOKIE_NAME in request._request.COOKIES:
             self.enforce_csrf(request)
@@ -49,10 +47,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
         return (user, None) if user is not None and user.is_active else None
 
     def enforce_csrf(self, request: Request) -> None:
-        """Check that a request that writes has a valid CSRF token.
-
-        Raises PermissionDenied with a message that says what is needed.
-        """
+        """Check that a request that writes has a valid CSRF token, or raise PermissionDenied saying what is needed."""
         try:
             super().enforce_csrf(request)
         except PermissionDenied as error:

@@ -46,15 +46,8 @@ def export_of(user: User) -> Path | None:
 def request_export(user: User, home: str) -> Path | None:
     """Return the exported zip file of an account. If there is none, start to write it, and wait for it briefly.
 
-    Args:
-        user: The account.
-        home: The address of the site, for links in the export.
-
-    Returns:
-        The path, or None if the file is still being written.
-
-    Raises:
-        TooManyExports: Too many accounts wait already.
+    It is None while the file is still being written. `home` is the address of the site, for links in the export.
+    TooManyExports is raised if too many accounts wait already.
     """
     if (path := export_of(user)) is None:
         key = str(user.pk)
@@ -80,10 +73,7 @@ def write_export(pk: int, home: str) -> None:
 
 
 def files_of(user: User, home: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and text of each file of an account's export: `account.json`, and files of other apps.
-
-    `home` is the address of the site, for links.
-    """
+    """Yield name and text of each file of an export: `account.json`, and other apps'. `home` begins links."""
     yield "account.json", as_json(account_data(user))
     for _, answer in exporting.send(User, user=user, home=home):
         yield from cast(Iterable[tuple[str, str]], answer)

@@ -18,12 +18,7 @@ def has_public(user: User) -> bool:
 
 @transaction.atomic
 def delete_account(user: User, *, keep_public: bool) -> None:
-    """Delete an account, all its data and its sessions.
-
-    Args:
-        user: The account.
-        keep_public: Whether public content stays, without a name.
-    """
+    """Delete an account, its data and sessions; with `keep_public` its public content stays, without a name."""
     deleting_account.send(User, user=user, keep_public=keep_public)
     keys = UserSession.objects.filter(user=user).values_list("session_key", flat=True)
     Session.objects.filter(session_key__in=list(keys)).delete()

@@ -68,15 +68,10 @@ class Attempt:
 
 
 def count(request: HttpRequest, kind: str, login: str) -> Attempt:
-    """Count an attempt to sign in, or to guess a password or code.
+    """Count an attempt to sign in, or to guess a password or code. Raises TooManyAttempts if a limit is reached.
 
-    Args:
-        request: The request that makes it.
-        kind: A name of what is tried, such as "password". Kinds are counted apart.
-        login: The username or address as typed.
-
-    Raises:
-        TooManyAttempts: A limit is reached.
+    `kind` names what is tried, such as "password"; kinds are counted apart. `login` is the username or address as
+    typed.
     """
     if not settings.LIMIT_ATTEMPTS:
         return Attempt()
@@ -96,10 +91,7 @@ def count(request: HttpRequest, kind: str, login: str) -> Attempt:
 
 
 def remember(request: HttpRequest, user: User, *, browser: bool) -> None:
-    """Store the address of a request as a place from which `user` has signed in.
-
-    If `browser` is true, the browser is stored too.
-    """
+    """Store a request's address as a place from which `user` has signed in; with `browser` also the browser."""
     if "REMOTE_ADDR" not in request.META:
         return  # a request that Django made itself, such as in a command
     if browser and not _device(request):

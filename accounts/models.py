@@ -123,20 +123,11 @@ def digest_of(secret: str) -> str:
 
 @transaction.atomic
 def make_token(*, user: User, name: str, lasts: timedelta, renew: bool = False) -> tuple[ApiToken, str]:
-    """Create an API token for an account, and delete its expired ones.
+    """Create an API token for an account, delete its expired ones, and return it with its secret, which is not stored.
 
-    Args:
-        user: The account.
-        name: A name by which people recognise the token.
-        lasts: Its lifetime.
-        renew: Whether it replaces the least recently used token of its name if the account has reached the limit. A
-            program that creates a token at each start can then go on.
-
-    Returns:
-        The token and its secret, which is not stored.
-
-    Raises:
-        TooManyTokens: The account has reached the limit.
+    People recognise it by `name`; `lasts` is its lifetime. TooManyTokens is raised if the account has reached the
+    limit. With `renew` it replaces the least recently used token of its name instead. So a program that creates a token
+    at each start can go on.
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)  # concurrent calls could exceed the limit
     now = timezone.now()

@@ -32,10 +32,7 @@ deleting_account: Final = Signal()
 
 @receiver([user_logged_in, password_reset])
 def remember_place(sender: type, request: HttpRequest | None, user: User, **kwargs: object) -> None:
-    """Remember the browser and address of a complete sign-in, or of a password reset by mail, as known.
-
-    Without a request nothing is remembered.
-    """
+    """Remember browser and address of a complete sign-in or a mailed password reset, if there is a request."""
     if request is not None:
         login_attempts.remember(request, user, browser=True)
 
@@ -48,10 +45,7 @@ def notify_of_new_address(sender: type, user: User, email_address: EmailAddress,
 
 @receiver(email_removed)
 def notify_removed_address(sender: type, user: User, email_address: EmailAddress, **kwargs: object) -> None:
-    """Send a mail to an e-mail address that was removed from an account.
-
-    allauth writes only to the main one, which may be new.
-    """
+    """Mail to an address that was removed from an account; allauth writes only to the main one, which may be new."""
     if email_address.verified:
         notify_owner(user, f"The e-mail address {email_address.email} was removed.", email=email_address.email)
 

@@ -31,11 +31,7 @@ class UserThrottle(_ByNetwork, throttling.UserRateThrottle):
 
 
 class PageThrottle(UserThrottle):
-    """Throttle for one page or action, whose rate has a name in the settings.
-
-    Args:
-        scope: The name of the rate, such as "draw".
-    """
+    """Throttle for one page or action; `scope` is the name of its rate in the settings, such as "draw"."""
 
     def __init__(self, scope: str) -> None:
         self.scope = scope
@@ -45,13 +41,7 @@ class PageThrottle(UserThrottle):
 def count(request: HttpRequest, scope: str, message: str = "You do this very often.") -> None:
     """Count a request of a page. An API view with the same `throttle_scope` shares the count.
 
-    Args:
-        request: The request.
-        scope: The name of the rate.
-        message: The sentence about a request above the rate.
-
-    Raises:
-        TooOften: The rate is exceeded.
+    `scope` is the name of the rate. Above the rate TooOften is raised with the sentence `message`.
     """
     check(PageThrottle(scope), request, message)
 

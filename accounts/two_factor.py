@@ -37,10 +37,7 @@ class CodeForm(SingleUseCodeMixin, forms.BaseAuthenticateForm):  # type: ignore[
 
 @transaction.atomic
 def use_up(authenticator: Authenticator, code: str) -> bool:
-    """Mark an authenticator app's code as used, and return whether it may be used.
-
-    It may not if it is wrong, or if it or a later one was used before.
-    """
+    """Mark an app's code as used, and return whether it was right, and neither it nor a later one used before."""
     row = Authenticator.objects.select_for_update().get(pk=authenticator.pk)
     secret = decrypt(row.data["secret"])
     for counter in yield_hotp_counters_from_time():

@@ -41,11 +41,7 @@ _ACCENTS: Final = re.compile("[\u0300-\u036f]")
 
 
 def clean(name: str) -> str:
-    """Return a username as it is stored, normalized to NFKC (so `ａｎｎ` becomes `ann`).
-
-    Raises:
-        ValidationError: The name is not valid. The error lists all reasons.
-    """
+    """Return a username as it is stored, in NFKC (so `ａｎｎ` is `ann`), or raise ValidationError with all reasons."""
     name = unicodedata.normalize("NFKC", name).strip()
     letters = [letter for letter in name if letter.isalpha()]
     scripts = {_script(letter) for letter in letters}
@@ -89,10 +85,7 @@ def _is_allowed(letter: str) -> bool:
 
 
 def key_of(name: str) -> str:
-    """Return a key that is equal for usernames that look alike.
-
-    It ignores case, accents, and the differences between I, l and 1, O and 0, rn and m, vv and w.
-    """
+    """Return a key equal for names that look alike; it ignores case, accents, and I/l/1, O/0, rn/m, vv/w."""
     plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", name).casefold())
     return unicodedata.normalize("NFC", plain).translate(_ALIKE).replace("rn", "m").replace("vv", "w")[:KEY]
 

@@ -50,13 +50,9 @@ def bars(
 ) -> Chart:
     """Return a chart with a horizontal bar for each row; without rows an empty chart.
 
-    Args:
-        key: Unique key on the page.
-        title: Title of the chart.
-        x: Name of the rows, heading of the first table column.
-        y: Measure of the values.
-        rows: Pairs of name and value, in order. Long names are cut in the picture, but not in the table.
-        span: Name of the interval from `low` to `high`, heading of its table column.
+    `key` is unique on the page. `x` is the name of the rows, heading of the first table column, `y` the measure of the
+    values. `rows` are names and values, in order. Long names are cut in the picture, but not in the table. `span` is
+    the name of the interval from `low` to `high`, heading of its table column.
     """
     if not rows:
         return Chart(key=key, title=title)

@@ -45,15 +45,9 @@ class Crowd(Chart):
 def crowd(*, key: str, title: str, x: str, noun: str, grades: Sequence[tuple[str, int]]) -> Chart:
     """Return a chart with a small square (cell) for each item, grade by grade in columns; empty without items.
 
-    Args:
-        key: Unique key on the page.
-        title: Title of the chart.
-        x: Name of the grades, heading of the first table column.
-        noun: Plural noun for the items.
-        grades: Pairs of name and number of items, from the worst to the best grade.
-
-    Raises:
-        ValueError: There are more than five grades, more than there are patterns.
+    `key` is unique on the page. `x` is the name of the grades, heading of the first table column; `noun` is the plural
+    for items. `grades` are names and numbers of items, from worst to best. ValueError for more than five, as there are
+    five patterns.
     """
     if len(grades) > len(CELLS):
         raise ValueError(f"a crowd has at most {len(CELLS)} grades, not {len(grades)}")

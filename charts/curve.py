@@ -56,19 +56,10 @@ def curve(
 ) -> Chart:
     """Return a chart with a line for each series, an empty chart without any value.
 
-    Several lines have letters, which the legend explains. A line is interrupted where a value is None.
-
-    Args:
-        key: Unique key on the page.
-        title: Title of the chart.
-        x: Label of the x axis.
-        y: Measure of the values.
-        at: Whole numbers on the x axis.
-        series: The lines, each with as many values as `at` has numbers.
-        band: Name of the interval from `low` to `high`, for legend and table.
-
-    Raises:
-        ValueError: There are more than four series, more than there are markers.
+    Several lines have letters, which the legend explains. A line is interrupted where a value is None. `key` is unique
+    on the page. `x` is the label of the x axis, `at` the whole numbers on it, `y` the measure of the values. Each of
+    `series` has as many values as `at` has numbers. ValueError for more than four, as there are four markers. `band` is
+    the name of the interval from `low` to `high`, for legend and table.
     """
     if len(series) > paths.MARKERS:
         raise ValueError(f"a curve has at most {paths.MARKERS} series, not {len(series)}")
@@ -160,10 +151,7 @@ def _legend(series: Sequence[Series], counted: Sequence[Estimate], band: str) ->
 
 
 def _columns(y: Measure, series: Sequence[Series], band: str) -> Iterator[list[str]]:
-    """Yield the table columns of all lines, each with its heading: the line's name, or its letter if there are several.
-
-    `band` is the heading of intervals.
-    """
+    """Yield the table columns of lines, headed by name, or by letter if several; `band` heads those of intervals."""
     if len(series) == 1:
         yield from columns_of(y, series[0].values, series[0].name, band)
         return

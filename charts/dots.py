@@ -42,12 +42,8 @@ class Dots(Chart):
 def dots(*, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, Estimate]]) -> Chart:
     """Return a chart with a dot for the difference in each row; without rows an empty chart.
 
-    Args:
-        key: Unique key on the page.
-        title: Title of the chart.
-        x: Name of the rows, heading of the first table column.
-        y: Measure of the values.
-        rows: Pairs of name and value, in order. Long names are cut in the picture, but not in the table.
+    `key` is unique on the page. `x` is the name of the rows, heading of the first table column, `y` the measure of the
+    values. `rows` are names and values, in order. Long names are cut in the picture, but not in the table.
     """
     if not rows:
         return Chart(key=key, title=title)

@@ -45,14 +45,8 @@ def histogram(
 ) -> Chart:
     """Return a chart with a vertical bar for each whole number; without numbers an empty chart.
 
-    Args:
-        key: Unique key on the page.
-        title: Title of the chart.
-        x: Label of the x axis.
-        y: Measure of the values.
-        at: Consecutive whole numbers.
-        values: A value for each number.
-        rest: Name and value of the separate bar; None for no such bar.
+    `key` is unique on the page. `x` is the label of the x axis, `at` the consecutive whole numbers on it. `values` has
+    a value for each, with the measure `y`. `rest` is the name and value of the separate bar; None for no such bar.
     """
     if not at:
         return Chart(key=key, title=title)

@@ -18,10 +18,7 @@ _NEARLY_NOTHING: Final = 0.0005
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Value in a chart with its interval, if it was estimated, and its exact value, if known.
-
-    An interval has both ends, `low` ≤ `value` ≤ `high`, or none.
-    """
+    """Value in a chart with an interval if estimated (`low` ≤ `value` ≤ `high`, else None); exact value if known."""
 
     value: float
     low: float | None = None
@@ -107,10 +104,7 @@ def counted(count: int, one: str, several: str = "") -> str:
 
 
 def share(value: float) -> str:
-    """Return a share of 1 in %, such as "3.9 %", "20.0 %" or "100 %".
-
-    Shares close to 0 or 1 become "< 0.1 %" or "> 99.9 %".
-    """
+    """Return a share of 1 in %, such as "3.9 %", "20.0 %", "100 %", "< 0.1 %" (close to 0), "> 99.9 %" (close to 1)."""
     if 0 < value < _NEARLY_NOTHING:
         return f"<{_SPACE}0.1{_SPACE}%"
     if 1 - _NEARLY_NOTHING <= value < 1:

@@ -53,17 +53,9 @@ def stacked(
 ) -> Chart:
     """Return a chart with a stacked bar for each column; without columns or layers an empty chart.
 
-    Args:
-        key: Unique key on the page.
-        title: Title of the chart.
-        x: Label of the x axis.
-        y: Measure of the values.
-        at: Names of the columns.
-        layers: Layers from the bottom up, each with a value for each column.
-        totals: Whether the sum is shown above each bar.
-
-    Raises:
-        ValueError: There are more than six layers, more than there are patterns.
+    `key` is unique on the page. `x` is the label of the x axis, `at` are the names of the columns, `y` is the measure
+    of the values. `layers`, from the bottom up, each have a value for each column. With `totals` the sum is shown above
+    each bar. ValueError for more than six layers, as there are six patterns.
     """
     if len(layers) > len(FILLS):
         raise ValueError(f"a bar has at most {len(FILLS)} layers, not {len(layers)}")

@@ -18,11 +18,7 @@ from community.permissions import BlockExists, viewer_of
 
 
 def account_of(request: Request) -> User:
-    """Return the account that is signed in with an API request.
-
-    Raises:
-        NotAuthenticated: Nobody is signed in.
-    """
+    """Return the account that is signed in with an API request, or raise NotAuthenticated if nobody is."""
     viewer = viewer_of(request._request)
     if viewer is None:
         raise NotAuthenticated("This needs an account: sign in, or send a token.")

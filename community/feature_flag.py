@@ -42,8 +42,5 @@ def path(route: str, view: Callable[..., HttpResponseBase], *, name: str) -> URL
 
 
 def without_community(endpoints: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
-    """Remove the endpoints of this package from the API's schema while `settings.COMMUNITY` is off.
-
-    It is a preprocessing hook of drf-spectacular.
-    """
+    """Remove this package's endpoints from the schema if `settings.COMMUNITY` is off; hook of drf-spectacular."""
     return [each for each in endpoints if is_on() or not hasattr(each[-1], MARK)]

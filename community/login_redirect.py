@@ -20,15 +20,11 @@ NOT_SAVED: Final = "You are not signed in. Sign in in another tab, then send thi
 
 
 def sign_in(request: HttpRequest, back: str = "", *, is_there: bool = True) -> HttpResponse:
-    """Redirect to the sign-in page, which leads back to `back` or to the requested page.
+    """Redirect a person who is not signed in to the sign-in page, which leads back to `back` or to the requested page.
 
     Text that was sent is stored as a session draft, for `take_draft`. If it can't be stored, the response has status
-    403 and a form to send it again.
-
-    Args:
-        request: The request of somebody who is not signed in.
-        back: The address to return to.
-        is_there: Whether that page exists. If not, no text is stored, but the response is the same and reveals nothing.
+    403 and a form to send it again. Unless the page to return to `is_there`, no text is stored, but the response is the
+    same and reveals nothing.
     """
     if request.method == "POST" and _has_words(request.POST):
         if not session_drafts.keep_edit(request, back or request.path, is_there=is_there):

@@ -117,10 +117,7 @@ class Block(models.Model):
 
 
 class Collection(models.Model):
-    """A named list of decks. Everybody sees a public one, only its owner a private one.
-
-    A viewer sees only those of its decks that they may see.
-    """
+    """A named list of decks, public or only its owner's; viewers see those of its decks that they may see."""
 
     id = models.CharField(max_length=10, primary_key=True, default=new_collection_id, editable=False)
     owner = models.ForeignKey(

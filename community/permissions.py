@@ -31,19 +31,14 @@ def viewer_of(request: HttpRequest) -> User | None:
 
 
 def find_public_deck(deck_id: str) -> Deck:
-    """Return the public deck with this id, with its owner.
-
-    Raises:
-        Http404: There is no public deck with this id.
-    """
+    """Return the public deck with this id, with its owner, or raise Http404 if there is none."""
     return decks.first_or_404(decks.public().select_related("owner").filter(pk=deck_id))
 
 
 def locked_deck(deck: Deck) -> Deck:
     """Lock the row of a public deck until the end of the transaction, and return it with its owner.
 
-    Raises:
-        Deck.DoesNotExist: The deck was deleted or is not public any more.
+    Deck.DoesNotExist is raised if the deck was deleted or is not public any more.
     """
     return decks.public().select_related("owner").select_for_update(of=("self",)).get(pk=deck.pk)
 
@@ -77,13 +72,10 @@ def _block_between(one: User | OuterRef, other: OuterRef) -> Q:
 
 
 def visible_comments(comment: str = "") -> Q:
-    """Return the condition that a comment is visible to the public.
+    """Return the condition that a comment is visible to the public. `comment` is the prefix of lookups of its fields.
 
     No moderator has hidden it, its author is active, and neither author nor deck owner has blocked the other. Behind a
     block the owner could neither read nor delete it.
-
-    Args:
-        comment: The prefix of lookups of the comment's fields.
     """
     is_blocked = _block_between(OuterRef(f"{comment}author"), OuterRef(f"{comment}deck__owner"))
     return Q(**{f"{comment}is_hidden": False, f"{comment}author__is_active": True}) & ~is_blocked
@@ -98,32 +90,21 @@ def readable_comments(viewer: User | None) -> Q:
 
 
 def find_comment(viewer: User | None, comment_id: int) -> Comment:
-    """Return a comment on a public deck that `viewer` may read or has written, with its deck and people.
-
-    Raises:
-        Http404: The viewer may see no comment with this id.
-    """
+    """Return a comment on a public deck that `viewer` may read or wrote, with its deck and people, or raise Http404."""
     mine = Q(author=viewer) if viewer else Q(pk__in=())
     comments = Comment.objects.filter(deck__visibility=Visibility.PUBLIC).filter(readable_comments(viewer) | mine)
     return decks.first_or_404(comments.select_related("author", "deck__owner", "thread").filter(pk=comment_id))
 
 
 def author_of(comment: Comment) -> User:
-    """Return the author of a comment.
-
-    Raises:
-        Http404: The comment is deleted.
-    """
+    """Return the author of a comment, or raise Http404 if the comment is deleted."""
     if comment.author is None:
         raise Http404
     return comment.author
 
 
 def known_people(viewer: User | None) -> QuerySet[User]:
-    """Return the active accounts whose existence `viewer` may know.
-
-    They have a public deck or collection, or have written a comment that `viewer` may read.
-    """
+    """Return active accounts `viewer` may know exist: with a public deck or collection, or a comment they can read."""
     public = Deck.objects.filter(owner=OuterRef("pk"), visibility=Visibility.PUBLIC)
     collections = Collection.objects.filter(owner=OuterRef("pk"), is_public=True)
     comments = Comment.objects.filter(readable_comments(viewer), author=OuterRef("pk"))

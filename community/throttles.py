@@ -57,15 +57,9 @@ class _Share(PageThrottle):
 
 
 def count(request: HttpRequest, scope: str, user: User) -> None:
-    """Count one action of an account against its rate and that of its network.
+    """Count one action of an account against its rate and that of its network; TooOften if either is exceeded.
 
-    Args:
-        request: The request.
-        scope: "comment", "preview", "like" or "report".
-        user: The account.
-
-    Raises:
-        TooOften: The rate of the account or of its network is exceeded.
+    `scope` is "comment", "preview", "like" or "report".
     """
     share = 1 / OF_NEW if user.date_joined > timezone.now() - NEW else 1
     throttles = _Share(scope, str(user.pk), share), _Share(scope, network_of(request), OF_NETWORK)
@@ -76,9 +70,6 @@ def count(request: HttpRequest, scope: str, user: User) -> None:
 
 
 def refuse(request: HttpRequest, error: TooOften, back: str) -> HttpResponse:
-    """Return a page with status 429 about an action that was done too often.
-
-    It says when to try again, as `error` does, and links to the address `back`.
-    """
+    """Return a page with status 429 that says when to try again, as `error` does, and links to the address `back`."""
     context = {"status": 429, "title": error.title, "detail": str(error), "back": back}
     return error.put_into(render(request, "error.html", context))

@@ -96,10 +96,7 @@ def _orphaned_images() -> list[Path]:
 
 
 def _delete_orphaned_images(batch: int) -> int:
-    """Delete at most `batch` card images that belong to no card any more, and return their number.
-
-    One that is needed again is drawn again.
-    """
+    """Delete up to `batch` images that no card has any more (drawn again if needed); return their number."""
     return files.delete(_orphaned_images()[:batch])
 
 

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 def causes(error: BaseException | None, *, contexts: bool = False) -> Iterator[BaseException]:
     """Yield an exception, its cause, the cause of that, and so on, each once.
 
-    Args:
-        error: The exception.
-        contexts: Whether an exception without a cause is followed by the one that was handled when it was raised.
+    With `contexts`, an exception without a cause is followed by the one that was handled when it was raised.
     """
     seen: set[int] = set()
     while error is not None and id(error) not in seen:

@@ -53,13 +53,9 @@ _DETAILS = {
 def problem(
     status: int, detail: str = "", *, errors: list[dict[str, str]] | None = None, **members: object
 ) -> dict[str, object]:
-    """Return a problem document (RFC 9457), the JSON of an error response.
+    """Return a problem document (RFC 9457), the JSON of an error response, with further `members`.
 
-    Args:
-        status: The HTTP status.
-        detail: The message, by default one for the status.
-        errors: Errors of the input, each with path, code and message.
-        members: Further members.
+    `detail` is the message, by default one for the HTTP status. `errors` of the input each have path, code and message.
     """
     document: dict[str, object] = {
         "type": "about:blank",
@@ -184,10 +180,7 @@ def _length(request: HttpRequest) -> int:
 
 
 def body_limit(path: str) -> int:
-    """Return the maximum bytes of a request body at a path.
-
-    It is larger where images are uploaded: in the admin, and to try a set.
-    """
+    """Return the maximum bytes of a request body, larger where images are uploaded: admin, and to try a set."""
     images = 10 * 1024 * 1024 if path.startswith(("/admin/", "/sets/try/")) else 0
     return (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + images
 
@@ -249,10 +242,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _fail(request: HttpRequest, failure: Outage) -> HttpResponse:
-    """Return the response to an outage: a problem document, or a page with the sent form.
-
-    It needs neither session nor database.
-    """
+    """Return the response to an outage, without session or database: problem document, or page with the sent form."""
     if is_api(request):
         answer: HttpResponse = problem_response(failure.status, failure.detail)
     else:

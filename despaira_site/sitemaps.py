@@ -176,10 +176,7 @@ class AuthorSitemap(RowSitemap):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Kind of pages in the sitemaps.
-
-    `state` returns a token that changes with its pages, and the time of the last change.
-    """
+    """Kind of pages in the sitemaps. `state` returns a token that changes with them, and the last change's time."""
 
     sitemap: type[Sitemap[Any]]
     state: Callable[[], tuple[Hashable, datetime | None]]

@@ -175,11 +175,7 @@ def help_search(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _deck_fields(has_likes: bool) -> str:
-    """Return the HTML of the search fields of decks, which need no database.
-
-    Args:
-        has_likes: Whether decks have likes (`settings.COMMUNITY`).
-    """
+    """Return the HTML of decks' search fields, without the database; `has_likes` is `settings.COMMUNITY`."""
     table = deck_search.table_of(DEFAULT_GAME, has_likes=has_likes)
     index = DeckIndex(Deck.objects.none(), Catalog("", ()))
     return search_fields(table, index, "deck-field", "Fields of decks", reverse("decks:list"))
@@ -216,10 +212,7 @@ def help_chapter(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def text_reading(request: HttpRequest) -> HttpResponse:
-    """Return the meaning of the card text `?text=` as a part of a page, for a script during typing.
-
-    `?beside=fields` selects the layout beside a form.
-    """
+    """Return a part of a page with the meaning of `?text=`; `?beside=fields` selects the layout beside a form."""
     context = {**_reading(request), "is_beside_fields": "beside" in request.GET}
     response = render(request, "help/_reading.html", context)
     if wait := context["wait"]:
@@ -229,10 +222,7 @@ def text_reading(request: HttpRequest) -> HttpResponse:
 
 
 def _reading(request: HttpRequest) -> dict[str, Any]:
-    """Return the template context of a card text in the request and its meaning.
-
-    `wait` is in seconds if the rate limit is exceeded.
-    """
+    """Return the template context of the request's card text and meaning; `wait`: seconds if above the rate limit."""
     draft = Draft.read(request.GET)
     context = {"draft": draft, "bench": None, "wait": 0, "max_text": MAX_TEXT}
     if not draft.text:

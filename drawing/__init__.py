@@ -1,4 +1,1 @@
-"""Drawing with Pillow and numpy: text, paint, noise, frames, landscapes, icons.
-
-It imports neither Django nor any game.
-"""
+"""Drawing with Pillow and numpy, without Django or any game: text, paint, noise, frames, landscapes, icons."""

@@ -55,10 +55,7 @@ NO_NUMBER: Final = "–"
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Bar of a bar chart of a deck.
-
-    It has a label and two numbers of cards, such as creatures (`below`) and tricks (`above`) of a level.
-    """
+    """Bar of a deck's bar chart: a label and numbers of cards, such as creatures (`below`) and tricks (`above`)."""
 
     label: str
     below: int
@@ -67,10 +64,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Bar chart of numbers of cards, for example by level.
-
-    `below` and `above` are the labels of the two parts of each bar, "" for a part that no bar has.
-    """
+    """Bar chart of card numbers, such as by level; `below` and `above` label the parts of a bar, "" for no part."""
 
     title: str
     below: str
@@ -240,10 +234,7 @@ class Canvas:
         self.image.paste(turned, at, turned)
 
     def fan(self, cards: Sequence[Image.Image], centre: tuple[int, int], width: int, step: int, turn: float) -> None:
-        """Draw a fan of cards around `centre`, each `step` pixels and `turn` degrees from the one before.
-
-        Later cards are on top, and outer cards are lower.
-        """
+        """Draw a fan of cards around `centre`, `step` pixels and `turn` degrees apart: outer lower, later on top."""
         for number, card in enumerate(cards):
             off = number - (len(cards) - 1) / 2
             drop = round(off * off * turn * step / 120)

@@ -19,11 +19,7 @@ OVERSAMPLE: Final = 4
 
 @lru_cache(maxsize=512)
 def icon_mask(icon: Icon, size: int) -> Image.Image:
-    """Return an icon, given by key or as polygons, as a mask of size × size pixels. Do not draw on the shared mask.
-
-    Raises:
-        KeyError: if there is no icon with this key.
-    """
+    """Return an icon (key or polygons) as a shared mask, size × size pixels; don't draw on it. KeyError if unknown."""
     side = size * OVERSAMPLE
     mask = Image.new("L", (side, side))
     scale = side / BOX

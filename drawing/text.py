@@ -138,10 +138,7 @@ class Line:
 
 
 def wrapped(text: str, weight: Weight, size: int, room: float, first_room: float) -> list[str]:
-    """Return a text in lines of at most `room` pixels (the first: `first_room`). Longer words are broken.
-
-    A blank text is one empty line.
-    """
+    """Return text in lines up to `room` pixels, the first `first_room`. Long words break; blank text is one "" line."""
     # Measured once at a large size and scaled down; hinting at the real size may add a little.
     scale = size / _MEASURE * 1.012
     gap = _word_width(" ", weight) * scale

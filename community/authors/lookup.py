@@ -29,11 +29,7 @@ def authors() -> QuerySet[User]:
 
 
 def find_author(name: str) -> User:
-    """Return the author with a username, in any letter case.
-
-    Raises:
-        Http404: No author has this username.
-    """
+    """Return the author with a username, in any letter case, or raise Http404 if there is none."""
     if not 0 < len(name) <= usernames.LENGTH or not name.isprintable():
         raise Http404
     # The indexed key also matches names that look alike; those that differ in more than case are dropped.

@@ -18,8 +18,7 @@ class CannotBlock(Exception):
 def block(*, blocker: User, blocked: User) -> None:
     """Let `blocker` block `blocked`, and delete follows between the two. A second block changes nothing.
 
-    Raises:
-        CannotBlock: The two are one person, or `blocker` has reached the limit.
+    CannotBlock is raised if the two are one person, or `blocker` has reached the limit.
     """
     if blocker.pk == blocked.pk:
         raise CannotBlock("You can’t block yourself.")

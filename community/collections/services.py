@@ -98,11 +98,7 @@ def state_of(collection: Collection) -> str:
 def create(
     *, owner: User, name: str, description: str = "", is_public: bool = False, deck: Deck | None = None
 ) -> Collection:
-    """Create a collection, with `deck` in it if given.
-
-    Raises:
-        LimitReached: The owner has reached the limit of collections.
-    """
+    """Create a collection, with `deck` in it if given; LimitReached at the owner's limit of collections."""
     User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # concurrent calls could exceed the limit
     if Collection.objects.filter(owner=owner).count() >= limits.COLLECTIONS:
         raise LimitReached(f"You have {limits.COLLECTIONS} deck lists, which is the limit. Delete one first.")
@@ -116,15 +112,8 @@ def create(
 def change(*, collection: Collection, seen: str, name: str, description: str, is_public: bool) -> Collection:
     """Change name, description and visibility of a collection.
 
-    Args:
-        collection: The collection.
-        seen: `state_of` the collection from which the form was made.
-        name: The new name.
-        description: The new description.
-        is_public: The new visibility.
-
-    Raises:
-        StaleCollection: The collection was changed meanwhile, to something else than these values.
+    `seen` is `state_of` the collection from which the form was made. StaleCollection is raised if the collection was
+    changed meanwhile to something else than these values.
     """
     collection = _locked(collection)
     before = state_of(collection)
@@ -139,12 +128,9 @@ def change(*, collection: Collection, seen: str, name: str, description: str, is
 
 @transaction.atomic
 def add(*, collection: Collection, deck: Deck, note: str | None = None) -> bool:
-    """Add a deck to the end of a collection, and return whether it is new there.
+    """Add a deck to the end of a collection, and return whether it is new there. LimitReached at the limit of decks.
 
     If it is in the collection already, only its note changes, unless `note` is None.
-
-    Raises:
-        LimitReached: The collection has reached the limit of decks.
     """
     collection = _locked(collection)
     entries = Collected.objects.filter(collection=collection)
@@ -177,11 +163,8 @@ def remove(*, collection: Collection, deck_id: str) -> bool:
 def move(*, collection: Collection, deck_id: str, step: int, among: QuerySet[Collected]) -> bool:
     """Move a deck by one place in a collection, and return whether it moved; it can't move beyond an end.
 
-    Args:
-        collection: The collection.
-        deck_id: The id of the deck. If it is not in `among`, it does not move.
-        step: −1 for up, 1 for down.
-        among: The entries that the owner sees. Entries between them that are hidden at present are skipped.
+    `step` is −1 for up, 1 for down. `among` are the entries that the owner sees: a deck outside them does not move.
+    Entries between them that are hidden at present are skipped.
     """
     collection = _locked(collection)
     ids = list(Collected.objects.filter(collection=collection).order_by("place", "pk").values_list("pk", "deck"))
@@ -206,17 +189,11 @@ def move(*, collection: Collection, deck_id: str, step: int, among: QuerySet[Col
 
 @transaction.atomic
 def write_notes(*, collection: Collection, notes: Mapping[str, tuple[str, str]]) -> set[str]:
-    """Change the notes on decks in a collection. Decks that are not in it are ignored.
+    """Change the notes on decks in a collection, and return the ids of decks whose notes changed.
 
-    Args:
-        collection: The collection.
-        notes: The ids of decks, with the note from which the form was made and the new note.
-
-    Returns:
-        The ids of decks whose notes changed.
-
-    Raises:
-        StaleNotes: A note was changed meanwhile to something else than the new one. Nothing is changed then.
+    `notes` has the ids of decks, with the note from which the form was made and the new note. Decks outside the
+    collection are ignored. StaleNotes, without any change, if a note was changed meanwhile to something else than the
+    new one.
     """
     collection = _locked(collection)
     entries = list(Collected.objects.filter(collection=collection, deck__in=notes))

@@ -36,11 +36,7 @@ _shows_a_form = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def clean_collection_name(text: str) -> str:
-    """Return the cleaned name of a collection.
-
-    Raises:
-        ValidationError: It is empty, invisible or too long.
-    """
+    """Return the cleaned name of a collection; ValidationError if it is empty, invisible or too long."""
     name = clean_title(text)
     if not name or not is_visible(name):
         raise forms.ValidationError("Enter a name for the deck list.", code="required")
@@ -154,14 +150,9 @@ def _show(
     problems: Mapping[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the page of a collection.
+    """Render the page of a collection with an HTTP `status`.
 
-    Args:
-        request: The request.
-        instance: The collection.
-        written: A form that was sent and is not saved, to be shown again.
-        problems: Errors of its notes, by the ids of decks.
-        status: The status of the response.
+    `written` is a form that was sent and is not saved, to be shown again. `problems` are its notes' errors, by deck id.
     """
     entries = list(collections.entries_of(instance, request))
     decklists = services.decklists_of((entry.deck for entry in entries), leading=True)
@@ -269,14 +260,9 @@ def collect(request: HttpRequest) -> HttpResponse:
 
 
 def _collected(request: HttpRequest, deck: Deck) -> tuple[Collection, bool]:
-    """Add a deck to the selected collection, or to a new one if none is selected.
+    """Add a deck to the selected collection, or a new one if none is selected. Return it, and if the deck is new in it.
 
-    Returns:
-        The collection, and whether the deck is new in it.
-
-    Raises:
-        LimitReached: A limit is reached.
-        ValidationError: The name of the new collection is not valid.
+    LimitReached is raised at a limit, ValidationError for an invalid name of the new collection.
     """
     chosen = request.POST.get("collection", "")
     if chosen:

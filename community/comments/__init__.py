@@ -1,4 +1,1 @@
-"""Comments on public decks: services, forms, pages and API endpoints.
-
-`presenters` shows the latest of them on the page of a deck.
-"""
+"""Comments on public decks: services, forms, pages, API; `presenters` shows the latest on the page of a deck."""

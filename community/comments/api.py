@@ -100,8 +100,7 @@ class DeckCommentsView(APIView):
 def _answered(author: User, deck: Deck, comment_id: int | None) -> Comment | None:
     """Return the comment on this deck that a new one answers, or None for no `comment_id`.
 
-    Raises:
-        ValidationError: The author may not read a comment with this id on the deck.
+    ValidationError is raised if the author may not read a comment with this id on the deck.
     """
     if comment_id is None:
         return None

@@ -48,11 +48,7 @@ class InvalidText(CommentError):
 
 
 def clean_text(text: str) -> str:
-    """Return the cleaned text of a comment, as it is stored.
-
-    Raises:
-        InvalidText: It is empty, invisible or too long.
-    """
+    """Return a comment's cleaned text, as it is stored; InvalidText if it is empty, invisible or too long."""
     text = clean_description(text).strip()
     if not is_visible(text):
         raise InvalidText("required", "Write something first.")
@@ -66,11 +62,7 @@ def clean_text(text: str) -> str:
 def add_comment(*, deck: Deck, author: User, text: str, answered: Comment | None = None) -> Comment:
     """Add a comment to a public deck, and notify the deck's owner and the authors in its thread.
 
-    Args:
-        deck: The deck.
-        author: The author of the comment.
-        text: The text, from `clean_text`.
-        answered: The comment that it answers, if any.
+    `text` is from `clean_text`; `answered` is the comment that it answers, if any.
 
     Raises:
         CommentError: Comments are closed, or the deck has reached the limit.
@@ -98,9 +90,7 @@ def add_comment(*, deck: Deck, author: User, text: str, answered: Comment | None
 def check_writing(deck: Deck, author: User) -> None:
     """Check that `author` may comment on a deck.
 
-    Raises:
-        CommentError: Comments are closed.
-        BlockExists: There is a block between the person and the deck's owner.
+    CommentError is raised if comments are closed, BlockExists if there is a block between author and deck owner.
     """
     if not deck.comments_open:
         raise CommentError("closed", "The deck’s author has closed comments. You can still read the existing ones.")
@@ -137,10 +127,7 @@ def edit_comment(*, comment: Comment, author: User, text: str) -> Comment:
 
 @transaction.atomic
 def delete_comment(*, comment: Comment, by: User) -> None:
-    """Delete a comment, and notify its author if `by` is somebody else.
-
-    Its row stays, without text and author, while it has answers.
-    """
+    """Delete a comment, and notify its author if `by` is another. An answered one's row stays, empty and authorless."""
     deck = Deck.objects.select_for_update().get(pk=comment.deck_id)
     if comment.author_id != by.pk:
         excerpt, of_deck = notifications.excerpt_of(comment.text, _EXCERPT), Truncator(deck.name).chars(_EXCERPT)
@@ -267,13 +254,9 @@ class CommentList:
 
 
 def comments_on(deck: Deck, viewer: User | None, *, number: str = "1", size: int = PAGE) -> CommentList:
-    """Return a page of the comments on a deck, by a fixed number of queries.
+    """Return a page of the comments on a deck for `viewer` (None: nobody signed in), by a fixed number of queries.
 
-    Args:
-        deck: The deck.
-        viewer: The account that sees it, if any.
-        number: The number of the page. A text that is no number gives the first page, a number out of range the last.
-        size: Rows on a page.
+    `size` is the rows on a page. A `number` that is no number gives the first page, one out of range the last.
     """
     query = rows_for(viewer, deck)
     read, count = counts_of(query)

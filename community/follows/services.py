@@ -18,9 +18,7 @@ class CannotFollow(Exception):
 def follow(*, follower: User, author: User) -> bool:
     """Let `follower` follow `author`, and return whether they did not before.
 
-    Raises:
-        CannotFollow: The two are one person, or `follower` has reached the limit.
-        BlockExists: One of the two has blocked the other.
+    CannotFollow is raised if the two are one person or `follower` has reached the limit, BlockExists for a block.
     """
     if follower.pk == author.pk:
         raise CannotFollow("You can’t follow yourself. Your own decks are in “My decks”.")

@@ -29,10 +29,7 @@ from jobs.later import TooOften
 @login_required
 @require_POST
 def follow(request: HttpRequest, name: str) -> HttpResponse:
-    """Follow an author, or with `do=unfollow` stop following.
-
-    A followed account can be unfollowed even if it has no public page any more.
-    """
+    """Follow an author, or with `do=unfollow` stop following, even if they have no public page any more."""
     viewer = cast(User, request.user)
     try:
         throttles.count(request, "like", viewer)

@@ -1,4 +1,1 @@
-"""Likes of public decks: service, page and API endpoint.
-
-`Deck.likes` counts them, and changes in one transaction with them.
-"""
+"""Likes of public decks: service, page, API. `Deck.likes` counts them, and changes in one transaction with them."""

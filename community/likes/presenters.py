@@ -14,10 +14,7 @@ from decks.models import Deck
 def render_like(request: HttpRequest, deck: Deck, reason: str = "") -> SafeString:
     """Render the button to like a public deck, with the number of likes. Without permission there is only the number.
 
-    Args:
-        request: The request.
-        deck: The deck.
-        reason: An error message of the last click.
+    `reason` is an error message of the last click.
     """
     viewer = viewer_of(request)
     is_mine = viewer is not None and deck.owner_id == viewer.pk

@@ -23,10 +23,8 @@ class OwnDeck(Exception):
 def like(*, deck: Deck, user: User) -> int:
     """Like a public deck, and return its number of likes. A second like changes nothing.
 
-    Raises:
-        OwnDeck: The deck is the user's own.
-        BlockExists: One of user and owner has blocked the other.
-        Deck.DoesNotExist: The deck is not public any more.
+    OwnDeck is raised for the user's own deck, BlockExists if one of user and owner has blocked the other.
+    Deck.DoesNotExist is raised if the deck is not public any more.
     """
     deck = locked_deck(deck)
     if deck.owner_id == user.pk:
@@ -41,11 +39,7 @@ def like(*, deck: Deck, user: User) -> int:
 
 @transaction.atomic
 def unlike(*, deck: Deck, user: User) -> int:
-    """Withdraw a like if there is one, and return the number of likes of the deck.
-
-    Raises:
-        Deck.DoesNotExist: The deck is not public any more.
-    """
+    """Withdraw a like if any, and return the deck's number of likes; Deck.DoesNotExist if it is not public any more."""
     deck = locked_deck(deck)
     if Like.objects.filter(deck=deck, user=user).delete()[0]:
         _add(deck, -1)

@@ -55,17 +55,9 @@ def notify(
 ) -> Notice | None:
     """Create a notice to `person` that `actor` did something, and delete the oldest ones above the limit.
 
-    Args:
-        person: The receiver. None gets no notice.
-        kind: A `NoticeKind`.
-        actor: The person who did it, if it was not a moderator.
-        deck: The deck that it is about, if any.
-        comment: The comment that it is about, if any.
-        words: The text, for notices of moderators.
-
-    Returns:
-        The notice. It is None if the receiver is the actor, is inactive, has muted the kind or has got this notice
-        before. It is also None if there is a block between the two.
+    `actor` is None for a moderator. `deck` and `comment` are what it is about, if any; `kind` is a `NoticeKind`.
+    `words` is the text, for notices of moderators. The result is None if the receiver is None, the actor, or inactive,
+    or has muted the kind or has got this notice before. It is also None if there is a block between the two.
     """
     if person is None or not person.is_active or (actor is not None and actor.pk == person.pk):
         return None
@@ -84,19 +76,10 @@ def notify(
 
 
 def notify_all(*, people: Sequence[int], kind: str, actor: User, deck: Deck, comment: Comment | None = None) -> int:
-    """Create a notice about a deck for each of several people, by the rules of `notify`, in three queries.
+    """Create a notice about a deck for each of several people (ids), by the rules of `notify`, in three queries.
 
-    People who have a notice of a new deck already get no second one.
-
-    Args:
-        people: The ids of the receivers.
-        kind: A `NoticeKind`.
-        actor: The person who did it.
-        deck: The deck.
-        comment: The comment that it is about, if any.
-
-    Returns:
-        The number of notices.
+    People who have a notice of a new deck already get no second one. `comment` is the one that the notice is about, if
+    any; `kind` is a `NoticeKind`. The result is the number of notices.
     """
     mutes = _mutes_of(people)
     apart = set(

@@ -145,13 +145,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 
 def save_preferences(preferences: Preferences, data: dict[str, Any], *, site: str) -> None:
-    """Save an account's preferences for notices.
-
-    Args:
-        preferences: The row to change.
-        data: `wanted` (kinds of notices) and `by_mail`.
-        site: The address of the site, for links in mails.
-    """
+    """Save preferences from `data` (`wanted` kinds and `by_mail`); `site` is the address for links in mails."""
     if data["by_mail"] and not preferences.by_mail:
         email.skip_existing(preferences.user)
     preferences.muted = [kind.value for kind in _LABELS if kind not in data["wanted"]]
@@ -163,10 +157,7 @@ def save_preferences(preferences: Preferences, data: dict[str, Any], *, site: st
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Turn off mails with notices for the person whose token a mail's link has.
-
-    GET asks for confirmation; mail programs send a POST at once.
-    """
+    """Turn off notice mails for the person of a mail link's token. GET asks to confirm; mail programs POST at once."""
     person = email.person_of(token)
     if person is None:
         raise Http404

@@ -1,4 +1,1 @@
-"""Reports of decks, comments, collections and people to moderators: services, form and pages.
-
-Moderators settle them in the admin.
-"""
+"""Reports of decks, comments, collections and people: services, form, pages. Moderators settle them in the admin."""

@@ -56,14 +56,7 @@ def open_reports(target: Reportable) -> QuerySet[Report]:
 
 
 def report(*, target: Reportable, reporter: User, reason: str, words: str) -> Report | None:
-    """Create a report of an object by `reporter`, or return None if they have an open one.
-
-    Args:
-        target: The reported object.
-        reporter: The person who reports it.
-        reason: A `Reason`.
-        words: The reporter's text.
-    """
+    """Create a report of an object for a `Reason`, with the reporter's `words`; None if they have an open one."""
     description = content_of(target)
     try:
         with transaction.atomic():
@@ -90,12 +83,9 @@ def object_of(report: Report) -> Reportable | None:
 
 @transaction.atomic
 def uphold(*, report: Report, moderator: User) -> list[Report]:
-    """Remove a reported object from the public, settle all its open reports, and notify author and reporters.
+    """Remove a reported object from the public, settle its open reports and return them; notify author and reporters.
 
     A deck becomes unlisted, a comment hidden, a collection private. A person is not changed.
-
-    Returns:
-        The settled reports.
     """
     target = object_of(report)
     settled = _settle(report, target, ReportState.UPHELD, moderator)
@@ -132,10 +122,7 @@ def _settle(report: Report, target: Reportable | None, state: ReportState, moder
 
 
 def empty_deleted() -> None:
-    """Empty texts of settled reports that are no longer needed.
-
-    These are quoted texts of deleted objects, and words of deleted reporters.
-    """
+    """Empty unneeded texts of settled reports: quoted texts of deleted objects, and words of deleted reporters."""
     settled = Report.objects.exclude(state=ReportState.OPEN)
     gone = settled.filter(deck=None, collection=None, person=None, comment__author=None).exclude(quoted="")
     # By ids, since SQLite cannot update a query with joins.

@@ -1,7 +1,7 @@
 """Template tags for pages of decks: like button, comments, links to collections and reports.
 
 The app of decks does not import this package, but its templates can load the tags. While `settings.COMMUNITY` is off,
-they return nothing. While `settings.COMMUNITY` is off, they return nothing.
+they return nothing.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Template tags for names of people, notices and collections on pages of decks.
 
 The app of decks does not import this package, but its templates can load the tags. While `settings.COMMUNITY` is off,
-names are not links, and the other tags return nothing. While `settings.COMMUNITY` is off, names are not links, and the
-other tags return nothing.
+names are not links, and the other tags return nothing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,1 @@
-"""URLs of the REST API, its OpenAPI document with a page to read it, and API tokens.
-
-Other endpoints are in the packages of their objects.
-"""
+"""URLs and tokens of the REST API, OpenAPI document and its page. Other packages have their objects' endpoints."""

@@ -82,9 +82,7 @@ class TokenView(APIView):
 def _signed_in(request: HttpRequest, username: str, password: str, code: str) -> User:
     """Return the account with this username or address, password and code of the second step, if it has one.
 
-    Raises:
-        ValidationError: There is none, or the code is missing or wrong.
-        TooManyAttempts: There were too many attempts.
+    ValidationError is raised if there is none or the code is missing or wrong, TooManyAttempts after too many attempts.
     """
     attempt = login_attempts.count(request, "password", username)
     user = authenticate(request, username=username, password=password)

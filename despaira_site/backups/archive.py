@@ -72,10 +72,7 @@ class Writer:
         self._zip.close()
 
     def add(self, name: str, source: Path, *, compress: bool = True) -> None:
-        """Add the file `source` to the backup as `name`. Raises OSError if it can't be read.
-
-        Without `compress` it is stored as it is.
-        """
+        """Add the file `source` as `name`, as it is unless `compress`. Raises OSError if it can't be read."""
         with source.open("rb") as file:
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED if compress else zipfile.ZIP_STORED
@@ -107,14 +104,9 @@ class Reader:
             raise BackupError(f"{path} is damaged: {name} is not what the manifest says.")
 
     def unpack(self, folder: Path, tell: Callable[[str], None]) -> None:
-        """Unpack all files of the backup into an empty folder.
+        """Unpack all files of the backup into an empty folder; `tell` shows a line of progress.
 
-        Args:
-            folder: The folder.
-            tell: A function that shows a line of progress.
-
-        Raises:
-            BackupError: A member is damaged, or there is no space.
+        BackupError is raised if a member is damaged, or there is no space.
         """
         needed, free = sum(member.size for member in self.manifest.files.values()), shutil.disk_usage(folder).free
         if needed > free:
@@ -130,11 +122,7 @@ class Reader:
 
 @contextmanager
 def open_backup(path: Path) -> Iterator[Reader]:
-    """Open a backup for reading.
-
-    Raises:
-        BackupError: The file is no backup or is damaged, also if that is noticed later in the `with` block.
-    """
+    """Open a backup. BackupError if it is none or is damaged, also if that is noticed later in the `with` block."""
     try:
         with zipfile.ZipFile(path) as archive:
             yield Reader(archive, path)

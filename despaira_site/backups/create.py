@@ -44,13 +44,7 @@ def fingerprint(key: str) -> str:
 def make_backup(path: Path, *, overwrite: bool, tell: Callable[[str], None]) -> CreatedBackup:
     """Write a backup to `path`. Only its owner may read it, and it appears there once it is complete.
 
-    Args:
-        path: The file.
-        overwrite: Whether it may replace an existing file.
-        tell: A function that shows a line of progress.
-
-    Raises:
-        BackupError: The backup cannot be made.
+    With `overwrite` it may replace a file. `tell` shows a line of progress. BackupError if it cannot be made.
     """
     if path.exists() and not (overwrite and path.is_file()):
         raise BackupError(f"{path} exists. Choose another name, or say --overwrite to replace a file.")

@@ -88,12 +88,8 @@ def dump(path: Path) -> None:
 def restore(path: Path, swap: Callable[[], None]) -> None:
     """Replace the content of the database by a file of `dump`, migrated to this version, in one transaction.
 
-    Args:
-        path: The file. On SQLite it is migrated in place.
-        swap: A function that is called before the database changes for others. If it raises, the database stays.
-
-    Raises:
-        BackupError: The database cannot be restored, and is unchanged.
+    On SQLite the file is migrated in place. `swap` is called before the database changes for others; if it raises, the
+    database stays. BackupError is raised if the database can't be restored; it is unchanged then.
     """
     try:
         if connection.vendor == "sqlite":

@@ -20,10 +20,7 @@ _NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 @dataclass(frozen=True, slots=True)
 class RestoredBackup:
-    """Result of a restoration.
-
-    `key` is the state of the site's secret key: "same" as the backup's, "replaced" by it, or "other".
-    """
+    """Result of a restoration. `key`: the site's secret key is the "same" as the backup's, "replaced", or "other"."""
 
     manifest: Manifest
     key: str
@@ -49,17 +46,11 @@ def inspect(path: Path) -> Manifest:
 
 
 def restore_backup(path: Path, *, tell: Callable[[str], None]) -> RestoredBackup:
-    """Replace database, printed images and secret key of the site by those of a backup.
+    """Replace database, printed images and secret key of the site by those of a backup, or raise BackupError.
 
     The backup is unpacked and checked in a temporary folder first. Then images and key are exchanged, and the database
-    is replaced in one transaction and migrated to this version. If any of that fails, the exchange is undone.
-
-    Args:
-        path: The backup.
-        tell: A function that shows a line of progress.
-
-    Raises:
-        BackupError: The backup cannot be restored.
+    is replaced in one transaction and migrated to this version. If any of that fails, the exchange is undone. `tell`
+    shows a line of progress.
     """
     manifest = inspect(path)
     var = Path(settings.VAR_DIR)
@@ -115,10 +106,7 @@ def _swap_all(exchanges: Sequence[_Exchange]) -> None:
 
 
 def _state_of_key(source: Path, manifest: Manifest) -> str:
-    """Return the value of `RestoredBackup.key`, by the file `source` with the backup's key, if it has one.
-
-    A key from the environment is never replaced.
-    """
+    """Return `RestoredBackup.key`, by the file `source` with the backup's key, if any. An environment key stays."""
     if manifest.key == fingerprint(settings.SECRET_KEY):
         return "same"
     return "replaced" if source.exists() and not os.environ.get("SECRET_KEY") else "other"

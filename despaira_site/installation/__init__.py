@@ -1,4 +1,1 @@
-"""Files and state of an installation: secret key, file permissions, migrations.
-
-`manage.py prepare` and the server use them before they answer requests.
-"""
+"""An installation's secret key, file permissions, migrations; for `manage.py prepare` and the server's start."""

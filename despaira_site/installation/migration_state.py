@@ -14,10 +14,7 @@ _NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Difference between database and code: migrations that the database lacks, and applied unknown ones.
-
-    Each is `app.name`.
-    """
+    """Difference between database and code: missing migrations, and unknown applied ones, each as `app.name`."""
 
     lacking: tuple[str, ...]
     unknown: tuple[str, ...]

@@ -1,4 +1,1 @@
-"""Middleware: conditional responses, compression, cross-origin access, letter case, logs.
-
-Middleware of metrics and problem documents is in their own modules.
-"""
+"""Middleware: conditional responses, compression, CORS, letter case, logs. `monitoring` and `problems` have more."""

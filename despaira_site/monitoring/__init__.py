@@ -1,4 +1,1 @@
-"""Logs, metrics, health checks and e-mail to administrators.
-
-`process_counters` lets each worker process report the metrics of all.
-"""
+"""Logs, metrics (`process_counters`: of all worker processes together), health checks, e-mail to administrators."""

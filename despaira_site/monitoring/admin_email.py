@@ -65,10 +65,7 @@ def describe(record: logging.LogRecord) -> str:
 
 
 def _error(record: logging.LogRecord) -> BaseException | None:
-    """Return the exception of a log record of logging or structlog, or None without one.
-
-    With `exc_info=True` it is the current exception.
-    """
+    """Return the exception of a record of logging or structlog, or None; with `exc_info=True` the current one."""
     info: Any = record.msg.get("exc_info") if isinstance(record.msg, dict) else record.exc_info
     if info is True:
         return sys.exception()

@@ -53,10 +53,7 @@ _SHORT: Final = 200
 
 
 def configure(*, level: str, readable: bool) -> dict[str, Any]:
-    """Set structlog up, and return Django's setting LOGGING that matches it; `level` holds for both.
-
-    `readable`: lines are for people, not JSON.
-    """
+    """Set structlog up at `level`, return Django's matching LOGGING. `readable` lines are for people, not JSON."""
     shared: list[structlog.types.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,

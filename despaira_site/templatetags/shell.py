@@ -148,9 +148,7 @@ def _section_of(game: Game, section: str) -> str:
 def moment(when: datetime | None, style: str) -> SafeString:
     """Return the HTML of a time in UTC, which a script converts to the reader's time zone (`static/js/site.js`).
 
-    Args:
-        when: The time; None gives "".
-        style: A format of Django's filter `date`.
+    `style` is a format of Django's filter `date`. None gives "".
     """
     if when is None:
         return SafeString()

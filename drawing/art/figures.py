@@ -18,10 +18,7 @@ Line = list[Point]
 
 @dataclass(slots=True)
 class Figure:
-    """Creature or object in figure space.
-
-    `parts` are (outline, tone) from back to front; tone 0 is almost black, and 1 is as pale as the haze.
-    """
+    """Creature or object in figure space: `parts` are (outline, tone), back to front; tone 0 is dark, 1 pale haze."""
 
     parts: list[tuple[Line, float]] = field(default_factory=list)
     #: Open lines on top of the part that was drawn last: bones, plates, seams.
@@ -78,10 +75,7 @@ def taper(points: Sequence[Point], thick: float, thin: float = 0.0, steps: int =
 
 
 def almond(x: float, y: float, long: float, high: float, slant: float) -> Line:
-    """Return the outline of an eye around a point, `long` and `high` in each direction.
-
-    Its ends are pointed, and the outer one is raised by `slant` radians.
-    """
+    """Return the pointed outline of an eye around (x, y), `long`, `high` each way, outer end up by `slant` radians."""
     shape = ((-long, 0.0), (-long * 0.3, high), (long * 0.4, high * 0.8), (long, 0.0), (long * 0.2, -high * 0.8))
     cos, sin = math.cos(slant), math.sin(slant)
     return [(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in shape]

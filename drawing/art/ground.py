@@ -1,7 +1,4 @@
-"""Drawing of ridges, trees, towers and water: the near half of a landscape.
-
-Plants (trees, towers, stones) stand at (x, y) in pixels and are `tall` pixels high.
-"""
+"""Near half of a landscape: ridges, water, and plants (also towers and stones) at (x, y), `tall` high, in pixels."""
 
 from __future__ import annotations
 

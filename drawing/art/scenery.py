@@ -36,10 +36,7 @@ class Scene:
 def open_sky(
     rng: np.random.Generator, mood: Mood, width: int, height: int, sun: Point, horizon: float, storm: float = 0.0
 ) -> Scene:
-    """Return a picture of a sky with clouds.
-
-    `sun` and `horizon` are shares of width and height; `storm` from 0 to 1 darkens the clouds.
-    """
+    """Return a clouded sky. `sun` and `horizon` are shares of width and height; `storm` from 0 to 1 darkens clouds."""
     soft_width, soft_height = max(2, width // 2), max(2, height // 2)
     stops = (
         (0.0, mood.zenith),

@@ -124,10 +124,7 @@ def streamers(scene: Scene, count: int, colour: RGB, strength: float = 0.5) -> N
 
 
 def bolt(rng: np.random.Generator, start: Point, end: Point, jag: float) -> list[Point]:
-    """Return a jagged line of 65 points from `start` to `end`.
-
-    Segments are halved repeatedly, and the middle is moved aside by up to `jag` of their length.
-    """
+    """Return a jagged line of 65 points, from halving segments and moving each middle by up to `jag` of its length."""
     points = [start, end]
     for _ in range(6):
         finer: list[Point] = [points[0]]

@@ -80,10 +80,7 @@ def _draw_ground(image: Image.Image, scale: float) -> None:
 
 
 def _draw_logo(draw: ImageDraw.ImageDraw, at: Point, scale: float) -> None:
-    """Draw the site's logo, two cards and a flame, in a box of 32 × 32 mm whose top left corner is `at`, in mm.
-
-    `scale` is pixels per millimetre.
-    """
+    """Draw the site's logo in 32 × 32 mm with its top left corner `at`, in mm; `scale` is pixels per millimetre."""
     line = round(1.1 * scale)
     behind = _placed(_turned_card((5.6, 9.0, 11.0, 16.0, 1.8), (11.0, 17.0), -14), at, scale)
     draw.polygon(behind, fill=_STEEL)
@@ -120,10 +117,7 @@ def _turned_card(box: tuple[float, float, float, float, float], around: Point, d
 
 
 def _on_curve(start: Point, curve: tuple[Point, Point, Point], along: float) -> Point:
-    """Return the point of a cubic Bézier curve at the parameter `along`, from 0 to 1.
-
-    `curve` has both control points and the end.
-    """
+    """Return the point of a cubic Bézier curve at `along`, from 0 to 1. `curve`: two control points and the end."""
     rest = 1 - along
     shares = rest**3, 3 * rest**2 * along, 3 * rest * along**2, along**3
     points = (start, *curve)

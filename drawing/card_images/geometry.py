@@ -27,13 +27,10 @@ _LAST: Final = 428
 
 
 def art_end(blocks: Sequence[Block], words_end: int, between: int, last: int = _LAST) -> int:
-    """Return the row where the art ends, as low as readable text below it allows.
+    """Return the row where the art ends, as low as readable text (`blocks`) below it allows.
 
-    Args:
-        blocks: The paragraphs of the text.
-        words_end: The row where the plate of the text ends.
-        between: Pixels between the art and the plate of the text.
-        last: Highest possible row, for text that needs so much space even in the smallest font size.
+    The plate of the text ends at row `words_end`, `between` pixels below the art. `last` is the highest possible row,
+    for text that needs so much space even in the smallest font size.
     """
     for end, wanted in (*_ART_ENDS, (_LAST, SMALLEST_TEXT), (last, SMALLEST_TEXT)):
         if set_blocks(blocks, ROOM, wanted)[1] <= words_end - (end + between) - 2 * PAD:

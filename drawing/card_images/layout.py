@@ -88,10 +88,7 @@ def _is_pale(colour: RGB) -> bool:
 
 
 def pips(image: Image.Image, filled: int, of: int, at: tuple[int, int], size: int, colour: RGB) -> None:
-    """Draw a row of `of` diamonds, of which the first `filled` ones are filled.
-
-    `at` is the left end of the row, vertically its middle.
-    """
+    """Draw `of` diamonds in a row, the first `filled` ones filled. `at` is its left end, vertically its middle."""
     draw = ImageDraw.Draw(image)
     for number in range(of):
         x, y, half = at[0] + number * round(size * 1.25) + size // 2, at[1], size / 2

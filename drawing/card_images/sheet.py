@@ -33,10 +33,7 @@ class Grid(NamedTuple):
 
     @classmethod
     def of(cls, count: int) -> Grid:
-        """Return the grid on which `count` images, 0 to `MOST`, are largest.
-
-        Among equal grids it is the one with the fewest cells.
-        """
+        """Return the grid on which `count` images, 0 to `MOST`, are largest; if several, the one with fewest cells."""
         fitting = (
             (_card_width(columns, rows), -columns * rows, columns, rows)
             for columns in _COLUMNS

@@ -19,8 +19,7 @@ FORMATS: Final = ("PNG", "JPEG", "WEBP")
 def resize_printed(data: bytes, size: Size) -> bytes:
     """Return an uploaded picture as WebP that fits into `size`, in its own proportions, without metadata.
 
-    Raises:
-        ValueError: The file is not a complete PNG, JPEG or WebP of at most 40 megapixels; the message says so to users.
+    ValueError, with a message for users, unless it is a complete PNG, JPEG or WebP of at most 40 megapixels.
     """
     picture = ImageOps.exif_transpose(_opened(data))
     picture = picture.convert("RGBA" if picture.has_transparency_data else "RGB")

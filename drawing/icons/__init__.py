@@ -1,4 +1,1 @@
-"""Icons: shapes as SVG path data, builders of such paths, polygons and the sprite.
-
-Card images, search filters, charts and the game board share them.
-"""
+"""Icons of cards, filters, charts and board: shapes as SVG path data, builders of such paths, polygons, sprite."""

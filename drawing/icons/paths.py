@@ -24,8 +24,7 @@ _TOKEN: Final = re.compile(r"[A-Za-z]|-?\d*\.?\d+")
 def flatten(path: str, steps: int = 10) -> tuple[Contour, ...]:
     """Return the contours of a path as closed polygons, whose last point is the first; a curve becomes `steps` lines.
 
-    Raises:
-        ValueError: The path contains another command, or a contour that is not closed.
+    ValueError is raised if the path has other commands, or a contour that is not closed.
     """
     contours: list[Contour] = []
     points: list[Point] = []

@@ -23,9 +23,5 @@ KEYS: Final[tuple[str, ...]] = tuple(_PATHS)
 
 @cache
 def polygons(key: str) -> tuple[Contour, ...]:
-    """Return an icon as closed polygons in a 24×24 box, filled by the even-odd rule.
-
-    Raises:
-        KeyError: There is no such icon.
-    """
+    """Return an icon as closed polygons in a 24×24 box, filled by the even-odd rule. KeyError if there is none."""
     return flatten(_PATHS[key])
