@@ -42,10 +42,7 @@ def most_copies(deck_format: Format) -> int:
 
 
 def _most_in_a_section(deck_format: Format) -> int:
-    """Return how many copies of one card (4 at most) fit into a section that the rules of a format count.
-
-    A section that is a fixed list takes one copy of each card.
-    """
+    """Return the most copies of a card, up to 4, in a section that the format's rules count; 1 in a fixed list."""
     lists = {rule.section for rule in deck_format.constraints if isinstance(rule, FixedList)}
     sections = (part for part in deck_format.sections if part.counts and not part.disabled)
     rooms = (1 if part.name in lists else part.most.limit if part.most else _COPIES for part in sections)

@@ -27,10 +27,7 @@ _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 def new_deck_id() -> str:
-    """Return a random id of ten letters (50 bits).
-
-    It is not a secret: the visibility of a deck protects it, not its id.
-    """
+    """Return a random id of ten letters (50 bits), no secret: the visibility of a deck protects it."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(10))
 
 
@@ -219,10 +216,7 @@ class Deck(models.Model):
 
 
 class DeckEntry(models.Model):
-    """Copies of one card in one section of a deck.
-
-    `written` is the name of a card that the database does not know. The deck's game defines the valid sections.
-    """
+    """Copies of a card in a section valid in the deck's game; `written` is a name that the database does not know."""
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="entries")
     section = models.CharField(max_length=8, choices=every_section)
@@ -373,10 +367,7 @@ class Matchup(models.Model):
 
 
 class StandingRevision(models.Model):
-    """State of a game's cards and rules at the last check of its decks' legality; one row a game.
-
-    `cards` is the token of the revision of the cards, `rules` the digest of the rules.
-    """
+    """State of a game (one row each) at the last legality check: token of the cards' revision, digest of the rules."""
 
     game = models.CharField(max_length=10, unique=True, choices=game_choices, default=DEFAULT_GAME.code)
     cards = models.CharField(max_length=32)
@@ -480,11 +471,10 @@ class Chunk(models.Model):
 
 
 class Worth(models.Model):
-    """Worth of each card of a deck in a run: how much later the deck wins without one copy of the card.
+    """Worth of each card in a run (how much later the deck wins without a copy), at `place` 0 or 1 (`against`).
 
-    It is about the run's `deck` at `place` 0, about its `against` at 1. `played` is JSON as text of `games` games
-    (`rules.goldfish.reports.worth`). A result of fewer games never replaces one of more. `reason` tells why no more
-    games can be played, or is "".
+    `played` is JSON as text of `games` games (`rules.goldfish.reports.worth`). A result of fewer games never replaces
+    one of more. `reason` tells why no more games can be played, or is "".
     """
 
     run = models.ForeignKey(Run, models.CASCADE, related_name="worths", db_index=False)  # covered by the constraint

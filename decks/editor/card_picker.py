@@ -101,10 +101,7 @@ def params_in_form(post: QueryDict) -> PickerParams:
 
 @dataclass(frozen=True, slots=True)
 class PickerChip:
-    """Small link of the card picker that selects an option, such as an element; `is_on` if it is selected.
-
-    `sign` is the name of its icon or "", and `key` its id in HTML.
-    """
+    """Link of the card picker that selects an option; `is_on` if selected, icon name `sign` or "", HTML id `key`."""
 
     label: str
     address: str
@@ -168,10 +165,9 @@ class Pane:
 
     @cached_property
     def cards(self) -> list[Card]:
-        """All found cards that may go into the section.
+        """All found cards that may go into the section, in the order that the search asks for.
 
-        They are in the order that the search asks for. Without one the best matches of its words come first; a search
-        without words begins with the cards that fit the deck best.
+        Without one the best matches of its words come first, and without words the cards that fit the deck best.
         """
         if self.offered is not None:
             return list(self.offered.cards)

@@ -104,9 +104,6 @@ def _tag(deck: Deck) -> str:
 
 
 def _problem(status: int, detail: str, **members: object) -> JsonResponse:
-    """Return an error as problem document (RFC 9457), as the API does; `members` are further members of it.
-
-    `status` is the HTTP status, `detail` a sentence.
-    """
+    """Return an error as problem document (RFC 9457): HTTP status, sentence `detail`, and further `members`."""
     document = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
     return JsonResponse({**document, **members}, status=status, content_type="application/problem+json")

@@ -53,10 +53,9 @@ class SuggestionRow:
 @require_http_methods(["GET", "HEAD", "POST"])
 @absent_when_deleted()
 def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show cards suggested for `section`, or for the first section with too few cards.
+    """Show cards suggested for `section`, by default the first with too few cards, as a page or, for htmx, a list.
 
-    It is a page, or only the list for an htmx request. A POST with `do=try` starts tests of the best suggestions in
-    goldfish games; another POST stops them.
+    A POST with `do=try` starts tests of the best suggestions in goldfish games; another POST stops them.
     """
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     cards = library_of(deck)

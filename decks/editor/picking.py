@@ -28,10 +28,7 @@ class NotDone(ValueError):
 
 
 def press(content: DeckContent, post: QueryDict, library: AnyLibrary) -> DeckContent:
-    """Return the deck's content after the button `less`, `more` or `picked` (ticked rows), or the same without one.
-
-    Raises NotDone if the action is not possible.
-    """
+    """Return the content after the button `less`, `more` or `picked` (ticked rows), if any; NotDone if impossible."""
     for button, step in (("less", -1), ("more", 1)):
         if value := post.get(button):
             section, ref = _place(value, post, library)
@@ -95,10 +92,7 @@ def _remove(content: DeckContent, rows: list[Place], _: str, game: Game) -> Deck
 
 
 def _tag(content: DeckContent, rows: list[Place], written: str, _: Game) -> DeckContent:
-    """Return the content with the tag `written` added to the cards of `rows`, or removed if all of them have it.
-
-    Raises NotDone.
-    """
+    """Return the content with the tag `written` on the cards of `rows`, or off if all have it; or raise NotDone."""
     tag = clean_title(written)
     if not tag or len(tag) > limits.CARD_TAG:
         raise NotDone(f"Write the tag: a word or two, at most {limits.CARD_TAG} letters.")

@@ -106,10 +106,7 @@ class PlanDraft:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeRow:
-    """Card that a side plan may exchange: form `field`, its `value`, and `there`, the copies in the card's section.
-
-    `facts` is the HTML of its name and values.
-    """
+    """Card that a plan may exchange: form `field` with `value`, copies `there` in its section, and `facts` as HTML."""
 
     field: str
     name: str
@@ -176,10 +173,7 @@ def _write(request: HttpRequest, deck: Deck, content: DeckContent, plan_id: str,
 
 
 def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Library) -> PlanDraft:
-    """Return the side plan that the submitted form describes, with all its errors.
-
-    `base` is the deck on which the form is based.
-    """
+    """Return the side plan of the submitted form, based on the deck `base`, with all its errors."""
     counts, errors = {}, []
     known = _cards_of(base, load_plan(base.plans[plan_id], cards) if plan_id in base.plans else Plan(""))
     piles: dict[str, dict[str, dict[Ref, int]]] = {OUT: {}, IN: {}}
@@ -241,10 +235,7 @@ def _show(
 
 
 def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: PlanDraft, cards: Library) -> HttpResponse:
-    """Show the submitted side plan and below it the one that somebody else has saved; the user chooses one.
-
-    The status is 409. If the submitted form deletes the plan, only the saved one is shown.
-    """
+    """Show the submitted side plan, unless it is a deletion, above the saved one, to choose one; the status is 409."""
     deck = _editable(request, deck.pk)
     content = services.content_of(deck)
     stored = content.plans.get(plan_id)

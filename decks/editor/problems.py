@@ -23,10 +23,7 @@ A_PAGE: Final = 50
 @never_cache
 @require_safe
 def problems(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show the deck's problems with the code in the parameter `of`, with buttons to fix them.
-
-    Without any, redirect to the editor.
-    """
+    """Show the deck's problems with the code in the parameter `of` with fixes, or redirect to the editor if none."""
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     content = services.content_of(deck)
     deck_view = DeckPresenter(content.decklist, content.format, library_of(deck))

@@ -25,8 +25,7 @@ def state_of(
 ) -> dict[str, object]:
     """Return the present state of a deck as JSON for the editor's script.
 
-    `undo` and `redo` are the next changes to undo and redo, None if there is none, with the number and label of their
-    history entries.
+    `undo` and `redo` are the next steps, or None, with the number and label of their history entries.
     """
     deck_format = game_of(catalog).formats[content.format]
     steps = {"undo": undo, "redo": redo}

@@ -47,10 +47,9 @@ class UnreadLine:
 
 
 class TextDraft:
-    """Deck as an edited text describes it, based on the deck `base`.
+    """Deck as an edited text describes it, based on the deck `base`; `error` says why it can't be read at all.
 
-    Everything that the text doesn't mention stays as it is: visibility, notes and tags of cards, side plans, and fields
-    of the deck without a line. `error` says why the text can't be read at all.
+    All that a text doesn't mention stays: visibility, notes and tags of cards, side plans, and fields without a line.
     """
 
     def __init__(self, text: str, base: DeckContent, cards: Library) -> None:

@@ -159,11 +159,7 @@ def shared_context(
 def _pane(
     request: HttpRequest, content: DeckContent, aim: Aim, params: PickerParams, suggestions: Candidates | None = None
 ) -> Pane:
-    """Return the values that the card picker's template shows.
-
-    It shows `suggestions`, cards that a typed name may mean, or those that may replace an unknown name, if there are
-    any.
-    """
+    """Return the values of the card picker's template, with any `suggestions` for a typed or an unknown name."""
     cards = library_of(content)
     if suggestions is None and aim.instead and not params.text:
         suggestions = named_like(aim.instead, content.format, cards)
@@ -174,10 +170,9 @@ def _pane(
 @never_cache
 @require_safe
 def cards(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Return a part of the editor's page: with `show` the cards that a search finds, with `card` one of them.
+    """Return part of the editor's page: with `show` the cards that a search finds, with `card` one of them.
 
-    Without both it returns JSON for the box for adding cards: cards that match the typed text and may go into the
-    section `add_to`.
+    Else it is JSON for the card box: cards that match the typed text and may go into the section `add_to`.
     """
     deck = _editable(request, deck_id)
     content = services.content_of(deck)

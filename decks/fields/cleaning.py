@@ -68,10 +68,7 @@ def clean_description(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """Return a card's name: NFC, single spaces, without zero-width and direction characters.
-
-    Control characters stay in; `is_readable` detects them.
-    """
+    """Return a card's name: NFC, single spaces, no zero-width or direction characters, but control characters."""
     seen = unicodedata.normalize("NFC", without_invisible(text))
     return re.sub(r"[^\S\x00-\x08\x0b-\x1f\x7f-\x9f]+", " ", seen).strip(" ")
 
@@ -90,16 +87,10 @@ def once(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def clean_words(words: Iterable[str], what: str, most: int, letters: int) -> tuple[str, ...]:
-    """Return short words, such as tags, cleaned and without duplicates.
+    """Return up to `most` short words, such as tags, of up to so many `letters`, cleaned and without duplicates.
 
-    Args:
-        words: The words.
-        what: Noun for one word in messages.
-        most: Most words.
-        letters: Most letters of a word.
-
-    Raises:
-        Unfit: There are too many words, or a word is too long, has a comma or is not visible.
+    `what` is a noun for one word in messages. Raises Unfit for too many words, and for a word that is too long, has a
+    comma or is not visible.
     """
     cleaned = once(filter(None, map(clean_title, words)))
     for word in cleaned:

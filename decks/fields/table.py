@@ -1,9 +1,8 @@
 """Table of the fields of a deck besides its cards, such as name, format and guide.
 
 Versions, changes, the editor's form, the API, comparisons, account exports and decklist formats use this table. In all
-of them a field is a text; `DeckField` defines its form in the column, the API and JSON files.
-
-CONTRIBUTING.md lists what a new field needs; its row is most easily made by `text_field`.
+of them a field is a text; `DeckField` defines its form in the column, the API and JSON files. CONTRIBUTING.md lists
+what a new field needs; its row is most easily made by `text_field`.
 """
 
 from __future__ import annotations
@@ -111,13 +110,9 @@ class DeckField:
 
 
 def text_field(name: str, label: str, *, letters: int, clean: Callable[[str], str] = clean_title) -> DeckField:
-    """Return a row of the table for an optional field of one line.
+    """Return a row of the table for an optional field of one line: key `name`, heading `label`, most `letters`.
 
-    Args:
-        name: Key of the field.
-        label: Heading.
-        letters: Most letters of its text.
-        clean: Returns the text to store for a typed text. Raises Unfit.
+    `clean` returns the text to store for a typed text, and raises Unfit.
     """
 
     def fit(text: str) -> tuple[str, list[str]]:

@@ -1,4 +1,1 @@
-"""Folders and labels into which users sort their own decks.
-
-They are private: other users never see them.
-"""
+"""Private folders and labels into which users sort their own decks; other users never see them."""

@@ -22,10 +22,7 @@ MOST: Final = 60
 
 
 class FolderChangeForm(forms.Form):
-    """Form that moves the user's selected decks to a folder, or adds or removes their labels.
-
-    The value of the button `do` is "folder", "on" (add labels) or "off" (remove labels).
-    """
+    """Form that moves selected decks to a folder, or adds or removes labels: `do` is "folder", "on" or "off"."""
 
     folder = forms.CharField(max_length=limits.FOLDER, required=False, empty_value="")
     labels = forms.CharField(max_length=limits.LABELS * (limits.LABEL + 2), required=False)
@@ -82,10 +79,7 @@ class FolderLink:
 
 
 class FoldersPresenter:
-    """Presenter of a user's folders and labels as links that search the user's decks, whose list is at `path`.
-
-    The argument `query` is the search of the present page.
-    """
+    """Presenter of folders and labels as links that search decks at `path`; `query` is the page's present search."""
 
     def __init__(self, counts: FolderCounts, query: str, path: str) -> None:
         self._counts, self._query, self._path = counts, query.strip(), path

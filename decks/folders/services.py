@@ -21,10 +21,7 @@ from tcg.names import fold
 
 @dataclass(frozen=True, slots=True)
 class FolderChange:
-    """Change of the folder of some decks, or labels to add to (`on`) and remove from (`off`) them.
-
-    A `folder` of "" takes the decks out of their folders; None leaves them where they are.
-    """
+    """Change of the folder of some decks ("" is no folder, None no change), and labels to add (`on`) or remove."""
 
     folder: str | None = None
     on: tuple[str, ...] = ()

@@ -29,10 +29,7 @@ def absent_when_deleted() -> Iterator[None]:
 
 
 def find_run(request: HttpRequest, run_id: str, key: DeckKey) -> tuple[Run, OpenedDeck]:
-    """Return the run with this id, and the deck with the key of the URL, to which it belongs.
-
-    Raises Http404 if the requester may not see either.
-    """
+    """Return the run with this id, and its deck, which has the key of the URL; Http404 if either may not be seen."""
     opened = find(request, key)
     runs = permissions.visible_runs(request, key.token).select_related("against")
     return permissions.first_or_404(runs.filter(pk=run_id, deck=opened.deck)), opened

@@ -44,11 +44,7 @@ class Claim:
         self._mine = Run.objects.filter(pk=run.pk, holder=holder, status=RunStatus.RUNNING)
 
     def prepare(self, cards: Catalog) -> Job:
-        """Return the job to play; discard stored results of the run if cards or rules have changed since.
-
-        Raises:
-            Unplayable: If the cards of the run are gone.
-        """
+        """Return the job; discard stored results if cards or rules have changed; Unplayable if its cards are gone."""
         job = job_of(self.run, cards)
         digests = {"cards_digest": digest_of(job, cards), "rules_digest": rules_digest()}
         if digests != {name: getattr(self.run, name) for name in digests}:

@@ -31,10 +31,7 @@ class FigureDifference:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonPresenter:
-    """Values that templates show of a comparison of two decks.
-
-    `note` says which turns the statistics cover, "" for all of them.
-    """
+    """Comparison of two decks for templates; `note` says which turns the statistics cover, "" for all of them."""
 
     headline: str
     rows: list[FigureDifference]
@@ -87,10 +84,7 @@ def in_short(report: Mapping[str, Any]) -> str:
 
 
 def difference_of(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> FigureDifference:
-    """Return the difference of two decks in the statistic labelled `name` (`figure` of a run's report), for templates.
-
-    `values` are its averages in both decks.
-    """
+    """Return two decks' difference in the statistic `name` (`figure` of a run's report) with averages `values`."""
     data = figure["difference"]
     return FigureDifference(
         name=name,

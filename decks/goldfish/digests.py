@@ -19,10 +19,7 @@ _UNASKED: Final = frozenset({"functions", "others"})
 
 
 def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
-    """Return a digest (hexadecimal SHA-256) of the content of cards, regardless of their ids.
-
-    It covers the names of the creature types too, because card texts are parsed with them.
-    """
+    """Return the hexadecimal SHA-256 of cards regardless of ids, and of creature type names, used to parse texts."""
     written = ({name: value for name, value in asdict(card).items() if name not in _UNASKED} for card in cards)
     lines = sorted(json.dumps(card | {"id": 0}, sort_keys=True) for card in written)
     return hashlib.sha256(json.dumps([lines, sorted(types)]).encode()).hexdigest()

@@ -52,10 +52,7 @@ class ReportPart:
 
 
 def estimate(data: Mapping[str, float], exact: float | None = None) -> Estimate:
-    """Return a statistic of a report with its interval for charts; the lower bound is at least 0.
-
-    `exact` is the computed value, None if only that from games is known.
-    """
+    """Return a statistic with its interval (from 0) for charts; `exact` is the computed value, None if unknown."""
     return Estimate(data["value"], max(0.0, data["low"]), data["high"], exact)
 
 
@@ -232,10 +229,7 @@ def _intervals(unit: str, named: Mapping[str, Sequence[Mapping[str, Any]]], turn
 
 
 def _first(key: str, title: str, data: Mapping[str, Any]) -> Chart:
-    """Return a histogram of the turn on which an event (`data`) first happened, with the share of games without it.
-
-    `key` and `title` are those of the chart.
-    """
+    """Return a histogram, with `key` and `title`, of an event's first turn and the share of games without it."""
     counts = {int(turn): count for turn, count in data["histogram"].items()}
     games = sum(counts.values()) + data["never"]["count"]
     at = list(range(1, max(counts, default=0) + 1))

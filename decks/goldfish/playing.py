@@ -64,10 +64,7 @@ def attempt(claim: Claim, play_run: Callable[[Claim], None]) -> None:
 
 
 def play_here(claim: Claim, seconds: float) -> None:
-    """Play a claimed run in this thread for at most `seconds` of CPU, and finish it if all is played.
-
-    Raises Lost and Unplayable.
-    """
+    """Play a claimed run in this thread for up to `seconds` of CPU, and finish it if done; raise Lost, Unplayable."""
     job, heart = claim.prepare(catalogs.current()), _Heart(claim)
     waiting, players = deque(claim.missing()), players_of(job)
     end = time.thread_time() + seconds

@@ -74,10 +74,7 @@ class Usefulness:
 
 @dataclass(frozen=True, slots=True)
 class ReportPresenter:
-    """Values that templates show of the report on one deck.
-
-    `headline` sums it up in a sentence, and `curve` is the chart of the games won by each turn.
-    """
+    """Report on one deck for templates: a sentence `headline`, and the chart `curve` of games won by each turn."""
 
     name: str
     headline: str
@@ -88,10 +85,7 @@ class ReportPresenter:
 
 
 def present_report(deck: Mapping[str, Any], params: Mapping[str, Any], uses: Mapping[int, Use]) -> ReportPresenter:
-    """Return the report on one deck for templates; `params` are its settings.
-
-    `uses` maps ids of tricks to their use.
-    """
+    """Return a deck's report for templates; `params` are its settings, `uses` has the use of tricks by id."""
     return ReportPresenter(
         name=deck["name"],
         headline=headline_of(deck, params["max_turns"]),
@@ -180,10 +174,9 @@ def _turn(name: str, data: Mapping[str, float] | None) -> ReportFact:
 
 
 def _usefulness(cards: Sequence[Mapping[str, Any]], uses: Mapping[int, Use], *, casts_blank: bool) -> Usefulness:
-    """Return the cards of a report in groups; `cards` begins with the most played.
+    """Return a report's cards in groups, the most played first as in `cards`; `uses` has tricks' uses by id.
 
-    `uses` maps ids of tricks to their use. `casts_blank` tells whether games play tricks with texts that can't be
-    executed yet (G-8).
+    `casts_blank` tells whether games play tricks with texts that can't be executed yet (G-8).
     """
     rows = [_card_row(card, uses.get(card["card"]), casts_blank=casts_blank) for card in cards]
     both = list(zip(cards, rows, strict=True))

@@ -46,10 +46,7 @@ class Rivals:
         self._earlier = {run.pk: run for run in earlier if not is_played_as(run.sides[0], self._decklist, cards)}
 
     def choices(self) -> list[tuple[str, object]]:
-        """Return the grouped choices of a form field: none, the user's other decks, and this deck as in earlier runs.
-
-        Values are `deck:<id>` and `run:<id>`.
-        """
+        """Return grouped choices: none, other decks (`deck:<id>`), and this deck in earlier runs (`run:<id>`)."""
         own = (
             permissions.listable(self._request)
             .filter(game=self._deck.game)
@@ -95,10 +92,7 @@ class Rivals:
         return contender_of(linked_deck(self._request, text, self._deck))
 
     def exchanged(self, out: str, into: str, copies: int) -> Contender:
-        """Return this deck with copies of one card removed, of another added, or both.
-
-        `out` is a slug and `into` a name, or "". Raises NoRival.
-        """
+        """Return this deck with copies of `out` (slug or "") removed, `into` (name or "") added; or raise NoRival."""
         decklist, name = self._decklist, self._deck.name
         gone, come = self._catalog.slugged(out), self._incoming(into)
         if gone == come:
@@ -119,10 +113,7 @@ class Rivals:
         return Contender(name=name, format=self._deck.format, decklist=decklist)
 
     def _incoming(self, text: str) -> CardDef | None:
-        """Return the creature or trick to add that has this name, or None for an empty name.
-
-        Raises NoRival for others.
-        """
+        """Return the creature or trick of this name to add, None for no name; raise NoRival for others."""
         if not text.strip():
             return None
         card = self._catalog.named(text.strip())
@@ -134,11 +125,7 @@ class Rivals:
 
 
 def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:
-    """Return the deck that an address names, to compare it with the deck `beside`.
-
-    Raises:
-        NoRival: If the deck may not be seen by its id, is `beside` itself, or is of another game.
-    """
+    """Return the deck at an address, to compare with `beside`; NoRival if it is that, hidden, or of another game."""
     match = _ID.search(text.strip())
     if match is None:
         raise NoRival("That is no address of a deck. It ends in /decks/ and ten letters.")

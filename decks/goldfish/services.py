@@ -38,10 +38,7 @@ class RunLimitReached(TooOften):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Progress of a run, whose `status` is a `RunStatus`: `done` of `total` games.
-
-    `place` is that in the queue while the run waits, 1 for the next, else None.
-    """
+    """Progress of a run: a `RunStatus`, `done` of `total` games, and `place` in the queue from 1, else None."""
 
     status: str
     done: int
@@ -105,10 +102,9 @@ def start_run(
 
 
 def cancel_run(*, run: Run) -> Run:
-    """Cancel a run unless it has ended, and return it reloaded. It is no longer played after two seconds.
+    """Cancel a run unless it has ended, and return it reloaded; play stops within two seconds.
 
-    Raises:
-        Deck.DoesNotExist: If its deck is deleted meanwhile.
+    Raises Deck.DoesNotExist if its deck is deleted meanwhile.
     """
     claims.cancel(run)
     _reload(run)
@@ -116,11 +112,7 @@ def cancel_run(*, run: Run) -> Run:
 
 
 def progress(run: Run) -> Progress:
-    """Return the present progress of a run; if its status has changed, reload `run`.
-
-    Raises:
-        Deck.DoesNotExist: If its deck is deleted meanwhile.
-    """
+    """Return a run's progress, reloading `run` if its status changed; Deck.DoesNotExist if its deck is deleted."""
     played = Sum(F("chunks__stop") - F("chunks__start"), filter=Q(chunks__result__isnull=False))
     now = Run.objects.filter(pk=run.pk).annotate(played=played, since=claims.WAITS_SINCE)
     row = now.values_list("status", "played", "since").first()
@@ -187,10 +179,7 @@ def _place(since: datetime, pk: str) -> int:
 
 
 def _check_limits(owner: User | None, visitor: str, games: int) -> None:
-    """Check that the account or visitor, and all users together, may have `games` games more.
-
-    Raises RunLimitReached.
-    """
+    """Raise RunLimitReached unless the account or visitor, and all users together, may have `games` games more."""
     mine = Run.objects.filter(owner=owner) if owner else Run.objects.filter(visitor=visitor)
     active, now = Run.objects.filter(status__in=ACTIVE), timezone.now()
     if mine.filter(status__in=ACTIVE).count() >= limits.RUNS_AT_ONCE:

@@ -44,10 +44,7 @@ class Unplayable(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """Decklist to play in a run, with the deck that it was taken from, if any.
-
-    The list is the deck's present one (`version` is None), or the one at `version`.
-    """
+    """Decklist to play in a run, and the deck it is from, if any; `version` is None for the present list."""
 
     name: str
     format: str
@@ -73,10 +70,7 @@ def side_data(contender: Contender, cards: Catalog) -> dict[str, object]:
 
 
 def build_job(sides: Sequence[dict[str, object]], params: Params, seed: str, cards: Catalog) -> Job:
-    """Return the job that plays stored decklists (`side_data`) with settings and seed, with the cards as they are now.
-
-    Raises Unplayable if one cannot be played.
-    """
+    """Return the job that plays stored decklists (`side_data`) with the present cards; or raise Unplayable."""
     return Job(tuple(_side(side, place, cards) for place, side in enumerate(sides)), params, seed, _others(cards))
 
 

@@ -36,10 +36,7 @@ _LOOKED_AT: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class SuggestionTrial:
-    """Run of games that tests a suggested card.
-
-    `message` is its result in a sentence once it is done, or why it failed, else "".
-    """
+    """Run of games that tests a suggested card; `message` is its result when done, or why it failed, else ""."""
 
     run: Run
     progress: Progress
@@ -75,12 +72,8 @@ def try_out(
 ) -> None:
     """Start tests of the best suggestions that have none, and stop those with earlier cards of the deck.
 
-    `decklist` has the present cards of `deck`.
-
-    Raises:
-        Unplayable: If no game can be played with the deck.
-        RunLimitReached: If the user, or all users together, have too many runs or games.
-        Deck.DoesNotExist: If the deck is deleted meanwhile.
+    `decklist` has the present cards of `deck`. Raises Unplayable if no game can be played, RunLimitReached at a limit
+    of the user or of all, and Deck.DoesNotExist if the deck is deleted meanwhile.
     """
     wanted = worth_trying(suggestions)
     trials = trials_of(request, deck, decklist, wanted, cards)

@@ -34,9 +34,8 @@ def _get_ready(folder: Path) -> None:
 def play(job: Job, start: int, stop: int, digest: str, is_cancelled: Callable[[], bool] = never) -> str:
     """Return the result of the games `start` to `stop` − 1 of a job as JSON, for `rules.goldfish` to sum.
 
-    Raises:
-        Cancelled: If `is_cancelled`, which is called before every few games, returns true.
-        WorkersGone: If `digest` is not that of the rules here: results of different rules must not be summed.
+    Raises Cancelled if `is_cancelled`, called before every few games, returns true. WorkersGone means that `digest` is
+    not that of the rules here: results of different rules must not be summed.
     """
     if digest != rules_digest():
         raise WorkersGone("This worker has another version of the rules than the site.")

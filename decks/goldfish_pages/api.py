@@ -88,10 +88,7 @@ def _answer(run: Run) -> Response:
 
 
 def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[object]]:
-    """Return what a request body holds: the simulator of its game, its decklists, and the options of the games.
-
-    Raises ValidationError with the errors of all of them.
-    """
+    """Return a request body's simulator, decklists and options of games; ValidationError has the errors of all."""
     decklists: list[ReadDecklist] = []
     wrong: dict[str, Any] = {}
     try:

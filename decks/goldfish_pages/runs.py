@@ -213,10 +213,7 @@ def _report_context(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[
 
 
 def _link(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, str]:
-    """Return template context about sharing the run's page: its address, and the deck in it that others may not see.
-
-    The deck is given by name, "" if others may see all decks.
-    """
+    """Return template context to share the run's page: its address, and the name of its hidden deck, or ""."""
     hidden = run.against if run.against and run.against.visibility != Visibility.PUBLIC else None
     others = opened.for_others(request)
     if others is None:

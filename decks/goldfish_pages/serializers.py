@@ -33,10 +33,7 @@ class Terrain(serializers.DictField):
 
     def to_internal_value(self, data: Any) -> dict[str, str]:
         # An error for each of a hundred thousand tiles would take seconds and megabytes.
-        """Return the terrain by tile.
-
-        Raises ValidationError; a map with too many tiles is refused without looking at each.
-        """
+        """Return the terrain by tile; ValidationError at once for a map with too many tiles."""
         if isinstance(data, dict) and len(data) > len(TILES):
             message = f"{len(data):,} tiles: the board has {len(TILES)}, {TILES[0]} to {TILES[-1]}."
             raise ValidationError(message, code="max_length")

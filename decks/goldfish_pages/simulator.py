@@ -27,9 +27,7 @@ class Play(Protocol):
     def __call__(self, request: Request, decklists: Sequence[ReadDecklist], options: Any) -> Response:
         """Play games with one decklist or two; the response has the report, or the address where it will be.
 
-        Raises:
-            ValidationError: If the games can't be played.
-            Throttled: If too many games are being played.
+        Raises ValidationError if the games can't be played, Throttled if too many games are being played.
         """
 
 
@@ -37,8 +35,7 @@ class Play(Protocol):
 class Simulator:
     """Goldfish games of one card game: the page for a deck, and the parts of the API.
 
-    `options` reads the settings of the games; `requests` and `answers` are the schemas of bodies and answers. `play`
-    answers a request for games.
+    `options` reads the settings of the games; `requests` and `answers` are the schemas. `play` answers a request.
     """
 
     page: Callable[[HttpRequest, OpenedDeck], HttpResponse]

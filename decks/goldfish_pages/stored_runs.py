@@ -26,10 +26,7 @@ _PATHS: Final = ("main", "against")
 
 
 def _play(request: Request, decklists: Sequence[ReadDecklist], options: GoldfishOptions) -> Response:
-    """Start the run of games that a request asks for; respond with its report if it is small, else its address.
-
-    Raises ValidationError if no game can be played.
-    """
+    """Start a run of games; respond with a small one's report, else its address; ValidationError if unplayable."""
     cards = catalogs.current()
     try:
         with permissions.new_owner(request._request) as (owner, visitor):

@@ -35,10 +35,7 @@ def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
 
 
 def plain_worth(cards: Sequence[CardWorth]) -> list[str]:
-    """Return lines with the worth of each card, after an empty line; no lines if no worth is known.
-
-    The worth of a card is how much later the deck wins without one copy of it.
-    """
+    """Return an empty line and lines of each card's worth (later win without a copy); none if no worth is known."""
     rows = [
         (card.name, number(value.value), f"({_TURNS.interval((value.low, value.high))})", card.outcome)
         for card in cards

@@ -51,8 +51,7 @@ _OFFERED: Final = 24
 def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Show the differences between two versions of a deck; a POST plays goldfish games with both.
 
-    `to` is by default the present version. `from` is by default the last named version before it, else the first
-    version.
+    `to` is by default the present version, `from` the last named version before it, else the first version.
     """
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     params = request.POST if request.method == "POST" else request.GET

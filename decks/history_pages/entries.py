@@ -130,9 +130,7 @@ def history_page(
     until: date | None = None,
     named: bool = False,
 ) -> HistoryPage:
-    """Return a page of a deck's history: the latest entries, or those before a version or up to a day.
-
-    It takes one query.
+    """Return a page of a deck's history by one query: the latest entries, or those before a version or up to a day.
 
     Args:
         deck: The deck.
@@ -178,10 +176,7 @@ def version_label(version: DeckVersion, delta: Sequence[CellChange], catalog: Li
 
 
 def _sessions(entries: Sequence[HistoryEntry]) -> Iterator[tuple[HistoryEntry, ...]]:
-    """Split entries into sessions: at another author, a long pause, midnight, and around a version with a name.
-
-    Entries and sessions begin with the latest.
-    """
+    """Split entries, latest first, at another author, a long pause, midnight, and around a version with a name."""
     session: list[HistoryEntry] = []
     for entry in entries:
         if session and _is_apart(entry, session[-1]):

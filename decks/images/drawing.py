@@ -141,8 +141,7 @@ def draw_hand(hand: DealtHand) -> bytes:
 class ReportLine:
     """Goldfish report as its link preview shows it: a sentence, and for one or two decks a curve of wins.
 
-    A curve is the share of games won by each turn: `series` has (deck, shares from 0 to 1), beginning with
-    `first_turn`.
+    `series` has (deck, shares from 0 to 1 of games won by each turn, beginning with `first_turn`).
     """
 
     deck: Portrait

@@ -25,10 +25,7 @@ from tcg.construction import Decklist
 
 
 def deck_preview(opened: OpenedDeck, library: Library, decklist: Decklist | None = None) -> Preview | None:
-    """Return the link preview of a deck's page, None if nobody else can open it.
-
-    It takes at most one query, and none if `decklist` is given.
-    """
+    """Return a deck page's link preview, None if nobody else can open it; at most one query, none with `decklist`."""
     if not opened.is_open:
         return None
     portrait = portrait_of(opened.deck, library, decklist)

@@ -83,10 +83,7 @@ class Portrait:
 
 
 def portrait_of(deck: Deck, library: Library, decklist: Decklist | None = None) -> Portrait:
-    """Return the summary of a deck, loaded with its owner, for link previews.
-
-    It takes at most one query, and none if `decklist` is given.
-    """
+    """Return the summary of a deck, loaded with its owner, for link previews; one query or, with `decklist`, none."""
     cache, state = _cache(library), state_of(deck)
     portrait = cache.get(state)
     if portrait is None:

@@ -31,10 +31,7 @@ _PIXELS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
-    """QR code of a deck with `text` in it; `of` is "link" or "code", as in addresses.
-
-    Without an `svg`, `problem` says why.
-    """
+    """QR code of a deck with `text`; `of` is "link" or "code", as in addresses; no `svg` if there is a `problem`."""
 
     of: str
     label: str
@@ -90,8 +87,7 @@ def svg_of(text: str, title: str) -> bytes:
 def _modules(text: str) -> list[list[bool]]:
     """Return the squares of the QR code of `text`, with the margin, by row; dark ones are True.
 
-    Error correction is medium, or low where the code would else be larger than `LARGEST`. Raises DataOverflowError
-    where it is larger still.
+    Error correction is medium, or low if needed to stay within `LARGEST`. Raises DataOverflowError if still larger.
     """
     for correction in (ERROR_CORRECT_M, ERROR_CORRECT_L):
         code = QRCode(error_correction=correction, border=_QUIET)  # type: ignore[var-annotated]  # of no image

@@ -46,29 +46,19 @@ _MOST: Final = 4000
 
 @cached_by_library
 def _digests(library: Library, before: BoundedCache[str] | None) -> BoundedCache[str]:
-    """Return a new cache of picture digests for the present cards of a game, in place of `before`.
-
-    Its keys are the kind of picture and the deck's row of `_seen`.
-    """
+    """Return a new cache of picture digests, by kind and row of `_seen`, for a game's present cards."""
     return BoundedCache(_MOST)
 
 
 @cache
 def _query(column: str) -> str:
-    """Return the SQL that selects a deck's row by `column` ("pk" or "share_token"), whose value is its one parameter.
-
-    Django would take long to build it for each picture.
-    """
+    """Return the SQL (slow to build in Django) that selects a deck's row by `column`: "pk" or "share_token"."""
     rows = Deck.objects.order_by().filter(**{column: ""}).values_list(*_COLUMNS)
     return str(rows.query.sql_with_params()[0])
 
 
 def _seen(request: HttpRequest, key: DeckKey) -> tuple[OpenedDeck, tuple[object, ...]]:
-    """Return the deck with the key of the URL, with only the columns for permissions, and its values of `_COLUMNS`.
-
-    Raises:
-        Http404: If the deck does not exist or may not be seen.
-    """
+    """Return the URL's deck, with only the columns for permissions, and its `_COLUMNS`; Http404 if not visible."""
     with connection.cursor() as cursor:
         cursor.execute(_query("share_token" if key.by_link else "pk"), [key.value])
         row = cursor.fetchone()

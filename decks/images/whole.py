@@ -184,10 +184,9 @@ class PictureGrid:
         return _top(whole) + self.lay(whole.parts)[1] + MARGIN
 
     def lay(self, parts: tuple[PictureSection, ...]) -> tuple[list[tuple[PictureSection, int, int]], int]:
-        """Return the position of each section in the picture; short sections share a row.
+        """Return each section with its first column and offset from the top, and the total height, in pixels.
 
-        Returns:
-            Each section with its first column and its offset from the top in pixels, and the total height in pixels.
+        Short sections share a row.
         """
         laid: list[tuple[PictureSection, int, int]] = []
         column, top, end = 0, 0, 0

@@ -139,10 +139,9 @@ class _SectionChooser:
         self._rules, self._headings = rules_of(gatherer.format, library), headings_of(gatherer.game.code)
 
     def find(self, zone: str, written: str, ref: Ref | None, number: int) -> str:
-        """Return the name of the section for a card: `written` in the file, or else the one for its zone.
+        """Return the section for a card: `written` in the file, else that of its zone or, for an unknown zone, ideas.
 
-        `ref` is the card's id, None if unknown. For an unknown zone this is the section of ideas, and entry `number` is
-        reported.
+        For an unknown zone entry `number` is reported. `ref` is the card's id, None if unknown.
         """
         if section := self._headings.section(written):
             return section

@@ -59,11 +59,9 @@ def check_codable(decklist: Decklist, library: AnyLibrary) -> None:
 def decode(letters: str, game: Game) -> Coded:
     """Return the contents of a deck code, given its base64url letters without the prefix of the game.
 
-    A code that `dump_code` would write differently is invalid, so that a deck has one code.
-
-    Raises:
-        FormatError: CUT_SHORT if letters are missing, NEWER_VERSION if the checksum is right but the version or format
-            is unknown, else MISTYPED.
+    A code that `dump_code` would write differently is invalid, so that a deck has one code. Raises FormatError:
+    CUT_SHORT if letters are missing, NEWER_VERSION if the checksum is right but the version or format is unknown, else
+    MISTYPED.
     """
     data = _bytes_of(letters)
     is_whole = data[-_CHECKSUM_BYTES:] == _checksum(data[:-_CHECKSUM_BYTES])
@@ -82,10 +80,7 @@ def decode(letters: str, game: Game) -> Coded:
 
 
 def measure(letters: str, game: Game) -> int:
-    """Return the number of letters of the code at the start of `letters`; any may follow.
-
-    Raises FormatError if it is cut short.
-    """
+    """Return how many of the `letters`, after which any may follow, are a code; FormatError if it is cut short."""
     _, end = _read_sections(_bytes_of(letters), game)
     needed = -(-(end + _CHECKSUM_BYTES) * 8 // 6)
     if needed > len(letters):
@@ -120,10 +115,7 @@ def _checksum(data: bytes | bytearray) -> bytes:
 
 
 def _read_sections(data: bytes, game: Game) -> tuple[dict[str, dict[int, int]], int]:
-    """Return the cards in the bytes of a code: section -> card number -> count, and the position after them.
-
-    Raises FormatError for missing or invalid bytes.
-    """
+    """Return the cards of a code (section -> card number -> count), and the position after them; or FormatError."""
     sections: dict[str, dict[int, int]] = {}
     at, left = 2, limits.ENTRIES
     for section in game.coded_sections:
@@ -151,10 +143,7 @@ def _put_varint(data: bytearray, number: int) -> None:
 
 
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return the number of variable length at position `at` of the bytes, and the position after it.
-
-    Raises FormatError if it is cut short, or longer than needed.
-    """
+    """Return the number of variable length at byte `at`, and the position after it; FormatError if cut or long."""
     number = 0
     for position in range(_VARINT_BYTES):
         if at + position >= len(data):

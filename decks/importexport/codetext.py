@@ -123,10 +123,7 @@ def _find(text: str, game: Game, shortest: int) -> Coded:
 
 
 def _decode_at(text: str, match: re.Match[str], game: Game) -> Coded:
-    """Return the contents of the code that starts at `match`, and may continue after line breaks.
-
-    Raises FormatError.
-    """
+    """Return the contents of the code that starts at `match`, even over line breaks; or raise FormatError."""
     try:
         return decode(match[1], game)
     except FormatError as error:

@@ -115,10 +115,7 @@ def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Pars
 
 
 def dump_csv(deck: ExportedDeck) -> str:
-    """Return the cards of a deck as CSV, with one row for each card of a section.
-
-    Name, format and description are left out.
-    """
+    """Return a deck's cards as CSV, one row for each card of a section, without name, format and description."""
     table = io.StringIO()
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
@@ -221,10 +218,7 @@ def _read_count(cell: str) -> int | None:
 
 
 def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gatherer, section: str | None) -> None:
-    """Add the card of a row (cells by column) to the deck, or report line `line` with all its `cells`.
-
-    `section` is that of the heading above the row, None without a heading.
-    """
+    """Add the card of a `row` (cells by column) to `section`, None without a heading, or report `line` and `cells`."""
     text = ",".join(cells)
     game = gatherer.game
     if words := clean_name(row.get("section", "")):

@@ -10,10 +10,9 @@ from tcg.library import AnyLibrary
 
 
 def read_list(text: str, library: AnyLibrary) -> ParsedList:
-    """Parse a pasted list in any file format and of any game.
+    """Parse a pasted list in any file format and of any game; FormatError if nothing can be parsed.
 
-    It is parsed with the cards of `library`, unless it names another game, or most of its names are cards of another.
-    Raises FormatError if nothing can be parsed.
+    The cards are those of `library`, unless it names another game, or most of its names are cards of another.
     """
     game = game_in(text, game_of(library))
     parsed = parse(text, _library(game, library))
@@ -42,10 +41,7 @@ def _other_library(text: str, parsed: ParsedList, library: AnyLibrary) -> AnyLib
 
 
 def read_code(text: str, library: AnyLibrary) -> ParsedList:
-    """Parse the deck code in `text`, of any game; that of `library` is tried first.
-
-    Raises FormatError if no code is valid.
-    """
+    """Parse the deck code in `text`, of any game, `library`'s first; raise FormatError if no code is valid."""
     return parse_code(text, _library(game_of_code(text, game_of(library)), library))
 
 

@@ -43,10 +43,7 @@ class ExportedDeck:
         plans: Sequence[Mapping[str, object]] = (),
         site: CardSite = NOWHERE,
     ) -> ExportedDeck:
-        """Return the deck to export for the content of a deck; without `words` it has no notes and tags of cards.
-
-        `plans` are its side plans for files, `site` is the site with the pages of its cards.
-        """
+        """Return the deck to export; without `words` its cards have no notes and tags; `plans` are for files."""
         fields = as_arguments(list_values(content))
         return cls(
             **fields, decklist=content.decklist, library=library, words=words or CardNotes(), plans=plans, site=site

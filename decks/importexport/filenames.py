@@ -11,8 +11,5 @@ _LETTERS: Final = 60
 
 
 def file_stem(name: str, deck_id: str) -> str:
-    """Return the file name of a deck without suffix: up to 60 ASCII letters, digits, - and _ of its name.
-
-    It is the deck's id if nothing is left of the name.
-    """
+    """Return a deck's file name without suffix: up to 60 ASCII letters, digits, - and _ of its name, or its id."""
     return slugify(name)[:_LETTERS].strip("-_") or deck_id

@@ -43,10 +43,7 @@ def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
 
 
 def read_json(text: str) -> object:
-    """Return the decoded value of a JSON text.
-
-    Raises FormatError if it is invalid, repeats a key, or has NaN or Infinity.
-    """
+    """Return a JSON text's value; raise FormatError if invalid, or for a repeated key, NaN or Infinity."""
     try:
         return json.loads(text.lstrip("\ufeff"), object_pairs_hook=_object, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
@@ -140,10 +137,7 @@ def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
 
 
 def game_named(text: str) -> Game | None:
-    """Return the game that a decklist in JSON names, or None for none or an unknown one.
-
-    Raises FormatError for invalid JSON.
-    """
+    """Return the known game that a decklist in JSON names, or None; raise FormatError for invalid JSON."""
     document = read_json(text)
     game = document.get("game") if isinstance(document, dict) else None
     return game_called(game) if isinstance(game, str) else None

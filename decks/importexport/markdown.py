@@ -161,10 +161,9 @@ class _MarkdownReader:
 
 
 def dump_markdown(deck: ExportedDeck) -> str:
-    """Return a deck as Markdown.
+    """Return a deck as Markdown, with its name as a link, and its cards too if a chat message (2,000 letters) fits.
 
-    Its name is a link, and so are its cards if the text fits into a chat message (2,000 letters). Names are escaped.
-    The description stays Markdown, without HTML and without links other than web and mail addresses.
+    Names are escaped. The description stays Markdown, without HTML, and with links to web and mail addresses only.
     """
     text = _render(deck, deck.site.page)
     return text if len(text) <= _MESSAGE else _render(deck, NOWHERE.page)
@@ -202,10 +201,7 @@ def _card_in(written: str) -> str:
 
 
 def _count(ref: Ref, count: int, reader: LineReader) -> str:
-    """Return the text of a count in front of a card name.
-
-    It is `(=3)` if the name with a usual count would be parsed as a known card.
-    """
+    """Return a count in front of a card name: `(=3)` if a usual count would be parsed as part of a known card."""
     read = reader.read(f"{count} {_name(ref)}") if isinstance(ref, str) else None
     return f"(={count})" if isinstance(read, list) and any(card.match for card in read) else str(count)
 

@@ -31,10 +31,7 @@ FILE_FORMATS: Final[dict[str, FileFormat]] = {
 
 @dataclass(frozen=True, slots=True)
 class ExportChoice:
-    """File format in which a deck can be saved, and what gets lost.
-
-    `unsupported` is the reason why the format cannot hold the deck, "" if it can.
-    """
+    """File format to save a deck in, and what gets lost; `unsupported` is why it cannot hold the deck, or ""."""
 
     code: str
     label: str
@@ -84,10 +81,7 @@ def game_in(text: str, usual: Game) -> Game:
 
 
 def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Parse a decklist in any format.
-
-    `usual` has the name, format and other fields for a list without them. Raises FormatError if nothing can be parsed.
-    """
+    """Parse a decklist in any format; `usual` has the fields that it lacks. Raises FormatError if it is no list."""
     text = clean_breaks(text)
     return _recognised(text, game_of(library)).read(text, library, usual)
 

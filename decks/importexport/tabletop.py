@@ -51,10 +51,7 @@ def is_object(text: str) -> bool:
 
 
 def game_played(text: str) -> Game | None:
-    """Return the game in the `GameMode` of a saved object, or None.
-
-    Raises FormatError if it is too long or not JSON.
-    """
+    """Return the game in the `GameMode` of a saved object, or None; FormatError if it is too long or not JSON."""
     check_length(text, limits.FILE_LETTERS)
     document = read_json(text)
     mode = document.get("GameMode") if isinstance(document, dict) else None

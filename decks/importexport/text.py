@@ -1,7 +1,4 @@
-"""Decklists as plain text: lenient parsing, and one canonical form (docs/decklists.md).
-
-The canonical form is parsed back unchanged.
-"""
+"""Decklists as plain text: lenient parsing, and one form that is parsed back unchanged (docs/decklists.md)."""
 
 from __future__ import annotations
 
@@ -253,10 +250,7 @@ class _TextReader:
             self._gatherer.refuse_second(content, number)
 
     def _read_head(self, number: int, content: str) -> bool:
-        """Parse line `number` without known cards as a numbered heading, a sum, or a field of the deck.
-
-        Returns False if it is none of these.
-        """
+        """Parse line `number` without known cards as numbered heading, sum or deck field; return False if none."""
         if heading := self._headings.find_loosely(content):
             if heading.section or heading.counted:
                 self._open(heading, number, content)
@@ -320,10 +314,7 @@ class _TextReader:
         return bool(self._entries) and self._entries[-1].block == self._block
 
     def _end_block(self) -> None:
-        """End a block of lines at a blank line.
-
-        A section for a single card, such as a leader, ends too.
-        """
+        """End a block of lines at a blank line, and also a section for a single card, such as a leader."""
         self._is_below_comment = False
         if self._has_cards_in_block:
             self._block += 1
@@ -365,10 +356,7 @@ class _TextReader:
                 self._gatherer.report(entry.number, entry.text, LineCode.AMBIGUOUS, message)
 
     def _split_blocks(self) -> None:
-        """Read two blocks of lines as main and side section if the list has no headings.
-
-        Blocks of only leaders, champions and the like do not count.
-        """
+        """Read two blocks of lines as main and side section if there are no headings; blocks of leaders don't count."""
         blocks = list(
             dict.fromkeys(
                 entry.block for entry in self._entries if self._section_of(entry) not in self._game.optional_headings

@@ -29,15 +29,9 @@ def current_catalog() -> Catalog:
 
 
 def read_deck_file(path: Path, library: AnyLibrary, *, any_game: bool = False) -> ParsedList:
-    """Return the decklist in a file, in any format.
+    """Return the decklist in a file of any format, of `library`'s game unless `any_game` and the list names another.
 
-    Args:
-        path: The file.
-        library: Cards of the game that the list is read for.
-        any_game: Whether the list may name another game.
-
-    Raises:
-        CommandError: If the file can't be read as a decklist; the exit code is 2.
+    CommandError with exit code 2 is raised if the file can't be read as a decklist.
     """
     try:
         with path.open("rb") as file:

@@ -19,8 +19,7 @@ def add_map(parser: ArgumentParser) -> None:
 def read_map(text: str) -> dict[str, str]:
     """Return the tiles that are not Plain Fields, in the form of `POST goldfish/`: `{"C3": "forest"}` (D-3.3, G-2).
 
-    Raises:
-        ArgumentTypeError: If the text is not such an object; the message lists all errors.
+    ArgumentTypeError with all errors is raised if the text is not such an object.
     """
     try:
         data: object = json.loads(text)

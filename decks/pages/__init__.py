@@ -1,4 +1,1 @@
-"""Pages of a deck, of lists of decks and of new decks.
-
-The editor, histories and goldfish games have packages of their own.
-"""
+"""Pages of a deck, of lists of decks and of new decks, but not the editor, histories and goldfish games."""

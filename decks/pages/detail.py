@@ -181,10 +181,7 @@ def copy(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 
 def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResponse:
-    """Create a deck of the requester with `content`, a copy of `source`, and redirect to it.
-
-    If there are too many decks, show an error.
-    """
+    """Create the requester's deck of `content`, a copy of `source`, and redirect to it, or show a limit's error."""
     try:
         return _created(request, content, forked_from=source)
     except services.TooManyDecks as error:

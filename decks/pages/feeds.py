@@ -50,8 +50,7 @@ def feed_response(
 ) -> HttpResponse:
     """Return the response with a feed of the `MOST` newest of these public decks, by two queries.
 
-    `path` is the address of the feed, `page` that of the web page with the same decks, and `author` the author of all
-    of them, or "". `title` and `about` describe the feed.
+    `path` is the address of the feed, `page` that of the web page with the same decks, and `author` that of all, or "".
     """
     newest = list(
         decks.filter(published_at__isnull=False)

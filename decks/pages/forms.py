@@ -96,10 +96,7 @@ def _file_kinds() -> str:
 
 
 def text_of(content: bytes) -> tuple[str, ReportedLine | None]:
-    """Return the text of an uploaded file, and a report if its encoding was guessed, else None.
-
-    Raises ValidationError.
-    """
+    """Return an uploaded file's text, and a report if its encoding was guessed, else None; or ValidationError."""
     for start, kind in _NO_TEXT.items():
         if content.startswith(start):
             message = f"This file is {kind}. Decks are read from {_file_kinds()}."
@@ -111,10 +108,7 @@ def text_of(content: bytes) -> tuple[str, ReportedLine | None]:
 
 
 class DeckFile(forms.FileField):
-    """Form field for a file with a decklist, cleaned to the text of the file.
-
-    `guess` is a line to report if the encoding was guessed.
-    """
+    """Form field for a decklist file, cleaned to its text; `guess` is a line to report a guessed encoding."""
 
     guess: ReportedLine | None = None
 

@@ -30,9 +30,7 @@ def deck_items(
     people: Mapping[str, Sequence[str]] | None = None,
     guest_in: Collection[str] = (),
 ) -> SafeString:
-    """Return decks as HTML items of a list, in order. Each deck must have its owner loaded.
-
-    It takes at most one query, for the decklists of decks that are not in the cache.
+    """Return decks, with owners loaded, as HTML list items in order; at most one query, for decklists not in the cache.
 
     Args:
         decks: The decks, in order.
@@ -68,10 +66,7 @@ def deck_items(
 
 
 def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) -> tuple[Hashable, ...]:
-    """Return the cache key of an item: everything that its HTML depends on besides the cards.
-
-    The deck's version covers all content but likes, which are in the key too.
-    """
+    """Return an item's cache key: all that its HTML depends on besides cards, such as version (content) and likes."""
     owner = deck.owner
     whose = (owner.username, owner.is_active, settings.COMMUNITY) if owner else bool(deck.visitor)  # a link or a name
     own = (deck.folder, *deck.labels, is_picked) if is_mine else None

@@ -107,10 +107,7 @@ def deck_list(request: HttpRequest, game: Game) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class GameLink:
-    """Link that limits a list of decks to one game; with `game` None it shows the decks of all games.
-
-    `is_here` marks the list that is shown.
-    """
+    """Link that limits a list of decks to one game, or all (`game` is None); `is_here` marks the present list."""
 
     game: Game | None
     address: str
@@ -138,10 +135,7 @@ class _Own:
         return DeckIndex(self.owned, self._libraries, self.owned)
 
     def context(self, query: str) -> dict[str, object]:
-        """Return links to the requester's decks of each game as template context; no links if all are of one game.
-
-        `query` is the present search, whose link is marked.
-        """
+        """Return links to the requester's decks by game as context, none for one game; that of `query` is marked."""
         here = reverse("decks:mine")
         terms = {"": None, **{f"game:{game.code}": game for game in self.games}}
         choices = [GameLink(game, address(here, term), query.strip() == term) for term, game in terms.items()]

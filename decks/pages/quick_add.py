@@ -89,10 +89,9 @@ def _moment(when: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """Result of adding copies of a card to a deck; `reason` tells why there are fewer than requested, or is "".
+    """Result of adding copies of a card to a deck, new if `is_new`; `reason` is why there are fewer, or "".
 
-    `count` is the text of the card's count in the section with this `label` after the addition. `is_new` if the deck
-    was created for the card.
+    `count` is the text of the card's count in the section with this `label` after the addition.
     """
 
     deck: Deck
@@ -113,10 +112,7 @@ class Added:
 
 
 def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: Library) -> Added:
-    """Add copies of a card to its usual section of a deck, as many as the format allows.
-
-    Raises NotAdded if that is none.
-    """
+    """Add copies of a card to its usual section, as many as the format allows; raise NotAdded if that is none."""
     for _ in range(_TRIES):
         content = services.content_of(deck)
         rules, game = rules_of(content.format, cards), game_of(cards)

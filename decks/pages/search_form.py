@@ -47,10 +47,9 @@ def _form(
 
 @cache
 def _form_of(game: Game | None, games: tuple[Game, ...], *, has_likes: bool, is_own: bool) -> SearchForm:
-    """Return the cached search form for decks of a game, or of all `games` if `game` is None.
+    """Return the search form for decks of a game, or of all `games` (None), with own fields if `is_own`.
 
-    `games` is part of the cache key because more games may be registered later. `is_own` adds fields of the user's own
-    decks.
+    `games` is part of the cache key because more games may be registered later.
     """
     first_cards = (field.key for field in first_card_fields(games if game is None else [game]))
     groups = {**_GROUPS, "Cards in it": ("card", "copies", "leader", *first_cards, "element", "side")}

@@ -57,10 +57,9 @@ class Area:
 
 
 def set_pages(lines: Lines, first: Area, later: Area) -> tuple[float, list[list[Lines]]]:
-    """Set lines in columns on pages. The `first` page must not have a larger area than `later` ones.
+    """Set lines in columns on pages; return the height of a line in mm, and the columns of each page.
 
-    Returns:
-        The height of a line in mm, and the columns of each page.
+    The `first` page must not have a larger area than `later` ones.
     """
     for height in HEIGHTS:
         pages = list(_pages(lines, first, later, height))
@@ -88,10 +87,7 @@ def _pages(lines: Lines, first: Area, later: Area, height: float) -> Iterator[li
 
 
 def _column(lines: Lines, rows: int) -> Lines:
-    """Return the first lines, as many as fit into a column of `rows` rows; a heading is never last in it.
-
-    A heading takes two rows, or one at the top.
-    """
+    """Return the first lines that fit `rows` rows; a heading takes two, or one at the top, and is never last."""
     used = taken = 0
     for index, line in enumerate(lines):
         # Above a heading inside a column a row stays free.

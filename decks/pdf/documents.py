@@ -80,10 +80,7 @@ class PdfCanvas:
         return self._file
 
     def add_picture(self, name: str, read: Callable[[], bytes]) -> None:
-        """Add a JPEG to the document under a name, where it is stored once.
-
-        `read` returns its bytes; it is called when the file is written.
-        """
+        """Add a JPEG under a name, stored once; `read` returns its bytes when the file is written."""
         picture = _Picture(name, read, self._file)
         self.canvas._doc.addForm(name, picture)  # type: ignore[attr-defined]  # there is no public method for it
 
@@ -135,10 +132,7 @@ def width_of(words: str, size: float, weight: Weight = "Regular") -> float:
 
 
 def _fitted(words: str, size: float, weight: Weight, room: float) -> tuple[float, str]:
-    """Return (size, text) of a line shrunk, then cut, to fit a width of `room` mm in letters of this `weight`.
-
-    The `words` must be `_cleaned`.
-    """
+    """Return (size, text) of `_cleaned` words shrunk, then cut, to `room` mm in letters of this `weight`."""
     # The width of the first n letters, at size 1.
     ends = list(accumulate((_letter_width(char, weight) for char in words), initial=0.0))
     long = ends[-1] * size

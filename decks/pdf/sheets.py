@@ -29,10 +29,7 @@ _Arranged: TypeAlias = Callable[[Decklist, str, AnyLibrary], Iterator[tuple[str,
 
 @dataclass(frozen=True, slots=True)
 class PrintedDeck:
-    """Deck with the texts that are printed about it.
-
-    `author` may be "", `legality` is a word or two, and `date` is that of the last change.
-    """
+    """Deck with texts to print: `author` or "", `legality` in a word or two, and `date` of the last change."""
 
     name: str
     author: str
@@ -44,10 +41,7 @@ class PrintedDeck:
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """Text that a player typed for a registration sheet; empty fields are lines to write on.
-
-    The sheet lists cards by kind or, without `is_by_kind`, from A to Z.
-    """
+    """Text of a registration sheet; empty fields are lines to write on; cards are by kind (`is_by_kind`) or A to Z."""
 
     player: str = ""
     event: str = ""
@@ -87,10 +81,7 @@ class Registered:
 
 
 def registration_pdf(deck: PrintedDeck, registration: Registration, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
-    """Return the registration sheet of a deck as a PDF.
-
-    It has the cards of all sections but ideas with totals, and fields for the player and the judge.
-    """
+    """Return a deck's registration sheet as a PDF: all sections but ideas, totals, fields for player and judge."""
     return registrations_pdf(
         f"{registration.deck or deck.name}: deck registration", [Registered(deck, registration, cards)], paper
     )
@@ -201,10 +192,9 @@ def _checked(game: Game) -> tuple[str, ...]:
 def _lines(
     decklist: Decklist, cards: AnyLibrary, arranged: _Arranged, *, counting: bool
 ) -> Iterator[ColumnHeading | PrintedLine]:
-    """Yield the lines of a card list: headings, and the cards of each section.
+    """Yield the lines of a card list: headings, and the cards of each section, sorted and grouped by `arranged`.
 
-    `arranged` is the function that sorts and groups the cards of a section. With `counting`, sections that do not count
-    as part of the deck are left out.
+    With `counting`, sections that do not count as part of the deck are left out.
     """
     for section in game_of(cards).sections:
         if not decklist.section(section.name) or (counting and not section.counts):

@@ -163,10 +163,7 @@ def _refuse(
 
 
 def _link(request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm) -> dict[str, str]:
-    """Return template context about sharing the page: its address, and the deck in it that others may not see.
-
-    The deck is given by name, "" if others may see all decks.
-    """
+    """Return template context to share the page: its address, and the name of its hidden deck, or ""."""
     others, rival = opened.for_others(request), form.rival
     hidden = rival if rival and rival.visibility != Visibility.PUBLIC else None
     if others is None:

@@ -131,10 +131,7 @@ def _others(data: Mapping[str, float]) -> dict[str, float]:
 
 
 def _ending(key: str, title: str, ending: Mapping[str, Any], rest: str) -> Chart:
-    """Return a histogram of the turns in which games ended in one way (`ending`); `rest` labels the other games.
-
-    `key` and `title` are those of the chart.
-    """
+    """Return a histogram, with `key` and `title`, of turns of one `ending`; `rest` labels the other games."""
     rows = ending["by_turn"]
     first = next((place for place, row in enumerate(rows) if row["count"]), 0)
     # The axis begins at 1 while there is room.

@@ -40,10 +40,7 @@ _players_of: Final = lru_cache(maxsize=1)(players_of)
 
 @dataclass(frozen=True, slots=True)
 class WorthProgress:
-    """Worth of the cards of a deck after `done` of `total` games.
-
-    `unplayable` says why no more can be played, else "".
-    """
+    """Worth of a deck's cards after `done` of `total` games; `unplayable` says why no more can be played, else ""."""
 
     cards: list[CardWorth]
     done: int
@@ -62,13 +59,9 @@ def progress_of(run: Run, place: int, cards: Catalog) -> WorthProgress:
 
 
 def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> WorthProgress:
-    """Play games for so many seconds of CPU; store and return the worth of the cards after them.
+    """Play games for `seconds` of CPU with the run's deck at index `place`; store and return the cards' worth.
 
-    `place` is the index of the deck in the run.
-
-    Raises:
-        Busy: If games of others keep this process busy, or memory runs out.
-        Deck.DoesNotExist: If a deck of the run is deleted meanwhile.
+    Raises Busy if games of others keep this process busy, or memory runs out; Deck.DoesNotExist if a deck is deleted.
     """
     with HERE.hold(limits.WAIT_LOOKING_ON):
         known, reason = _stored(run, place, cards)
@@ -98,10 +91,7 @@ def _progress(run: Run, cards: Catalog, known: dict[str, object], reason: str) -
 
 
 def _unplayable_reason(run: Run, known: dict[str, object], cards: Catalog) -> str:
-    """Return the reason why no game can be played for the worth of cards, "" if games can.
-
-    `known` has the stored results.
-    """
+    """Return the reason why no game for the worth of cards can be played, or ""; `known` has the stored results."""
     if run.status != RunStatus.DONE:
         return _NOT_DONE
     if have_cards_changed(run, cards) or run.rules_digest != rules_digest():

@@ -30,10 +30,7 @@ class WorthRow:
 
 @dataclass(frozen=True, slots=True)
 class WorthPresenter:
-    """Values that templates show of the worth of a deck's cards.
-
-    `telling` are cards that make a difference, `others` those whose difference may be chance.
-    """
+    """Worth of a deck's cards for templates; the difference of `others`, unlike `telling` ones, may be chance."""
 
     headline: str
     telling: list[WorthRow]

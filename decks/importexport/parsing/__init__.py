@@ -1,4 +1,1 @@
-"""Parsers for parts of decklists: card references, headings, lines, columns and XML.
-
-The formats in `decks.importexport` combine them.
-"""
+"""Parsers for parts of decklists (card references, headings, lines, columns, XML), used by the formats."""

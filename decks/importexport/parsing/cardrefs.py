@@ -98,10 +98,7 @@ QUOTES: Final = "\"'`´“”„‟«»‘’‚[]<>"
 
 
 class _Ending(NamedTuple):
-    """Pattern of a part after a card's name.
-
-    It may require a digit near the end (`has_digit`), or one of the characters `last` at the end.
-    """
+    """Pattern of a part after a card's name, perhaps with a digit near the end (`has_digit`) or `last` at the end."""
 
     kind: PartKind
     pattern: re.Pattern[str]
@@ -154,10 +151,7 @@ _ENDINGS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class CardMatch:
-    """Card that a line names.
-
-    If the match is uncertain, `doubt` has the reason as a code, and `message` as a sentence.
-    """
+    """Card that a line names; if the match is uncertain, with a code `doubt` and a sentence `message`."""
 
     card: Card
     doubt: LineCode | None = None

@@ -82,10 +82,7 @@ class Gatherer:
         return self._texts["format"]
 
     def read_field(self, name: str, data: Any, line: int) -> None:
-        """Set the field `name` of the deck to `data`; invalid parts are cut or left out, and reported for `line`.
-
-        Raises FormatError for a second name.
-        """
+        """Set the field `name` of the deck; cut or omit invalid parts with a report; FormatError for a second name."""
         match name:
             case "name":
                 self.read_name(data, line)
@@ -111,10 +108,7 @@ class Gatherer:
         self._texts["description"] = description
 
     def read_note(self, written: str, note: str, line: int) -> None:
-        """Set the note on the card that `written` names, cut and reported if too long.
-
-        A card that is not in the deck is reported.
-        """
+        """Set the note on the card that `written` names; a note that is too long or of a missing card is reported."""
         ref = self._noted(written, line)
         if ref is not None and (text := self._cut(clean_description(note).strip(), limits.NOTE, "note", line)):
             self._notes[ref] = text
@@ -124,10 +118,7 @@ class Gatherer:
         self._plans = tuple(plans)
 
     def read_tags(self, written: str, tags: Iterable[str], line: int) -> None:
-        """Set the tags of the card that `written` names; tags that are too long or too many are cut and reported.
-
-        A card that is not in the deck is reported.
-        """
+        """Set the tags of the card that `written` names; report excess tags, which are cut, and a missing card."""
         ref = self._noted(written, line)
         if ref is None:
             return
@@ -178,10 +169,7 @@ class Gatherer:
         self.add_match(section or self.place_of(match), written, match, count, line, text)
 
     def place_of(self, match: CardMatch | None) -> str:
-        """Return the section for a card without a heading above it; None is an unknown card.
-
-        It is the card's usual section if that needs no heading, such as that of leaders, else the main one.
-        """
+        """Return the section of a card (None: unknown) without heading: its usual one if that needs none, or main."""
         home = rules_of(self.format, self.library).home(match.card.id) if match else None
         return home if home in self.game.optional_headings else self.game.main
 
@@ -245,10 +233,7 @@ class Gatherer:
         )
 
     def _tell_apart(self) -> None:
-        """Add the cards whose names several cards share.
-
-        The card that fits the rest of the deck is used; if there is none, the name stays as written.
-        """
+        """Add cards with shared names as the card that fits the rest of the deck, or else by the name as written."""
         for section, written, count, line, text in self._shared:
             cards = sharing_cards(written, self.library)
             card = fitting_card(cards, self._piles, self.game, self.library)

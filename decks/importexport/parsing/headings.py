@@ -75,10 +75,7 @@ class SectionHeading:
 
 
 class Prefix(NamedTuple):
-    """Name of a section in front of a card on one line, and the `rest` of the line.
-
-    It `is_plain` if a colon follows; after a dash the words may be part of a card's name.
-    """
+    """Section name before a card, and the `rest` of the line; `is_plain` with a colon, a dash may be in the name."""
 
     section: str
     rest: str
@@ -141,10 +138,7 @@ class Headings:
         return None if self.named_in(match["remark"]) else self.find(match["words"])
 
     def section_among(self, words: str) -> str | None:
-        """Return the section that is named among fillers, as in "My sideboard", or None.
-
-        "My deck" is more likely a title.
-        """
+        """Return the section named among fillers, as in "My sideboard", or None; "My deck" is more likely a title."""
         tokens = words.casefold().split()
         others = [token for token in tokens if token not in _FILLERS]
         return self.section(" ".join(others)) if len(tokens) > len(others) and others != ["deck"] else None
@@ -165,10 +159,7 @@ class Headings:
         return Prefix(section, match["rest"], match["sign"] == ":") if match and section else None
 
     def is_frame(self, line: str) -> bool:
-        """Return whether a line looks like a heading, whatever its words are.
-
-        It is framed as in `[Ramp]` or `== Ramp ==`, or heads a section in other games.
-        """
+        """Return whether any words are like a heading: framed as `[Ramp]` or `== Ramp ==`, or one of other games."""
         return len(line) <= _LONGEST and (_FRAME.fullmatch(line) is not None or squeeze(line) in _ELSEWHERE)
 
     def is_rule(self, line: str) -> bool:

@@ -12,10 +12,9 @@ from tcg.construction import Decklist
 
 
 class LineCode(StrEnum):
-    """Reason for reporting a line of a list.
+    """Reason for reporting a line of a list; codes are stable, since programs rely on them (docs/decklists.md).
 
-    With the first five reasons the cards of the line are in the deck; with the others they are not. Codes are stable:
-    programs are written against them (docs/decklists.md).
+    With the first five reasons the cards of the line are in the deck; with the others they are not.
     """
 
     #: No card has this name: it is in the deck under the name as written.
@@ -130,10 +129,7 @@ class FormatCode(StrEnum):
 
 
 class FormatError(ValueError):
-    """Text that could not be parsed at all, or deck that a file format cannot hold.
-
-    `str()` is a sentence for the player; `line` counts from 1, or is None.
-    """
+    """Error of an unreadable text, or a deck that a format can't hold: `str()` for the player, line from 1 or None."""
 
     def __init__(self, code: FormatCode, message: str, line: int | None = None) -> None:
         super().__init__(message)

@@ -120,10 +120,7 @@ class Command(BaseCommand):
         return total
 
     def _weigh(self, job: Job, known: dict[str, object]) -> dict[str, object]:
-        """Play games without one copy of each card, until all are done or Ctrl-C is pressed.
-
-        Returns `known`, the earlier results of such games, with the new ones.
-        """
+        """Play games without one copy of each card, until done or Ctrl-C; return `known` results with the new ones."""
         (player,) = players_of(job)
         try:
             while (games := games_of(known))[0] < games[1]:
@@ -153,10 +150,7 @@ def _after(seconds: float) -> Callable[[], bool]:
 
 
 def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> ParsedList:
-    """Return the decklist in the file, ready to be played; `runs` is the number of games.
-
-    Raises CommandError with all errors in the list and in the options.
-    """
+    """Return the decklist in the file, ready to play `runs` games; CommandError has all errors in it and options."""
     numbers = [
         ("--runs", runs, limits.GAMES_A_RUN),
         ("--max-turns", options["max_turns"], limits.MAX_TURNS),

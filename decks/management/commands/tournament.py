@@ -94,10 +94,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _play(self, tournament: Tournament, games: int) -> tuple[Standings, list[BrokenGame]]:
-        """Play until all games are done or Ctrl-C is pressed; return the results, and the games that ended in an error.
-
-        These are reported at once.
-        """
+        """Play until all games are done or Ctrl-C is pressed; return results and the failed games, reported at once."""
         standings, broken = Standings(len(tournament.entrants)), list[BrokenGame]()
         shows = self.stderr.isatty()
         try:

@@ -1,7 +1,4 @@
-"""Command `validate_deck PATH [--format F] [--json]`, which checks whether the decklist in a file is legal.
-
-A list that names no game is read as one of Despaira.
-"""
+"""Command `validate_deck PATH [--format F] [--json]`: checks the legality of a decklist, by default Despaira's."""
 
 from __future__ import annotations
 
