@@ -1,7 +1,4 @@
-"""Grades of opening hands of Despaira, and the exact odds of each grade (G-22).
-
-Hands are counted with whole numbers and divided once, as in `tcg.odds`.
-"""
+"""Grades of Despaira's opening hands, and their exact odds (G-22), in whole numbers divided once as in `tcg.odds`."""
 
 from __future__ import annotations
 
@@ -59,10 +56,7 @@ def is_castable(card: CardDef) -> bool:
 
 
 def is_playable(card: CardDef) -> bool:
-    """Return whether a card is a trick that can be played in the first turn (O-7.1).
-
-    It must be affordable, and no Chain trick, which is only a response.
-    """
+    """Return whether a card is a trick for the first turn (O-7.1): affordable, no Chain trick (only a response)."""
     if card.kind is not Kind.TRICK or (card.level or 0) > DEFAULTS.start_crystals:
         return False
     return card.activation is not Activation.CHAIN
@@ -76,10 +70,7 @@ def grade_of(hand: Iterable[CardDef]) -> Grade:
 
 
 def grade_of_levels(levels: Sequence[int], *, has_trick: bool) -> Grade:
-    """Return the grade of an opening hand from the levels of its castable creatures (G-22).
-
-    `has_trick` says whether the hand has a playable trick.
-    """
+    """Return an opening hand's grade from its castable creatures' levels (G-22) and whether it has a playable trick."""
     best = _NOTHING
     for place, level in enumerate(levels):
         best = _with(level, best, levels[:place])
@@ -89,11 +80,8 @@ def grade_of_levels(levels: Sequence[int], *, has_trick: bool) -> Grade:
 def grade_odds(deck: Iterable[CardDef], unknown: int = 0) -> dict[Grade, Fraction]:
     """Return the odds of each grade of an opening hand, worst first, which add up to 1.
 
-    A deck with fewer cards than a hand is drawn as a whole.
-
-    Args:
-        deck: the main deck, one item for each copy.
-        unknown: how many unknown cards the deck has as well; they count as neither castable nor playable.
+    A deck with fewer cards than a hand is drawn as a whole. `deck` is the main deck, one item for each copy. It has
+    `unknown` more cards, which count as neither castable nor playable.
     """
     size, tricks = unknown, 0
     levels: Counter[int] = Counter()

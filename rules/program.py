@@ -22,10 +22,7 @@ def compiled_rules() -> Compiled:
     """Return the compiled program of duels, goldfish games and games of tournaments.
 
     Most of it is the engine, so one program for all takes only 4 % longer to compile than one for goldfish games alone,
-    and 25 % longer than one for duels alone.
-
-    Raises:
-        NotLowered: if the code can't be compiled.
+    and 25 % longer than one for duels alone. NotLowered is raised if the code can't be compiled.
     """
     functions = [resolve_name(name) for name in _FUNCTIONS]
     return program("rules", {function.__name__: function for function in functions})

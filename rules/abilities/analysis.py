@@ -177,10 +177,7 @@ class SentenceReading(NamedTuple):
 
 
 def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[SentenceReading]:
-    """Yield the sentences of a card text in order.
-
-    Each is read alone or, if that fails, together with the last few readable sentences before it.
-    """
+    """Yield a text's sentences in order, read alone or, if that fails, with the last few readable ones before."""
     first = None  # where those before it begin
     starts: deque[int] = deque(maxlen=_MOST_BEFORE)
     for start, end in sentences_in(text):

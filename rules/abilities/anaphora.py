@@ -436,10 +436,7 @@ class Speaker:
         return That(noun)
 
     def _such(self, wanted: ast.Filter) -> Any:
-        """Return the only card mentioned that matches a filter, `That` or `Other`.
-
-        Raises Unspoken if none matches, or several.
-        """
+        """Return the only card mentioned that matches a filter, `That` or `Other`; else raise Unspoken."""
         if not self._is_of_event or self._when is None:
             if self._chosen is None or not _says(self._chosen, wanted):
                 raise Unspoken
@@ -458,10 +455,7 @@ class Speaker:
         return found[0]
 
     def _by_sense(self) -> object:
-        """Return the likelier card of a trigger for “it”, as an effect helps your cards and harms opposing ones.
-
-        None if it is unclear.
-        """
+        """Return a trigger's likelier card for “it” (effects help your cards, harm opposing ones); None if unclear."""
         when, deed = self._when, self._deed
         first = None if when is None else when.who
         second = None if when is None else when.what.filter if isinstance(when.what, ast.AnyOf) else None

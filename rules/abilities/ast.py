@@ -1244,10 +1244,7 @@ class ChangeStat:
 
 @dataclass(frozen=True, slots=True)
 class SetStat:
-    """Effect “Set the STAT of TARGET to N”: the only way to give a stat to a card that lacks it.
-
-    Setting DEF makes a new, unbroken shield (O-12.3).
-    """
+    """Effect “Set the STAT of TARGET to N”, even if the card lacks it. DEF makes a new, unbroken shield (O-12.3)."""
 
     stat: Stat
     target: Target
@@ -1816,10 +1813,7 @@ class UnitDeed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Effect “TARGET may move again”, “TARGET may attack again”.
-
-    It may do so once more this turn; as a continuous effect, once more each turn.
-    """
+    """Effect “TARGET may move again”, or “attack again”: once more this turn; continuous: once more each turn."""
 
     target: Target
     deed: UnitDeed
@@ -1852,10 +1846,7 @@ class SpawnPlace:
 
 @dataclass(frozen=True, slots=True)
 class SpawnOnly:
-    """Effect “This creature may be spawned only by sacrificing N FILTER creatures”; 0 is only by Miracle Spawn.
-
-    Rule D-6.9.
-    """
+    """Effect “This creature may be spawned only by sacrificing N FILTER creatures”; 0: by Miracle Spawn (D-6.9)."""
 
     count: int
     filter: Filter = Filter()

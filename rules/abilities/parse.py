@@ -55,10 +55,7 @@ def read(
 
 
 def _whole(reader: Reader) -> list[Reading]:
-    """Return all readings of a whole card text, none if it can't be read.
-
-    Raises AbilityError if it is nested too deeply or takes too long.
-    """
+    """Return all readings of a whole card text, maybe none; AbilityError if too deeply nested or too slow."""
     whole: list[Reading] = []
     for reading in read_sentences(reader, 0):
         if reader.is_at_end(reading.end):

@@ -246,10 +246,7 @@ class CompiledAbilities:
     tokens: dict[tuple[str, ast.Printed], None] = field(default_factory=dict)
 
     def add(self, ability: CompiledAbility) -> CompiledAbility:
-        """Give an ability its number, record its trigger, and return it.
-
-        Abilities nested in it must have been added before.
-        """
+        """Give an ability its number, record its trigger, and return it; abilities nested in it must come before."""
         ability.number = len(self.all)
         self.all.append(ability)
         if ability.when is not None:
@@ -371,10 +368,7 @@ _SPARE: Final[Any] = ast.Spare()
 
 
 def _sparing(parsed: Ability) -> Ability:
-    """Return an ability with “instead of being destroyed” as a copy that saves the unit once its effects are done.
-
-    Others are unchanged.
-    """
+    """Return an ability with “instead of being destroyed” as a copy that saves its unit at the end, else unchanged."""
     match parsed.effects:
         case (ast.Instead(effects=(ast.May() as may,)),):
             return replace(parsed, effects=(replace(may, then=(*may.then, _SPARE)),))
@@ -688,10 +682,7 @@ def _keeps_tricks(effect: Effect) -> bool:
 
 
 def _depends(slot: Slot, before: list[Slot]) -> bool:
-    """Return whether the candidates of a slot depend on the choices in the earlier slots `before`.
-
-    Their number is left out.
-    """
+    """Return whether a slot's candidates, not their number, depend on the choices in the slots `before`."""
     if slot.is_beside_host or isinstance(slot.target, ast.That | ast.Host) or not isinstance(slot.amount, int):
         return True
     where = slot.place.where if isinstance(slot.place, ast.ChosenTiles) else slot.filter.where if slot.filter else None
@@ -720,10 +711,7 @@ _ANYWHERE: Final = (
 
 
 def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
-    """Return whether the candidates of a slot depend on the tile of the ability's card.
-
-    With `is_limited` the ability has a limited reach, so most do.
-    """
+    """Return whether a slot's candidates depend on the card's tile; most do if the ability's reach `is_limited`."""
     if slot.kind in _ANYWHERE:
         return False
     if slot.kind is SlotKind.TILES and (slot.place is None or isinstance(slot.place, ast.AnyTile)):

@@ -37,10 +37,7 @@ def both(one: Dependence, other: Dependence) -> Dependence:
 
 
 def dependence_of(effect: Effect, duration: Duration | None, *, is_counted: bool) -> Dependence:
-    """Return the dependence of a continuous effect; `is_counted`: an amount in it is counted.
-
-    `duration` is that of the effect, None without.
-    """
+    """Return the dependence of a continuous effect with a `duration` or None; `is_counted`: it counts an amount."""
     every = getattr(effect, "target", None)
     is_terrain = isinstance(effect, ast.ChangeTerrain)
     is_for_all = isinstance(every, ast.Every) and every.filter == Filter(controller=every.filter.controller)

@@ -58,8 +58,7 @@ __all__ = ["apply", "legal_actions", "outcome", "play"]
 def play(duel: Duel, action: Action, rng: Chance, player: int | None = None) -> None:
     """Check the action of `player` (None: the player to act), and carry it out.
 
-    Raises:
-        IllegalAction: with every rule that forbids it; the duel is then unchanged.
+    IllegalAction is raised with every rule that forbids the action; the duel is unchanged then.
     """
     faults = faults_of(duel, action, duel.to_act if player is None else player)
     if faults:
@@ -168,10 +167,9 @@ def _let_answer(duel: Duel, rng: Chance, declared: Declared) -> None:
 
 
 def _emit_answering(duel: Duel, declared: Declared) -> bool:
-    """Let the declared action trigger abilities that negate a spawn or a move (O-5.8).
+    """Let the declared action trigger abilities that negate a spawn or a move (O-5.8); return whether any was.
 
-    Returns:
-        Whether any was triggered. The players are asked about those first.
+    The players are asked about those first.
     """
     if duel.table.answering.isdisjoint(_ANSWERED_EVENTS):
         return False

@@ -29,10 +29,7 @@ class CompiledTable:
         self._mark = self._machine.heap_end
 
     def take_up(self, duel: Duel, chance: Twister) -> CompiledDuel:
-        """Copy a duel and its random numbers (`chance`) into the machine, and return the copy.
-
-        A copy made before becomes invalid.
-        """
+        """Return a copy of a duel and its random numbers in the machine, which makes earlier copies invalid."""
         self._machine.release(self._mark)
         return CompiledDuel(self._machine, duel, chance)
 
@@ -51,11 +48,7 @@ class CompiledDuel:
         self._duel, self._chance = machine.write(duel), machine.write(chance)
 
     def apply(self, action: Action) -> None:
-        """Carry out a legal action in the machine.
-
-        Raises:
-            Stopped: where the Python code would raise an exception.
-        """
+        """Carry out a legal action in the machine; raise Stopped where Python would raise an exception."""
         self._machine.call("apply", self._duel, self._machine.write(action), self._chance)
 
     def difference(self, duel: Duel) -> str | None:

@@ -25,10 +25,8 @@ class Params:
     """Settings of a goldfish simulation (Appendix A).
 
     A game ends after `max_turns` turns of the deck. `map` has (tile, terrain) for tiles that are not Plain Fields
-    (G-2). `cast_unscripted`: cards without a known use are played; `on_the_play`: the deck begins.
-
-    Raises:
-        ValueError: with a sentence, for a leader outside its home row, or an invalid number or map.
+    (G-2). `cast_unscripted`: cards without a known use are played; `on_the_play`: the deck begins. ValueError, with a
+    sentence, for a leader outside its home row, or an invalid number or map.
     """
 
     max_turns: int = 15
@@ -61,10 +59,7 @@ class Side:
     """Deck of a goldfish simulation. `main` has one item for each copy. Without a leader it gets a blank one (G-6).
 
     `special` is its special deck. The order of `main` is the order before shuffling: sort it by name, so that equal
-    decks play equal games.
-
-    Raises:
-        ValueError: for fewer cards than an opening hand.
+    decks play equal games. ValueError is raised for fewer cards than an opening hand.
     """
 
     name: str
@@ -83,10 +78,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Decks (`sides`), one or two to compare on the same seeds, with settings.
-
-    `others` are tokens and tile cards that texts may need.
-    """
+    """Decks (`sides`: one, or two to compare on equal seeds) and settings; `others`: tokens, tile cards for texts."""
 
     sides: tuple[Side, ...]
     params: Params

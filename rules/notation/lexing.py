@@ -39,8 +39,7 @@ _PLAIN_NAME: Final = re.compile(r"""(?!.*->)[^\s",:>\\\[\]{}#&*!|%@`]+""")
 def words_of(text: str, start: int = 0) -> list[Word]:
     """Return the words and signs of `text` from the offset `start` on, with their columns in the whole text.
 
-    Raises:
-        NotationError: for a quote that is not closed.
+    NotationError is raised for a quote that is not closed.
     """
     found = []
     end = len(text.rstrip())

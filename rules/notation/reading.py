@@ -20,8 +20,7 @@ _ANSWERS: Final = {"yes": 1, "no": 0}
 def read(text: str, board: Board) -> ParsedAction:
     """Return the parsed text of an action, in which tiles are numbers on `board` and cards are names.
 
-    Raises:
-        NotationError: for a text that can't be understood, with the reason and the column.
+    NotationError, with the reason and the column, is raised for a text that can't be understood.
     """
     player = None
     start = 0

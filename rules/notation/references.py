@@ -44,10 +44,7 @@ _WRITTEN_AS = {
 def card_named(table: Table, name: str, column: int, among: Sequence[int] = ()) -> int:
     """Return the number of a card by its name in any spelling, preferably one of the numbers `among`.
 
-    `column` is where the name stands in the text, for the error.
-
-    Raises:
-        NotationError: if there is no such card.
+    NotationError if there is no such card; `column` is where the name stands in the text, for the error.
     """
     key = name_key(name)
     for number in among:
@@ -98,10 +95,7 @@ class Finder:
     def ref(self, item: Item, slot: Slot | None = None) -> Ref:
         """Return the engine's target that `item` means as a choice of `slot`, or by its kind alone for a slot of None.
 
-        The target may be illegal, such as a tile without a card.
-
-        Raises:
-            NotationError: for an unknown card.
+        The target may be illegal, such as a tile without a card. NotationError is raised for an unknown card.
         """
         match item.kind:
             case ItemKind.TILE:

@@ -43,18 +43,13 @@ class Parsed(NamedTuple):
 def parse_action(text: str, duel: Duel) -> Parsed:
     """Return the action that a text means in the situation of `duel`, without a check that it is legal.
 
-    Raises:
-        NotationError: for a text that can't be understood, or an unknown card.
+    NotationError is raised for a text that can't be understood, or an unknown card.
     """
     return resolve(read(text, duel.table.board), duel)
 
 
 def resolve(written: ParsedAction, duel: Duel) -> Parsed:
-    """Return the action that `written` means in the situation of `duel`.
-
-    Raises:
-        NotationError: for an unknown card.
-    """
+    """Return the action that `written` means in the situation of `duel`; NotationError for an unknown card."""
     player = duel.to_act if written.player is None else written.player
     action = Action(written.act, NONE, written.tile, written.to, written.mode, written.tiles)
     rest: tuple[Item, ...] = ()
@@ -148,10 +143,7 @@ def _asks_later(steps: Sequence[Step]) -> bool:
 
 
 def _only_one(duel: Duel, player: int, action: Action, finder: Finder, items: Sequence[Item]) -> Action | None:
-    """Return the only legal action like `action` that has all written targets.
-
-    None if there is none, or several, or if `player` is not the one to act.
-    """
+    """Return the only legal action like `action` with all written targets, if `player` is the one to act; or None."""
     if player != duel.to_act:
         return None
     found = [

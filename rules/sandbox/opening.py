@@ -63,10 +63,7 @@ def open_sandbox(
 
 
 def _before(done: Sequence[str], wish: Wish) -> Sequence[str]:
-    """Return the actions of `done` that are repeated before the command `wish`: for undo all but the last.
-
-    For a restart there are none.
-    """
+    """Return the actions of `done` that the command `wish` repeats: all but the last for undo, none for a restart."""
     if wish is Wish.RESTART:
         return ()
     return done[:-1] if wish is Wish.UNDO else done[:MAX_DONE]

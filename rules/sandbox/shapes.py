@@ -35,10 +35,7 @@ class Wish(StrEnum):
 
 
 class TextProblems(TypedDict):
-    """Problems of a text that is no valid situation, each as (place, message).
-
-    A place is such as `start.field[2]` or `line 3, column 5`.
-    """
+    """Problems of an invalid situation's text as (place, message); a place: `start.field[2]`, `line 3, column 5`."""
 
     problems: list[tuple[str, str]]
 
@@ -96,10 +93,7 @@ class Planned(TypedDict):
 
 
 class Expected(TypedDict):
-    """Expected value of a part of the duel at the end. `got` is the actual value; None if that part does not exist.
-
-    `path` names the part, such as `N.hp`.
-    """
+    """Expected and actual (`got`; None: no such part) value of a part (`path`, such as `N.hp`) at a duel's end."""
 
     path: str
     wanted: str

@@ -31,10 +31,7 @@ from rules.scenario.specs import SideSpec, Start, TrickSpec, UnitSpec
 
 
 def build(table: Table, start: Start, problems: Problems) -> Duel:
-    """Return the duel with the starting situation of a scenario.
-
-    More HP than a creature can have on its tile is added to `problems`.
-    """
+    """Return the duel at the start of a scenario; HP above a creature's maximum on its tile go to `problems`."""
     duel = Duel(table)
     duel.terrain = terrain_of(table)
     duel.ground = duel.terrain[:]

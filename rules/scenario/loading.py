@@ -53,11 +53,7 @@ class Scenario:
 
 
 def load(data: object) -> Scenario:
-    """Return the scenario that `data`, unchecked input, describes.
-
-    Raises:
-        ScenarioError: with all problems.
-    """
+    """Return the scenario that `data`, unchecked input, describes, or raise ScenarioError with all problems."""
     problems = Problems()
     if not isinstance(data, dict):
         raise ScenarioError([Problem("", f"expected a map, got {describe(data)}")])

@@ -23,10 +23,7 @@ class _Constructor(yaml.constructor.SafeConstructor):
     """YAML constructor that rejects duplicate keys and reads 010 as ten."""
 
     def flatten_mapping(self, node: yaml.MappingNode) -> None:
-        """Reject duplicate keys, then apply merge keys (`<<`).
-
-        Each key is stored once, so that repeated merges can't use up memory.
-        """
+        """Reject duplicate keys, and apply merge keys (`<<`), storing each key once, to bound memory."""
         self._check_keys(node)
         super().flatten_mapping(node)
         last = {_key_of(key, number): (key, value) for number, (key, value) in enumerate(node.value)}
@@ -75,8 +72,7 @@ for _class in (_Loader, _QuickLoader):
 def read(text: str) -> list[Any]:
     """Return the scenarios in the text of a file as unchecked input data, one item for each.
 
-    Raises:
-        UnreadableError: if the text is too long, nested too deeply, empty, or neither valid YAML nor valid JSON.
+    UnreadableError if the text is too long, nested too deeply, empty, or neither valid YAML nor valid JSON.
     """
     if len(text) > MAX_LETTERS:
         raise UnreadableError(f"longer than {MAX_LETTERS:,} letters")

@@ -16,10 +16,7 @@ _DECK = 50
 
 
 class SetUp(NamedTuple):
-    """Everything under the key `setup` except the map: seed, player who begins, and decks of South and North.
-
-    If `first` is None, the coin decides who begins.
-    """
+    """Value of the key `setup` without map: seed, beginner (None: a coin decides), decks of South and North."""
 
     seed: str
     first: int | None
@@ -27,10 +24,7 @@ class SetUp(NamedTuple):
 
 
 def read_set_up(reader: Reader, data: object, seed: str, problems: Problems) -> SetUp:
-    """Return the parsed `data` under the key `setup`, except the terrain under its key `map`.
-
-    `seed` is the default seed. Errors are added to `problems`.
-    """
+    """Return the parsed `setup` without `map`. `seed` is the default seed; errors are added to `problems`."""
     given = Fields(data, "setup", problems, _KEYS)
     first = given.choice("first", {"S": 0, "N": 1}, None) if "first" in given else None
     south, north = (_side(reader, given.fields(letter, _SIDE_KEYS)) for letter in "SN")

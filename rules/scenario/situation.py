@@ -140,10 +140,7 @@ class Reader:
         return False
 
     def deck(self, given: Fields, default: int) -> list[int]:
-        """Return the card numbers of a deck from the top down.
-
-        The key `deck` has names, or a number of blank cards, which is `default` if it is missing.
-        """
+        """Return a deck's card numbers from the top, by the key `deck`: names, or number of blanks (or `default`)."""
         value = given.data.get("deck", default)
         if isinstance(value, list):
             return self.names(given, "deck", (Kind.CREATURE, Kind.TRICK))

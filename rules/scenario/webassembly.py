@@ -19,10 +19,8 @@ _TOO_LARGE: Final = "its board has more tiles than compiled code has room for: i
 def run_both_ways(scenario: Scenario) -> Result:
     """Run a scenario in Python and in compiled code, and report differences between them too.
 
-    A scenario whose board is too large for compiled code is run in Python only, with a note.
-
-    Raises:
-        NotLowered: if the code can't be compiled.
+    A scenario whose board is too large for compiled code is run in Python only, with a note. NotLowered is raised if
+    the code can't be compiled.
     """
     if can_play(scenario.table):
         return result_of(scenario, PlayingBothWays(scenario))

@@ -39,10 +39,7 @@ class Course(NamedTuple):
 
 
 def play_on(duel: Duel, rng: Chance, player: Player, chance: Chance) -> Course:
-    """Play a duel to its end, and return the result. `player` chooses for both sides.
-
-    `rng` has the random numbers of the duel, `chance` those of the player.
-    """
+    """Play a duel to its end with random numbers `rng`; `player` chooses for both sides, by those of `chance`."""
     south: set[int] = set()
     north: set[int] = set()
     played = (south, north)

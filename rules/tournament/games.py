@@ -58,12 +58,9 @@ class BrokenGame(Exception):
 class Tournament:
     """Round robin of decks, in which every two decks meet each round, and change sides with every round.
 
-    `entrants` are the decks, for all of which `player` chooses. Equal seeds give equal games. With `is_checked` the
-    state is checked after every action. `others` are cards outside the decks that may come into a game: tokens and tile
-    cards. `terrain` is the terrain of tiles that are not Plain Fields.
-
-    Raises:
-        ValueError: for fewer than two decks.
+    `entrants` are the decks, at least two (else ValueError), for all of which `player` chooses. Equal seeds give equal
+    games. With `is_checked` the state is checked after every action. `others` are cards outside the decks that may come
+    into a game: tokens and tile cards. `terrain` is the terrain of tiles that are not Plain Fields.
     """
 
     entrants: Sequence[Entrant]
@@ -95,8 +92,7 @@ class Tournament:
     def play(self, number: int, watch: Callable[[Duel, Action], None] | None = None) -> Game:
         """Play the game `number` (from 0). `watch` gets the duel and each action before the action is carried out.
 
-        Raises:
-            BrokenGame: if the game can't be played to its end by the rules.
+        BrokenGame is raised if the game can't be played to its end by the rules.
         """
         sides = self.sides(number)
         meeting = self._meeting(sides)
@@ -140,10 +136,7 @@ class Tournament:
         return course
 
     def _play_compiled(self, sides: tuple[int, int], number: int) -> Course | None:
-        """Play the game `number` in compiled code.
-
-        Return None if that is impossible or failed; Python then reports why.
-        """
+        """Play the game `number` in compiled code, or return None if impossible or failed; Python then says why."""
         if sides not in self._compiled:
             if len(self._compiled) == _MOST_COMPILED:
                 del self._compiled[next(iter(self._compiled))]
@@ -166,10 +159,7 @@ class _CompiledMeeting(Protocol):
     """Two decks of a tournament whose games are played in compiled code."""
 
     def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
-        """Play a game with random numbers from the keys of the duel and of the players.
-
-        None if compiled code failed.
-        """
+        """Play a game in compiled code with keys of random numbers of duel and players; None if that failed."""
 
 
 def compiled_meeting(meeting: Meeting, player: Player) -> _CompiledMeeting | None:

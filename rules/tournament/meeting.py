@@ -13,10 +13,7 @@ from tcg.chance import Chance
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Deck in a tournament, with a name. Each copy of a card is one item, with its abilities parsed.
-
-    Without a leader (None) it gets a blank one.
-    """
+    """Deck in a tournament with a name, an item for each copy, parsed abilities, and a leader (None: a blank one)."""
 
     name: str
     leader: CardDef | None
@@ -27,12 +24,8 @@ class Entrant:
 class Meeting:
     """Two decks that play each other, with one table of their cards; a shared card is in the table once.
 
-    Args:
-        others: tokens and tile cards that may come into a game.
-        terrain: terrain of tiles that are not Plain Fields.
-
-    Raises:
-        ValueError: for tiles that are not on the board.
+    `others` are tokens and tile cards that may come into a game, `terrain` is the terrain of tiles that are not Plain
+    Fields. ValueError is raised for tiles that are not on the board.
     """
 
     def __init__(self, entrants: Sequence[Entrant], others: Iterable[CardDef], terrain: Mapping[str, str]) -> None:
@@ -54,8 +47,5 @@ class Meeting:
         self.decks: tuple[Deck, Deck] = (south, north)
 
     def begin(self, seed: str) -> tuple[Duel, Chance]:
-        """Return a duel of the two decks before the leaders are placed, and its source of random numbers.
-
-        Equal seeds give equal duels.
-        """
+        """Return a duel of the decks before leaders are placed, and its random numbers; equal for equal seeds."""
         return set_up(self.table, self.decks, seed)

@@ -150,10 +150,7 @@ def _best_use(duel: Duel, by_kind: dict[Act, list[Action]], chance: Chance) -> A
 
 
 def _placement(duel: Duel, places: list[Action]) -> Action | None:
-    """Return the placement, nearest to the enemy leader, of a trick that can be a response.
-
-    None if there is none, or if enough tricks are face-down.
-    """
+    """Return the placement, nearest the enemy leader, of a possible response; None if enough are face-down, or none."""
     side, cards = duel.players[duel.active], duel.table.cards
     if sum(not trick.is_face_up for trick in side.tricks) >= _WAITING:
         return None
@@ -176,10 +173,7 @@ def _readied(duel: Duel, modes: list[Action]) -> Action | None:
 
 
 def _some(actions: list[Action], chance: Chance, limit: int = _TRIES) -> list[Action]:
-    """Return a random sample of at most `limit` actions, maybe with repetitions.
-
-    The last action, which may be a pass, is always in it.
-    """
+    """Return up to `limit` random actions, maybe with repetitions, always with the last one, which may be a pass."""
     if len(actions) <= limit:
         return list(actions)
     return [*(actions[chance.below(len(actions))] for _ in range(limit - 1)), actions[-1]]

@@ -34,10 +34,7 @@ class LoweredMeeting:
         return player in _GAMES and can_play(table)
 
     def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
-        """Play a game with random numbers from these keys. Return None if compiled code failed.
-
-        Python then plays the game and reports why.
-        """
+        """Play a game in compiled code with random numbers from these keys; None if it failed, for Python to report."""
         machine, mark = self._machine, self._machine.heap_end
         try:
             words = machine.write(key), machine.write(players_key)

@@ -53,10 +53,7 @@ def _standing_worth(duel: Duel, trick: Trick) -> float:
 
 
 def unit_worth(unit: Unit, viewpoint: int) -> float:
-    """Return the value of a creature on the field, in HP of a leader.
-
-    Counters raise it if `viewpoint` controls it, else lower it.
-    """
+    """Return a creature's value in HP of a leader; counters raise it if `viewpoint` controls it, else lower it."""
     traits = unit.traits
     shield = traits.def_ if unit.has_shield else 0
     worth = body(traits.atk, unit.hp, traits.catk, traits.ratk, shield, traits.hl)

@@ -40,10 +40,7 @@ class Example(NamedTuple):
 
 
 class EntryView(NamedTuple):
-    """Entry of the phrasebook as rendered HTML. `key` is its anchor.
-
-    `folded` is its text in small letters, for searches.
-    """
+    """Entry of the phrasebook in HTML; `key` is its anchor, `folded` its text in small letters, for searches."""
 
     key: str
     html: SafeString

@@ -31,10 +31,7 @@ _MEMBER: Final = re.compile(r"\[(\d+)\]")
 
 
 def _text(most: int, description: str) -> dict[str, object]:
-    """Return the JSON schema, with a `description`, of a text of at most `most` letters.
-
-    Numbers and null are accepted, too.
-    """
+    """Return the JSON schema of a text up to `most` letters, with `description`; numbers and null are accepted."""
     shapes = [{"type": "string", "maxLength": most}, {"type": "number"}]
     return {"oneOf": shapes, "nullable": True, "description": description}
 
@@ -119,10 +116,7 @@ def _id_of(data: object) -> str:
 
 
 def _errors(problems: list[tuple[str, str]]) -> dict[str, list[ErrorDetail]]:
-    """Return problems by place, written as in the API's errors: `start.field.2.card`.
-
-    There are at most `MAX_PROBLEMS`; the number of others is below "".
-    """
+    """Return up to `MAX_PROBLEMS` problems by place (`start.field.2.card`), and the number of others below ""."""
     errors: dict[str, list[ErrorDetail]] = {}
     for place, message in problems[:MAX_PROBLEMS]:
         errors.setdefault(_MEMBER.sub(r".\1", place), []).append(ErrorDetail(message, "invalid"))

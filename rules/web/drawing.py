@@ -65,10 +65,7 @@ class DrawnUnit:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTrick:
-    """Trick on the field as templates show it. `name` is "" if it is hidden.
-
-    `player` is S or N. `marks` are further facts as text, such as “has moved”.
-    """
+    """Trick on the field for templates: `name` ("" if hidden), `player` (S, N), `marks` such as “has moved”."""
 
     name: str
     player: str
@@ -112,10 +109,7 @@ class DrawnTile:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSide:
-    """One player's zones and resources as templates show them.
-
-    `letter` is S or N, `is_due`: the player must act. `leader` is the tile of the leader, or "".
-    """
+    """A player's zones and resources: `letter` (S, N), `is_due` (has to act), tile of `leader` or ""."""
 
     letter: str
     name: str

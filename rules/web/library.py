@@ -57,11 +57,7 @@ def title_of(scenario_id: str) -> str:
 
 
 def text_of(scenario_id: str) -> str:
-    """Return a scenario of the library as YAML.
-
-    Raises:
-        KeyError: if the library has no scenario with this id.
-    """
+    """Return a scenario of the library as YAML, or raise KeyError if there is none with this id."""
     return write(_documents(library().by_id[scenario_id].path)[scenario_id])
 
 

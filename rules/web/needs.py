@@ -48,10 +48,7 @@ _SPEEDS: Final = 5
 
 
 def uses_of(card: CardDef) -> list[Use]:
-    """Return the parts of a card text that are used separately, with requirements, in the order of the text.
-
-    The part of a trick without a trigger comes first.
-    """
+    """Return a card text's separately used parts with requirements, in order, a trick's part without trigger first."""
     if card.kind is not Kind.TRICK:
         return [_use(card, [parsed]) for parsed in card.abilities]
     plain = [parsed for parsed in card.abilities if parsed.when is None]
@@ -136,10 +133,7 @@ def _when(card: CardDef, together: Sequence[Ability], ability: CompiledAbility |
 
 
 def _level(card: CardDef, together: Sequence[Ability]) -> list[str]:
-    """Return the cost of activating the trick in words, as one item; empty if there is none.
-
-    A trigger of a trick that stays on the field costs nothing more.
-    """
+    """Return the cost of activating the trick in words, one item at most; none for triggers of one that stays."""
     stays = {TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes)
     if card.kind is not Kind.TRICK or (stays and together[0].when is not None):
         return []

@@ -93,10 +93,7 @@ def _play(request: HttpRequest, params: PlayRequest) -> HttpResponse:
 
 
 def _unplayable(request: HttpRequest, params: PlayRequest, message: str, status: int) -> HttpResponse:
-    """Render the page with the text and a message, as a response with `status`.
-
-    Going back in the browser returns to the last state.
-    """
+    """Render the page with text and message and `status`; going back in the browser returns to the last state."""
     context = {"text": params.text, "groups": _scenarios(), "problems": [("", message)]}
     return render(request, "rules/play.html", context, status=status)
 

@@ -49,10 +49,7 @@ class Square(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """Situation to try a card text: its YAML, a description of the card's place, and the board from north to south.
-
-    `rows` are (number, tiles).
-    """
+    """Situation to try a card text: YAML, description of the card's place, `rows` (number, tiles) from the north."""
 
     situation: str
     place: str

@@ -121,10 +121,7 @@ def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str
 
 
 def _pieces(phrase: str) -> list[str]:
-    """Return the beginnings of an expected phrase, up to and with each placeholder, which is filled with a sample.
-
-    The last one is the whole phrase.
-    """
+    """Return an expected phrase up to each placeholder, filled with a sample, and last the whole phrase."""
     pieces, begun, end = [], "", 0
     for found in _SAMPLED.finditer(phrase):
         fixed = phrase[end : found.start()].strip()

@@ -184,10 +184,7 @@ class Reader:
         return self.words[at + 1] == "player" and self.text[token.start : token.end].casefold() == "both"
 
     def may_begin(self, starts: Starts, at: int) -> bool:
-        """Return whether a phrase that begins with one of `starts` may follow at a token. None means any word.
-
-        With `explains`, it is always true.
-        """
+        """Return whether one of `starts` (None: any word) may follow at a token; always true with `explains`."""
         return starts is None or self.explains or not starts.isdisjoint(self.starts(at))
 
     def starts(self, at: int) -> frozenset[str]:

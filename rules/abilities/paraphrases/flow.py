@@ -144,10 +144,7 @@ def lost_for(target: ast.Target, change: Change, during: ast.Duration, what: ast
 
 
 def stat_lost(target: ast.Target, change: Change, what: ast.Countable | None = None) -> object:
-    """Return the meaning of “loses 100 ATK”, for each of `what` unless that is None.
-
-    INVALID for a loss of HP (O-23.3) or a negative number.
-    """
+    """Return the meaning of “loses 100 ATK” (for each `what`, if any). INVALID for HP (O-23.3) or a negative number."""
     if any(n < 0 or stat is Stat.HP for stat, n in change):
         return INVALID
     return changed(target, change, -1, what)
@@ -267,10 +264,7 @@ def set_stats(stats: tuple[Stat, ...], target: ast.Target, amount: ast.Amount) -
 
 
 def set_same(stats: tuple[Stat, ...], target: ast.Target, other: ast.Target) -> object:
-    """Return the meaning of “TARGET's ATK and HP become equal to those of OTHER”.
-
-    INVALID for several stats if OTHER is a chosen card.
-    """
+    """Return the meaning of “TARGET's ATK and HP become equal to OTHER's”; INVALID for several if OTHER is chosen."""
     if isinstance(other, ast.Chosen) and len(stats) > 1:
         return INVALID
     return tuple(

@@ -108,15 +108,10 @@ def read_table(family: ModuleType) -> list[Form[object]]:
 
 
 def forms_of(text: str, name: str, family: ModuleType) -> list[Form[object]]:
-    """Return the phrases of a table of paraphrases.
+    """Return the phrases of a table of paraphrases, the `text`. `name` is its name for messages.
 
-    Args:
-        text: The table.
-        name: The name of the table, for messages.
-        family: The module whose functions, slots and values the table names before those of others.
-
-    Raises:
-        ValueError: For a line that names something unknown. The message has its number.
+    The names in it are first those of the functions, slots and values of the module `family`, then of others.
+    ValueError with the number of the line is raised if a name is unknown.
     """
     table, forms = _Table((family, *_MODULES)), list[Form[object]]()
     for number, line in enumerate(text.splitlines(), 1):

@@ -108,8 +108,7 @@ class Section(NamedTuple):
 def read_sections(lines: Iterator[tuple[str, str]]) -> list[Section]:
     """Return the sections in the lines of the file; a line is (its place for error messages, its text).
 
-    Raises:
-        ValueError: A line is neither a heading nor a whole row, or its phrase has a row already.
+    ValueError is raised for a line that is neither a heading nor a whole row, or whose phrase has a row already.
     """
     sections: list[Section] = []
     for place, line in lines:

@@ -121,10 +121,7 @@ def framed(
     meanings: Mapping[str, PhraseMeaning],
     placeholder: str = "",
 ) -> Chapter:
-    """Return a chapter with a phrase for each of `words`, which fills the {} of `frame`. `meanings` are by word.
-
-    A word without a meaning gets no entry.
-    """
+    """Return a chapter of phrases, `frame` with {} filled by each of `words` that has one of the `meanings`."""
     wordings = {word: Wording(frame.format(word.replace(" ", "_"))) for word in words}
     shown = {wordings[word].label if word in wordings else word: meaning for word, meaning in meanings.items()}
     return Chapter(key, title, about, list(wordings.values()), shown, placeholder)

@@ -1,7 +1,4 @@
-"""Phrases of card text that limit cards (filters): words before a noun, the noun, and phrases after it.
-
-Each word or phrase occurs at most once.
-"""
+"""Phrases that limit cards (filters): words before a noun, the noun, and phrases after it, each at most once."""
 
 from __future__ import annotations
 

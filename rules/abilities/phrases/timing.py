@@ -56,10 +56,7 @@ def _controls(template: str, whose: ast.Whose) -> Phrase[ast.Controls]:
 
 
 def _cards_in_zone(whose: ast.Whose, op: ast.Op, count: int, filter: ast.Filter, zone: ast.Zone) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “you have 20 or more cards in your graveyard”, and so for other zones and numbers.
-
-    INVALID if `filter` names a zone itself.
-    """
+    """Return the meaning of “you have 20 or more cards in your graveyard” etc.; INVALID if `filter` names a zone."""
     if filter.zone is not ast.Zone.FIELD:
         return INVALID
     return ast.Compare(ast.PerEach(1, ast.CardsOf(replace(filter, zone=zone, zone_of=whose))), op, count)
@@ -199,10 +196,7 @@ def _crystals(whose: ast.Whose, op: ast.Op, count: int) -> ast.Compare:
 
 
 def _rival(what: Callable[[ast.Whose], ast.Amount], whose: ast.Whose, op: ast.Op) -> ast.Compare:
-    """Return the condition that the player `whose` has more, or less, than the other player of an amount.
-
-    `what` returns the amount of a player.
-    """
+    """Return the condition that `whose` has more, or less, than the other player of `what`, a player's amount."""
     other = ast.Whose.OPPONENTS if whose is ast.Whose.YOURS else ast.Whose.YOURS
     return ast.Compare(what(whose), op, what(other))
 

@@ -1,7 +1,4 @@
-"""Phrases of card text that limit tiles: “within 2 tiles of this card”.
-
-Distances are measured from a card or tile that the phrase names.
-"""
+"""Phrases that limit tiles by distance from a card or tile that they name: “within 2 tiles of this card”."""
 
 from __future__ import annotations
 

@@ -833,10 +833,7 @@ def _done_if(first: ast.Effect, then: tuple[ast.Effect, ...]) -> ast.Do:
 
 
 def _unless(first: ast.Effect, paid: ast.Effect, whose: ast.Whose) -> object:
-    """Return the meaning of “… unless your opponent pays”; INVALID for lasting effects.
-
-    Those would ask the opponent again and again.
-    """
+    """Return the meaning of “… unless your opponent pays”; INVALID for lasting effects, which would ask repeatedly."""
     return (
         INVALID if isinstance(first, ast.Forbid | ast.Bar | ast.LimitAttacks) else ast.Unless(whose, (paid,), (first,))
     )

@@ -71,10 +71,7 @@ def _used(what: ast.Filter, whose: ast.Whose) -> object:
 
 
 def _spawned_there(where: ast.Where) -> object:
-    """Return the sentence's parts for “when this creature is spawned on an Ocean tile”: trigger and condition.
-
-    INVALID as for `stands_here`.
-    """
+    """Return trigger and condition: “when this creature is spawned on an Ocean tile”; INVALID as for `stands_here`."""
     found = stands_here(where)
     return INVALID if found is INVALID else {"when": ast.When(ast.Event.SPAWNED), "condition": found}
 

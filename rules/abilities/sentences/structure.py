@@ -112,10 +112,7 @@ _MARKS: Final = Slot("(MARK)", read_marks, lambda value, _: write_marks(value))
 
 
 def _read_when(reader: Reader, at: int) -> Readings:
-    """Read a when-phrase, the words for a trigger. “If” is read as “when” too.
-
-    “After” is read as “when” if nothing can respond to the event.
-    """
+    """Read words for a trigger as “when”: “when”, “if”, and “after” if nothing can respond to the event."""
     word = reader.words[at]
     known = _WHEN.read(reader, at)
     if word not in ("if", "after"):
@@ -858,10 +855,7 @@ def _add_conditions(draft: _Draft) -> bool:
 
 
 def _add_repetition(draft: _Draft) -> bool:
-    """Add the moments at which effects repeat, and resolve “it” in a trigger at the end of the sentence.
-
-    Return False if the effects can't repeat.
-    """
+    """Add the moments at which effects repeat, and resolve “it” in a trigger at the end; False if they can't repeat."""
     parts, effects = draft.parts, draft.effects
     if draft.when is not None and "behind" in parts:
         draft.when = _about_named(draft.when, effects)
@@ -1157,10 +1151,7 @@ def _choose_one(effects: tuple[Effect, ...]) -> bool:
 
 
 def _is_of_own(effects: tuple[Effect, ...]) -> bool:
-    """Return whether there is one effect, about this card, its host or its controller, so that it can repeat.
-
-    Rule O-23.8.
-    """
+    """Return whether there is one effect, about this card, its host or controller, so that it can repeat (O-23.8)."""
     if len(effects) != 1:
         return False
     return isinstance(effects[0], ast.Draw | ast.GainCrystals) or isinstance(
@@ -1251,10 +1242,7 @@ def _is_over(reader: Reader, at: int) -> bool:
 
 
 def abilities_of(sentences: Sequence[Sentence]) -> list[tuple[Ability, ...]]:
-    """Return the abilities of sentences once for each meaning that “it” can have in them.
-
-    The list is empty if “it” can have no meaning.
-    """
+    """Return the abilities of sentences for each meaning that “it” can have in them; empty if it can have none."""
     found: list[tuple[Ability, ...]] = []
     ways = number = 1
     while number <= ways:

@@ -6,11 +6,7 @@ from rules.duel.state.duel import Duel, Trick, Unit
 
 
 def unit_on(duel: Duel, tile: int) -> Unit:
-    """Return the unit on a tile.
-
-    Raises:
-        LookupError: if the tile has no unit.
-    """
+    """Return the unit on a tile, or raise LookupError if it has none."""
     unit = duel.units[tile]
     if unit is None:
         raise LookupError(f"There is no unit on {duel.table.board.names[tile]}.")
@@ -18,11 +14,7 @@ def unit_on(duel: Duel, tile: int) -> Unit:
 
 
 def trick_on(duel: Duel, tile: int) -> Trick:
-    """Return the trick on a tile.
-
-    Raises:
-        LookupError: if the tile has no trick.
-    """
+    """Return the trick on a tile, or raise LookupError if it has none."""
     trick = duel.tricks[tile]
     if trick is None:
         raise LookupError(f"There is no trick on {duel.table.board.names[tile]}.")

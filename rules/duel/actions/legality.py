@@ -19,10 +19,7 @@ from rules.duel.state.faults import Fault, is_main_phase
 
 
 def legal_actions(duel: Duel) -> list[Action]:
-    """Return all legal actions of the player to act, `duel.to_act`; empty when the duel is over.
-
-    Surrender and expired clocks are not listed.
-    """
+    """Return all legal actions of the player to act (`duel.to_act`) but surrender and expired clocks; [] when over."""
     if duel.result is not None:
         return []
     return _OPTIONS[moment_of(duel)](duel)

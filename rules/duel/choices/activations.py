@@ -48,12 +48,10 @@ def unit_source(unit: Unit, ability: CompiledAbility, subject: ObjectReference |
 
 
 def source_now(duel: Duel, trick: Trick, targets: Targets | None = None) -> Source:
-    """Return what activating a trick on the field now means, as a `Source`; a trap that was set off comes first.
+    """Return what activating a trick on the field now means; a trap that was set off comes first.
 
     With `targets`, it is the first of several possible abilities for which they are a legal choice, else the first.
-
-    Raises:
-        LookupError: if the trick has no ability to activate.
+    LookupError is raised if the trick has no ability to activate.
     """
     sources = _sources_now(duel, trick)
     if not sources:
@@ -86,10 +84,7 @@ def _sources_now(duel: Duel, trick: Trick) -> list[Source]:
 
 
 def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -> bool:
-    """Return whether an ability of `player` has something to negate (D-13.5).
-
-    True for abilities that negate nothing.
-    """
+    """Return whether an ability of `player` has something to negate (D-13.5); true if it negates nothing at all."""
     if ability.answers is None:
         return True
     if ability.answers is Answered.ABILITY:
@@ -100,10 +95,7 @@ def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -
 
 
 def is_trap_set_off(duel: Duel, trick: Trick, ability: CompiledAbility, window: Window | None) -> bool:
-    """Return whether a trap's condition has just been met, so that it can be activated in `window` (O-7.6, O-5.8).
-
-    False outside of windows (None).
-    """
+    """Return whether a trap's condition was just met, for activation in `window` (O-7.6, O-5.8); False if None."""
     if window is None or ability.when is None:
         return False
     if any(set_off.serial == trick.serial and set_off.ability is ability for set_off in window.traps):
@@ -285,10 +277,7 @@ def trick_faults(duel: Duel, trick: Trick, ability: CompiledAbility, window: Win
 
 
 def _trap_faults(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> Iterator[Fault]:
-    """Yield why a trap can't be activated at this time: it was not set off, or is locked down (O-10.4).
-
-    `window` is the open one, or None.
-    """
+    """Yield why a trap can't be activated in `window` (None: without): not set off, or locked down (O-10.4)."""
     is_locked = duel.is_locked(trick)
     may_answer = duel.table.cards[trick.card].is_trap or trap.is_instant or (trap.is_chain and bool(duel.links))
     if is_locked and (trap.when is None or trap.when.event is not Event.OVERLAPS):

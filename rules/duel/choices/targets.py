@@ -243,10 +243,7 @@ def does_anything(ability: CompiledAbility, paid: dict[int, ast.Cost], chosen: T
 
 
 def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
-    """Return whether cards chosen in the slot `number`, to be spawned, have tiles to be put on.
-
-    True for other slots.
-    """
+    """Return whether cards chosen in the slot `number`, to be spawned, have tiles; True for other slots."""
     if ability.slots[number].kind is not SlotKind.ZONE:
         return True
     tiles = [
@@ -327,10 +324,7 @@ def sizes_of(slot: Slot, available: int) -> range:
 
 
 def options_of(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
-    """Return the options of a text (“choose one …”) that can happen, whatever their targets (O-23.19).
-
-    They are numbered from 1.
-    """
+    """Return a text's options (“choose one …”), from 1, that can happen, whatever their targets (O-23.19)."""
     return [
         Ref(RefKind.NUMBER, number)
         for number, effects in enumerate(slot.options, 1)
@@ -386,10 +380,7 @@ def shares_of(total: int, count: int) -> Iterator[tuple[Ref, ...]]:
 
 
 def is_host(duel: Duel, slot: Slot, unit: Unit | None, player: int, serial: int) -> bool:
-    """Return whether a creature may have an equip of `player`, or keep it (D-7.7). `serial` is that of the equip.
-
-    False for a `unit` of None.
-    """
+    """Return whether `unit` may have or keep the equip `serial` of `player` (D-7.7); False for None."""
     wanted = slot.filter
     if unit is None or wanted is None:
         return unit is not None
@@ -427,10 +418,7 @@ def _where_of(slot: Slot) -> ast.Where | None:
 
 
 def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """Return the tile of “that creature”, or “that tile”, in a slot; NONE if there is none yet.
-
-    `chosen` are the choices of the slots before.
-    """
+    """Return the tile of a slot's “that creature” or “that tile”, given earlier choices; NONE if none yet."""
     where = _where_of(slot)
     if where is not None and where.of is Origin.THAT_TILE:
         return chosen[slot.tile_slot][0].at if 0 <= slot.tile_slot < len(chosen) and chosen[slot.tile_slot] else NONE
@@ -488,10 +476,7 @@ def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link, tile: int = NONE
 
 
 def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
-    """Return the numbers, in the chain, of the links that an ability may negate.
-
-    They must also meet its trigger (O-7.6).
-    """
+    """Return chain numbers of the links that an ability may negate, which also meet its trigger (O-7.6)."""
     ability, when = source.ability, source.ability.when
     waits = when is not None and when.event in (Event.ACTIVATES, Event.TARGETED)
     trap = card_by_serial(duel, source.serial) if waits else None
@@ -664,10 +649,7 @@ def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, .
 
 
 def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """Return how many tiles must be chosen in a slot: a fixed or counted number, or as many as in another slot.
-
-    `chosen` are the choices of the slots before.
-    """
+    """Return how many tiles a slot needs: fixed, counted, or as many as in an earlier slot (`chosen`)."""
     size = len(chosen[slot.as_many_as]) if slot.as_many_as != NONE else slot.size
     if isinstance(slot.amount, int):
         return size
@@ -783,10 +765,7 @@ def _is_free(duel: Duel, tile: int) -> bool:
 
 
 def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
-    """Return the card on a tile that a path moves: the unit, or the trick if a trick is meant or no unit is there.
-
-    None if there is no such card.
-    """
+    """Return the card that a path moves from a tile: the unit; the trick if meant or no unit is there; or None."""
     unit = duel.units[tile]
     if unit is None or (slot.filter is not None and slot.filter.noun is Noun.TRICK):
         return duel.tricks[tile]
@@ -801,10 +780,7 @@ def path_area(duel: Duel, mover: Unit | Trick | None) -> int:
 
 
 def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
-    """Return the tiles of the units that a text moves without a choice of units, such as “this creature”.
-
-    `chosen` are the choices of the slots before.
-    """
+    """Return the tiles of the units that a text moves without a choice of units, given the earlier choices `chosen`."""
     units: list[Unit | None] = []
     match slot.target:
         case ast.This():

@@ -60,10 +60,7 @@ class AppliedToOne(NamedTuple):
 
 
 def work_out(duel: Duel, sources: Iterable[ContinuousEffect]) -> Applied:
-    """Return the changes of units, players and terrain by continuous effects, without applying them.
-
-    `sources` are in order.
-    """
+    """Return changes of units, players and terrain by continuous effects, given in order, without applying them."""
     applied = Applied()
     for source in sources:
         _apply(duel, source, applied)
@@ -137,10 +134,7 @@ def _prevention(duel: Duel, source: ContinuousEffect, effect: ast.Prevent | ast.
 
 
 def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
-    """Return whether the condition of a continuous effect is met.
-
-    If the effect has a single target, that is “that creature” in the condition.
-    """
+    """Return whether a continuous effect's condition is met; “that creature” in it is the single target, if any."""
     duration = source.step.duration
     if not isinstance(duration, ast.While):
         return True
@@ -263,10 +257,7 @@ def _affected(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -
 
 
 def _named(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> list[Unit]:
-    """Return the units that the target of a continuous effect means.
-
-    `target` None, and targets of other kinds, mean none.
-    """
+    """Return the units that the target of a continuous effect means, none for None and targets of other kinds."""
     card = source.card
     match target:
         case ast.This():
@@ -314,10 +305,7 @@ def _aimed(duel: Duel, source: ContinuousEffect, mods: list[Mod]) -> list[Mod]:
 
 
 def _references_in(trick: Trick, slot: int) -> tuple[ObjectReference, ...]:
-    """Return the objects chosen in a slot when a trick was activated; for `SUBJECT_OF_EVENT` the object of its event.
-
-    Empty if there are none.
-    """
+    """Return a slot's objects, chosen on activation, or of the event for `SUBJECT_OF_EVENT`; () if there are none."""
     if trick.activation is None:
         return ()
     _, bound, subject, _ = trick.activation

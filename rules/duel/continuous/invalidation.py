@@ -297,10 +297,7 @@ def _terrain_stamp(timed: TimedTerrain) -> int:
 
 
 def _end_conditions(duel: Duel) -> bool:
-    """End effects whose conditional duration (“while …”) is over (O-1.17).
-
-    Return whether effects with such a duration are left.
-    """
+    """End effects whose conditional duration (“while …”) is over (O-1.17); return whether such effects are left."""
     is_left = False
     if duel.timed_terrains:
         kept_terrains = [timed for timed in duel.timed_terrains if not _is_over(duel, timed.until, None)]
@@ -332,10 +329,7 @@ def _end_conditions(duel: Duel) -> bool:
 
 
 def _is_over(duel: Duel, until: Until, affected: Unit | None) -> bool:
-    """Return whether a conditional duration (“while …”) is over; False for other durations.
-
-    `affected` is the unit that the effect changes, if any.
-    """
+    """Return whether a “while …” duration, of an effect on the unit `affected` if any, is over; False for others."""
     step = until.step
     if step is None or not isinstance(step.duration, ast.While):
         return False

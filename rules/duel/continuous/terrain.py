@@ -7,10 +7,7 @@ from rules.duel.state.duel import Duel, TimedTerrain, Until, UntilKind
 
 
 def change_terrain(duel: Duel, tile: int, terrain: int, until: Until) -> None:
-    """Change the terrain of a tile, to the number `terrain` in the table, for the duration `until`.
-
-    Counters on the tile stay (O-18.2).
-    """
+    """Change a tile's terrain to number `terrain` for the duration `until`; its counters stay (O-18.2)."""
     duel.stamp += 1
     if until.kind is UntilKind.FOREVER:
         duel.timed_terrains = [timed for timed in duel.timed_terrains if timed.tile != tile]

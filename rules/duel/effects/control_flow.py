@@ -166,10 +166,7 @@ def _settle_may(duel: Duel, number: int, step: Step, *, is_wanted: bool) -> None
 
 
 def ask_unless(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Unless) -> None:
-    """Ask a player whether they pay to prevent an effect with “unless” of the link `number` (O-23.18).
-
-    If they can't, it happens.
-    """
+    """Ask a player to pay to prevent an “unless” effect of link `number` (O-23.18); it happens if they can't."""
     link = duel.links[number]
     asked = _asked_unless(link, effect)
     if duel.players[asked].is_passive or not _as(duel, link, asked, lambda: _can_pay(duel, link, step)):
@@ -198,10 +195,7 @@ def answer_unless(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Re
 
 
 def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.ChooseOne) -> None:
-    """Continue with the options that were chosen on activation of the link `number`.
-
-    If an opponent chooses, ask them now (O-23.19).
-    """
+    """Continue link `number` with the options chosen on activation, or ask a choosing opponent now (O-23.19)."""
     link = duel.links[number]
     if step.offered != NONE:
         chosen = tuple(Ref(RefKind.NUMBER, reference.value) for reference in link.targets[step.offered])

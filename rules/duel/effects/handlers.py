@@ -404,10 +404,7 @@ def _describe(mod: Mod) -> str:
 
 
 def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SwapStats) -> None:
-    """Swap two stats of each unit of a step by adding their difference.
-
-    A unit that lacks one stays (O-1.5). `number` is that of the link.
-    """
+    """Swap two stats of each unit of a step of link `number` by adding differences, unless one is missing (O-1.5)."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     for unit in units_of(duel, link, step, effect.target):
@@ -420,10 +417,7 @@ def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Swap
 
 
 def _trade_stat(duel: Duel, _: Chance, number: int, step: Step, effect: ast.TradeStat) -> None:
-    """Swap a stat between two units of a step of the link `number` by adding the difference.
-
-    Nothing happens if one lacks the stat (O-1.5).
-    """
+    """Swap a stat between two units by adding the difference in link `number`, unless one lacks it (O-1.5)."""
     link = duel.links[number]
     units = _two_of(duel, link, step, effect.target, effect.other)
     first, second = [stat_of(unit, effect.stat) for unit in units] or (None, None)
@@ -569,10 +563,7 @@ def _count_moved(cards: Iterable[Unit | Trick], before: Iterable[int]) -> int:
 
 
 def _push(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Push) -> None:
-    """Push the units of a step of the link `number` in a direction.
-
-    The farthest along it goes first, so that none blocks another.
-    """
+    """Push a step's units (link `number`) in a direction, the farthest first, so that none blocks another."""
     link, board = duel.links[number], duel.table.board
     origins = () if effect.heading in _ON_ITS_OWN else _tile_of(duel, link, step, effect.of)
     if not origins and effect.heading not in _ON_ITS_OWN:
@@ -777,10 +768,7 @@ def _bring_tokens(
 
 
 def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SpawnCopies) -> None:
-    """Spawn tokens that copy a creature: with its printed values, or if plain only with its current ATK and HP.
-
-    `number` is that of the link.
-    """
+    """Spawn tokens in link `number` that copy a creature's printed values, or if plain its current ATK and HP."""
     link = duel.links[number]
     for unit in units_of(duel, link, step, effect.target)[:1]:
         if unit.is_leader:
@@ -822,10 +810,7 @@ def _gain_abilities(duel: Duel, _: Chance, number: int, step: Step, effect: ast.
 
 
 def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: ast.BecomeCopy) -> None:
-    """Give units of a step the printed values and abilities of another unit, for its duration. Names don't change.
-
-    `number` is that of the link.
-    """
+    """Give units of a step (link `number`) another unit's printed values and abilities, not name, for its duration."""
     link, until = duel.links[number], until_of(duel, step, duel.links[number])
     for other in _second_units(duel, link, step, effect.target, effect.other)[:1]:
         _show(duel, other)
@@ -876,11 +861,7 @@ def _turn(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Turn) -> N
 
 
 def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> bool:
-    """Turn a card face-up or face-down; `own` is the serial of the effect's card, which is not turned down.
-
-    Returns:
-        Whether the card changed.
-    """
+    """Turn a card face-up or -down, but not the card `own` (a serial) down; return whether it changed."""
     if card.is_face_up is face_up:
         return False
     if isinstance(card, Unit):
@@ -1035,8 +1016,7 @@ def _counter_groups(
 ) -> list[tuple[int, int, dict[str, int]]]:
     """Return the counters of each card or tile that a target means (O-18.3).
 
-    Returns:
-        (number of the card, or NONE for a tile; tile; dict of counters by name in lower case, to be changed in place).
+    An item is (number of the card, or NONE; tile; dict of counters by name in lower case, to be changed in place).
     """
     link = duel.links[number]
     if isinstance(target, ast.Place):

@@ -180,10 +180,7 @@ def shuffle_some(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.Shuf
 
 
 def look(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Look | ast.Reveal) -> None:
-    """Carry out “Look at TARGET” or “Reveal TARGET” of the link `number` (O-23.9).
-
-    The log names the cards, which stay where they are.
-    """
+    """Let link `number` look at or reveal cards (O-23.9): the log names them, and they stay where they are."""
     link = duel.links[number]
     is_for_both = isinstance(effect, ast.Reveal)
     what, sees = (What.REVEAL, NONE) if is_for_both else (What.LOOK, link.player)
@@ -400,10 +397,7 @@ def _gone_to(duel: Duel, reference: ObjectReference) -> CardZone:
 
 
 def _this(duel: Duel, link: Link) -> tuple[ObjectReference, ...]:
-    """Return the card with the ability as a reference, if the triggering event moved it to a graveyard or the Void.
-
-    Empty otherwise.
-    """
+    """Return a reference to the ability's card if the event moved it to a graveyard or the Void, else ()."""
     if link.event not in OFF_FIELD:
         return ()
     zones = (CardZone.GRAVEYARD, CardZone.VOID)

@@ -49,10 +49,7 @@ def opponent_on(duel: Duel, tile: int, control: int, link: int) -> Entered | Non
 
 
 def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
-    """Carry out a Clash with the creature on `tile`, which has `entered` it.
-
-    Return whether the creature `coming` wins and the tile is free for it.
-    """
+    """Carry out a Clash with `entered` on `tile`; return whether the creature `coming` wins and the tile is free."""
     occupant = duel.units[tile]
     if occupant is None:
         return True
@@ -76,10 +73,7 @@ def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
 
 
 def _settle(duel: Duel, winner: Contestant, loser: Contestant) -> None:
-    """Apply the result of a Clash to the loser, and trigger abilities.
-
-    There is no event for a winner that is not on the board yet.
-    """
+    """Apply a Clash's result to the loser, and trigger abilities, but none for a winner not on the board yet."""
     one, other = winner.unit, loser.unit
     if not winner.is_coming:
         emit(duel, Event.WINS_CLASH, one.control, one, other)

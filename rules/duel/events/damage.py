@@ -95,10 +95,7 @@ def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
 
 
 def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool:
-    """Return whether `amount` damage would destroy a creature, after prevention, without using that up.
-
-    False for leaders.
-    """
+    """Return whether `amount` damage, after prevention (not used up), would destroy a unit; False for leaders."""
     if unit.is_leader or amount <= 0 or is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
         return False
     mods = () if unit.extras is None else unit.extras.mods
@@ -108,10 +105,7 @@ def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool
 
 
 def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Deal `amount` damage to the leader of `player`, whose HP stop at 0 (O-19.5).
-
-    `is_surplus`: it is left over from a creature.
-    """
+    """Deal `amount` damage, maybe surplus from a creature, to the leader of `player`; HP stop at 0 (O-19.5)."""
     leader = duel.players[player].leader
     amount = spared(duel, leader, amount, culprit, is_surplus=is_surplus)
     if amount > 0:
@@ -149,10 +143,7 @@ def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
 
 
 def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Trigger abilities by `amount` damage that a unit took, and by its source dealing it.
-
-    `is_surplus`: it was left over from a creature.
-    """
+    """Trigger abilities by `amount` damage (maybe a creature's surplus) that a unit took and its source dealt."""
     events = duel.table.events
     if Event.DAMAGED not in events and Event.DEALS_DAMAGE not in events:
         return
@@ -163,10 +154,7 @@ def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_su
 
 
 def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:
-    """Take `amount` HP off a unit without damage: no shield, prevention and surplus (O-23.3).
-
-    Return the lost HP, at most those it had.
-    """
+    """Take up to `amount` HP off a unit, past shield, prevention, surplus (O-23.3); return the lost HP."""
     lost = max(0, min(amount, unit.hp))
     if lost:
         unit.hp -= lost

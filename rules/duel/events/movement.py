@@ -51,10 +51,7 @@ def travel(duel: Duel, task: Travel) -> None:
 
 
 def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:
-    """Put a unit directly on another tile (D-10.10). `link` is the number of the link that does so.
-
-    For a Clash, its former tile counts as “back” (O-14.6).
-    """
+    """Put a unit on a tile by link number `link` (D-10.10); a Clash's “back” is its former tile (O-14.6)."""
     start = unit.tile
     if _is_held(unit):
         note(duel, What.HELD, unit.control, unit.card, start)

@@ -20,10 +20,7 @@ def outcome(duel: Duel) -> int | None:
 
 
 def check(duel: Duel) -> None:
-    """Destroy creatures without HP and update continuous effects until nothing changes, then decide the winner.
-
-    See O-8.11.
-    """
+    """Destroy creatures without HP and update effects until nothing changes, then decide the winner (O-8.11)."""
     if duel.result is not None or fast_paths.can_skip_check(duel):
         return
     invalidation.begin_check(duel)

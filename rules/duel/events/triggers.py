@@ -125,10 +125,7 @@ def _is_due(ability: CompiledAbility, event: Event) -> bool:
 
 
 def emit_answering(duel: Duel, happening: Happening) -> bool:
-    """Trigger abilities that negate a spawn or an activation, before that is carried out (O-5.8).
-
-    Return whether any was triggered.
-    """
+    """Trigger abilities that negate a spawn or an activation before it is done (O-5.8); return whether any did."""
     event = happening.event
     if event not in duel.table.answering:
         return False

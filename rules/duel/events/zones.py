@@ -65,10 +65,7 @@ def arrive(
 
 
 def emit_arrived(duel: Duel, unit: Unit, sacrificed: int) -> None:
-    """Emit the events that a unit has been spawned and has entered its tile.
-
-    `sacrificed` is the number of creatures sacrificed for it.
-    """
+    """Emit that a unit was spawned (`sacrificed`: number of creatures sacrificed for it) and entered its tile."""
     if not duel.table.events:
         return
     player, arrived = unit.control, unit.arrived

@@ -1,4 +1,1 @@
-"""Output of a duel: a player's view of it, the log in sentences, snapshots, and checks that it is consistent.
-
-Nothing here changes a state.
-"""
+"""Output of a duel, without changes to it: a player's view, the log in sentences, snapshots, consistency checks."""

@@ -88,10 +88,7 @@ class LinkView(View):
 
 
 def amount_of(duel: Duel, link: Link, step: Step, amount: Amount, itself: Card | None = None) -> int:
-    """Return the value of `amount` in a step of `link`; `itself` is the card that the effect changes.
-
-    The value is negative only if a stat is lowered.
-    """
+    """Return `amount` in a step of `link`, for the changed card `itself`; negative only if a stat is lowered."""
     return amount if isinstance(amount, int) else value(seen_from(duel, link, step, itself), amount)
 
 

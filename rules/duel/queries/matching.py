@@ -99,10 +99,7 @@ def trick_matches(
 
 
 def card_matches(duel: Duel, card: Card, filter_: Filter, serial: int = NONE) -> bool:
-    """Return whether a card outside the field matches a phrase of the card `serial`, by printed fields.
-
-    Its zone and owner are not checked.
-    """
+    """Return whether an off-field card's printed fields match a phrase of card `serial`, for any zone and owner."""
     noun = filter_.noun
     if (noun is Noun.CREATURE and not card.is_creature) or (noun is Noun.TRICK and not card.is_trick):
         return False
@@ -307,10 +304,7 @@ def _has_done(unit: Unit, past: Past) -> bool:
 
 
 def worth_of(unit: Unit, stat: Stat | None) -> int | None:
-    """Return the current value of a unit's stat, None if absent, or its level if `stat` is None.
-
-    For HP it is the remaining HP.
-    """
+    """Return a unit's current stat (HP: the remaining), None if absent, or its level if `stat` is None."""
     if stat is None:
         return unit.traits.level
     if stat is Stat.HP:
@@ -500,10 +494,7 @@ def tricks_matching(
     subject_tile: int,
     area: frozenset[int] | None = None,
 ) -> list[Trick]:
-    """Return the tricks on the field, equips included, that match a phrase, in field order.
-
-    The arguments are those of `units_matching`.
-    """
+    """Return tricks on the field, with equips, that match a phrase, in field order. See `units_matching`."""
     if filter_.zone is not Zone.FIELD:
         return []
     return sorted(

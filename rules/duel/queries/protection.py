@@ -156,10 +156,7 @@ def _barred_areas(
 
 
 def _area_of(duel: Duel, barring: Barring) -> int:
-    """Return the area (bits) on which a rule forbids something; all tiles by default.
-
-    An area around a card moves with the card.
-    """
+    """Return the area (bits) where a rule forbids, by default all; an area around a card moves with it."""
     where = None if barring.bar.of is None else barring.bar.of.where
     if where is None:
         return duel.table.everywhere
@@ -175,10 +172,7 @@ def _is_time(duel: Duel, bar: ast.Bar, owner: int) -> bool:
 
 
 def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card | None) -> bool:
-    """Return whether a rule that forbids `player` actions is about a card; True for None.
-
-    Tricks count as face-up; places are not checked.
-    """
+    """Return whether a rule about `player` is about a card (True for None), tricks as face-up, wherever it is."""
     wanted, owner = barring.bar.of, barring.owner
     if wanted is None or card is None:
         return True
@@ -192,10 +186,7 @@ def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card 
 
 
 def _comes_from(barring: Barring, origin: ObjectReference | None) -> bool:
-    """Return whether `origin`, where a card comes from, is in a zone that a rule names.
-
-    A rule that names none applies to all.
-    """
+    """Return whether `origin`, a card's former place, is in a zone that a rule names; True if it names none."""
     wanted = barring.bar.of
     if wanted is None or wanted.zone is Zone.FIELD:
         return True

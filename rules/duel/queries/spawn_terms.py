@@ -54,10 +54,7 @@ def are_enough(duel: Duel, player: int, only: ast.SpawnOnly, sacrificed: Sequenc
 
 
 def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
-    """Return the cost of spawning a creature, in levels, by tile.
-
-    Occupied tiles are included; tiles where it may not be are missing.
-    """
+    """Return a creature's cost in levels by tile where it may be spawned, including occupied tiles."""
     table, leader = duel.table, duel.players[player].leader
     cost, places = card.level, [(table.near[leader.tile], 0)]
     for effect, owner, before in _rules(duel, player, card):
@@ -95,10 +92,7 @@ def _area(duel: Duel, player: int, effect: ast.SpawnPlace) -> int:
 
 
 def crystals_for(duel: Duel, player: int, ability: CompiledAbility, card: Card) -> int:
-    """Return how many crystals it costs to activate an ability.
-
-    Changes by card texts are included, for a trick's own activation.
-    """
+    """Return an ability's price in crystals, with changes by card texts for a trick's own activation."""
     if not duel.table.has_terms or (ability is not card.script.ability and ability not in card.script.traps):
         return ability.crystals
     more = sum(

@@ -77,10 +77,7 @@ def _fighter(duel: Duel, link: Link, step: Step, *, attacks: bool) -> list[Unit 
 
 
 def _fighter_of_event(duel: Duel, link: Link, *, attacks: bool) -> ObjectReference | None:
-    """Return the attacker (`attacks`) or the target of the attack that triggered an ability, else of the current one.
-
-    None if there is none.
-    """
+    """Return the attacker (`attacks`) or target of an ability's triggering attack, else the current one; or None."""
     when = link.ability.when
     if when is not None and when.event in ON_ATTACK:
         is_first = attacks is (when.event in (Event.ATTACKS, Event.AMBUSHES))

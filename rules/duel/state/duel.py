@@ -588,10 +588,7 @@ class Suspended(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Player:
-    """One player's zones, resources, cards on the field and counts.
-
-    The last card of a deck is its top, of another zone the newest.
-    """
+    """One player's zones (a deck's last card is its top, others' the newest), resources, cards on field, counts."""
 
     deck: list[int] = field(default_factory=list)
     hand: list[int] = field(default_factory=list)

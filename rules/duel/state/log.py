@@ -1,7 +1,4 @@
-"""Log of a duel as data: each entry has a kind, player, card, tiles, amount, and rules.
-
-An entry becomes a sentence only when it is read.
-"""
+"""Log of a duel as data: kind, player, card, tiles, amount, rules; made sentences only when read."""
 
 from __future__ import annotations
 

@@ -176,10 +176,7 @@ class Table:
     """Everything that stays the same in a duel: its cards by number, its board and parameters.
 
     `cards` are all cards that may be in the duel: both decks, special decks, leaders, tokens, tile cards. Cards that
-    the rules treat alike are one card, which both players may have.
-
-    Raises:
-        ValueError: for a board with an unknown terrain.
+    the rules treat alike are one card, which both players may have. ValueError for an unknown terrain on the board.
     """
 
     __slots__ = (
@@ -341,11 +338,7 @@ class Table:
         return self.matching[quotation]
 
     def terrain_number(self, terrain: Tile | str) -> int:
-        """Return the number of a terrain: one of the ten kinds, or a tile card by its name in any spelling.
-
-        Raises:
-            KeyError: if there is no such terrain.
-        """
+        """Return the number of a terrain, one of ten or a tile card by name in any spelling; or raise KeyError."""
         return _TILES[terrain] if isinstance(terrain, Tile) else self.tile_numbers[terrain.casefold()]
 
     def _lay_terrains(self, defs: Sequence[CardDef]) -> None:

@@ -137,10 +137,7 @@ class Travel:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Task: ask how far, up to `tiles`, the unit `serial` is pushed; `way` is one step (columns, rows).
-
-    `link` is the number of the activation that pushes it.
-    """
+    """Task: ask how far, up to `tiles`, activation `link` pushes unit `serial`; `way` is one step (columns, rows)."""
 
     link: int
     serial: int
@@ -164,10 +161,7 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class StrikeBack:
-    """Task: continue a counter-attack, for the reason of `Fight`.
-
-    `attacker` and `target` are the serials in the attack that it answers.
-    """
+    """Task: continue a counter-attack (see `Fight`); `attacker` and `target` are serials in the answered attack."""
 
     attacker: int
     target: int

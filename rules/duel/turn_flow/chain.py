@@ -55,10 +55,7 @@ from tcg.chance import Chance
 def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: tuple[SetOffTrap, ...] = ()) -> bool:
     """Open a window of `kind` if the player `first` has a response or, with `both`, the other one (O-5.7).
 
-    `traps` are those that were set off just before.
-
-    Returns:
-        Whether a window was opened.
+    `traps` are those that were set off just before. The result is whether a window was opened.
     """
     if may_respond(duel, first, traps) and _asks(duel, first, Window(kind, first, both=both, traps=traps)):
         return True
@@ -177,10 +174,7 @@ def _emit_targeted(duel: Duel, link: Link) -> None:
 
 
 def _answered(duel: Duel, link: Link) -> ObjectReference | None:
-    """Return the object that a negation is about: attacker, moving unit, spawned creature or the card of the ability.
-
-    None if there is none.
-    """
+    """Return what a negation is about: attacker, moving unit, spawned creature, or the ability's card; or None."""
     answers, declared = link.ability.answers, duel.declared
     if answers is Answered.ABILITY and link.aim != NONE:
         aimed = duel.links[link.aim]
@@ -222,10 +216,7 @@ def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
 
 
 def _as_it_is(duel: Duel, subject: ObjectReference | None) -> ObjectReference | None:
-    """Return the card of an event with its current tile; None stays None.
-
-    From the activation on, that tile counts (O-9.1).
-    """
+    """Return an event's card with its current tile, which counts from activation on (O-9.1); None stays None."""
     unit = None if subject is None else duel.unit(subject.serial)
     return subject if subject is None or unit is None else reference_to(unit)._replace(path=subject.path)
 
@@ -339,10 +330,7 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
 
 
 def _is_hit(duel: Duel, link: Link, reference: ObjectReference) -> bool:
-    """Return whether a chosen object is still there; an opposing card must be on its tile (O-9.1).
-
-    True for objects that are not on the field.
-    """
+    """Return whether a chosen object is there, an opposing card on its tile (O-9.1); True outside the field."""
     return reference.serial == NONE or hit(duel, link, reference) is not None
 
 
@@ -387,10 +375,7 @@ def resume(duel: Duel, _: Chance) -> None:
 
 
 def take_up(duel: Duel) -> bool:
-    """Let players activate traps that were set off; if there are none, start one triggered ability (O-8.9).
-
-    Return whether there was anything to do.
-    """
+    """Let players activate set-off traps, else start one triggered ability (O-8.9); return whether there was any."""
     if duel.set_off:
         traps = _next_traps(duel)
         open_window(duel, WindowKind.TRAPS, 1 - duel.active, both=True, traps=traps)
@@ -489,10 +474,7 @@ def _reach(duel: Duel, pending: PendingTrigger) -> int | None:
 
 
 def trigger(duel: Duel, pending: PendingTrigger, targets: Targets) -> None:
-    """Put a triggered ability on a new chain, with the chosen `targets`.
-
-    It does not count as activated by a player (O-8.15).
-    """
+    """Put a triggered ability with chosen `targets` on a new chain, not as a player's activation (O-8.15)."""
     link = Link(
         pending.player, pending.ability, pending.card, pending.player if pending.owner == NONE else pending.owner,
         pending.serial, pending.tile, is_trick=duel.table.cards[pending.card].is_trick,

@@ -15,10 +15,8 @@ from rules.duel.state.parameters import DEFAULTS, Parameters
 def match_outcome(results: Iterable[int], params: Parameters = DEFAULTS) -> int | None:
     """Return the player who has won `match_wins` duels; None while the match goes on.
 
-    `results` are those of the duels so far: 0, 1, or DRAW, which counts for no player.
-
-    Raises:
-        ValueError: for any other result, and if a duel was played after the end of the match.
+    `results` are those of the duels so far: 0, 1, or DRAW, which counts for no player. ValueError is raised for any
+    other result, and if a duel was played after the end of the match.
     """
     wins = [0, 0]
     winner = None

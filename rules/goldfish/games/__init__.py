@@ -1,4 +1,1 @@
-"""Goldfish games: played singly or in chunks, in Python or WebAssembly, and summed up.
-
-The sums do not depend on the division into chunks.
-"""
+"""Goldfish games, single or in chunks, in Python or WebAssembly, and their sums, equal for any division."""

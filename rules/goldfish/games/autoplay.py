@@ -28,10 +28,7 @@ class Means(NamedTuple):
 
 
 class Usable(NamedTuple):
-    """Activated ability that its player can pay for.
-
-    `number` is its index on the unit, `crystals` its cost, `purpose` its use.
-    """
+    """Affordable activated ability: its index on the unit (`number`), cost (`crystals`), and use (`purpose`)."""
 
     unit: Unit
     number: int
@@ -86,10 +83,7 @@ class Autoplay:
         )
 
     def _is_anything_left(self, before: list[int]) -> bool:
-        """Return whether Main Phase 2 has something to do (G-39): a new plan, or new cards.
-
-        `before` are the cards in hand before the attacks.
-        """
+        """Return whether Main Phase 2 has a new plan or, against the hand `before` the attacks, new cards (G-39)."""
         view, castings = self._view, self._knowledge.castings
         if view.spawns_left > 0 and self._means() != self._planned and plan_of(view, self._knowledge.chooser):
             return True
@@ -115,10 +109,7 @@ class Autoplay:
     # --- steps 1 and 4: tricks and abilities ----------------------------------------------------------------------
 
     def _cast(self, casting: Casting) -> bool:
-        """Use the tricks and abilities for the time `casting` in order, until none is left (G-31, G-35).
-
-        Return whether the turn goes on.
-        """
+        """Use tricks and abilities for the time `casting`, in order (G-31, G-35); return whether the turn goes on."""
         while True:
             choice = self._next_trick(casting) or self._next_ability(casting)
             if choice is None:
@@ -266,10 +257,7 @@ class Autoplay:
     # --- step 3: spawns -------------------------------------------------------------------------------------------
 
     def _spawn_planned(self) -> bool:
-        """Carry out the spawn plan: spawn, equip and move each creature before the next (G-33, G-34).
-
-        Return whether the turn goes on.
-        """
+        """Carry out the spawn plan: spawn, equip, move each in turn (G-33, G-34); return whether the turn goes on."""
         view = self._view
         plan = plan_of(view, self._knowledge.chooser)
         self._planned = self._left_by(plan)
@@ -321,10 +309,7 @@ class Autoplay:
         return next((area for area in self._knowledge.areas[self._view.leader.tile] if free & area), 0)
 
     def _equip(self, unit: Unit) -> bool:
-        """Use equips and boosts on a new creature, highest gain in attack first (G-34).
-
-        Return whether the turn goes on.
-        """
+        """Use equips and boosts on a new creature, highest attack gain first (G-34); return if the turn goes on."""
         while True:
             choice = self._next_equip(unit)
             if choice is None:
@@ -353,10 +338,7 @@ class Autoplay:
         return None
 
     def _send(self, unit: Unit) -> bool:
-        """Move a new creature a tile forwards, or further if its text allows it to move at once (O-21.5).
-
-        Return whether the turn goes on.
-        """
+        """Move a new creature a tile forwards, or further if its text allows (O-21.5); return if the turn goes on."""
         while True:
             choice = self._first_step(unit)
             if choice is None:

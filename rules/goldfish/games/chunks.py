@@ -34,15 +34,10 @@ def players_of(job: Job) -> list[Player]:
 def play_chunk(
     job: Job, start: int, stop: int, is_cancelled: Callable[[], bool] = never, players: Sequence[Player] | None = None
 ) -> dict[str, object]:
-    """Play the games `start` to `stop` − 1 of a job, and return their sum as JSON of whole numbers.
+    """Play the games `start` to `stop` − 1 of a job, numbered from 0, and return their sum as JSON of whole numbers.
 
-    A game is numbered from 0.
-
-    Game n of each deck has the random numbers of (seed, n). `is_cancelled` is called before every few games of a deck.
-    `players` are those of the job (see `players_of`); None creates new ones.
-
-    Raises:
-        Cancelled: if `is_cancelled` returns True.
+    Game n of each deck has the random numbers of (seed, n). `is_cancelled` is called before every few games of a deck;
+    if it returns True, Cancelled is raised. `players` are those of the job (see `players_of`); None creates new ones.
     """
     players, go = players_of(job) if players is None else players, at_once(job.params)
 
@@ -62,11 +57,7 @@ def play_chunk(
 
 
 def sum_up(results: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """Return the sum of several results of `play_chunk`, for different games of one job.
-
-    Raises:
-        ValueError: if there is no result.
-    """
+    """Return the sum of results of `play_chunk` for different games of one job; ValueError if there is none."""
     tallies: list[Tally] = []
     pairs = Pairs()
     for result in results:

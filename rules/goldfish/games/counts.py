@@ -12,10 +12,7 @@ from rules.odds import Grade, grade_of_levels
 
 
 class Ending(IntEnum):
-    """Reason why a goldfish game is over (G-5).
-
-    OTHER is a card's effect, a draw, or the defeat of the deck's own leader.
-    """
+    """Reason why a goldfish game is over (G-5); OTHER: a card's effect, a draw, or the own leader's defeat."""
 
     LETHAL = 0
     FAMINE = 1

@@ -223,10 +223,7 @@ PAIRED: Final = Figures._fields
 
 
 class Pairs:
-    """Sums of differences between the goldfish games of two decks, paired by game number.
-
-    A difference is the second deck's figure minus the first one's.
-    """
+    """Sums of differences (second minus first deck) between two decks' goldfish games, paired by game number."""
 
     __slots__ = ("differences", "games")
 

@@ -18,8 +18,7 @@ from rules.program import compiled_rules
 class LoweredPlayer:
     """Player of one deck's goldfish games in a WebAssembly machine, which holds the data of the deck.
 
-    Raises:
-        FAILURES: If there can be no machine, or too little memory for the deck's data.
+    FAILURES are raised if there can be no machine, or too little memory for the deck's data.
     """
 
     def __init__(self, stage: Stage) -> None:

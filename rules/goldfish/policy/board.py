@@ -12,10 +12,7 @@ from rules.duel import NONE, Table, Unit
 
 
 class Ground:
-    """Distances and goals on a board for the player south. A goal is a tile to attack the opposing leader from.
-
-    `enemy` is the tile of that leader.
-    """
+    """Distances and goals (tiles to attack the opposing leader from) for player south; `enemy`: that leader's tile."""
 
     __slots__ = ("_farthest", "_goals", "_lacks", "_steps", "distances", "enemy", "names", "order")
 

@@ -210,10 +210,7 @@ def _added(effect: Effect, stat: Stat) -> int:
 
 
 def least(amount: ast.Amount) -> int:
-    """Return an amount as a number for planning. A counted amount is its smallest step, else 1 (G-40).
-
-    The number is below 0 for an amount that lowers something.
-    """
+    """Return an amount for planning: if counted its least step or 1 (G-40); below 0 if it lowers something."""
     match amount:
         case int():
             return amount

@@ -30,10 +30,7 @@ def attack_of(unit: Unit) -> int:
 
 
 def gain_for(purpose: Purpose, unit: Unit) -> int:
-    """Return the rise of a unit's attack, the higher of ATK and RATK, by a boost with `purpose`.
-
-    Missing stats stay so (O-1.5).
-    """
+    """Return how much a boost raises a unit's attack (the higher of ATK and RATK); missing stats stay so (O-1.5)."""
     atk, ratk = unit.traits.atk, unit.traits.ratk
     boosted = (0 if atk is None else atk + purpose.atk, 0 if ratk is None else ratk + purpose.ratk)
     return max(boosted) - max(atk or 0, ratk or 0)
@@ -86,10 +83,7 @@ class Chooser:
         return scores
 
     def answer(self, view: View, question: Question) -> Targets:
-        """Return the answer to a question of the engine, one of its options.
-
-        For discards and sacrifices: the worst card.
-        """
+        """Return one of the options as the answer to the engine; for discards and sacrifices the worst card."""
         loses = question.kind is QuestionKind.DISCARD or (
             question.step is not None and isinstance(question.step.effect, Sacrifice)
         )
@@ -159,10 +153,7 @@ class Chooser:
         return (many if is_castable else 0) - rank
 
     def _laid(self, view: View, terrain: int, tile: int) -> int:
-        """Return the score of changing the terrain of a tile, highest under an own creature that gets a buff.
-
-        Rule D-16.1.
-        """
+        """Return the score of new terrain, highest under an own creature that gets a buff from it (D-16.1)."""
         if view.terrain[tile] == terrain:
             return 0
         unit = view.units_on[tile]

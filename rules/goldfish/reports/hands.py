@@ -37,10 +37,7 @@ class Opening(NamedTuple):
 
 
 def opening_of(hand: Sequence[CardDef]) -> Opening:
-    """Return the grade of an opening hand with its reasons.
-
-    Ties of first spawns are broken as in spawn plans (G-33).
-    """
+    """Return an opening hand's grade with reasons; ties of first spawns are broken as in spawn plans (G-33)."""
     castable = tuple(card for card in hand if is_castable(card))
     pairs = (pair for pair in combinations(castable, 2) if _levels(pair) <= DEFAULTS.spawn_points)
     openings = [*((card,) for card in castable), *pairs]

@@ -92,8 +92,7 @@ class Command(BaseCommand):
 def _both_ways() -> Callable[[Scenario], Result]:
     """Return the function that runs a scenario in Python and in compiled code.
 
-    Raises:
-        CommandError: if wasmtime is missing or the rules can't be compiled.
+    CommandError is raised if wasmtime is missing or the rules can't be compiled.
     """
     try:
         from rules.program import compiled_rules

@@ -84,10 +84,7 @@ def shared_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def tile_faults(duel: Duel, action: Action, player: int, room: int) -> Iterator[Fault]:
-    """Yield why `action.card` can't be spawned on `action.tile`.
-
-    `room` is the area (bits) that counts as free (D-6.2).
-    """
+    """Yield why `action.card` can't be spawned on `action.tile`; the area `room` (bits) counts as free (D-6.2)."""
     tile = tile_name(duel, action.tile)
     card = duel.table.cards[action.card]
     if action.tile not in prices(duel, player, card):
