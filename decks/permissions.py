@@ -38,10 +38,8 @@ def visitor_of(request: HttpRequest) -> str:
 def new_owner(request: HttpRequest) -> Iterator[tuple[User | None, str]]:
     """Yield (account, "") or (None, visitor token) as owner of decks that the block creates.
 
-    A new visitor gets a token. If the block raises, a new visitor is forgotten and leaves no session behind.
-
-    Raises:
-        PermissionDenied: Another site would make the browser a visitor, and so choose the session that holds its decks.
+    A new visitor gets a token, but is forgotten if the block raises, and leaves no session behind. PermissionDenied is
+    raised if another site would make the browser a visitor, and so choose the session that holds its decks.
     """
     account, token = account_of(request), visitor_of(request)
     if account is not None or token:
@@ -176,17 +174,9 @@ def _co_edited(request: HttpRequest) -> frozenset[str]:
 
 
 def refuse_co_editor(request: HttpRequest, deck: Deck, deed: str) -> None:
-    """Raise an error if the requester is only a co-editor: some actions are for the owner alone.
+    """Raise PermissionDenied (403) if the requester, who may edit the deck, is not its owner.
 
-    The answer is 403, not 404: a co-editor knows the deck anyway.
-
-    Args:
-        request: Request of somebody who may edit the deck.
-        deck: The deck.
-        deed: The action, as a verb phrase for the message.
-
-    Raises:
-        PermissionDenied: The requester does not own the deck.
+    The answer is not 404: a co-editor knows the deck anyway. `deed` is the action, as a verb phrase for the message.
     """
     if not owns(request, deck):
         whose = deck.owner.username if deck.owner else "nobody"

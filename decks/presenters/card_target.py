@@ -19,9 +19,7 @@ COUNT: Final = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Target of the next card: a section, the place of an unknown card or, without both, the card's usual section.
-
-    It applies to one addition.
+    """Target of the next card only: a section, the place of an unknown card or, without both, the card's usual section.
 
     Attributes:
         instead: Unknown name in `section` that the card replaces.

@@ -1,7 +1,4 @@
-"""Arrangement of a deck's cards on pages: list or images, groups and order, as the user selects them.
-
-The session stores the selection of the user.
-"""
+"""Arrangement of a deck's cards on pages: list or images, groups and order, as selected and stored in the session."""
 
 from __future__ import annotations
 
@@ -56,10 +53,9 @@ Row = TypeVar("Row", bound=Laid)
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """User's selection of how the cards of a deck are displayed.
+    """User's selection of how a deck's cards are displayed: `view` of `VIEWS`, `group` of the game or `TAGS`.
 
-    `view` is one of `VIEWS`, `group` a grouping of the game or `TAGS`. `sort`, the order within a group, is one of
-    these or `NAME`.
+    `sort`, the order within a group, is a grouping or `NAME`.
     """
 
     view: str
@@ -69,10 +65,7 @@ class Arrangement:
     def grouped(
         self, rows: Iterable[Row], game: Game, tags: Mapping[Ref, tuple[str, ...]]
     ) -> Iterator[tuple[str, list[Row]]]:
-        """Yield (label, sorted rows) for each group that has cards; `tags` are the tags of single cards.
-
-        Unknown cards come last.
-        """
+        """Yield (label, sorted rows) of each group with cards, unknown ones last; `tags` are those of single cards."""
         in_group, in_order = (_placing(code, game, tags) for code in (self.group, self.sort))
         groups: dict[Place | None, list[Row]] = {}
         unknown: list[Row] = []
@@ -120,10 +113,7 @@ def _valid(data: Mapping[str, str], game: Game) -> dict[str, str]:
 
 
 def _placing(code: str, game: Game, tags: Mapping[Ref, tuple[str, ...]]) -> Callable[[Laid], Place | None]:
-    """Return a function from a card to its group: by its first tag for `TAGS`, else by the game's grouping `code`.
-
-    Cards without a group get None. `tags` are the tags of each card.
-    """
+    """Return a function from a card to its group, or None: by its first tag for `TAGS`, else by grouping `code`."""
     if code == TAGS:
         return lambda row: next((Place(name_key(tag), tag) for tag in tags.get(row.ref, ())), None)
     grouping = next((grouping for grouping in game.groupings if grouping.code == code), None)

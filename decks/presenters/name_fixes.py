@@ -36,10 +36,7 @@ class NameFixes:
         return [fix for ref, _ in unknown for fix in self.fixes(str(ref))]
 
     def choices(self, name: str) -> list[Fix]:
-        """Return all fixes for an unknown name: each replacement, searching for a card, and removal.
-
-        It is empty if the name is no longer in the deck.
-        """
+        """Return all fixes for an unknown name (replace, search, remove); none if it is no longer in the deck."""
         counts = {section: count for section, pile in self._decklist.sections.items() if (count := pile.get(name, 0))}
         if not counts:
             return []
@@ -58,10 +55,7 @@ class NameFixes:
         return [cards[0].name for cards in map(self._similar, self._names) if cards]
 
     def _changes(self, name: str, card: Card) -> Iterator[Change]:
-        """Yield the changes that replace an unknown name by a card in each section of the deck.
-
-        If the card may not stand there, it goes into its usual section (O-2.5).
-        """
+        """Yield changes from a name to a card in each section, or in its usual one where it may not stand (O-2.5)."""
         for section, pile in self._decklist.sections.items():
             if count := pile.get(name, 0):
                 may_stay = card.id in self._rules.accepted(section)

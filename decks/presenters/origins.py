@@ -21,12 +21,10 @@ from decks.serializers.decks import may_name
 
 @dataclass(frozen=True, slots=True)
 class DeckOrigin:
-    """Original from which a deck was copied, and summaries of the differences.
+    """Original from which a deck was copied, with the page of differences at `address`, of news at `news_address`.
 
-    Attributes:
-        differs: Summary of the differences of the copy from the original.
-        news: Summary of the changes of the original since it was copied; "" for none or if it is not available.
-        address: Address of the page with the differences; `news_address` is that for the news.
+    `differs` sums up the copy's differences from it, `news` its own changes since then; "" for none or if not
+    available.
     """
 
     deck: Deck
@@ -41,8 +39,7 @@ def origin_of(
 ) -> DeckOrigin | None:
     """Return the original of `deck`, or None if it is no copy or the requester may not see the original.
 
-    `content` is that of `deck`, `address` that of its page. News, which are since the copy's first version, are only
-    computed with `may_edit`.
+    `address` is that of the deck's page. News, since the copy's first version, are only computed with `may_edit`.
     """
     origin = deck.forked_from
     if origin is None or not may_name(request, origin):

@@ -21,10 +21,7 @@ _FIXES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class FixButton:
-    """Button of a problem that applies a fix to the deck by sending the value `change`.
-
-    A fix that needs the choice of a card opens the box for adding cards with the target `aim` instead.
-    """
+    """Button of a problem that sends `change`, a fix, or opens the card box with the target `aim` to choose a card."""
 
     label: str
     change: str
@@ -76,10 +73,7 @@ class ProblemPresenter:
 
     @cached_property
     def fixes(self) -> list[FixButton]:
-        """The first few buttons for the problem: replacements of an unknown name, then fixes by the rules.
-
-        Fixes that solve all problems with its code are left out.
-        """
+        """First few buttons: replacements of an unknown name, then fixes by rules, but none for all of its code."""
         fixes = (*self._replacements.of(self.problem), *self.problem.fixes)
         return [FixButton.of(fix, self._replacements.game) for fix in fixes if fix.label not in self._together][:_FIXES]
 

@@ -1,4 +1,1 @@
-"""Recommendations of cards for a deck: candidates to select from, and suggestions with reasons.
-
-The editor, the API and the goldfish trials use them.
-"""
+"""Recommendations of cards for a deck, for editor, API and trials: candidates, and suggestions with reasons."""

@@ -95,10 +95,9 @@ def recommended(decklist: Decklist, format_code: str, catalog: Library, *, secti
 
 
 def looked_for(typed: str, format_code: str, catalog: Library, context: Context, *, section: str = "") -> Candidates:
-    """Return the cards that a typed text finds: by name, by search, or by similar names.
+    """Return the cards that a typed text finds: by a word that begins like it, else as a search, else by similar names.
 
-    Cards with a word that begins like `typed` are taken first, then those that `typed` finds as a search, then similar
-    names. With a section these are cards that may go into it, otherwise cards that belong in any section (O-2.5).
+    With a section these are cards that may go into it, otherwise cards that belong in any section (O-2.5).
     """
     rules = rules_of(format_code, catalog)
     if begun := _begun(typed, section, rules, catalog):
@@ -121,19 +120,13 @@ def _has_words(card: Card, typed: str) -> bool:
 
 
 def _is_plain(query: Query[object]) -> bool:
-    """Return whether a search has plain words only, no field or operator, so that it may be a card name.
-
-    Words that no card has are plain too.
-    """
+    """Return whether a search may be a card name: only plain words, known or not, and no field or operator."""
     is_understood = all(warning.code is SearchWarningCode.NO_SUCH_WORD for warning in query.warnings)
     return is_understood and all(condition.word for condition in conditions_of(query.tree))
 
 
 def suggested(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> Candidates:
-    """Return the candidates for the text in the suggestion box, or recommended cards if it is empty.
-
-    `section` is the one that the card enters, "" for its usual section.
-    """
+    """Return candidates for the suggestion box's text, or recommended cards if empty; section "" is the usual one."""
     typed = request.GET.get("q", "").strip()[:LETTERS]
     if not typed:
         return recommended(decklist, format_code, cards, section=section)

@@ -101,10 +101,7 @@ class CardField(Field):
         return self.sections or played_sections()
 
     def _cards(self, atom: Atom, item: Item, reading: Reading[object]) -> dict[int, Card] | None:
-        """Return the cards that a value (`item`) of a term names, by database id (`DeckIndex.key_of`).
-
-        If it names none, or the query names too many, the result is None after a warning.
-        """
+        """Return by database id the cards that a value (`item`) names; None and a warning for none or too many."""
         if item.form is Form.REGEX:
             reading.pattern(item.text, item)
             return None
@@ -245,10 +242,7 @@ _LETTERS_OF_ID: Final = 20
 
 @dataclass(frozen=True)
 class TurnField(Field):
-    """Search field for a mean turn, compared with numbers that may have decimals: `<6.5`, `5..6`.
-
-    Decks without a mean match no comparison.
-    """
+    """Search field for a mean turn, compared with decimals (`<6.5`, `5..6`); decks without a mean never match."""
 
     shape = Shape.NUMBER
 
@@ -345,10 +339,7 @@ class LegalField(Choice):
 
 @dataclass(frozen=True)
 class GameField(Choice):
-    """Search field for the deck's game.
-
-    A list of public decks is of one game, so another game gets a warning there.
-    """
+    """Search field for the deck's game; a list of public decks is of one game, so another game gets a warning."""
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         """Return the condition for a term (`atom`) of a query, or None after adding a warning to `reading`."""

@@ -169,10 +169,9 @@ _FLAGS: Final[Mapping[str, Q]] = {
 
 
 class _With(Q):
-    """Condition for decks that have one of some cards in one of some sections.
+    """Condition for decks with any of some cards in any of some sections; a disjunction of two is one again.
 
-    The disjunction of two such conditions is again one. The database then makes a single list of decks, which takes a
-    sixth of the time for sixteen cards.
+    The database then makes a single list of decks, which takes a sixth of the time for sixteen cards.
     """
 
     def __init__(self, cards: frozenset[int], sections: tuple[str, ...]) -> None:
@@ -195,10 +194,9 @@ def _entries(cards: frozenset[int], sections: tuple[str, ...]) -> QuerySet[DeckE
 
 
 class DeckIndex(Index[Deck]):
-    """Decks in the database as searches query them, of the games of `libraries`.
+    """Decks in the database as searches query them, of the games of `libraries`; conditions (masks) are `Q` objects.
 
-    Conditions, also called masks, are `Q` objects. `own` are the user's own decks, if the search covers these and decks
-    of others that the user may edit.
+    `own` are the user's own decks, if the search covers these and decks of others that the user may edit.
     """
 
     def __init__(
@@ -380,10 +378,7 @@ class DeckIndex(Index[Deck]):
 
 
 class DeckResults(Sequence[Deck]):
-    """Decks that a search found, in order; only their ids are in memory.
-
-    Iteration loads the decks, without those that are no longer in the index. A slice is not loaded yet.
-    """
+    """Decks that a search found, in order, as ids; iteration loads those still in the index, a slice none yet."""
 
     def __init__(self, index: DeckIndex, ids: Sequence[str]) -> None:
         self._index, self.ids = index, ids

@@ -1,7 +1,4 @@
-"""Lookup of the deck that a text names for a comparison.
-
-The text is a name, id, address, deck code, or a version of a deck that the user may edit (`id@3`, or its address).
-"""
+"""Lookup of the deck to compare by its name, id, address, deck code, or editable version (`id@3`, or its address)."""
 
 from __future__ import annotations
 
@@ -66,10 +63,7 @@ class ComparedDeck:
 
     @property
     def can_play(self) -> bool:
-        """Whether results of games with the deck may be stored.
-
-        They would reveal a deck to more users if it is visible only by its link.
-        """
+        """Whether results of games may be stored: they would reveal a deck that is visible only by its link."""
         return not self.by_link
 
     @property
@@ -100,10 +94,7 @@ def titles_of(a: ComparedDeck, b: ComparedDeck) -> tuple[str, str]:
 
 
 def comparable(content: DeckContent) -> DeckContent:
-    """Return the parts of a deck that a comparison covers: cards, format and description.
-
-    Notes, tags and plans are the owners' own, and a different name is no difference.
-    """
+    """Return what a comparison covers: cards, format, description, not the owners' notes, tags, plans or names."""
     return DeckContent(
         name="",
         visibility="",
@@ -115,20 +106,14 @@ def comparable(content: DeckContent) -> DeckContent:
 
 
 def own_names(request: HttpRequest) -> dict[str, str]:
-    """Return, by id, the names of decks that the user may edit, the last changed first.
-
-    Equal names get the id added.
-    """
+    """Return the names of decks that the user may edit by id, last changed first; equal names get the id added."""
     decks = dict(permissions.listable(request).order_by("-updated_at").values_list("pk", "name"))
     counts = Counter(name.casefold() for name in decks.values())
     return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
 
 
 def side_of(request: HttpRequest, text: str, cards: Library) -> ComparedDeck:
-    """Return the deck that `text` names, for one side of a comparison. Raises NoSide.
-
-    A deck code that names no game is one of the game of `cards`.
-    """
+    """Return the deck that `text` names, for a comparison, a code by default of `cards`' game; or raise NoSide."""
     versioned = _VERSION.search(text)
     match = _ID.search(text)
     side = _deck_at(request, match) if match else None
@@ -141,11 +126,7 @@ def side_of(request: HttpRequest, text: str, cards: Library) -> ComparedDeck:
 
 
 def linked(request: HttpRequest, text: str) -> ComparedDeck | None:
-    """Return the deck at an address, or None if `text` is no address or contains a deck code.
-
-    Raises:
-        NoSide: If there is no deck at the address, or the user may not see it.
-    """
+    """Return the deck at an address, or None for other text or a deck code; NoSide if it may not be seen."""
     address = text.strip().strip("<>")
     if not _ADDRESS.fullmatch(address):
         return None
@@ -159,10 +140,7 @@ def linked(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def linked_copy(request: HttpRequest, text: str) -> tuple[DeckContent, Deck] | None:
-    """Return content and deck for copying the deck at an address; None if `text` is no deck's address.
-
-    Raises NoSide.
-    """
+    """Return content and deck to copy at an address; None if `text` is no deck's address; or raise NoSide."""
     side = linked(request, text)
     if side is None or side.deck is None:
         return None
@@ -178,10 +156,7 @@ def _is_code(text: str) -> bool:
 
 
 def _deck_at(request: HttpRequest, match: re.Match[str]) -> ComparedDeck | None:
-    """Return the deck of an id or address (`match` of `_ID`), or None for an unknown id.
-
-    Raises NoSide for an unknown address.
-    """
+    """Return the deck of a `match` of `_ID`, or None for an unknown id; NoSide for an unknown address."""
     if token := match["token"]:
         deck = permissions.shared(token).select_related("owner").first()
     else:
@@ -201,10 +176,7 @@ def _side(deck: Deck) -> ComparedDeck:
 
 
 def _named(request: HttpRequest, text: str) -> ComparedDeck | None:
-    """Return the deck with a name, own or else public, or the one with `text` in its name; None if there is none.
-
-    Raises NoSide if there are several.
-    """
+    """Return the deck with the name, own or public, or else with `text` in it, or None; NoSide if several have it."""
     own = permissions.listable(request).select_related("owner")
     if (match := _OF_ID.search(text)) and (deck := own.filter(pk=match["id"]).first()):
         return _side(deck)
@@ -221,10 +193,7 @@ def _named(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def _named_in_part(request: HttpRequest, text: str) -> ComparedDeck | None:
-    """Return the one deck with a text in its name, own or else public, or None.
-
-    Raises NoSide for several. A text of fewer than three letters finds none.
-    """
+    """Return the deck with at least three letters `text` in its name, own or public, or None; NoSide for several."""
     part = fold(text)
     if len(part) < _SHORTEST:
         return None
@@ -241,10 +210,7 @@ def _named_in_part(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def _at(request: HttpRequest, side: ComparedDeck, number: int) -> ComparedDeck:
-    """Return `side` as it was at version `number`.
-
-    Raises NoSide without this version, or if the user may not edit the deck.
-    """
+    """Return `side` at version `number`; NoSide without this version, or if the user may not edit the deck."""
     deck = side.deck
     if deck is None or not permissions.may_edit(request, deck):
         raise NoSide("Only of decks that you edit you may see how they were.")

@@ -1,9 +1,8 @@
 """Public decks that are similar to a deck: they share cards, and cards that few decks play count most.
 
-A deck's weight is the sum over its cards of copies times rarity. The shared weight of two decks is the sum over their
-common cards of the smaller number of copies times rarity. Their similarity is the shared weight divided by the weight
-of both together: 1 for the same cards, 0 for none in common (the weighted Jaccard index). A leader counts as several
-copies of a card.
+A deck's weight is the sum over its cards of copies times rarity, a leader counting as several copies. The shared weight
+of two decks is that of the smaller number of copies of their common cards. Similarity is the shared weight divided by
+that of both together: 1 for the same cards, 0 for none in common (the weighted Jaccard index).
 """
 
 from __future__ import annotations
@@ -39,10 +38,7 @@ class Similar:
 
 
 def similar_decks(decklist: Decklist, decks: DeckIndex, limit: int, besides: str = "") -> list[Similar]:
-    """Return up to `limit` public decks most similar to a decklist, except the deck with the id `besides`.
-
-    The most similar are first; a similarity under `LEAST` does not count.
-    """
+    """Return up to `limit` public decks at least `LEAST` similar to a decklist, best first, but the id `besides`."""
     counts, game, keys = play_counts(decks), decks.only_game, decks.source.row_ids
     neighbours = [
         (section, ref, copies)
@@ -88,10 +84,7 @@ def _candidates(
 
 
 def _by_card(values: Mapping[int, float]) -> RawSQL:
-    """Return SQL for a value that depends on the card of a row; `values` are by primary key of the card.
-
-    It is raw SQL because building a tree of `When` would take longer than the whole query.
-    """
+    """Return SQL of a value by primary key of a row's card, raw since a tree of `When` is slower than the query."""
     cases = " WHEN %s THEN %s" * len(values)
     return RawSQL(f"CASE card_id{cases} END", [each for row in values.items() for each in row], FloatField())  # noqa: S611  # only placeholders
 

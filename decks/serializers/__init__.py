@@ -1,4 +1,1 @@
-"""Serializers of decks, decklists, changes of decks and side plans, for the API and the editor.
-
-The endpoints are in `decks.api` and in the packages of the features.
-"""
+"""Serializers of decks, decklists, changes and plans, for the editor and API endpoints in other packages."""

@@ -28,10 +28,7 @@ MAX_CELLS: Final = 4 * limits.ENTRIES
 
 
 def read_card(written: object, library: AnyLibrary) -> Ref:
-    """Return the card with an id, slug, name or set number, as a client wrote it; an unknown name stays a name.
-
-    Raises ValidationError.
-    """
+    """Return the card with an id, slug, name or set number; an unknown name stays a name; or ValidationError."""
     if isinstance(written, int) and not isinstance(written, bool):
         if written not in library.cards:
             raise ValidationError("There is no card with this id.", code="does_not_exist")
@@ -157,10 +154,7 @@ class EditSerializer(serializers.Serializer[object]):
     redo = Whole(min_value=1, required=False, help_text="The entry, an undo, that is taken back.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Return the edit.
-
-        Raises ValidationError unless it has one of changes, undo and redo, and changes nothing twice.
-        """
+        """Return the edit; ValidationError unless one of changes, undo and redo, or if it changes anything twice."""
         if sum(name in attrs for name in ("cells", "undo", "redo")) != 1:
             raise ValidationError("Give either cells, or what to undo, or what to redo.", code="one_of")
         cells = attrs.get("cells", ())

@@ -147,10 +147,7 @@ def words_data(words: CardNotes, library: AnyLibrary) -> dict[str, object]:
 
 
 def may_name(request: HttpRequest, deck: Deck) -> bool:
-    """Return whether responses to the requester may name `deck` as the original of a copy.
-
-    They may if the deck is public or the requester may edit it.
-    """
+    """Return whether responses may name `deck` as a copy's original: it is public or the requester may edit it."""
     return deck.visibility == Visibility.PUBLIC or permissions.may_edit(request, deck)
 
 

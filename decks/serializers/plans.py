@@ -47,10 +47,7 @@ def _validation_error(error: PlanError) -> ValidationError:
 
 @cache
 def exchange_of(game: Game) -> type[serializers.Serializer[object]]:
-    """Return the serializer of the cards that a side plan exchanges, for decks of a game.
-
-    The cards are by the section that they leave or enter.
-    """
+    """Return the serializer of the cards that a game's side plan exchanges, by section that they leave or enter."""
     return sections_serializer(component_name(game, "ExchangeSerializer"), game.swaps)
 
 
@@ -100,10 +97,7 @@ class Plans(ShortList):
 
 
 def plans_data(content: DeckContent, library: AnyLibrary) -> list[dict[str, object]]:
-    """Return the JSON of the side plans of a deck, in their order.
-
-    Each has the problems of the deck after the exchange, and the cards of the plan that no longer fit.
-    """
+    """Return the JSON of a deck's side plans, in order, with the problems after each and the cards that don't fit."""
     return [_plan_data(plan_id, load_plan(data, library), content, library) for plan_id, data in content.plans.items()]
 
 

@@ -263,10 +263,7 @@ def every_shape() -> Iterator[type[serializers.Serializer[object]]]:
 
 @dataclass(frozen=True, slots=True)
 class ReadDecklist:
-    """Decklist from a request body: its cards, format, library, and name ("" for none).
-
-    `deck` is the stored deck that the body named, if it did.
-    """
+    """Decklist from a request body: cards, format, library, name or "", and the stored `deck` it named, or None."""
 
     decklist: Decklist
     format: str
@@ -281,20 +278,14 @@ class ReadDecklist:
 
 
 def read_decklist(request: Request) -> ReadDecklist:
-    """Return the decklist of a request body.
-
-    Raises ValidationError, and NotFound for a deck that the requester may not see.
-    """
+    """Return a request body's decklist; ValidationError, or NotFound for a deck that the requester may not see."""
     if not isinstance(request.data, dict):
         raise ValidationError("The body has to be an object.", code="invalid")
     return read_decklist_in(request.data, request)
 
 
 def read_decklist_in(data: object, request: Request) -> ReadDecklist:
-    """Return the decklist in `data`, a part of a request body.
-
-    Raises ValidationError, and NotFound for a deck that the requester may not see.
-    """
+    """Return the decklist in `data`, part of a request body; ValidationError, or NotFound for an invisible deck."""
     if not isinstance(data, dict):
         raise ValidationError("A decklist has to be an object.", code="invalid")
     sent = [name for name in SHAPES if name in data]

@@ -94,12 +94,10 @@ def _registered() -> Iterable[Game]:
 def of_each_game(
     name: str, make: Callable[[str, Game], Shape], games: Callable[[], Iterable[Game]] = _registered
 ) -> type[serializers.Field[Any, Any, Any, Any]]:
-    """Return a class of serializer fields whose schema is one of the schemas of all games.
+    """Return a class of serializer fields whose schema is one of the schemas of all games, or of `games`.
 
-    Args:
-        name: Name of the schemas, without the prefix of the game.
-        make: Function that returns the schema of a game, called by its full name such as "FadeCountsSchema".
-        games: Function that returns the games, by default all that are registered.
+    `name` is that of the schemas without the prefix of the game. `make` returns the schema of a game, by its full name
+    such as "FadeCountsSchema".
     """
 
     @cache
@@ -365,10 +363,7 @@ def _body(name: str, shape: Shape, options: Shape | None) -> Shape:
 def decklist_schema(
     name: str, shapes: Callable[[], Iterable[Shape]] = SHAPES.values, options: Shape | None = None
 ) -> OneOf:
-    """Return the schema of a request body with a decklist in one of `shapes`.
-
-    `name` is that of the schema; the body may also have the fields of `options`.
-    """
+    """Return the schema `name` of a request body: a decklist in one of `shapes`, and fields of `options`, if any."""
     return OneOf(name, lambda: (_body(name, shape, options) for shape in shapes()))
 
 

@@ -1,4 +1,1 @@
-"""Decks edited with others and shown on other sites: invitations, embedded decks and oEmbed.
-
-`decks.permissions` decides who may see or edit a deck.
-"""
+"""Decks edited with others (invitations) and shown on other sites (frames, oEmbed), as `decks.permissions` allows."""

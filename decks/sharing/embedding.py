@@ -1,10 +1,8 @@
 """Decks in frames on other sites, and the page that shows the HTML of such a frame.
 
-Frames are at `/embed/decks/<id>/` for public decks and at `/embed/s/<token>/` for shared links.
-
-A frame looks the same for everybody: no cookie is set, and the user is not looked up. So nobody sees a private deck in
-a frame, not even its owner. Caches revalidate on each request, so a deck that turns private, or whose link is revoked,
-disappears at once.
+Frames are at `/embed/decks/<id>/` for public decks and at `/embed/s/<token>/` for shared links. A frame looks the same
+for everybody: no cookie is set, and the user is not looked up. So nobody sees a private deck in a frame, not even its
+owner. Caches revalidate on each request, so a deck that turns private, or whose link is revoked, disappears at once.
 """
 
 from __future__ import annotations

@@ -78,10 +78,9 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def _oembed_data(request: HttpRequest, url: str, width: int | None, height: int | None) -> dict[str, object]:
-    """Return the oEmbed data of the page of a deck or card at `url`, for at most `width` × `height` pixels (None: any).
+    """Return a deck or card page's oEmbed data of at most `width` × `height` pixels (None: any).
 
-    Raises:
-        Http404: If the address is not of this site, or not visible to everybody.
+    Raises Http404 if the address is not of this site, or not visible to everybody.
     """
     try:
         parts = urlsplit(url)

@@ -30,10 +30,7 @@ AT_LEAST: Final = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True)
 class DrawQuestion:
-    """Question about a deck: the odds of drawing `at_least` copies of a card, or of cards that a search finds.
-
-    `size` is the size of the opening hand in games that leave it open.
-    """
+    """Question about the odds of `at_least` copies of a card or of a search; `size` is the hand's where it is open."""
 
     card: Ref | None
     search: str
@@ -90,11 +87,7 @@ class DrawOdds:
 def drawing_of(
     question: DrawQuestion, decklist: Decklist, format_code: str, library: Library, context: Context
 ) -> DrawOdds | None:
-    """Return the odds for a question about a deck, or None if the question names no known card.
-
-    Raises:
-        UnknownSize: If the size of the opening hand is not known.
-    """
+    """Return the odds for a question about a deck, or None without a known card; UnknownSize without a hand's size."""
     game = game_of(library)
     opening = game.openings[format_code]
     pile = decklist.section(opening.section)

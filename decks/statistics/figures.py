@@ -74,10 +74,7 @@ class DeckFigures:
 
     @property
     def elements(self) -> tuple[tuple[str, str, int], ...]:
-        """Code, label and number of cards of each element in the deck, the most frequent first.
-
-        Elements without an icon are left out.
-        """
+        """Code, label and number of cards of each element with an icon in the deck, the most frequent first."""
         return self._glance.elements
 
     @cached_property

@@ -191,10 +191,7 @@ def matchups_of(request: HttpRequest, deck: Deck, decklist: Decklist, catalog: C
 
 
 def _current(deck: Deck, met: Sequence[tuple[Matchup, Deck]], digests: Mapping[str, str]) -> Iterator[MatchupResult]:
-    """Yield the deck's results against the opponents in `met` whose cards are unchanged, by their present `digests`.
-
-    Opponents without decided games are left out.
-    """
+    """Yield the deck's decided results against opponents in `met` whose cards are unchanged by present `digests`."""
     for row, other in met:
         is_first = row.deck_id == deck.pk
         if digests[other.pk] != (row.digest_against if is_first else row.digest):

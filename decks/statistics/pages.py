@@ -150,10 +150,7 @@ def _odds_context(
 
 
 def _answer(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
-    """Return the response with a page, or with a part of one and an ETag so that an unchanged part answers 304.
-
-    `template` is the name of the template in `decks/statistics/`.
-    """
+    """Return a page, or part of one with an ETag (304 if unchanged), of a `template` in `decks/statistics/`."""
     response = render(request, f"decks/statistics/{template}.html", {**context, "is_part": _is_part(request)})
     patch_vary_headers(response, ["HX-Request"])
     if not _is_part(request):

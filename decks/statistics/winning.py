@@ -1,8 +1,7 @@
 """Mean turn on which a deck wins solitaire (goldfish) games, played a few at a time while the deck is edited.
 
 An open panel requests the next few games until `GAMES` are played. The counts are cached by the played cards and the
-rules. So a deck that is changed back has its figures at once, and two users share their counts. All games come from one
-seed (G-7).
+rules. So a deck that is changed back has its figures at once, and users share counts. All games have one seed (G-7).
 """
 
 from __future__ import annotations
@@ -39,10 +38,7 @@ _KEPT: Final = 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Winning:
-    """Results so far: `games` of `GAMES` games of a deck, and in `won` how many were won on each turn.
-
-    `unplayable` is the reason why no games can be played, or "".
-    """
+    """Results so far: `games` of `GAMES`, wins by turn (`won`), and why no game can be played (`unplayable`) or ""."""
 
     games: int
     won: Counter[int]
@@ -119,8 +115,7 @@ def none_of(game: Game) -> Winning:
 def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning:
     """Play the next `STEP` games of a deck, and more while `seconds` of CPU time are left; return all results.
 
-    Raises:
-        Busy: If games of others keep this process busy.
+    Raises Busy if games of others keep this process busy.
     """
     try:
         job = _job_of(decklist, cards)

@@ -1,7 +1,4 @@
-"""Tag for the form “+ to a deck” on pages of cards.
-
-The app of cards can't import decks, but its templates can load this tag.
-"""
+"""Tag of the form “+ to a deck” for pages of cards, whose app can't import decks, but can load tags."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Tags that list public decks on pages of cards.
-
-The app of cards can't import decks, but its templates can load these tags.
-"""
+"""Tags that list public decks on pages of cards, whose app can't import decks, but can load tags."""
 
 from __future__ import annotations
 
@@ -77,10 +74,7 @@ def decks_playing(card: Card, game: Game, limit: int = 10) -> DecksWithCard:
 
 @register.simple_tag
 def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tuple[CardView, RelatedCard]]:
-    """Return up to `limit` cards that are in public decks with `card` more often than by chance.
-
-    Each comes with its counts; the most related are first.
-    """
+    """Return up to `limit` cards, with counts, that share public decks with `card` more than by chance, best first."""
     library = library_of(game.code)
     cards = played_together(card.id, public_decks(library), limit)
     return [(presenter_of(library).newest(each.card), each) for each in cards if each.card in library]
