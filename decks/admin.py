@@ -1,7 +1,7 @@
 """Admin pages of decks and of runs (series of simulated games): staff find, read, unlist, cancel and delete.
 
-Only the admin actions change anything: staff never write in decks. A list takes the same number of queries at any
-length.
+Staff never write in other people's decks: only the admin actions change anything. A list takes the same number of
+queries, however long it is.
 """
 
 from __future__ import annotations

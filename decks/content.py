@@ -1,4 +1,4 @@
-"""Content of a deck (everything that people write into it), and its JSON, as text, which every database keeps as is."""
+"""Content of a deck (all that people write into it) and its form as JSON text, which any database returns unchanged."""
 
 from __future__ import annotations
 

@@ -471,10 +471,11 @@ class Chunk(models.Model):
 
 
 class Worth(models.Model):
-    """Worth of each card in a run (how much later the deck wins without a copy), at `place` 0 or 1 (`against`).
+    """Worth of each card of a deck in a run: how much later the deck wins without one copy of the card.
 
-    `played` is JSON as text of `games` games (`rules.goldfish.reports.worth`). A result of fewer games never replaces
-    one of more. `reason` tells why no more games can be played, or is "".
+    It is about the run's `deck` at `place` 0, about its `against` at 1. `played` is JSON as text of `games` games
+    (`rules.goldfish.reports.worth`). A result of fewer games never replaces one of more. `reason` tells why no more
+    games can be played, or is "".
     """
 
     run = models.ForeignKey(Run, models.CASCADE, related_name="worths", db_index=False)  # covered by the constraint

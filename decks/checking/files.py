@@ -35,7 +35,7 @@ class ListFiles(forms.FileField):
 
 
 def _lists_of(file: UploadedFile[bytes]) -> Iterator[SubmittedList]:
-    """Yield the decklists of a file, or of the files in a zip file; `unread` says why a file cannot be read."""
+    """Yield the decklists of a file or zip file; a list without text says why a file can't be read (`unread`)."""
     name = str(file.name)
     if file.size and file.size > limits.FILE_BYTES:
         yield _unread(name, f"{file.size:,} bytes: at most 1 MB is read.")

@@ -33,7 +33,7 @@ _COLUMNS: Final = ("name", "leader", "cards", "format", "legal", "problems", "li
 
 @dataclass(frozen=True, slots=True)
 class UnreadReason:
-    """Reason (a `FormatCode`) why a decklist could not be read; `line` counts from 1, and 0 is the whole list."""
+    """Reason why a decklist could not be read; `code` is a `FormatCode`, `line` counts from 1, 0 is the whole list."""
 
     code: str
     message: str

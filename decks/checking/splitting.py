@@ -61,7 +61,7 @@ def _lists_in(part: list[str]) -> Iterator[SubmittedList]:
 
 
 def _parted(text: str) -> Iterator[list[str]]:
-    """Yield the lines between separators such as `---`; below a heading or the first line it is an underline."""
+    """Yield the lines between separators such as `---`, which right below a heading or the first line underline it."""
     part: list[str] = []
     written = 0
     for line in text.split("\n"):
@@ -190,7 +190,7 @@ def _coded(lines: list[str]) -> Iterator[SubmittedList]:
 
 
 def _code_in(line: str) -> SubmittedList | None:
-    """Return the deck code that ends a line, named after the text before it unless that is a link; None without one."""
+    """Return the deck code that ends a line as a list, named after the text before it unless a link; None without."""
     match = _code().search(line)
     if match is None or line[match.end() :].strip():
         return None

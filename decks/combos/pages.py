@@ -130,7 +130,7 @@ class Carrier:
 
 @dataclass(frozen=True, slots=True)
 class DamageCell:
-    """Mean of the hands' best damage at a distance with a meter; `is_shown` if the page shows details of `address`."""
+    """Mean of hands' best damage at a distance with a meter; `is_shown` if the page shows the details at `address`."""
 
     mean: str
     address: str

@@ -1,1 +1,1 @@
-"""Contents, changes and history of decks, and services that write them, for pages, API and commands; no pages here."""
+"""Contents, changes and history of decks, and services that write them; pages, API and commands are built on it."""

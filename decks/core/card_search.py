@@ -28,9 +28,10 @@ CURRENT: Final = "current"
 
 
 def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
-    """Return the context of a card search, which finds the decks in `deck:…` (that the request may see, or by link).
+    """Return the context of a card search, which finds the decks in `deck:…`.
 
-    `deck:current` is the deck that is `edited` in the editor; elsewhere (None) it is unknown.
+    These are decks that the request may see, or any by code or link. In the editor, `deck:current` is the deck that is
+    `edited`, elsewhere (None) it is unknown.
     """
 
     def deck(written: str) -> Mapping[int, int] | None:

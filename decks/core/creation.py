@@ -17,7 +17,10 @@ from decks.models import Deck, Visibility
 
 
 def imported(parsed: ParsedList, name: str) -> tuple[DeckContent, list[ReportedLine]]:
-    """Return a new private deck's content from a list, `name` if it has no name, and reports of unread lines."""
+    """Return the content of a new private deck from a parsed list, and reports of what was not understood.
+
+    The deck is called `name` if the list has no name.
+    """
     plans, lines = read_plans(parsed.plans, library_of(parsed))
     content = DeckContent(
         **as_arguments(list_values(parsed) | {"name": parsed.name or name}),

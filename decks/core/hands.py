@@ -44,7 +44,7 @@ def clean_seed(text: str) -> str:
 
 
 def numbered_seed(seed: str, number: int) -> str:
-    """Return the seed of hand `number` in a series that shares one seed; it is in front, as long seeds are cut."""
+    """Return the seed of hand `number` in a series with one seed; it is in front, as long seeds are cut at the end."""
     return clean_seed(f"{number}.{seed}")
 
 
@@ -83,7 +83,10 @@ def deal(
 
 
 def read_size(size: str, opening: Opening) -> int | None:
-    """Return an opening hand's size (1 to `limits.HAND`, `USUAL_SIZE` for no number); None if the game sets it."""
+    """Return the size of an opening hand from a query parameter, or None if the game sets the size.
+
+    A number is clamped to 1 to `limits.HAND`; other text gives `USUAL_SIZE`.
+    """
     if opening.size is not None:
         return None
     number = read_integer(size, 3)
@@ -92,7 +95,10 @@ def read_size(size: str, opening: Opening) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class HandParams:
-    """Options of a sample hand in the query string, besides its seed: second player, redraws, and size if open."""
+    """Options of a sample hand in the query string, besides its seed.
+
+    They are whether the player is second, the number of redraws, and the size if the game leaves it open.
+    """
 
     opening: Opening
     is_second: bool = False
@@ -139,7 +145,10 @@ class HandParams:
         return params | ({} if self.size is None or self.size == USUAL_SIZE else {"size": self.size})
 
     def address(self, path: str, plan: str = "") -> str:
-        """Return a hand's address with these options, to append the seed; `plan` is a side plan's id, or ""."""
+        """Return the address `path` of a hand with these options; it ends where `seed=…` is to be appended.
+
+        `plan` is the id of a side plan to apply before dealing, "" for none.
+        """
         params = urlencode({**({"plan": plan} if plan else {}), **self.parameters})
         return f"{path}?{params}&" if params else f"{path}?"
 

@@ -35,7 +35,10 @@ class OpenedDeck:
         return self.key.by_link or self.deck.visibility == Visibility.PUBLIC
 
     def for_others(self, request: HttpRequest) -> OpenedDeck | None:
-        """Return the deck by a key for others: its share link if not public; None without one that may be passed on."""
+        """Return the deck with a key that others can open too: that of its share link if it is not public.
+
+        Returns None if there is no share link, or if the requester may not pass it on.
+        """
         if self.is_open:
             return self
         token = permissions.link_token(request, self.deck)
@@ -43,7 +46,7 @@ class OpenedDeck:
 
 
 def one(decks: QuerySet[Deck]) -> Deck:
-    """Return the only deck of a queryset, with its owner and its original's owner, or raise Http404 if empty."""
+    """Return the only deck of a queryset, loaded with its owner and its original's owner; Http404 if it is empty."""
     return get_object_or_404(decks.select_related("owner", "forked_from__owner"))
 
 

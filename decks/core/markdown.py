@@ -64,7 +64,7 @@ _Render: TypeAlias = Callable[[str], Rendered]
 
 
 def plain_text(text: str) -> str:
-    """Return the first 1,000 letters of a Markdown text in one line, without markup; links to cards become words."""
+    """Return the first 1,000 letters of a Markdown text in one line, without markup, and with words of card links."""
     return " ".join(" ".join(_words(_PARSER.parse(without_card_links(text[:_BEGINNING]), {}))).split())
 
 

@@ -269,7 +269,7 @@ def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User |
 
 @dataclass(frozen=True, slots=True)
 class RejectedEdit:
-    """Edit of a deck that was not applied, by its `key` of the client; `message` is the reason as a sentence.
+    """Edit of a deck that was not applied: the client's `key` of it, and the reason as a sentence (`message`).
 
     Attributes:
         code: `conflict` (others changed its cells), `stale` (another entry is to be undone), `limit` (the deck would be

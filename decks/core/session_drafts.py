@@ -105,7 +105,7 @@ class SentField:
 
 @dataclass(frozen=True, slots=True)
 class SentForm:
-    """Submitted form to send again to its path (`partials/again.html`); `is_whole` without passwords and files."""
+    """Form to send again to its path (`partials/again.html`), without passwords, files; `is_whole` if it had none."""
 
     action: str
     fields: tuple[SentField, ...]

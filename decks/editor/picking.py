@@ -28,7 +28,7 @@ class NotDone(ValueError):
 
 
 def press(content: DeckContent, post: QueryDict, library: AnyLibrary) -> DeckContent:
-    """Return the content after the button `less`, `more` or `picked` (ticked rows), if any; NotDone if impossible."""
+    """Return the content after the button `less`, `more` or `picked` (ticked rows), if one was used; or NotDone."""
     for button, step in (("less", -1), ("more", 1)):
         if value := post.get(button):
             section, ref = _place(value, post, library)
@@ -92,7 +92,7 @@ def _remove(content: DeckContent, rows: list[Place], _: str, game: Game) -> Deck
 
 
 def _tag(content: DeckContent, rows: list[Place], written: str, _: Game) -> DeckContent:
-    """Return the content with the tag `written` on the cards of `rows`, or off if all have it; or raise NotDone."""
+    """Return the content with `written` as tag of the cards of `rows`, or removed if all have it; or raise NotDone."""
     tag = clean_title(written)
     if not tag or len(tag) > limits.CARD_TAG:
         raise NotDone(f"Write the tag: a word or two, at most {limits.CARD_TAG} letters.")

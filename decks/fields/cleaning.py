@@ -68,7 +68,7 @@ def clean_description(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """Return a card's name: NFC, single spaces, no zero-width or direction characters, but control characters."""
+    """Return a card's name: NFC, single spaces, no zero-width or direction characters; control characters stay in."""
     seen = unicodedata.normalize("NFC", without_invisible(text))
     return re.sub(r"[^\S\x00-\x08\x0b-\x1f\x7f-\x9f]+", " ", seen).strip(" ")
 

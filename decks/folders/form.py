@@ -22,7 +22,7 @@ MOST: Final = 60
 
 
 class FolderChangeForm(forms.Form):
-    """Form that moves selected decks to a folder, or adds or removes labels: `do` is "folder", "on" or "off"."""
+    """Form that moves selected decks to a folder (`do`: "folder"), adds ("on") or removes their labels ("off")."""
 
     folder = forms.CharField(max_length=limits.FOLDER, required=False, empty_value="")
     labels = forms.CharField(max_length=limits.LABELS * (limits.LABEL + 2), required=False)

@@ -21,7 +21,7 @@ from tcg.names import fold
 
 @dataclass(frozen=True, slots=True)
 class FolderChange:
-    """Change of the folder of some decks ("" is no folder, None no change), and labels to add (`on`) or remove."""
+    """Change of the folder of some decks ("" is none, None no change), and labels to add (`on`) or remove (`off`)."""
 
     folder: str | None = None
     on: tuple[str, ...] = ()

@@ -44,7 +44,7 @@ class Claim:
         self._mine = Run.objects.filter(pk=run.pk, holder=holder, status=RunStatus.RUNNING)
 
     def prepare(self, cards: Catalog) -> Job:
-        """Return the job; discard stored results if cards or rules have changed; Unplayable if its cards are gone."""
+        """Return the job; discard stored results if cards or rules have changed; Unplayable if the cards are gone."""
         job = job_of(self.run, cards)
         digests = {"cards_digest": digest_of(job, cards), "rules_digest": rules_digest()}
         if digests != {name: getattr(self.run, name) for name in digests}:

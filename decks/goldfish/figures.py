@@ -52,7 +52,7 @@ class ReportPart:
 
 
 def estimate(data: Mapping[str, float], exact: float | None = None) -> Estimate:
-    """Return a statistic with its interval (from 0) for charts; `exact` is the computed value, None if unknown."""
+    """Return a statistic with its interval (at least 0) for charts; `exact` is the computed value, None if unknown."""
     return Estimate(data["value"], max(0.0, data["low"]), data["high"], exact)
 
 

@@ -125,7 +125,10 @@ class Rivals:
 
 
 def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:
-    """Return the deck at an address, to compare with `beside`; NoRival if it is that, hidden, or of another game."""
+    """Return the deck that an address names, to compare it with the deck `beside`.
+
+    Raises NoRival if the deck may not be seen by its id, is `beside` itself, or is of another game.
+    """
     match = _ID.search(text.strip())
     if match is None:
         raise NoRival("That is no address of a deck. It ends in /decks/ and ten letters.")

@@ -38,7 +38,7 @@ class RunLimitReached(TooOften):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Progress of a run: a `RunStatus`, `done` of `total` games, and `place` in the queue from 1, else None."""
+    """Progress of a run: `status` (`RunStatus`), `done` of `total` games, `place` in the queue from 1, else None."""
 
     status: str
     done: int

@@ -44,7 +44,7 @@ class Unplayable(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """Decklist to play in a run, and the deck it is from, if any; `version` is None for the present list."""
+    """Decklist to play in a run, and the deck that it is from, if any, at `version`, or (None) as it is now."""
 
     name: str
     format: str

@@ -72,8 +72,8 @@ def try_out(
 ) -> None:
     """Start tests of the best suggestions that have none, and stop those with earlier cards of the deck.
 
-    `decklist` has the present cards of `deck`. Raises Unplayable if no game can be played, RunLimitReached at a limit of
-    the user or of all users. Deck.DoesNotExist means that the deck was deleted meanwhile.
+    `decklist` has the present cards of `deck`. Raises Unplayable if no game can be played, RunLimitReached if the user
+    or all users have too many runs or games. Deck.DoesNotExist means that the deck was deleted meanwhile.
     """
     wanted = worth_trying(suggestions)
     trials = trials_of(request, deck, decklist, wanted, cards)

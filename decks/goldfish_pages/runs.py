@@ -213,7 +213,7 @@ def _report_context(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[
 
 
 def _link(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, str]:
-    """Return template context to share the run's page: its address, and the name of its hidden deck, or ""."""
+    """Return template context to share the page: its address, and the name of a deck that others can't see, or ""."""
     hidden = run.against if run.against and run.against.visibility != Visibility.PUBLIC else None
     others = opened.for_others(request)
     if others is None:

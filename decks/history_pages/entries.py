@@ -176,7 +176,7 @@ def version_label(version: DeckVersion, delta: Sequence[CellChange], catalog: Li
 
 
 def _sessions(entries: Sequence[HistoryEntry]) -> Iterator[tuple[HistoryEntry, ...]]:
-    """Split entries, latest first, at another author, a long pause, midnight, and around a version with a name."""
+    """Split entries into sessions, latest first: at other authors, long pauses, midnight, and around named versions."""
     session: list[HistoryEntry] = []
     for entry in entries:
         if session and _is_apart(entry, session[-1]):

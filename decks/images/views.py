@@ -52,7 +52,10 @@ def _digests(library: Library, before: BoundedCache[str] | None) -> BoundedCache
 
 @cache
 def _query(column: str) -> str:
-    """Return the SQL (slow to build in Django) that selects a deck's row by `column`: "pk" or "share_token"."""
+    """Return the SQL that selects a deck's row by `column` ("pk" or "share_token"), whose value is its one parameter.
+
+    Django would take long to build it for each picture.
+    """
     rows = Deck.objects.order_by().filter(**{column: ""}).values_list(*_COLUMNS)
     return str(rows.query.sql_with_params()[0])
 

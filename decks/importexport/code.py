@@ -80,7 +80,7 @@ def decode(letters: str, game: Game) -> Coded:
 
 
 def measure(letters: str, game: Game) -> int:
-    """Return how many of the `letters`, after which any may follow, are a code; FormatError if it is cut short."""
+    """Return the length of the code that `letters` start with; any may follow. FormatError means it is cut short."""
     _, end = _read_sections(_bytes_of(letters), game)
     needed = -(-(end + _CHECKSUM_BYTES) * 8 // 6)
     if needed > len(letters):
@@ -143,7 +143,7 @@ def _put_varint(data: bytearray, number: int) -> None:
 
 
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return the number of variable length at byte `at`, and the position after it; FormatError if cut or long."""
+    """Return the number of variable length at byte `at`, and the position after it; FormatError if cut or too long."""
     number = 0
     for position in range(_VARINT_BYTES):
         if at + position >= len(data):

@@ -161,7 +161,7 @@ class _MarkdownReader:
 
 
 def dump_markdown(deck: ExportedDeck) -> str:
-    """Return a deck as Markdown, with its name as a link, and its cards too if a chat message (2,000 letters) fits.
+    """Return a deck as Markdown; name, and cards if the text fits into a chat message (2,000 letters), are links.
 
     Names are escaped. The description stays Markdown, without HTML, and with links to web and mail addresses only.
     """
@@ -201,7 +201,7 @@ def _card_in(written: str) -> str:
 
 
 def _count(ref: Ref, count: int, reader: LineReader) -> str:
-    """Return a count in front of a card name: `(=3)` if a usual count would be parsed as part of a known card."""
+    """Return a count in front of a card name: `(=3)` if name and usual count would be parsed as a known card."""
     read = reader.read(f"{count} {_name(ref)}") if isinstance(ref, str) else None
     return f"(={count})" if isinstance(read, list) and any(card.match for card in read) else str(count)
 

@@ -1,4 +1,4 @@
-"""Decklists as plain text: lenient parsing, and one form that is parsed back unchanged (docs/decklists.md)."""
+"""Decklists as plain text: lenient parsing, and a canonical form, parsed back unchanged (docs/decklists.md)."""
 
 from __future__ import annotations
 
@@ -356,7 +356,10 @@ class _TextReader:
                 self._gatherer.report(entry.number, entry.text, LineCode.AMBIGUOUS, message)
 
     def _split_blocks(self) -> None:
-        """Read two blocks of lines as main and side section if there are no headings; blocks of leaders don't count."""
+        """Read two blocks of lines as main and side section if the list has no headings.
+
+        Blocks of only leaders, champions and the like do not count.
+        """
         blocks = list(
             dict.fromkeys(
                 entry.block for entry in self._entries if self._section_of(entry) not in self._game.optional_headings

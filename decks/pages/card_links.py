@@ -14,7 +14,10 @@ _TOLD: Final = 10
 
 
 def unknown_links(text: str, library: Library) -> str:
-    """Return a message about unknown names in a saved text: "1 card not found: Flsh Step (did you mean …?).", or ""."""
+    """Return a message about unknown card names in a text: "1 card not found: Flsh Step (did you mean …?).", or "".
+
+    The text is saved in any case: an unknown name stays as it is.
+    """
     names = unknown_cards(text, library)
     if not names:
         return ""

@@ -66,7 +66,10 @@ def deck_items(
 
 
 def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) -> tuple[Hashable, ...]:
-    """Return an item's cache key: all that its HTML depends on besides cards, such as version (content) and likes."""
+    """Return the cache key of an item: everything that its HTML depends on besides the cards.
+
+    The deck's version covers all content but likes, which are in the key too.
+    """
     owner = deck.owner
     whose = (owner.username, owner.is_active, settings.COMMUNITY) if owner else bool(deck.visitor)  # a link or a name
     own = (deck.folder, *deck.labels, is_picked) if is_mine else None

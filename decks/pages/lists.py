@@ -135,7 +135,10 @@ class _Own:
         return DeckIndex(self.owned, self._libraries, self.owned)
 
     def context(self, query: str) -> dict[str, object]:
-        """Return links to the requester's decks by game as context, none for one game; that of `query` is marked."""
+        """Return links to the requester's decks of each game as template context; no links if all are of one game.
+
+        `query` is the present search, whose link is marked.
+        """
         here = reverse("decks:mine")
         terms = {"": None, **{f"game:{game.code}": game for game in self.games}}
         choices = [GameLink(game, address(here, term), query.strip() == term) for term, game in terms.items()]

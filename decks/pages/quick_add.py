@@ -89,9 +89,10 @@ def _moment(when: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """Result of adding copies of a card to a deck, new if `is_new`; `reason` is why there are fewer, or "".
+    """Result of adding copies of a card to a deck; `reason` tells why there are fewer than requested, or is "".
 
-    `count` is the text of the card's count in the section with this `label` after the addition.
+    `count` is the text of the card's count in the section with this `label` after the addition. `is_new` if the deck
+    was created for the card.
     """
 
     deck: Deck

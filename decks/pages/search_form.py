@@ -47,7 +47,7 @@ def _form(
 
 @cache
 def _form_of(game: Game | None, games: tuple[Game, ...], *, has_likes: bool, is_own: bool) -> SearchForm:
-    """Return the search form for decks of a game, or of all `games` (None), with own fields if `is_own`.
+    """Return the search form for decks of a game, or for None of all `games`, with the user's own fields if `is_own`.
 
     `games` is part of the cache key because more games may be registered later.
     """

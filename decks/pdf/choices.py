@@ -1,4 +1,7 @@
-"""Print options: copies of cards, paper, registration text; all in the address, for bookmarks without scripts."""
+"""Print options: the copies of each card, the paper, and the text of a registration sheet.
+
+All options are in the address, so that they can be bookmarked and work without scripts.
+"""
 
 from __future__ import annotations
 

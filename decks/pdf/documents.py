@@ -132,7 +132,7 @@ def width_of(words: str, size: float, weight: Weight = "Regular") -> float:
 
 
 def _fitted(words: str, size: float, weight: Weight, room: float) -> tuple[float, str]:
-    """Return (size, text) of `_cleaned` words shrunk, then cut, to `room` mm in letters of this `weight`."""
+    """Return (size, text) of `_cleaned` words shrunk, then cut, to fit into `room` mm in letters of this `weight`."""
     # The width of the first n letters, at size 1.
     ends = list(accumulate((_letter_width(char, weight) for char in words), initial=0.0))
     long = ends[-1] * size

@@ -138,7 +138,10 @@ class _Printing:
         *,
         tells: bool = False,
     ) -> HttpResponse:
-        """Show the print page with values and errors of the forms sent, not None; `tells` shows those of `proxies`."""
+        """Show the print page with the typed values and the errors of the given forms; None for a form not sent.
+
+        The errors in `proxies` are shown only if `tells` is set.
+        """
         choice = ProxyChoice(self.decklist, self.cards, proxies if proxies is not None else QueryDict())
         context = {
             **self.context,

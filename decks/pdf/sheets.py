@@ -81,7 +81,7 @@ class Registered:
 
 
 def registration_pdf(deck: PrintedDeck, registration: Registration, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
-    """Return a deck's registration sheet as a PDF: all sections but ideas, totals, fields for player and judge."""
+    """Return a deck's registration sheet as a PDF: all sections but ideas, with totals, fields for player and judge."""
     return registrations_pdf(
         f"{registration.deck or deck.name}: deck registration", [Registered(deck, registration, cards)], paper
     )

@@ -1,1 +1,4 @@
-"""Presenters of decks, hands, problems, side plans and differences: objects made from `core` for templates."""
+"""Presenters of decks, hands, problems, side plans and differences: objects that templates read.
+
+They read results of `core` and write nothing.
+"""

@@ -43,7 +43,10 @@ _NAMES: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """Card (None if unknown) of a section, with its count and `facts` as HTML; `is_off` with a problem or unknown."""
+    """Card of a section of a deck, with its count. `card_view` is None for an unknown card.
+
+    `facts` is the HTML of its name and values. `is_off` is set if it has a problem or is unknown.
+    """
 
     ref: Ref
     section: Section
@@ -101,7 +104,10 @@ class DeckRow:
 
     @property
     def edited(self) -> str:
-        """HTML list item of the card for the editor; unknown names, maybe hundreds, have only count and checkbox."""
+        """HTML list item of the card for the editor, with controls.
+
+        A deck may have hundreds of unknown names, so their rows are short: the count, and the name with a checkbox.
+        """
         place, name = escape(self.place), escape(self.name)
         ref = place.partition(":")[2]
         head = f'data-ref="{ref}" data-section="{self.section.name}"'
@@ -155,7 +161,11 @@ class DeckGroup:
 
     @property
     def edited(self) -> SafeString:
-        """HTML list items for the editor; after forty unknown names, hidden fields for the list of problems."""
+        """HTML list items of the group for the editor.
+
+        Of unknown names only the first forty are shown, and the rest are hidden fields: the list of problems handles
+        them.
+        """
         names = [row for row in self.rows if row.card_view is None]
         rest = {row.place: row.count for row in names[_NAMES:]}
         items = [row.edited for row in self.rows if row.place not in rest]

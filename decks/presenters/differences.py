@@ -118,7 +118,11 @@ class PlanChange:
 
 
 class DeckDifference:
-    """Presenter of the differences (changed cells) of two decks or versions; with both decklists it has totals."""
+    """Presenter of the differences between two decks, or between two versions of a deck.
+
+    Its input are changed cells: all copies of a card, a note, a field and the like. With the decklists before and
+    after, sections have totals.
+    """
 
     def __init__(
         self, cells: Iterable[CellChange], catalog: Library, decklists: tuple[Decklist, Decklist] | None = None

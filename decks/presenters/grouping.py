@@ -53,9 +53,10 @@ Row = TypeVar("Row", bound=Laid)
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """User's selection of how a deck's cards are displayed: `view` of `VIEWS`, `group` of the game or `TAGS`.
+    """User's selection of how the cards of a deck are displayed.
 
-    `sort`, the order within a group, is a grouping or `NAME`.
+    `view` is one of `VIEWS`, `group` a grouping of the game or `TAGS`. `sort`, the order within a group, is one of
+    these or `NAME`.
     """
 
     view: str

@@ -34,7 +34,10 @@ class Exchanged:
 
 
 class PlanPresenter:
-    """Side plan for templates: cards to exchange against one opponent; `host` is like https://example.org."""
+    """Side plan of a deck: the cards to exchange against one opponent, as templates display it.
+
+    `host` is the start of this site's addresses, such as https://example.org.
+    """
 
     def __init__(
         self, plan_id: str, plan: Plan, decklist: Decklist, format_code: str, catalog: Library, host: str

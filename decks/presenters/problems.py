@@ -21,7 +21,10 @@ _FIXES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class FixButton:
-    """Button of a problem that sends `change`, a fix, or opens the card box with the target `aim` to choose a card."""
+    """Button of a problem that applies a fix to the deck by sending the value `change`.
+
+    A fix that needs the choice of a card opens the box for adding cards with the target `aim` instead.
+    """
 
     label: str
     change: str

@@ -41,7 +41,10 @@ class TextPiece:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Passage of a text difference: changed lines and neighbours in pieces, or none for `skipped` equal lines."""
+    """Passage of a text difference: changed lines and their neighbours, as pieces.
+
+    A passage without pieces stands for `skipped` equal lines.
+    """
 
     pieces: tuple[TextPiece, ...]
     skipped: int = 0

@@ -94,7 +94,10 @@ def titles_of(a: ComparedDeck, b: ComparedDeck) -> tuple[str, str]:
 
 
 def comparable(content: DeckContent) -> DeckContent:
-    """Return what a comparison covers: cards, format, description, not the owners' notes, tags, plans or names."""
+    """Return the parts of a deck that a comparison covers: cards, format and description.
+
+    Notes, tags and plans are the owners' own, and a different name is no difference.
+    """
     return DeckContent(
         name="",
         visibility="",
@@ -106,14 +109,17 @@ def comparable(content: DeckContent) -> DeckContent:
 
 
 def own_names(request: HttpRequest) -> dict[str, str]:
-    """Return the names of decks that the user may edit by id, last changed first; equal names get the id added."""
+    """Return, by id, the names of decks that the user may edit, last changed first; equal names get the id added."""
     decks = dict(permissions.listable(request).order_by("-updated_at").values_list("pk", "name"))
     counts = Counter(name.casefold() for name in decks.values())
     return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
 
 
 def side_of(request: HttpRequest, text: str, cards: Library) -> ComparedDeck:
-    """Return the deck that `text` names, for a comparison, a code by default of `cards`' game; or raise NoSide."""
+    """Return the deck that `text` names, for one side of a comparison. Raises NoSide.
+
+    A deck code that names no game is one of the game of `cards`.
+    """
     versioned = _VERSION.search(text)
     match = _ID.search(text)
     side = _deck_at(request, match) if match else None
@@ -156,7 +162,7 @@ def _is_code(text: str) -> bool:
 
 
 def _deck_at(request: HttpRequest, match: re.Match[str]) -> ComparedDeck | None:
-    """Return the deck of a `match` of `_ID`, or None for an unknown id; NoSide for an unknown address."""
+    """Return the deck of an id or address (`match` of `_ID`), or None for a wrong id; NoSide for a wrong address."""
     if token := match["token"]:
         deck = permissions.shared(token).select_related("owner").first()
     else:
@@ -176,7 +182,10 @@ def _side(deck: Deck) -> ComparedDeck:
 
 
 def _named(request: HttpRequest, text: str) -> ComparedDeck | None:
-    """Return the deck with the name, own or public, or else with `text` in it, or None; NoSide if several have it."""
+    """Return the deck with a name, own or else public, or the one with `text` in its name; None if there is none.
+
+    Raises NoSide if there are several.
+    """
     own = permissions.listable(request).select_related("owner")
     if (match := _OF_ID.search(text)) and (deck := own.filter(pk=match["id"]).first()):
         return _side(deck)
@@ -193,7 +202,10 @@ def _named(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def _named_in_part(request: HttpRequest, text: str) -> ComparedDeck | None:
-    """Return the deck with at least three letters `text` in its name, own or public, or None; NoSide for several."""
+    """Return the one deck with a text in its name, own or else public, or None.
+
+    Raises NoSide for several. A text of fewer than three letters finds none.
+    """
     part = fold(text)
     if len(part) < _SHORTEST:
         return None

@@ -38,7 +38,10 @@ class Similar:
 
 
 def similar_decks(decklist: Decklist, decks: DeckIndex, limit: int, besides: str = "") -> list[Similar]:
-    """Return up to `limit` public decks at least `LEAST` similar to a decklist, best first, but the id `besides`."""
+    """Return up to `limit` public decks most similar to a decklist, except the deck with the id `besides`.
+
+    The most similar are first; a similarity under `LEAST` does not count.
+    """
     counts, game, keys = play_counts(decks), decks.only_game, decks.source.row_ids
     neighbours = [
         (section, ref, copies)
@@ -84,7 +87,10 @@ def _candidates(
 
 
 def _by_card(values: Mapping[int, float]) -> RawSQL:
-    """Return SQL of a value by primary key of a row's card, raw since a tree of `When` is slower than the query."""
+    """Return SQL for a value that depends on the card of a row; `values` are by primary key of the card.
+
+    It is raw SQL because building a tree of `When` would take longer than the whole query.
+    """
     cases = " WHEN %s THEN %s" * len(values)
     return RawSQL(f"CASE card_id{cases} END", [each for row in values.items() for each in row], FloatField())  # noqa: S611  # only placeholders
 

@@ -23,7 +23,10 @@ _LIFT: Final = 1.25
 
 @dataclass(frozen=True, slots=True)
 class RelatedCard:
-    """Card that `shared` of the `decks` with another contain, more than the `expected` by chance."""
+    """Card that is often played together with another.
+
+    Of `decks` with the other card, `shared` contain this one, and `expected` would by chance.
+    """
 
     card: int
     shared: int

@@ -98,7 +98,10 @@ def digest_of(decklist: Decklist, cards: Catalog) -> str:
 
 
 def count_turns(until: float) -> int:
-    """Play decks until none waits, users' games need the processor, or monotonic second `until`; return how many."""
+    """Play decks until none waits, users' games need the processor, or the time `until`.
+
+    Returns the number of decks played. `until` is a time of the monotonic clock in seconds.
+    """
     count = 0
     while time.monotonic() < until:
         deck, cards = waiting().first(), catalogs.current()

@@ -154,7 +154,7 @@ class EditSerializer(serializers.Serializer[object]):
     redo = Whole(min_value=1, required=False, help_text="The entry, an undo, that is taken back.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Return the edit; ValidationError unless one of changes, undo and redo, or if it changes anything twice."""
+        """Return the edit; ValidationError unless it has one of changes, undo and redo, and changes nothing twice."""
         if sum(name in attrs for name in ("cells", "undo", "redo")) != 1:
             raise ValidationError("Give either cells, or what to undo, or what to redo.", code="one_of")
         cells = attrs.get("cells", ())

@@ -285,7 +285,7 @@ def read_decklist(request: Request) -> ReadDecklist:
 
 
 def read_decklist_in(data: object, request: Request) -> ReadDecklist:
-    """Return the decklist in `data`, part of a request body; ValidationError, or NotFound for an invisible deck."""
+    """Return the decklist in `data` of a request body; ValidationError, or NotFound for a deck that may not be seen."""
     if not isinstance(data, dict):
         raise ValidationError("A decklist has to be an object.", code="invalid")
     sent = [name for name in SHAPES if name in data]

@@ -94,7 +94,7 @@ def _registered() -> Iterable[Game]:
 def of_each_game(
     name: str, make: Callable[[str, Game], Shape], games: Callable[[], Iterable[Game]] = _registered
 ) -> type[serializers.Field[Any, Any, Any, Any]]:
-    """Return a class of serializer fields whose schema is one of the schemas of all games, or of `games`.
+    """Return a class of serializer fields whose schema is one of the schemas of `games()`, by default of all games.
 
     `name` is that of the schemas without the prefix of the game. `make` returns the schema of a game, by its full name
     such as "FadeCountsSchema".

@@ -30,7 +30,10 @@ AT_LEAST: Final = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True)
 class DrawQuestion:
-    """Question about the odds of `at_least` copies of a card or of a search; `size` is the hand's where it is open."""
+    """Question about a deck: the odds of drawing `at_least` copies of a card, or of cards that a search finds.
+
+    `size` is the size of the opening hand in games that leave it open.
+    """
 
     card: Ref | None
     search: str

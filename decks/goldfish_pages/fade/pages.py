@@ -163,7 +163,7 @@ def _refuse(
 
 
 def _link(request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm) -> dict[str, str]:
-    """Return template context to share the page: its address, and the name of its hidden deck, or ""."""
+    """Return template context to share the page: its address, and the name of a deck that others can't see, or ""."""
     others, rival = opened.for_others(request), form.rival
     hidden = rival if rival and rival.visibility != Visibility.PUBLIC else None
     if others is None:

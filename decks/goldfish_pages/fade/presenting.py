@@ -131,7 +131,7 @@ def _others(data: Mapping[str, float]) -> dict[str, float]:
 
 
 def _ending(key: str, title: str, ending: Mapping[str, Any], rest: str) -> Chart:
-    """Return a histogram, with `key` and `title`, of turns of one `ending`; `rest` labels the other games."""
+    """Return a histogram (`key`, `title`) of the turns of one way to end (`ending`); `rest` labels the other games."""
     rows = ending["by_turn"]
     first = next((place for place, row in enumerate(rows) if row["count"]), 0)
     # The axis begins at 1 while there is room.

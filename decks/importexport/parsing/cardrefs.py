@@ -98,7 +98,7 @@ QUOTES: Final = "\"'`´“”„‟«»‘’‚[]<>"
 
 
 class _Ending(NamedTuple):
-    """Pattern of a part after a card's name, perhaps with a digit near the end (`has_digit`) or `last` at the end."""
+    """Pattern of a part after a card's name; it may require a digit near the end (`has_digit`), or `last` there."""
 
     kind: PartKind
     pattern: re.Pattern[str]

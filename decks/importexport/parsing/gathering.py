@@ -108,7 +108,7 @@ class Gatherer:
         self._texts["description"] = description
 
     def read_note(self, written: str, note: str, line: int) -> None:
-        """Set the note on the card that `written` names; a note that is too long or of a missing card is reported."""
+        """Set the note on the card that `written` names, cut if too long; report that, and a card not in the deck."""
         ref = self._noted(written, line)
         if ref is not None and (text := self._cut(clean_description(note).strip(), limits.NOTE, "note", line)):
             self._notes[ref] = text
@@ -118,7 +118,10 @@ class Gatherer:
         self._plans = tuple(plans)
 
     def read_tags(self, written: str, tags: Iterable[str], line: int) -> None:
-        """Set the tags of the card that `written` names; report excess tags, which are cut, and a missing card."""
+        """Set the tags of the card that `written` names; tags that are too long or too many are cut and reported.
+
+        A card that is not in the deck is reported.
+        """
         ref = self._noted(written, line)
         if ref is None:
             return

@@ -75,7 +75,10 @@ class SectionHeading:
 
 
 class Prefix(NamedTuple):
-    """Section name before a card, and the `rest` of the line; `is_plain` with a colon, a dash may be in the name."""
+    """Name of a section in front of a card on one line, and the `rest` of the line.
+
+    It `is_plain` if a colon follows; after a dash the words may be part of a card's name.
+    """
 
     section: str
     rest: str
@@ -159,7 +162,10 @@ class Headings:
         return Prefix(section, match["rest"], match["sign"] == ":") if match and section else None
 
     def is_frame(self, line: str) -> bool:
-        """Return whether any words are like a heading: framed as `[Ramp]` or `== Ramp ==`, or one of other games."""
+        """Return whether a line looks like a heading, whatever its words are.
+
+        It is framed as in `[Ramp]` or `== Ramp ==`, or heads a section in other games.
+        """
         return len(line) <= _LONGEST and (_FRAME.fullmatch(line) is not None or squeeze(line) in _ELSEWHERE)
 
     def is_rule(self, line: str) -> bool:

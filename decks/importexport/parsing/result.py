@@ -129,7 +129,10 @@ class FormatCode(StrEnum):
 
 
 class FormatError(ValueError):
-    """Error of an unreadable text, or a deck that a format can't hold: `str()` for the player, line from 1 or None."""
+    """Text that could not be parsed at all, or deck that a file format cannot hold.
+
+    `str()` is a sentence for the player; `line` counts from 1, or is None.
+    """
 
     def __init__(self, code: FormatCode, message: str, line: int | None = None) -> None:
         super().__init__(message)

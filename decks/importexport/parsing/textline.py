@@ -200,7 +200,10 @@ def without_bullet(line: str) -> str:
 
 
 def undecorated(text: str) -> str:
-    """Return `text` without Markdown, HTML and forum markup; a card page's address becomes the card's slug."""
+    """Return `text` without the markup of Markdown, HTML and forums: links, emphasis, code, edges of a table.
+
+    The address of a card's page is replaced by the card's slug.
+    """
     text = _ADDRESS.sub(r"\g<count>\g<slug>", text)
     text = _FORUM.sub(r"\g<inside>", _LINK.sub(lambda match: match["card"] or match["name"], text))
     text = _EMPHASIS.sub("", html.unescape(_HTML.sub("", text))).strip("| ")

@@ -150,7 +150,7 @@ def _after(seconds: float) -> Callable[[], bool]:
 
 
 def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> ParsedList:
-    """Return the decklist in the file, ready to play `runs` games; CommandError has all errors in it and options."""
+    """Return the decklist in the file, ready to play `runs` games; CommandError has all errors of list and options."""
     numbers = [
         ("--runs", runs, limits.GAMES_A_RUN),
         ("--max-turns", options["max_turns"], limits.MAX_TURNS),
