@@ -46,7 +46,7 @@ def export_of(user: User) -> Path | None:
 def request_export(user: User, home: str) -> Path | None:
     """Return the exported zip file of an account. If there is none, start to write it, and wait for it briefly.
 
-    It is None while the file is still being written. `home` is the address of the site, for links in the export.
+    The path is None while the file is still being written. `home` is the address of the site, for links in the export.
     TooManyExports is raised if too many accounts wait already.
     """
     if (path := export_of(user)) is None:

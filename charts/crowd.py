@@ -46,8 +46,8 @@ def crowd(*, key: str, title: str, x: str, noun: str, grades: Sequence[tuple[str
     """Return a chart with a small square (cell) for each item, grade by grade in columns; empty without items.
 
     `key` is unique on the page. `x` is the name of the grades, heading of the first table column; `noun` is the plural
-    for items. `grades` are names and numbers of items, from worst to best. ValueError for more than five, as there are
-    five patterns.
+    for items. `grades` are names and numbers of items, from worst to best. ValueError for more than five grades, as
+    there are five patterns.
     """
     if len(grades) > len(CELLS):
         raise ValueError(f"a crowd has at most {len(CELLS)} grades, not {len(grades)}")

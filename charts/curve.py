@@ -58,8 +58,8 @@ def curve(
 
     Several lines have letters, which the legend explains. A line is interrupted where a value is None. `key` is unique
     on the page. `x` is the label of the x axis, `at` the whole numbers on it, `y` the measure of the values. Each of
-    `series` has as many values as `at` has numbers. ValueError for more than four, as there are four markers. `band` is
-    the name of the interval from `low` to `high`, for legend and table.
+    `series` has as many values as `at` has numbers. `band` is the name of the interval from `low` to `high`, for legend
+    and table. ValueError for more than four lines, as there are four markers.
     """
     if len(series) > paths.MARKERS:
         raise ValueError(f"a curve has at most {paths.MARKERS} series, not {len(series)}")

@@ -192,8 +192,8 @@ def write_notes(*, collection: Collection, notes: Mapping[str, tuple[str, str]])
     """Change the notes on decks in a collection, and return the ids of decks whose notes changed.
 
     `notes` has the ids of decks, with the note from which the form was made and the new note. Decks outside the
-    collection are ignored. StaleNotes, without any change, if a note was changed meanwhile to something else than the
-    new one.
+    collection are ignored. StaleNotes is raised, and nothing changed, if a note was changed meanwhile to something
+    else than the new one.
     """
     collection = _locked(collection)
     entries = list(Collected.objects.filter(collection=collection, deck__in=notes))

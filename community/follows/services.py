@@ -18,7 +18,8 @@ class CannotFollow(Exception):
 def follow(*, follower: User, author: User) -> bool:
     """Let `follower` follow `author`, and return whether they did not before.
 
-    CannotFollow is raised if the two are one person or `follower` has reached the limit, BlockExists for a block.
+    CannotFollow is raised if the two are one person or `follower` has reached the limit, BlockExists if one of them has
+    blocked the other.
     """
     if follower.pk == author.pk:
         raise CannotFollow("You can’t follow yourself. Your own decks are in “My decks”.")

@@ -78,7 +78,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Decks (`sides`: one, or two to compare on equal seeds) and settings; `others`: tokens, tile cards for texts."""
+    """Decks (`sides`: one, or two to compare on the same seeds), settings; `others`: tokens, tile cards for texts."""
 
     sides: tuple[Side, ...]
     params: Params

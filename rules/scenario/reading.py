@@ -23,7 +23,7 @@ class _Constructor(yaml.constructor.SafeConstructor):
     """YAML constructor that rejects duplicate keys and reads 010 as ten."""
 
     def flatten_mapping(self, node: yaml.MappingNode) -> None:
-        """Reject duplicate keys, and apply merge keys (`<<`), storing each key once, to bound memory."""
+        """Reject duplicate keys, then apply merge keys (`<<`); each key is stored once, so that memory is bounded."""
         self._check_keys(node)
         super().flatten_mapping(node)
         last = {_key_of(key, number): (key, value) for number, (key, value) in enumerate(node.value)}

@@ -150,7 +150,7 @@ class Playing:
         return other and not responses(self.duel, 1 - window.to_act, window)
 
     def refuse(self, step: Step) -> str | None:
-        """Try a step that its rule must refuse without a change; return None, or the difference as text."""
+        """Try a step that must be refused, by its rule and with no change; return None, or the difference as text."""
         before = snapshot(self.duel)
         refused = Rejection("", step.forbidden_by) if step.written is None else self._try(step, step.written)
         if refused is None:

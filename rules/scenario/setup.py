@@ -16,7 +16,7 @@ _DECK = 50
 
 
 class SetUp(NamedTuple):
-    """Value of the key `setup` without map: seed, beginner (None: a coin decides), decks of South and North."""
+    """Value of the key `setup` but its map: seed, who begins (`first` None: a coin decides), decks of South, North."""
 
     seed: str
     first: int | None

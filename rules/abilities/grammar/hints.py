@@ -121,7 +121,7 @@ def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str
 
 
 def _pieces(phrase: str) -> list[str]:
-    """Return an expected phrase up to each placeholder, filled with a sample, and last the whole phrase."""
+    """Return beginnings of an expected phrase, up to each placeholder, filled with a sample; the last is all of it."""
     pieces, begun, end = [], "", 0
     for found in _SAMPLED.finditer(phrase):
         fixed = phrase[end : found.start()].strip()

@@ -184,7 +184,7 @@ class Reader:
         return self.words[at + 1] == "player" and self.text[token.start : token.end].casefold() == "both"
 
     def may_begin(self, starts: Starts, at: int) -> bool:
-        """Return whether one of `starts` (None: any word) may follow at a token; always true with `explains`."""
+        """Return whether a phrase beginning with one of `starts` (None: any) may be at `at`; true with `explains`."""
         return starts is None or self.explains or not starts.isdisjoint(self.starts(at))
 
     def starts(self, at: int) -> frozenset[str]:

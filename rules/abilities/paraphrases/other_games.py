@@ -32,7 +32,10 @@ def more_there(target: ast.Target, change: Change, where: ast.Where, more: Chang
 
 
 def then_while(target: ast.Target, change: Change, more: Change, during: ast.Duration) -> object:
-    """Return the meaning of “gets +100 ATK, and +200 CATK as long as …” (`during`); INVALID for a stat in both."""
+    """Return the meaning of “gets +100 ATK, and +200 CATK as long as …”; `during` is only about `more`.
+
+    A stat in both changes is INVALID.
+    """
     if {stat for stat, _ in change} & {stat for stat, _ in more}:
         return INVALID
     return (*changed(target, change), ast.Lasting(changed(after(target), more), during))

@@ -108,10 +108,10 @@ def read_table(family: ModuleType) -> list[Form[object]]:
 
 
 def forms_of(text: str, name: str, family: ModuleType) -> list[Form[object]]:
-    """Return the phrases of a table of paraphrases, the `text`. `name` is its name for messages.
+    """Return the phrases of a table of paraphrases, the `text`; `name` is the table's name for messages.
 
-    The names in it are first those of the functions, slots and values of the module `family`, then of others.
-    ValueError with the number of the line is raised if a name is unknown.
+    A name in the table means a function, slot or value of the module `family`, else of another module. ValueError,
+    with the number of the line, is raised for an unknown name.
     """
     table, forms = _Table((family, *_MODULES)), list[Form[object]]()
     for number, line in enumerate(text.splitlines(), 1):

@@ -196,7 +196,7 @@ def _crystals(whose: ast.Whose, op: ast.Op, count: int) -> ast.Compare:
 
 
 def _rival(what: Callable[[ast.Whose], ast.Amount], whose: ast.Whose, op: ast.Op) -> ast.Compare:
-    """Return the condition that `whose` has more, or less, than the other player of `what`, a player's amount."""
+    """Return the condition that `whose` has more, or less, than the other of an amount, by `what` for a player."""
     other = ast.Whose.OPPONENTS if whose is ast.Whose.YOURS else ast.Whose.YOURS
     return ast.Compare(what(whose), op, what(other))
 

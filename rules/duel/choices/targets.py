@@ -324,7 +324,7 @@ def sizes_of(slot: Slot, available: int) -> range:
 
 
 def options_of(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
-    """Return a text's options (“choose one …”), from 1, that can happen, whatever their targets (O-23.19)."""
+    """Return a text's options (“choose one …”), numbered from 1, that can happen, whatever their targets (O-23.19)."""
     return [
         Ref(RefKind.NUMBER, number)
         for number, effects in enumerate(slot.options, 1)

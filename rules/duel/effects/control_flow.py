@@ -166,7 +166,7 @@ def _settle_may(duel: Duel, number: int, step: Step, *, is_wanted: bool) -> None
 
 
 def ask_unless(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Unless) -> None:
-    """Ask a player to pay to prevent an “unless” effect of link `number` (O-23.18); it happens if they can't."""
+    """Ask a player whether to pay against an “unless” effect of link `number` (O-23.18); it happens if they can't."""
     link = duel.links[number]
     asked = _asked_unless(link, effect)
     if duel.players[asked].is_passive or not _as(duel, link, asked, lambda: _can_pay(duel, link, step)):

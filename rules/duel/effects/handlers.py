@@ -417,7 +417,7 @@ def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Swap
 
 
 def _trade_stat(duel: Duel, _: Chance, number: int, step: Step, effect: ast.TradeStat) -> None:
-    """Swap a stat between two units by adding the difference in link `number`, unless one lacks it (O-1.5)."""
+    """Swap a stat between two units of a step (link `number`) by adding the difference, unless one lacks it (O-1.5)."""
     link = duel.links[number]
     units = _two_of(duel, link, step, effect.target, effect.other)
     first, second = [stat_of(unit, effect.stat) for unit in units] or (None, None)
@@ -861,7 +861,7 @@ def _turn(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Turn) -> N
 
 
 def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> bool:
-    """Turn a card face-up or -down, but not the card `own` (a serial) down; return whether it changed."""
+    """Turn a card face-up or -down; return whether it changed. `own`, serial of the effect's card, isn't put down."""
     if card.is_face_up is face_up:
         return False
     if isinstance(card, Unit):

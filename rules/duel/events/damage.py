@@ -154,7 +154,7 @@ def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_su
 
 
 def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:
-    """Take up to `amount` HP off a unit, past shield, prevention, surplus (O-23.3); return the lost HP."""
+    """Take up to `amount` HP off a unit, not as damage (no shield, prevention, surplus; O-23.3); return the lost HP."""
     lost = max(0, min(amount, unit.hp))
     if lost:
         unit.hp -= lost

@@ -1,4 +1,7 @@
-"""Snapshots: a duel's whole state, hidden parts too, as data; from equal ones equal actions lead to equal duels."""
+"""Snapshots of a duel: its whole state as plain data, hidden parts included.
+
+Duels with equal snapshots continue alike after the same actions.
+"""
 
 from __future__ import annotations
 

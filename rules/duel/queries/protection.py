@@ -156,7 +156,7 @@ def _barred_areas(
 
 
 def _area_of(duel: Duel, barring: Barring) -> int:
-    """Return the area (bits) where a rule forbids, by default all; an area around a card moves with it."""
+    """Return the area (bits) where a rule forbids something, by default all; an area around a card moves with it."""
     where = None if barring.bar.of is None else barring.bar.of.where
     if where is None:
         return duel.table.everywhere
@@ -172,7 +172,7 @@ def _is_time(duel: Duel, bar: ast.Bar, owner: int) -> bool:
 
 
 def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card | None) -> bool:
-    """Return whether a rule about `player` is about a card (True for None), tricks as face-up, wherever it is."""
+    """Return whether a rule that forbids `player` actions is about a card, wherever, as if face-up; True for None."""
     wanted, owner = barring.bar.of, barring.owner
     if wanted is None or card is None:
         return True

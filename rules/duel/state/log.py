@@ -1,4 +1,4 @@
-"""Log of a duel as data: kind, player, card, tiles, amount, rules; made sentences only when read."""
+"""Log of a duel as data: entries with kind, player, card, tiles, amount, rules; made sentences only when read."""
 
 from __future__ import annotations
 

@@ -109,7 +109,10 @@ class Autoplay:
     # --- steps 1 and 4: tricks and abilities ----------------------------------------------------------------------
 
     def _cast(self, casting: Casting) -> bool:
-        """Use tricks and abilities for the time `casting`, in order (G-31, G-35); return whether the turn goes on."""
+        """Use the tricks and abilities for the time `casting` in order, until none is left (G-31, G-35).
+
+        Return whether the turn goes on.
+        """
         while True:
             choice = self._next_trick(casting) or self._next_ability(casting)
             if choice is None:

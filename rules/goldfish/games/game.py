@@ -20,7 +20,7 @@ from tcg.names import quotation_matches
 
 
 class Stage:
-    """Set-up of a deck's games: deck, passive opponent, board, shared data. ValueError for unknown terrain."""
+    """Set-up of a deck's goldfish games: deck, passive opponent, board, shared data; ValueError for unknown terrain."""
 
     __slots__ = ("_deck", "_knowledge", "_passive", "_tiles", "cards", "params", "table")
 
