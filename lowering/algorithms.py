@@ -90,7 +90,7 @@ def bisect_right(container: object, value: int) -> int:
 
 def check_product(one: int, other: int) -> None:
     """Trap if the product of two numbers does not fit a word."""
-    most = (1 << 61) - 1
+    most = (1 << 60) - 1
     if other != 0 and (one > _quotient(most, abs(other)) or -one > _quotient(most, abs(other))):
         raise OverflowError
 

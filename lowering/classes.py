@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import functools
 import inspect
 import sys
 import textwrap
@@ -134,19 +135,22 @@ def family(cls: type) -> list[type]:
 
 
 def implementing(cls: type, name: str) -> list[type]:
-    """Return the classes whose methods a call may reach.
+    """Return the classes whose methods a call may reach: the class alone, unless subclasses override the method.
 
-    This is the class alone, unless subclasses override the method; abstract methods are left out.
+    Abstract classes have no records of their own, so they are left out.
     """
     found = family(cls)
-    methods = {getattr(one, name, None) for one in found}
-    return found[:1] if len(methods) == 1 else [one for one in found if not _is_abstract(one, name)]
+    is_single = len({getattr(one, name, None) for one in found}) == 1
+    return found[:1] if is_single else [one for one in found if not is_abstract(one)]
 
 
-def _is_abstract(cls: type, name: str) -> bool:
-    """Return whether a method does nothing but raise NotImplementedError."""
-    function = getattr(cls, name, None)
-    return isinstance(function, types.FunctionType) and function.__code__.co_names == ("NotImplementedError",)
+@functools.cache
+def is_abstract(cls: type) -> bool:
+    """Return whether a class has a method that does nothing but raise NotImplementedError."""
+    functions = [getattr(cls, name, None) for name in dir(cls)]
+    return any(
+        isinstance(one, types.FunctionType) and one.__code__.co_names == ("NotImplementedError",) for one in functions
+    )
 
 
 #: Methods that change what Python does with an instance, where code does not call them by name.

@@ -84,14 +84,17 @@ class Context:
             raise Unsupported(node, f"{cls.__name__} is no record: {error}") from error
 
     def are_mixed(self, one: Type, other: Type) -> bool:
-        """Return whether a text may be compared with a member of a StrEnum, or members of two, in two values."""
+        """Return whether texts, or members of different StrEnums, may be compared in two values.
+
+        A member of a StrEnum is a text to a type checker, so a text may be a member, whose word is another.
+        """
         mine, its = members_of(one), members_of(other)
         texts = {
             member.cls or str
             for member in (*mine, *its)
             if member.kind == "str" or (member.kind == "enum" and issubclass(member.cls, str))
         }
-        if len(texts) > 1:
+        if len(texts) > 1 or str in texts:
             return True
         inside = [
             (_inside(member), _inside(each))

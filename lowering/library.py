@@ -43,6 +43,8 @@ KEYED_HEAD: Final = 64
 BITS: Final = 48
 #: Offset of a number that grows with each key that is taken out, by more than there can be keys.
 TAKEN: Final = 56
+#: More than any number, and less than any other word but None.
+_NUMBERS: Final = (1 << 61) - 1
 _TAKEN_ONCE: Final = 1 << 32
 #: Most items of a set or dict without an index.
 FEW: Final = 8
@@ -254,17 +256,24 @@ def clear(container: object) -> None:
         store(at + TAKEN, load(at + TAKEN) + _TAKEN_ONCE)
 
 
-def find(container: object, value: object) -> int:
+def find(container: object, value: Any) -> int:
     """Return the index of an item or key that equals a value; −1 if there is none."""
-    if not is_reference(value) and not is_reference(text_of_member(value)):
-        return find_word(container, value)
+    if not is_reference(value):
+        text = text_of_member(value)
+        if not is_reference(text):
+            return find_word(container, value)
+        value = text
     at = address_of(container)
     if load(at + 8) > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
         return _find_by_index(at, value)
+    is_text = load(address_of(value)) == TEXT
     first: int = load(at + 16)
     item, end = first, first + 8 * load(at + 8)
     while item < end:
-        if equal(load(item), value):
+        word = load(item)
+        if is_same_word(word, value):
+            return (item - first) >> 3
+        if (not is_text or not is_reference(word)) and equal(word, value):
             return (item - first) >> 3
         item += 8
     return -1
@@ -416,12 +425,12 @@ def add_all(container: object, other: object) -> None:
 
 
 def count_of(container: object, value: object) -> int:
-    """Return how many items are a value, which equals others only if their words are equal."""
+    """Return how many items equal a value."""
     at = address_of(container)
     items = load(at + 16)
     count = 0
     for number in range(load(at + 8)):
-        if is_same_word(load(items + 8 * number), value):
+        if equal(load(items + 8 * number), value):
             count += 1
     return count
 
@@ -495,7 +504,7 @@ def equal(one: object, other: object) -> bool:
     if is_same_word(one, other):
         return True
     if not (is_reference(one) and is_reference(other)):
-        return _are_same_text(one, other)
+        return are_same_text(one, other)
     here, there = address_of(one), address_of(other)
     words = words_compared(load(here))
     if load(here) != load(there) and not words == words_compared(load(there)) == TUPLES:
@@ -509,7 +518,17 @@ def equal(one: object, other: object) -> bool:
     return all(equal(load(here + 8 * number), load(there + 8 * number)) for number in range(1, words + 1))
 
 
-def _are_same_text(one: object, other: object) -> bool:
+def is_text(value: object) -> bool:
+    """Return whether a value is a text, or a member of a StrEnum."""
+    return load(address_of(value)) == TEXT if is_reference(value) else is_reference(text_of_member(value))
+
+
+def casefold_member(member: object) -> object:
+    """Return the folded text of a member of a StrEnum."""
+    return load(address_of(text_of_member(member)) + 16)
+
+
+def are_same_text(one: object, other: object) -> bool:
     """Return whether two words, of which one may be a member of a StrEnum, are the same text."""
     mine = one if is_reference(one) else text_of_member(one)
     return is_reference(mine) and is_same_word(mine, other if is_reference(other) else text_of_member(other))
@@ -537,10 +556,18 @@ def _equal_containers(one: object, other: object, how: int) -> bool:
     return True
 
 
+def _are_numbers(one: object, other: object) -> bool:
+    return is_less_word(one, _NUMBERS) and is_less_word(other, _NUMBERS)
+
+
 def less(one: object, other: object) -> bool:
     """Return whether a value comes before another: numbers, texts by their rank, tuples and lists item by item."""
-    if not (is_reference(one) and is_reference(other)):
+    if _are_numbers(one, other):
         return is_less_word(one, other)
+    if not (is_reference(one) and is_reference(other)):
+        mine = one if is_reference(one) else text_of_member(one)
+        its = other if is_reference(other) else text_of_member(other)
+        return less(mine, its) if is_reference(mine) and is_reference(its) else is_less_word(one, other)
     here, there = address_of(one), address_of(other)
     tag = load(here)
     if tag == TEXT:
@@ -552,12 +579,12 @@ def less(one: object, other: object) -> bool:
         both = min(load(here + 8), load(there + 8))
         for number in range(both):
             mine, its = load(load(here + 16) + 8 * number), load(load(there + 16) + 8 * number)
-            if not is_same_word(mine, its) and not equal(mine, its):
+            if not is_same_word(mine, its) and (_are_numbers(mine, its) or not equal(mine, its)):
                 return less(mine, its)
         return is_less_word(load(here + 8), load(there + 8))
     for number in range(1, words + 1):
         mine, its = load(here + 8 * number), load(there + 8 * number)
-        if not is_same_word(mine, its) and not equal(mine, its):
+        if not is_same_word(mine, its) and (_are_numbers(mine, its) or not equal(mine, its)):
             return less(mine, its)
     return False
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any, Final, TypeGuard
 
-from lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layouts
-from lowering.types import MEMBER, NONE_WORD, REFERENCE, Unknown
+from lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layouts, is_abstract
+from lowering.types import LIMIT, MEMBER, NONE_WORD, REFERENCE, Unknown
 
 #: Number of words before the items of a list or tuple, and of a set or dict.
 _HEAD: Final = 4
@@ -42,6 +42,7 @@ class Writer:
 
         Raises:
             OverflowError: if a whole number is too large for a word.
+            TypeError: for a record of an abstract class.
         """
         found = self._word(value)
         while self._waiting:
@@ -63,8 +64,8 @@ class Writer:
         if isinstance(value, Enum) and not isinstance(value, int):
             return MEMBER + self._layouts.number(value)
         if isinstance(value, int):
-            if not -MEMBER < value < MEMBER:
-                raise OverflowError(f"{int(value)} is too large for a word: whole numbers must be below 2⁶¹.")
+            if not -LIMIT < value < LIMIT:
+                raise OverflowError(f"{int(value)} is too large for a word: whole numbers must be below 2⁶⁰.")
             return int(value)
         if isinstance(value, str):
             return REFERENCE | self._text(value)
@@ -93,6 +94,8 @@ class Writer:
             return self._allocate(WORD * (_KEYED_HEAD + len(value)))
         if _is_sequence(value):
             return self._allocate(WORD * (_HEAD + len(value)))
+        if is_abstract(type(value)):
+            raise TypeError(f"{type(value).__name__} has methods that only raise NotImplementedError.")
         try:
             return self._allocate(self._layouts.of(type(value)).size)
         except (Unknown, TypeError, OSError):
@@ -122,7 +125,7 @@ class Writer:
         self._put(at, [tag, len(keys), at + WORD * _KEYED_HEAD, len(keys), values, 0, bits, 0, *keys])
 
     def _all(self, values: Iterable[object]) -> list[int]:
-        return [value if type(value) is int and -MEMBER < value < MEMBER else self._word(value) for value in values]
+        return [value if type(value) is int and -LIMIT < value < LIMIT else self._word(value) for value in values]
 
 
 def _is_sequence(value: object) -> TypeGuard[list[object] | deque[object] | tuple[object, ...]]:

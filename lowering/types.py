@@ -13,6 +13,7 @@ import types
 import typing
 from dataclasses import dataclass
 from enum import Enum, Flag, IntEnum
+from itertools import product
 from typing import Any, Final, Union
 
 #: Word of None. As an address, it is beyond any memory.
@@ -23,6 +24,8 @@ REFERENCE: Final = 1 << 62
 UNBOUND: Final = NONE_WORD + 1
 #: Bit of a member of an enum whose members are no whole numbers, besides the member's number.
 MEMBER: Final = 1 << 61
+#: Whole numbers are below this when they are checked, so far below MEMBER that small numbers can be added unchecked.
+LIMIT: Final = 1 << 60
 
 
 class Hole:
@@ -156,9 +159,32 @@ def _fill(one: Type | Hole, other: Type | Hole) -> Type | Hole:
 
 
 def put(hole: Type | Hole, one: Type) -> None:
-    """Note that a container gets an item of a type."""
-    if isinstance(hole, Hole) and one.kind != "never":
+    """Note that a container gets an item of a type.
+
+    Raises:
+        Unknown: if it is not of the container's item type.
+    """
+    if not isinstance(hole, Hole):
+        check_fits(hole, one)
+    elif one.kind != "never":
         hole.type = one if hole.type is None else union(hole.type, one)
+
+
+def check_fits(wanted: Type, one: Type) -> None:
+    """Refuse a whole number where a fraction is wanted, or a container of such: its word is not that of the fraction.
+
+    Raises:
+        Unknown: if a value of type `one` is no value of type `wanted`.
+    """
+    wants, mine = members_of(wanted), members_of(one)
+    if FLOAT in wants and any(map(is_whole, mine)) and not any(map(is_whole, wants)):
+        raise Unknown("a whole number is given where a fraction is wanted: use float(…)")
+    for outer, inner in product(wants, mine):
+        if outer.kind == inner.kind and len(outer.args) == len(inner.args):
+            for each, other in zip(outer.args, inner.args, strict=True):
+                check_fits(filled(each), filled(other))
+        elif {outer.kind, inner.kind} <= CONTAINERS:
+            check_fits(items_of(outer), items_of(inner))
 
 
 def without(one: Type, *kinds: str) -> Type:

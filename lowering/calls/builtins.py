@@ -40,7 +40,7 @@ def _abs(body: Body, node: ast.Call, _: Type | None) -> Value:
 def _int(body: Body, node: ast.Call, _: Type | None) -> Value:
     value = expression(body, node.args[0])
     if value.type == FLOAT:
-        return Value(INT, (value.code, wasm.F64_OF_I64, wasm.I64_TRUNC_F64_S))
+        return Value(INT, check_number(body, (value.code, wasm.F64_OF_I64, wasm.I64_TRUNC_F64_S)))
     if not is_whole(without(value.type, "none")):
         raise Unsupported(node, f"{value.type} is no whole number")
     return Value(INT, check_there(body, value).code)

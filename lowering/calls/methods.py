@@ -21,12 +21,13 @@ from lowering.tree.dispatch import expression
 from lowering.tree.fields import by_class
 from lowering.tree.functions import apply, arguments, call_source, check_taken
 from lowering.tree.iteration import container, counted
-from lowering.tree.values import BITS, absolute, are_words, check_order, not_none, nothing
+from lowering.tree.values import BITS, absolute, check_order, not_none, nothing
 from lowering.types import (
     BOOL,
     INT,
     NONE,
     NONE_WORD,
+    REFERENCE,
     STR,
     Hole,
     Type,
@@ -154,6 +155,7 @@ _SEQUENCES: Final = "list tuple fixed iterable"
 _ROWS: Final = (
     Row("list", "insert", (_NUMBER, _NEW_ITEM), NONE, library.insert),
     Row("list", "pop", (_NUMBER,), _ITEM, library.pop_at, (-1,)),
+    Row(_SEQUENCES, "count", (_ITEM,), INT, library.count_of),
     Row("list", "popleft", (), _ITEM, library.pop_first),
     Row("list set", "remove", (_ITEM,), NONE, library.remove),
     Row("list set dict", "clear", (), NONE, library.clear),
@@ -178,7 +180,9 @@ def _bit_length(body: Body, node: ast.Call, kept: int, members: list[Type]) -> V
 
 @method("str", "casefold")
 def _casefold(body: Body, node: ast.Call, kept: int, members: list[Type]) -> Value:
-    return Value(STR, load(get(kept), 16))
+    is_text = (get(kept), const(REFERENCE), wasm.I64_GE_S)
+    of_member = body.call(library.casefold_member, get(kept))
+    return Value(STR, if_(is_text, load(get(kept), 16), of_member, wasm.I64))
 
 
 @method("list", "append")
@@ -198,14 +202,6 @@ def _index(body: Body, node: ast.Call, kept: int, members: list[Type]) -> Value:
     value = _item(body, node.args[0], members)
     start = expression(body, node.args[1]).code if len(node.args) > 1 else const(0)
     return Value(INT, body.call(library.index_of, get(kept), value.code, start))
-
-
-@method(_SEQUENCES, "count")
-def _count(body: Body, node: ast.Call, kept: int, members: list[Type]) -> Value:
-    value = _item(body, node.args[0], members)
-    if not are_words(body, value.type, items_of(members[0])):
-        raise Unsupported(node, f"{value.type} can't be counted")
-    return Value(INT, body.call(library.count_of, get(kept), value.code))
 
 
 @method("list dict set", "copy")

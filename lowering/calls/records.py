@@ -13,7 +13,7 @@ from typing import Final
 from lowering import wasm
 from lowering.calls.builtins import default_of, list_of_items
 from lowering.calls.table import builtin
-from lowering.classes import DICT, LIST, SET, WORD, Layout, family, twin_or_self
+from lowering.classes import DICT, LIST, SET, WORD, Layout, family, is_abstract, twin_or_self
 from lowering.code import Code, Value, const, get, if_, load, look_up, store, tee, trap_if
 from lowering.source import Unsupported
 from lowering.tree.allocation import allocate, copy, new_container, point_behind, reference
@@ -24,7 +24,7 @@ from lowering.tree.fields import offsets_of
 from lowering.tree.functions import Argument, argument, arguments, call_function, call_source, next_name, push, spread
 from lowering.tree.statics import constant, static
 from lowering.tree.values import is_among, nothing
-from lowering.types import NONE_WORD, Hole, Type, members_of, put, union
+from lowering.types import NONE_WORD, Hole, Type, check_fits, members_of, put, union
 
 _TAGS: Final[dict[object, int]] = {list: LIST, dict: DICT, set: SET}
 
@@ -39,6 +39,8 @@ def make(body: Body, node: ast.Call, cls: type) -> Value:
     layout = body.context.layout(node, cls)
     if layout.unknown:
         raise Unsupported(node, f"{cls.__name__} has fields of types that are not in the subset: {layout.unknown}")
+    if is_abstract(cls):
+        raise Unsupported(node, f"{cls.__name__} has methods that only raise NotImplementedError")
     if layout.has_init:
         return _construct(body, node, layout)
     names = iter([name for name in _parameters(cls) if name in layout.python_only or name not in layout.not_in_init])
@@ -129,6 +131,7 @@ def _record(body: Body, layout: Layout, given: dict[str, Argument]) -> Value:
         for hole, other in zip(each.args, one.args, strict=False):
             if isinstance(hole, Hole) and hole.type is None and each.kind == one.kind:
                 put(hole, other)
+        check_fits(one, each)
         codes.append(store(get(at), layout.offset(name), push(given[name])))
     return Value(Type("object", layout.cls), (*codes, reference(at)))
 

@@ -12,7 +12,7 @@ from lowering import algorithms, library, wasm
 from lowering.code import Code, Label, Value, const, get, keep, leave, trap_if
 from lowering.context import Context, Filling
 from lowering.source import Source
-from lowering.types import BOOL, CONTAINERS, NEVER, UNBOUND, Type, members_of, union
+from lowering.types import BOOL, CONTAINERS, NEVER, UNBOUND, Type, check_fits, members_of, union
 
 #: Most nodes of a function that is inlined.
 SHORT: Final = 60
@@ -130,7 +130,9 @@ class Names:
 
     def hold(self, name: str, variable: Variable, one: Type) -> None:
         """Note that a variable has a value of a type from here on."""
-        if not variable.declared:
+        if variable.declared:
+            check_fits(variable.type, one)
+        else:
             key = (*self.frame.path, name)
             joined = union(variable.type, one)
             if joined != variable.type:

@@ -12,7 +12,7 @@ from lowering.source import Unsupported
 from lowering.tree.body import Body
 from lowering.tree.narrowing import known
 from lowering.tree.values import truth, with_word
-from lowering.types import Type
+from lowering.types import Type, Unknown
 
 #: Code of a statement, and whether the code after it is never reached.
 Flow = tuple[Code, bool]
@@ -66,7 +66,13 @@ def statement(body: Body, node: ast.stmt) -> Flow:
     handler = STATEMENTS.get(type(node))
     if handler is None:
         raise Unsupported(node, "this statement is not in the subset")
-    return handler(body, node)
+    try:
+        return handler(body, node)
+    except Unsupported as error:
+        error.node = error.node or node
+        raise
+    except Unknown as error:
+        raise Unsupported(node, str(error)) from error
 
 
 def statements(body: Body, nodes: Sequence[ast.stmt]) -> Flow:

@@ -14,7 +14,7 @@ from lowering.tree.dispatch import EXPRESSIONS, expression, handles
 from lowering.tree.functions import call_function
 from lowering.tree.statics import NOT_STATIC, static, static_value
 from lowering.tree.values import is_of_class, not_none, with_word
-from lowering.types import NONE, NONE_WORD, Hole, Type, members_of, put, union
+from lowering.types import NONE, NONE_WORD, Hole, Type, check_fits, members_of, put, union
 
 
 @handles(EXPRESSIONS, ast.Attribute)
@@ -103,6 +103,7 @@ def store_field(body: Body, node: ast.AST, record: Value, name: str, value: Valu
         if name not in layout.fields:
             raise Unsupported(node, f"{record.type} has no field {name}")
         _fill_from(layout.fields[name], value.type)
+        check_fits(layout.fields[name], value.type)
     offsets = {layout.offset(name) for layout in layouts}
     if len(offsets) != 1:
         raise Unsupported(node, f"the classes of {record.type} have {name} at different places")

@@ -20,7 +20,7 @@ from lowering.tree.dispatch import evaluate, expression, statements
 from lowering.tree.narrowing import inferred
 from lowering.tree.statics import NOT_STATIC, constant, static
 from lowering.tree.values import not_none, nothing, with_word
-from lowering.types import ANY, Type, members_of
+from lowering.types import ANY, Type, check_fits, members_of
 
 #: Argument of a function: its local, or a known function; and its type.
 Argument = tuple[object, Type]
@@ -167,6 +167,8 @@ def add_defaults(body: Body, node: ast.AST, source: Source, given: dict[str, Arg
         local, keeping = body.names.keep(constant(body, node, value, one).code)
         given[name] = (local, one)
         codes.append(keeping)
+    for name, (_, each) in given.items():
+        check_fits(source.parameters[name], each)
     return tuple(codes)
 
 

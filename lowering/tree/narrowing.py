@@ -88,7 +88,7 @@ def _is_instance(member: Type, classes: list[type]) -> bool | None:
     real = member.cls if member.kind in ("object", "enum") else _CLASSES.get(member.kind)
     if member.kind == "int" and any(issubclass(cls, int) and cls is not int for cls in classes):
         raise Unsupported(None, "flags and members of IntEnum can't be told from numbers")
-    if member.kind in ("any", "iterable"):
+    if member.kind in ("any", "iterable") or (member.kind == "str" and _texts(classes) and str not in classes):
         return None
     if real is None:
         return False
@@ -99,7 +99,15 @@ def _is_instance(member: Type, classes: list[type]) -> bool | None:
 
 def narrowed_to(one: Type, classes: list[type], *, is_so: bool) -> Type:
     """Return the rest of a type where a value is an instance of some classes, or isn't."""
-    return union(*[member for member in members_of(one) if _is_instance(member, classes) in (None, is_so)])
+    rest = [member for member in members_of(one) if _is_instance(member, classes) in (None, is_so)]
+    if is_so and str not in classes:  # A text may be a member of a StrEnum.
+        rest = [each for member in rest for each in (_texts(classes) if member.kind == "str" else [member])]
+    return union(*rest)
+
+
+def _texts(classes: list[type]) -> list[Type]:
+    """Return the types of the StrEnums among classes."""
+    return [Type("enum", cls) for cls in classes if issubclass(cls, str) and cls is not str]
 
 
 def narrow(body: Body, node: ast.expr, *, is_so: bool) -> None:

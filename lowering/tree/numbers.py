@@ -11,7 +11,7 @@ from lowering.source import Unsupported
 from lowering.tree.body import Body
 from lowering.tree.statics import known_number
 from lowering.tree.values import BITS, as_fraction, check_both_there
-from lowering.types import BOOL, FLOAT, INT, MEMBER, members_of, without
+from lowering.types import BOOL, FLOAT, INT, LIMIT, members_of, without
 
 _WHOLE: Final[dict[type[ast.operator], bytes]] = {
     ast.Add: wasm.I64_ADD, ast.Sub: wasm.I64_SUB, ast.Mult: wasm.I64_MUL, ast.BitAnd: wasm.I64_AND,
@@ -20,6 +20,8 @@ _WHOLE: Final[dict[type[ast.operator], bytes]] = {
 _FRACTIONS: Final[dict[type[ast.operator], bytes]] = {
     ast.Add: wasm.F64_ADD, ast.Sub: wasm.F64_SUB, ast.Mult: wasm.F64_MUL, ast.Div: wasm.F64_DIV,
 }  # fmt: skip
+#: Numbers of which so many can be added as a call has rounds, without reaching the words that are no numbers.
+_SMALL: Final = 1 << 20
 _DIVISIONS: Final = {ast.FloorDiv: algorithms.floor_division, ast.Mod: algorithms.remainder}
 
 
@@ -56,15 +58,17 @@ def _checked(body: Body, op: ast.operator, both: Code, left: ast.expr | None, ri
             return _left_shift(body, both, left)
         case ast.RShift():
             return _right_shift(body, both, right)
-        case ast.Add() | ast.Sub() if max(_most(body, left), _most(body, right)) >= MEMBER >> 1:
-            return check_number(body, (both, _WHOLE[type(op)]))
+        case ast.Add() | ast.Sub():
+            least, most = sorted((_most(body, left), _most(body, right)))
+            if most >= LIMIT >> 1 and least > _SMALL:
+                return check_number(body, (both, _WHOLE[type(op)]))
     return both, _WHOLE[type(op)]
 
 
 def check_number(body: Body, code: Code) -> Code:
     """Push a number. Trap if it does not fit a word."""
     kept, keeping = body.names.keep(code)
-    return keeping, _check_within(kept, MEMBER - 1), get(kept)
+    return keeping, _check_within(kept, LIMIT - 1), get(kept)
 
 
 def _check_within(kept: int, most: int) -> Code:
@@ -83,15 +87,15 @@ def _most(body: Body, node: ast.expr | None) -> int:
             return known_number(body, right) or 0
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub(), right=right):
             return _most(body, left) + _most(body, right)
-    return MEMBER
+    return LIMIT
 
 
 def _product(body: Body, both: Code, left: ast.expr | None, right: ast.expr) -> Code:
     first, second = body.names.local(), body.names.local()
     check: Code = body.call(algorithms.check_product, get(first), get(second))
     for factor, other in ((_most(body, left), second), (_most(body, right), first)):
-        if 0 < factor < MEMBER:
-            check = _check_within(other, (MEMBER - 1) // factor)
+        if 0 < factor < LIMIT:
+            check = _check_within(other, (LIMIT - 1) // factor)
             break
     return both, keep(second), keep(first), check, get(first), get(second), wasm.I64_MUL
 
@@ -103,7 +107,7 @@ def _left_shift(body: Body, both: Code, left: ast.expr | None) -> Code:
     if _most(body, left) > 1:
         result = body.names.local()
         back = (tee(result, shifted), get(places), wasm.I64_SHR_S)
-        check = trap_if(back, get(first), wasm.I64_NE), _check_within(result, MEMBER - 1)
+        check = trap_if(back, get(first), wasm.I64_NE), _check_within(result, LIMIT - 1)
     too_far = trap_if(const(BITS - 3), get(places), wasm.I64_LE_U)
     return both, keep(places), keep(first), too_far, check, shifted
 

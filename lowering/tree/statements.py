@@ -21,7 +21,7 @@ from lowering.tree.iteration import each, iterate, kept_for
 from lowering.tree.narrowing import common, known, narrow
 from lowering.tree.operators import operation
 from lowering.tree.values import not_none
-from lowering.types import NONE_WORD, Type, Unknown, put, type_of_annotation
+from lowering.types import NONE_WORD, Type, Unknown, check_fits, items_of, put, type_of_annotation
 
 #: Global that counts down the rounds that loops may still take.
 _GET_FUEL = b"\x23\x01"
@@ -76,6 +76,7 @@ def _effect(body: Body, node: ast.expr) -> Flow:
 def _yield(body: Body, node: ast.expr) -> Code:
     frame = body.frame
     value = expression(body, node)
+    check_fits(items_of(frame.returns), value.type)
     if frame.gives is not None:
         return kept_for(body, value, frame.gives)
     if frame.yields is None:
@@ -93,7 +94,8 @@ def _yield_from(body: Body, node: ast.expr) -> Code:
     counting: Code = ()
     if frame.limit is not None:
         left, counting = body.names.keep((get(frame.limit), load(get(frame.yields), 8), wasm.I64_SUB))
-    _, code = append_all(body, frame.yields, node, limit=left)
+    one, code = append_all(body, frame.yields, node, limit=left)
+    check_fits(items_of(frame.returns), one)
     return counting, code, end_at_limit(frame)
 
 
@@ -104,7 +106,8 @@ def _return(body: Body, node: ast.Return) -> Flow:
     if frame.fills is not None and value is not None:
         filling: Code = ()
         if not (isinstance(value, ast.Name) and value.id == filled_list(frame.source.node)):
-            _, filling = append_all(body, frame.fills.local, value, is_own=True)
+            one, filling = append_all(body, frame.fills.local, value, is_own=True)
+            put(frame.returns.args[0], one)
         return (filling, leaving), True
     if frame.yields is not None:
         return give(frame, get(frame.yields)), True
@@ -115,6 +118,7 @@ def _return(body: Body, node: ast.Return) -> Flow:
     if value is None:
         return give(frame, const(NONE_WORD)), True
     result = expression(body, value, frame.returns if frame.returns.kind != "any" else None)
+    check_fits(frame.returns, result.type)
     return give(frame, result.code), True
 
 

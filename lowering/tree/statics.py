@@ -10,7 +10,7 @@ from typing import Final
 from lowering.code import Value, const
 from lowering.source import Unsupported, annotated_type
 from lowering.tree.body import Body
-from lowering.types import Type, Unknown, type_of_value
+from lowering.types import Type, Unknown, check_fits, may_be_fraction, type_of_value
 
 #: Value of an expression whose value may change.
 NOT_STATIC: Final = object()
@@ -63,7 +63,11 @@ def constant(body: Body, node: ast.AST, value: object, one: Type | None = None) 
         raise Unsupported(node, "… has no value")
     try:
         found = type_of_value(value) if one is None or one.kind == "any" else one
-        return Value(found, const(body.context.constants.word_of(value)))
+        if may_be_fraction(found):
+            check_fits(found, type_of_value(value))
+        # Hashes of the library are larger than numbers.
+        word = value if body.is_library and isinstance(value, int) else body.context.constants.word_of(value)
+        return Value(found, const(word))
     except (Unknown, OverflowError) as error:
         raise Unsupported(node, f"{value!r:.60} can't be compiled: {error}") from error
 

@@ -8,7 +8,7 @@ from enum import Enum, IntEnum
 from typing import Final
 
 from lowering import library, wasm
-from lowering.classes import DICT, LIST, SET, TEXT, TUPLE, family
+from lowering.classes import DICT, LIST, SET, TUPLE, family
 from lowering.code import Code, Value, const, get, if_, is_none, keep, load, look_up, tee, trap_if
 from lowering.source import Unsupported
 from lowering.tree.body import Body
@@ -20,6 +20,7 @@ from lowering.types import (
     NONE,
     NONE_WORD,
     REFERENCE,
+    STR,
     Type,
     filled,
     is_plain,
@@ -143,7 +144,8 @@ def _truth_of(body: Body, node: ast.AST, rest: list[Type]) -> Code:
         _check_truth(body, node, rest)
         return wasm.DROP, wasm.i32_const(1)
     if kinds == {"str"}:
-        return const(body.context.constants.word_of("")), wasm.I64_NE
+        empty = Value(STR, const(body.context.constants.word_of("")))
+        return equal(body, Value(STR, ()), empty), wasm.I32_EQZ
     raise Unsupported(node, f"the truth of {union(*rest)} is not in the subset")
 
 
@@ -178,7 +180,18 @@ def equal(body: Body, one: Value, other: Value) -> Code:
     """Push whether two values, which are no fractions, are equal."""
     if are_words(body, one.type, other.type) or _are_identities(body, one.type):
         return one.code, other.code, wasm.I64_EQ
+    if is_plain(one.type) and is_plain(other.type):
+        return _are_same_text(body, one.code, other.code)
     return body.call(library.equal, one.code, other.code), wasm.I32_WRAP
+
+
+def _are_same_text(body: Body, one: Code, other: Code) -> Code:
+    """Push whether two values are equal, of which one may be a text and the other a member of a StrEnum."""
+    first, second = body.names.local(), body.names.local()
+    are_same = (tee(first, one), tee(second, other), wasm.I64_EQ)
+    are_texts = (get(first), get(second), wasm.I64_AND, const(REFERENCE), wasm.I64_GE_S)
+    searched = (body.call(library.are_same_text, get(first), get(second)), wasm.I32_WRAP)
+    return if_(are_same, wasm.i32_const(1), if_(are_texts, wasm.i32_const(0), searched, wasm.I32), wasm.I32)
 
 
 def are_words(body: Body, one: Type, other: Type) -> bool:
@@ -236,11 +249,6 @@ def is_of_class(body: Body, kept: int, classes: list[type], one: Type = ANY) -> 
     """Push whether a local is an instance of one of some classes."""
     plain = [cls for cls in classes if issubclass(cls, int | str | Enum | type(None)) and not issubclass(cls, bool)]
     records = [cls for cls in classes if cls not in plain and not issubclass(cls, bool)]
-    if str in classes:
-        if one.kind == "any":
-            raise Unsupported(None, "it is not known which texts may be members of a StrEnum")
-        members = [member.cls for member in members_of(one) if member.kind == "enum"]
-        plain += [cls for cls in members if issubclass(cls, str) and cls not in plain]
     tests = [_is_plain(body, kept, cls) for cls in plain]
     if any(issubclass(cls, int) and cls is not int for cls in classes):
         raise Unsupported(None, "flags and members of IntEnum can't be told from numbers")
@@ -257,13 +265,13 @@ def _is_plain(body: Body, kept: int, cls: type) -> Code:
         return get(kept), first, wasm.I64_SUB, const(len(cls)), wasm.I64_LT_U
     if issubclass(cls, int):
         # Numbers are far below members and references, and far above None.
-        return get(kept), const(1 << 60), wasm.I64_ADD, const(1 << 61), wasm.I64_LT_U
-    return _is_record(body, kept, [], ANY, tags=(TEXT,))
+        return get(kept), const(MEMBER - 1), wasm.I64_ADD, const(2 * MEMBER - 1), wasm.I64_LT_U
+    return body.call(library.is_text, get(kept)), wasm.I32_WRAP
 
 
-def _is_record(body: Body, kept: int, classes: list[type], one: Type, tags: tuple[int, ...] = ()) -> Code:
+def _is_record(body: Body, kept: int, classes: list[type], one: Type) -> Code:
     layouts = [body.context.layout(None, each) for cls in classes if cls not in _BUILTIN for each in family(cls)]
-    numbers = [*tags, *(_BUILTIN[cls] for cls in classes if cls in _BUILTIN)]
+    numbers = [_BUILTIN[cls] for cls in classes if cls in _BUILTIN]
     test: Code
     if len(layouts) + len(numbers) <= 3:
         both = enumerate([*numbers, *(layout.tag for layout in layouts)])
