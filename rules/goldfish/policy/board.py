@@ -81,7 +81,8 @@ class Ground:
                 acting.append((place, goal))
                 taken |= 1 << goal
         from_enemy = self.distances[self.enemy]
-        without.sort(key=lambda place: (from_enemy[units[place].tile], place))
+        without.sort()
+        without.sort(key=lambda place: from_enemy[units[place].tile])
         return acting + [(place, self.enemy) for place in without]
 
     def steps_towards(self, tile: int, goal: int) -> tuple[int, ...]:
