@@ -423,3 +423,19 @@ def _add_two(n: int) -> int:
 _BY_RANK: Final = {Rank.LOW: _add_one, Rank.HIGH: _add_two}
 _BY_CLASS: Final = {First: First.value, Second: Second.value}
 _GLOBAL: list[int] = []
+
+
+def _folded(text: str) -> str:
+    return text.casefold()
+
+
+def _is_suit(text: str) -> bool:
+    return isinstance(text, Suit)
+
+
+def _is_before(one: str, other: str) -> bool:
+    return one < other
+
+
+def _double(fraction: float) -> int:
+    return int(fraction * 2)
