@@ -1,4 +1,4 @@
-"""Access to memory for compiled code. Only lowering/library.py uses it, but for the last three functions."""
+"""Access to memory for compiled code. Only the library and its algorithms use it, but for the last three functions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def allocate(size: int) -> int:
 
 
 def address_of(value: object) -> int:
-    """Return the address of a record or container."""
+    """Return the address of a record, container or text."""
     raise NotImplementedError
 
 
@@ -38,7 +38,7 @@ def reference_to(address: int) -> object:
 
 
 def is_reference(value: object) -> bool:
-    """Return whether a word refers to a record or container."""
+    """Return whether a word refers to a record, container or text."""
     raise NotImplementedError
 
 

@@ -5,7 +5,7 @@ address of a dict's values, the address of its index (0 if there is none), the b
 taken out. The items of a tuple lie behind it. Sets and dicts keep their items in insertion order. Short ones are
 searched item by item, longer ones by their index: a mask, and behind it a hash table with open addressing of positions
 from 1. Taking an item out drops the index. A key has the bit of its last six binary digits, so that members of an enum
-can be found by their bits.
+can be found by their bits. A text is its tag, its rank among all texts, and its folded text; equal texts are one.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class Row:
         """Return the value of a call."""
         least = len(self.parameters) - len(self.defaults)
         if node.keywords or not least <= len(node.args) <= len(self.parameters):
-            raise Unsupported(node, f"{self.name} takes {least} to {len(self.parameters)} arguments without names")
+            raise Unsupported(node, f"{self.name} takes {len(self.parameters)} arguments without names here")
         codes = [_argument(body, one, how, members) for one, how in zip(node.args, self.parameters, strict=False)]
         codes += [const(value) for value in self.defaults[len(node.args) - least :]]
         called = body.call(self.function, get(kept), *codes)
