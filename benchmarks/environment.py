@@ -47,9 +47,9 @@ def check_static_files() -> None:
 
 
 def page_getter(path: str, encoding: str = "gzip") -> Callable[[], bytes]:
-    """Return a function that requests a page through the middleware, and returns its body.
+    """Return a function that requests the page at `path` through the middleware, and returns the page's body.
 
-    It raises RuntimeError for any status but 200. `encoding` is the value of `Accept-Encoding`.
+    The function raises RuntimeError for any status but 200. `encoding` is the value of `Accept-Encoding`.
     """
     handler = WSGIHandler()
     environ = RequestFactory(headers={"Accept-Encoding": encoding}).get(path, secure=True).environ

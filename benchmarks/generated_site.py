@@ -68,7 +68,7 @@ class Site:
         """Run a command of the site's `manage.py`, and return its output.
 
         Raises:
-            CalledProcessError: If it fails.
+            CalledProcessError: If the command fails.
         """
         return subprocess.run(  # noqa: S603  (ours)
             [sys.executable, "manage.py", *arguments],
@@ -84,7 +84,7 @@ class Site:
         """Call a function of a module in a process of the site, and return its result after a round trip as JSON.
 
         Raises:
-            CalledProcessError: If it fails.
+            CalledProcessError: If the process fails, for example because the function raises an error.
         """
         code = (
             f"import json; from {function.__module__} import {function.__name__} as function; "

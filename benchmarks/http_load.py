@@ -74,7 +74,7 @@ class Connection:
         self.socket.close()
 
     def ask(self, path: str) -> None:
-        """Send a GET request without waiting for the answer."""
+        """Send a GET request for `path` without waiting for the answer."""
         self._path, self._filled, self._body = path, 0, 0
         self._began = monotonic()
         self.socket.sendall(b"GET " + path.encode() + self._rest)
@@ -112,7 +112,7 @@ class Connection:
         return (monotonic() - self._began) * 1000
 
     def get(self, path: str) -> bytes:
-        """Send a request and return the body of its answer, still compressed.
+        """Send a GET request for `path` and return the body of the answer, still compressed.
 
         Raises:
             NotAnswered: If there is no answer with status 200.
@@ -129,7 +129,7 @@ def in_words(connections: int) -> str:
 
 
 def load(address: Address, paths: Iterable[str], *, connections: int, seconds: float, encoding: str = "") -> Load:
-    """Request one path after the other, on each connection as soon as it is free.
+    """Request one path after the other, on each connection as soon as it is free, and return the times.
 
     Args:
         address: The address of the server.

@@ -45,12 +45,12 @@ class Measurement:
 
 
 def best_microseconds(work: Callable[[], object], *, calls: int = 1000, repeats: int = 20) -> float:
-    """Return the microseconds of one call, in the fastest of `repeats` runs of `calls`: the least disturbed one."""
+    """Return the microseconds of one call of `work`, in the fastest of `repeats` runs of `calls` calls each."""
     return min(_nanoseconds(work, calls, perf_counter_ns) for _ in range(repeats)) / 1000
 
 
 def cpu_milliseconds(work: Callable[[], object], calls: int = 1) -> float:
-    """Return the mean CPU time of the thread for one of `calls` calls, in milliseconds."""
+    """Return the mean CPU time of the thread for one of `calls` calls of `work`, in milliseconds."""
     return _nanoseconds(work, calls, thread_time_ns) / 1_000_000
 
 

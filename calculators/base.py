@@ -231,6 +231,6 @@ class Calculator:
 
 
 def deck_path(query: QueryDict) -> str:
-    """Return the URL parameter `deck`, the path of a deck to which a page links back; "" if it is no such path."""
+    """Return the URL parameter `deck`, the path of a deck to which a page links back; "" if it is no deck's path."""
     path = query.get("deck", "")
     return path if _DECK.fullmatch(path) else ""

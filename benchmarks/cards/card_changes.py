@@ -50,7 +50,7 @@ class ChangeTimes(NamedTuple):
 
 
 def change_cards(site: Site, address: Address, paths: Sequence[str], names: Sequence[str]) -> ChangeTimes:
-    """Change the HP of a card once for each of `names` while `paths` are requested, one at a time.
+    """Change the HP of a card of `site` once for each of `names`, while `paths` of `address` are requested in turn.
 
     A name that is not empty becomes the card's name too. A last change happens without requests.
     """
@@ -114,7 +114,7 @@ class _Admin:
         self._cookies = {"sessionid": session}
 
     def change(self, hp: int, name: str) -> float:
-        """Save another HP, and `name` unless it is empty; return the time (`monotonic`) of the server's answer.
+        """Save `hp` as the card's HP, and `name` unless empty; return the time (`monotonic`) of the server's answer.
 
         Raises:
             RuntimeError: If the card was not saved.

@@ -56,7 +56,7 @@ def install() -> Path:
     """Install datasette unless it is there, and return the path of the program.
 
     Raises:
-        OSError: If that fails, for example without network.
+        OSError: If it can't be installed, for example without network.
     """
     command = f". scripts/environment.sh; environment {_FOLDER} {_REQUIREMENTS}"
     done = subprocess.run(["bash", "-ec", command], cwd=settings.BASE_DIR, stdout=subprocess.DEVNULL)  # noqa: S603, S607
@@ -87,7 +87,7 @@ def _classes(mask: int | None) -> str:
 
 @contextlib.contextmanager
 def server(program: Path, path: Path) -> Iterator[Address]:
-    """Serve the file `path`, which has to be named `datasette.db`, and yield the address."""
+    """Serve the file `path`, which has to be named `datasette.db`, by `program`, and yield the server's address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

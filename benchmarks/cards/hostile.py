@@ -71,7 +71,7 @@ def search_mutated(many: int) -> dict[str, Any]:
 
 
 def answer(text: str, index: CardIndex) -> None:
-    """Compute everything that a search page shows for the query `text`."""
+    """Compute everything that a search page shows for the query `text` in the cards of `index`."""
     query = read(text, TABLE, index, Context(deck=queries.DECKS.get))
     query.part_of(query.rows[:_SHOWN].tolist())
     query.as_dict()

@@ -44,7 +44,7 @@ def measure() -> list[Measurement]:
 
 
 def count_faults(cases: Iterable[str]) -> int:
-    """Count the card texts that are misread, and write them to stderr."""
+    """Count the card texts among `cases` that are misread, and write them to stderr."""
     count = 0
     for case in cases:
         faults = hostile.faults_of(case)

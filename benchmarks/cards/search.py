@@ -242,10 +242,10 @@ _SORTS: Final[Sequence[tuple[str, Callable[[_Vocabulary, random.Random], Query |
 
 
 def _compare(ours: Address, theirs: Address, all_queries: Queries) -> None:
-    """Check that both servers, this site and datasette, answer the queries alike.
+    """Check that the servers of this site (`ours`) and of datasette (`theirs`) find the same for the queries.
 
     Raises:
-        RuntimeError: If a query has warnings, or the servers don't find what they should.
+        RuntimeError: If a query has warnings, or a server finds too many or too few cards (`Query.is_same`).
     """
     for name, of_sort in all_queries.items():
         for query in of_sort[:_COMPARED]:
@@ -314,7 +314,7 @@ def _against_datasette(ours: Address, theirs: Address, all_queries: Queries, con
 
 
 def _again_and_again(ours: Address, theirs: Address, all_queries: Queries, connections: int) -> list[Measurement]:
-    """Measure one query of each sort, repeated: caches may answer what many people ask for."""
+    """Measure requests a second on both servers for one query of each sort, repeated, so that caches may answer."""
     few = [of_sort[0] for of_sort in all_queries.values()]
     mine, others = _Sort(cycle([query.ours for query in few])), _Sort(cycle([query.theirs for query in few]))
     for _ in range(_ROUNDS * 2):
@@ -373,7 +373,7 @@ def build() -> tuple[float, float]:
 
 
 def _first(ours: Address, all_queries: Queries) -> list[Measurement]:
-    """Measure the first search request of a new server process, and those after it."""
+    """Measure the milliseconds of a new process (`ours`): its first search request, and the median of later ones."""
     paths = [of_sort[place].ours for place in range(3) for of_sort in all_queries.values()]
     with closing(Connection(ours)) as connection:
         first, *others = (_milliseconds(connection, path) for path in paths)
@@ -389,7 +389,7 @@ def _milliseconds(connection: Connection, path: str) -> float:
 
 
 def _changes(site: Site, all_queries: Queries) -> list[Measurement]:
-    """Measure changes of a card in the admin while the server gets search requests."""
+    """Measure the seconds until all processes find a changed card, while the server gets search requests."""
     paths = [query.ours for of_sort in zip(*all_queries.values(), strict=False) for query in of_sort]
     site.run("collectstatic", "--no-input", "--verbosity", "0")  # which pages of the admin name
     with site.server(WORKERS=str(PROCESSES)) as address:

@@ -198,7 +198,7 @@ def queries(side: Side) -> Iterator[tuple[str, ...]]:
 
 
 def _milliseconds(every: list[Side]) -> dict[str, float]:
-    """Return the mean milliseconds of CPU of a search, by the name of the game.
+    """Return the mean milliseconds of CPU of a search in each of the games `every`, by the game's name.
 
     Raises:
         RuntimeError: If a search is not answered with status 200.

@@ -123,9 +123,9 @@ def _write_history(deck: Deck) -> None:
 
 
 def _changes(client: Client, deck: Deck) -> Callable[[], None]:
-    """Return a function that alternately removes and adds a copy of a card by a request like the editor's.
+    """Return a function that alternately removes and adds a copy of a card of `deck` by a request like the editor's.
 
-    It raises RuntimeError if the server refuses the change.
+    The function raises RuntimeError if the server refuses the change.
     """
     path, turns = reverse("decks:changes", args=[deck.pk]), count()
     ref = next(iter(services.decklist_of(deck).section("main")))
@@ -155,7 +155,7 @@ def _script() -> Measurement:
 
 
 def _modules(path: Path, modules: set[Path]) -> set[Path]:
-    """Add the JavaScript module at `path` and all that it imports to `modules`, and return these."""
+    """Add to `modules` the JavaScript module at `path` and all that it imports, also indirectly; return `modules`."""
     if path not in modules:
         modules.add(path)
         for names in _IMPORT.findall(path.read_text(encoding="utf-8")):

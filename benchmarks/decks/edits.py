@@ -120,9 +120,9 @@ def _measure_site(site: Site, name: str, processes: int) -> list[Measurement]:
 
 
 def faults(deck: Mapping[str, Any], answers: list[Answers]) -> int:
-    """Count the differences between a deck at the end and what clients were told about their edits.
+    """Count the differences between a deck at the end and the `answers` that clients got to their edits.
 
-    They are acknowledged edits without an effect, versions without an edit, and parts of the deck with another value.
+    Differences are acknowledged edits without effect, versions without an edit, and parts with another value.
     """
     done: dict[int, list[Cells]] = defaultdict(list)
     for each in answers:

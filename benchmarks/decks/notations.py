@@ -161,7 +161,7 @@ def read_lists(many: int) -> Outcome:
 
 
 def _compare(example: _List, parsed: ParsedList) -> tuple[int, str]:
-    """Return how many lines were understood, and the first line that was misread without a report, or ""."""
+    """Return how many lines of `example` are right in `parsed`, and the first one misread without a report, or ""."""
     reported = {line.line for line in parsed.lines}
     sections = {section: dict(counts) for section, counts in parsed.decklist.sections.items()}
     is_moved = bool(reported & example.headings)
@@ -242,7 +242,7 @@ def _line(rng: random.Random, pattern: str, card_id: int, count: int, row: int) 
 
 
 def _spelt(rng: random.Random, name: str) -> str:
-    """Return the name of a card as people type or copy it."""
+    """Return `name` as people type or copy it: mostly unchanged, else with other letters, spaces or hyphens."""
     match rng.randrange(24):
         case 0:
             return name.upper()
@@ -293,7 +293,7 @@ def _row(cells: Sequence[str], delimiter: str, quoting: int) -> str:
 
 
 def _split(rng: random.Random, cards: list[int], parts: int) -> list[list[int]]:
-    """Split the cards at random into `parts` lists, one for each section; of too few cards, return one list."""
+    """Split the cards at random into `parts` lists, one for each section; fewer cards than `parts` stay one list."""
     if parts == 1 or len(cards) < parts:
         return [cards]
     cuts = sorted(rng.sample(range(1, len(cards)), parts - 1))

@@ -110,5 +110,5 @@ def _memory(proxies: list[Proxy]) -> float:
 
 
 def _seconds(work: Callable[[], object], calls: int) -> float:
-    """Return the seconds of the fastest of `calls` calls."""
+    """Return the seconds of the fastest of `calls` calls of `work`."""
     return best_microseconds(work, calls=1, repeats=calls) / 1_000_000

@@ -80,7 +80,7 @@ def round_trips(many: int) -> tuple[Counter[str], Counter[str], dict[str, float]
 
 
 def comes_back(code: str, deck: GeneratedDeck, parsed: ParsedList) -> bool:
-    """Return whether an imported deck equals the exported one, as far as the file format `code` can store it."""
+    """Return whether the imported list `parsed` equals `deck`, as far as the file format `code` can store a deck."""
     fit: Callable[[str], str] = fit_for_xml if code == "cockatrice" else str
     sections: dict[str, Counter[Ref]] = {}
     for section, counts in deck.decklist.sections.items():

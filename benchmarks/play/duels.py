@@ -85,7 +85,7 @@ def _rate(play: Callable[[], int]) -> tuple[int, float]:
 
 
 def _chess_rate(seed: int, *, to_the_end: bool) -> float:
-    """Return plies a second of random chess; with `to_the_end`, each position is checked for the end of the game."""
+    """Return plies a second of chess, random from `seed`; `to_the_end` checks each position for the game's end."""
     import chess
 
     rng = random.Random(seed)  # noqa: S311  (a game, not a secret)
@@ -103,7 +103,7 @@ def _chess_rate(seed: int, *, to_the_end: bool) -> float:
 
 
 def _middles(table: Table, decks: tuple[Deck, Deck]) -> list[Duel]:
-    """Return the states of ten duels after 80 decisions."""
+    """Return the states of ten duels of `decks`, with the cards of `table`, after 80 decisions."""
     states = []
     for seed in range(10):
         duel, rng = set_up(table, decks, seed)

@@ -92,7 +92,7 @@ def _request() -> Measurement:
 
 
 def _seconds(decklist: Decklist, cards: Mapping[int, Card]) -> float:
-    """Return the CPU seconds of a thousand games, from a decklist to its report."""
+    """Return the CPU seconds of the report of a thousand games of a decklist; `cards` are the game's cards by id."""
     start = process_time()
     report(decklist, cards, "benchmark", 1000, Params())
     return process_time() - start
@@ -128,7 +128,7 @@ class _Loop:
                 free -= slots
 
     def play(self, chance: Chance) -> int:
-        """Play a game, and return the turn in which the opponent has no HP left."""
+        """Play a game with a deck shuffled by `chance`; return the turn in which the opponent has no HP left."""
         deck = list(self.deck)
         chance.shuffle(deck)
         hand, deck = deck[:6], deck[6:]

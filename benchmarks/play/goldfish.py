@@ -77,7 +77,7 @@ def measure() -> list[Measurement]:
 
 
 def _rates(job: Job) -> _Rates:
-    """Return the games a second of a deck, each the median of rounds.
+    """Return the games a second of the job's deck: by the simple loop, in Python and compiled, medians of rounds.
 
     Raises:
         RuntimeError: If compiled code plays other games than Python.
@@ -129,7 +129,7 @@ def _jobs_and_seconds() -> tuple[list[Job], float]:
 
 
 def _seconds(contender: Contender, cards: Catalog) -> float:
-    """Return the elapsed seconds of a thousand games with their report, as a page requests them.
+    """Return the elapsed seconds of a page's goldfish run for a deck (`contender`), with its report.
 
     Raises:
         RuntimeError: If the games end without a report.
@@ -150,7 +150,7 @@ def _seconds(contender: Contender, cards: Catalog) -> float:
 
 
 def _keys(seed: str, games: int, *stream: int) -> list[list[int]]:
-    """Return the keys from which the games' random streams start, in batches of games; `stream` varies them."""
+    """Return the keys of the games' random streams in batches of games; `seed` and `stream` determine them."""
     keys = [key_of(seed, *stream, number) for number in range(games)]
     return [[word for key in keys[start : start + _AT_ONCE] for word in key] for start in range(0, games, _AT_ONCE)]
 
@@ -214,7 +214,7 @@ _BESIDE: Final = sorted(_BOARD.neighbours[_HOME], key=lambda tile: (_APART[tile]
 
 
 def _play(deck: Sequence[_Toy], chance: Chance) -> int:
-    """Play a game by the simple loop; return the turn in which the enemy leader falls, 0 if it does not."""
+    """Play a game with a deck shuffled by `chance`; return the turn in which the enemy leader falls, 0 if never."""
     left = list(deck)
     chance.shuffle(left)
     hand, left = left[:6], left[6:]

@@ -90,7 +90,7 @@ def _measure_play() -> list[Measurement]:
 
 
 def _compiled(without: _Speed, with_texts: _Speed) -> list[Measurement]:
-    """Return decisions a second in compiled code, with ratios to Python."""
+    """Return decisions a second in compiled code for decks without and with texts, with ratios to Python."""
     if not has_wasmtime():
         return [Measurement("lowered: nothing, for there is no wasmtime here", 0.0, "decisions/s")]
     times, times_with = without.compiled / without.python, with_texts.compiled / with_texts.python
@@ -143,7 +143,7 @@ def _speeds(sorts: Sequence[Sequence[_Meeting]], rounds: int) -> list[_Speed]:
 
 
 def _compiled_player(meetings: Sequence[_Meeting]) -> Callable[[int], int] | None:
-    """Return a function that plays duels from a seed in compiled code and counts decisions; None without wasmtime."""
+    """Return a function from a seed to the decisions in compiled duels of all `meetings`; None without wasmtime."""
     tables = [(table, meeting.decks) for meeting in meetings if (table := compiled_table(meeting.table)) is not None]
     if not tables:
         return None

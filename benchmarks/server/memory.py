@@ -44,7 +44,7 @@ def measure() -> list[Measurement]:
 
 
 def _send(host: str, port: int, number: int) -> None:
-    """Send the requests of round `number`, from which they follow, over persistent connections."""
+    """Send the requests of round `number` over persistent connections; the number is the seed of the requests."""
 
     def client(seed: int) -> None:
         connection = http.client.HTTPConnection(host, port, timeout=60)

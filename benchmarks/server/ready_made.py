@@ -18,7 +18,7 @@ FOLDER: Final = "ready-made"
 
 @require_safe
 def page(request: HttpRequest, name: str) -> HttpResponse:
-    """Answer with a saved page, which is read from its file in `FOLDER` the first time."""
+    """Answer with the saved page `name`, which is read from its file in `FOLDER` the first time."""
     if name not in PAGES:
         PAGES[name] = (settings.VAR_DIR / FOLDER / name).read_bytes()
     return HttpResponse(PAGES[name])

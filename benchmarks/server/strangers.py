@@ -156,7 +156,7 @@ def _fill() -> Deck:
 
 
 def _plan(names: list[str], number: int) -> PlanData:
-    """Return a side plan (cards to exchange against an opponent) `number`, with as many changes as are allowed."""
+    """Return a side plan named `number`, which exchanges as many cards, from their `names`, as are allowed."""
     out, into = names[: limits.PLAN_CARDS], names[-limits.PLAN_CARDS :]
     plan = Plan(f"{number}", "x" * 200, "y" * 1_000, Decklist.of(main=out), Decklist.of(side=into))
     return dump_plan(plan)
@@ -176,7 +176,7 @@ def _own_decks(owner: User, deck: Deck) -> None:
 
 
 def _copy(row: Any, **values: Any) -> Any:
-    """Return an unsaved copy of a model instance with some other values."""
+    """Return an unsaved copy of the model instance `row`, with `values` for the fields named in them."""
     return type(row)(**{field.attname: getattr(row, field.attname) for field in row._meta.fields} | values)
 
 

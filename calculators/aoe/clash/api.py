@@ -124,7 +124,7 @@ class ClashSchema(serializers.Serializer[None]):
 
 
 def answer_data(clash: Clash, answer: Resolution) -> dict[str, object]:
-    """Return a clash and its result as JSON for the API."""
+    """Return a clash and its result (`answer`) as JSON for the API."""
     check = answer.check
     return {
         "steps": represented(ClashStepSchema(), answer.steps),

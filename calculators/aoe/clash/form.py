@@ -133,9 +133,9 @@ class ClashForm:
 
     @classmethod
     def read(cls, query: QueryDict) -> Self:
-        """Return the form for a query string, with defaults for missing values.
+        """Return the form for the query string `query`, with defaults for missing values.
 
-        If the card of a side differs from the example's, the other values of the example are dropped for this side.
+        The parameter `example` names an example. A side with another card drops values that equal the example's.
         """
         names = [_parameter(side, field) for side, _ in SIDES for field in FIELDS]
         values = {name: query.get(name, "").strip()[:LONGEST_VALUE] or usual(name) for name in names}
@@ -155,7 +155,7 @@ class ClashForm:
 
     @property
     def address(self) -> str:
-        """The query string of the page without defaults. It is never empty, since that would show an example."""
+        """The query string of the page without defaults; never empty, since an empty one shows an example."""
         pairs = list(_unusual(self.values).items())
         if not any(self.values[name] for side, _ in SIDES for name in (side, _parameter(side, "of"))):
             pairs.insert(0, (SIDES[0][0], ""))
@@ -205,7 +205,7 @@ class ClashForm:
         }
 
     def off_board(self, faults: Sequence[InputFault]) -> Iterator[InputFault]:
-        """Yield a fault for each figure outside the board. The rules don't check that if there are other `faults`."""
+        """Yield a fault for each figure outside the board if other `faults` kept the rules from checking figures."""
         if not faults or any(fault.code == "OFF_BOARD" for fault in faults):
             return
         for place, (side, name) in enumerate(SIDES):
@@ -215,7 +215,7 @@ class ClashForm:
                     yield off_board(name, position, BOARD, f"players.{place}.position")
 
     def check_fields(self, faults: Sequence[InputFault]) -> CheckFields | None:
-        """Return the fields of the first pair of cards to check priority that has an error, or None."""
+        """Return the fields of the first pair of cards to check priority with an error among `faults`, or None."""
         wrong: dict[tuple[int, int], str] = {}
         for fault in faults:
             name, *where = fault.path.split(".")
@@ -227,7 +227,7 @@ class ClashForm:
         return CheckFields(number, self.checks[number], (wrong.get((number, 0), ""), wrong.get((number, 1), "")))
 
     def described(self, fault: InputFault) -> dict[str, str]:
-        """Return an error for the template: message, rule, label of its field with the side, id of the field."""
+        """Return a fault for the template: `message`, `rule`, `about` (side and label of the field), `target` (id)."""
         where = _parameter_at(fault.path)
         side, _, field = where.partition("_")
         names = dict(SIDES)
@@ -328,7 +328,7 @@ def _unusual(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _without(values: Mapping[str, str], example: Mapping[str, str], side: str) -> dict[str, str]:
-    """Return `values`, with defaults for those of `side` that equal the example's, as they belong to its card."""
+    """Return `values`, with defaults for values of `side` that equal those of `example`, whose card is replaced."""
     own = {_parameter(side, field) for field in FIELDS}
     return {
         name: usual(name) if name in own and name in example and value == example[name] else value

@@ -48,7 +48,7 @@ _PILES: Final = {Zone.METER: "to the meter", Zone.HAND: "back to the hand", Zone
 
 
 def presented(clash: Clash, answer: Resolution) -> dict[str, object]:
-    """Return the template context of a clash and its result."""
+    """Return the template context of a clash and its result (`answer`)."""
     figures = {code: left.position for (code, _), left in zip(SIDES, answer.players, strict=True)}
     before = {code: player.position for (code, _), player in zip(SIDES, clash.players, strict=True)}
     ranges = [
@@ -88,7 +88,7 @@ def _headline(clash: Clash, answer: Resolution) -> str:
 
 
 def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, object]:
-    """Return the player at `place` (0 or 1) before and after the clash, for the template."""
+    """Return the player at `place` (0 or 1) before the clash and in its result (`answer`), for the template."""
     player, left, linking = clash.players[place], answer.players[place], answer.linking[place]
     card = player.revealed.card
     counts = priority(card, player.states)
@@ -117,7 +117,7 @@ def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, object]:
 
 
 def _combos_address(player: Player, linking: Linking) -> str:
-    """Return the query string of the combos page for a revealed card and its links, at the distance where it struck.
+    """Return the query string of the combos page for a player's revealed card and links, at the distance of `linking`.
 
     The cost of the revealed card is added to the meter again, since a combo pays for its first card, too.
     """

@@ -202,7 +202,7 @@ class CheckingField(InputField):
     }
 
     def to_internal_value(self, data: object) -> Card:
-        """Return the card in any of these forms; refuse other input."""
+        """Return the card that the input describes; refuse input in another form."""
         word = data.strip().casefold() if isinstance(data, str) else ""
         if kind := _KINDS_LAID.get(word.removesuffix(" card")):
             return Card(f"a {kind.label.lower()} card", kind)

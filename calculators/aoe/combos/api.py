@@ -124,7 +124,7 @@ def _data(result: CombosAnswer) -> dict[str, object]:
 
 
 def outlook_data(outlook: Outlook) -> dict[str, object]:
-    """Return the numbers of opening hands by the damage of their best combo, as JSON."""
+    """Return `outlook` as JSON: the numbers of opening hands by the damage of their best combo."""
     return {
         "size": outlook.size,
         "hands": outlook.hands,

@@ -48,7 +48,7 @@ _TRIES: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
 
 
 def example_addresses() -> list[tuple[str, str]]:
-    """Return the label of each example and the query string that opens it."""
+    """Return (label, query string of the page with the example) for each example."""
     tries = [
         (about, address(Question(tuple(read_card(CARDS[name]) for name in names.split()), **more)))
         for about, names, more in _TRIES

@@ -62,7 +62,7 @@ def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int 
 
 
 def _computed(cards: Sequence[Card], size: int, distance: int, meter: int) -> dict[str, object]:
-    """Compute the forecast of a deck as JSON. Means are stored as sums over all hands, which are whole numbers."""
+    """Compute a forecast as JSON; arguments are as in `forecast_of`. Sums over all hands stand for means."""
     outlook = opening_hands(cards, size, distance, meter)
     hands = outlook.hands
     return {

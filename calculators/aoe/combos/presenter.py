@@ -165,7 +165,7 @@ class CombosPresenter:
 
     @property
     def blocked(self) -> list[tuple[str, list[Reason]]]:
-        """(name, reasons) of each card that can't be played. Reasons that lie in the card before it are in `ending`."""
+        """(name, reasons) of each card that can't be played. Reasons due to the card before are in `ending`."""
         by_name: dict[str, dict[str, Reason]] = {}
         white: dict[tuple[str, str], list[str]] = {}
         for blocked in self.answer.blocked:
@@ -225,7 +225,7 @@ def links_of(combo: Sequence[Step]) -> list[ComboLink]:
 
 
 def chances_of(outlook: Outlook) -> list[OutlookRow]:
-    """Return the rows of the table of opening hands."""
+    """Return the rows of the table of opening hands, one for each damage of a best combo."""
     most = max(hands for _, hands in outlook.counts)
     return [
         OutlookRow(

@@ -81,7 +81,7 @@ class CombosAnswer:
 
 
 def find(data: Mapping[str, Any]) -> CombosAnswer:
-    """Return the best combos for a validated question, or raise InvalidInput if it breaks a rule."""
+    """Return the best combos for validated `data`, or raise InvalidInput if the question breaks a rule."""
     cards, opening = tuple(data["cards"]), data["opening"]
     where = {name: data[name] for name in ("distance", "meter", "limit")}
     first = data["first"] or None

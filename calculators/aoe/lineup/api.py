@@ -66,7 +66,7 @@ class LineupSchema(serializers.Serializer[None]):
 
 
 def answer_data(answer: LineUp) -> dict[str, object]:
-    """Return a line-up as JSON for the API."""
+    """Return the line-up `answer` as JSON for the API."""
     return {
         "mode": answer.mode.value,
         "legal": not answer.problems,

@@ -64,13 +64,13 @@ def _examples() -> list[tuple[str, str]]:
 
 
 def _unknown_names(answer: LineUp) -> list[str]:
-    """Return the names in a line-up that no character in the database has, without repetitions."""
+    """Return the names in the line-up `answer` that no character in the database has, without repetitions."""
     names = dict.fromkeys(share.character for share in answer.players)
     return [name for name in names if not known_character(name)]
 
 
 def _teams(answer: LineUp) -> list[dict[str, object]]:
-    """Return the number, players and problems of each team for the template."""
+    """Return the number, players and problems of each team of the line-up `answer` for the template."""
     return [
         {
             "number": number,

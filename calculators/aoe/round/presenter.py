@@ -135,7 +135,7 @@ def presented(played: PlayedRound, values: dict[str, str], here: int, known: int
 def _decides(seen: View) -> str:
     """Return the decision that the round waits for, as words after a player's name: "may link a card".
 
-    In an Attack Phase only the player who decides sees the details.
+    In an Attack Phase the words are exact only in the view (`seen`) of the player who decides.
     """
     match seen.actions[:1] if seen.stage is Stage.ATTACK else ():
         case (Bet(),):
@@ -207,7 +207,7 @@ class ActionChoices:
                 return self._choice(action, f"Put {card.name} under the deck")
 
     def _why_not(self, card: Card) -> Reason | None:
-        """Return why a hand card can't be revealed or linked now; None if it can, or if another decision is due."""
+        """Return why a hand card can't be revealed or linked now; None if it can, or if other actions are due."""
         first = self._actions[0]
         lacks = (card.meter or 0) > len(self.own.meter)
         if isinstance(first, Reveal | Stop) and lacks:
@@ -306,13 +306,13 @@ def _side(seen: View, place: int) -> dict[str, object]:
 
 
 def _from_line(seat: SeenSeat) -> int:
-    """Return how many spaces the figure of a player can be moved without crossing the nearest red line."""
+    """Return how many spaces the figure of the player in `seat` can be moved without crossing the nearest red line."""
     column, row = seat.position
     return max(0, min(column - 1, BOARD.columns - column, row - 1, BOARD.rows - row))
 
 
 def _rows(seen: View, moves: Mapping[Position, ActionChoice]) -> Iterator[list[BoardSpace]]:
-    """Yield the spaces of the board row by row from the top, with the moves that end there."""
+    """Yield the spaces of the board row by row from the top, each with its action in `moves`, if any."""
     held = {seat.position: place for place, seat in enumerate(seen.seats)}
     for row in range(1, BOARD.rows + 1):
         line = []

@@ -146,7 +146,7 @@ def begin(question: Mapping[str, Any]) -> PlayedRound:
 
 
 def question_of(values: Mapping[str, str]) -> dict[str, Any]:
-    """Return the round in a query string as the API's JSON, without the actions."""
+    """Return the round in URL parameters (`values`) as the API's JSON, without the actions."""
     usual = common_cards()[0].slug if common_cards() else ""
     question = {
         "characters": [values[side] for side, _ in SIDES],
@@ -159,6 +159,6 @@ def question_of(values: Mapping[str, str]) -> dict[str, Any]:
 
 
 def query_of(values: Mapping[str, str], **changes: str) -> str:
-    """Return the query string for the parameters of a round with some `changes`, without defaults."""
+    """Return the query string for URL parameters (`values`) of a round, overridden by `changes`, without defaults."""
     values = {**values, **changes}
     return urlencode({name: value for name, value in values.items() if value != USUAL.get(name, "")})

@@ -93,7 +93,7 @@ def _drawing(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _in_words(moved: Move) -> str:
-    """Return a sentence that says where the move of a figure ends."""
+    """Return a sentence that says where the move `moved` of a figure ends."""
     jump = f"jumps over {', '.join(map(str, moved.jumped))} and " if moved.jumped else ""
     return f"{jump}goes over the red line: ring out" if moved.is_out else f"{jump}ends at {moved.end}"
 
@@ -107,7 +107,7 @@ def _as_parameters(question: dict[str, object]) -> dict[str, str]:
 
 
 def _address(question: dict[str, object], **changes: str) -> str:
-    """Return the query string of this page with some values changed, without defaults."""
+    """Return the query string of this page for `question`, overridden by `changes`, without defaults."""
     usual, values = _as_parameters(USUAL), _as_parameters(question) | changes
     query = urlencode({name: value for name, value in values.items() if value != usual[name]}, safe=",")
     return f"?{query}"

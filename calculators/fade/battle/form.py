@@ -120,7 +120,7 @@ _PLACED: Final = {field.place: field.name for field in (*_ATTACK, *_CARD, *_ATTA
 def with_cards(query: Mapping[str, str]) -> dict[str, str]:
     """Return the URL parameters with the slugs of cards replaced by the values printed on these cards.
 
-    `use` may name a Character that attacks or a Skill. Slugs of no such card are dropped.
+    `use` may name a Character that attacks or a Skill. A slug that no card of the right kind has is dropped.
     """
     library = library_of(FADE.code)
     values = {name: str(value) for name, value in query.items()}
@@ -145,7 +145,7 @@ def _names(fields: tuple[FormField, ...]) -> tuple[str, ...]:
 
 
 def _row_count(text: str, most: int, least: int = 0) -> int:
-    """Return the number of form rows in a URL parameter, moved within the bounds; `least` if it is no number."""
+    """Return the number of form rows in `text`, clamped to `least` and `most`; `least` if `text` is no number."""
     return max(least, min(most, int(text))) if text.isascii() and text.isdigit() and len(text) < 6 else least
 
 
@@ -230,7 +230,7 @@ class BattleForm(AddressForm):
         return [{"kind": kind.strip(), **({"element": element} if element else {})} for kind in kinds]
 
     def opens(self) -> dict[str, bool]:
-        """Return for each folded part of the form whether it is open, because a field in it is used."""
+        """Return whether each folded part of the form is open, by its name: if one of its fields is used."""
         parts = {"card": _CARD, "attacker": _ATTACKER_MORE, "rest": _REST}
         opens = {name: self.is_used(*_names(fields)) for name, fields in parts.items()}
         return {**opens, "rest": opens["rest"] or self.is_deflected_to_nobody}

@@ -37,7 +37,7 @@ _CARD_LABELS: Final = {"by": "Attacker", "skill": "Skill", "at": "Target"}
 
 @cached_by_library_of("fade")
 def _choices(library: Library, before: object) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Return cards to choose from: (URL parameter, label, (slug, name) pairs). `before`, the last result, is unused."""
+    """Return the cards of `library` by choice: (URL parameter, label, (slug, name) pairs). `before` is unused."""
     cards = sorted(library.cards.values(), key=lambda card: card.name)
     return [
         (name, label, [(card.slug, card.name) for card in cards if card.kind is CARDS[name]])

@@ -271,7 +271,7 @@ class FadeBattleQuestion(StrictSerializer):
 
 
 def _over(printed: dict[str, object], given: object, reader: StrictSerializer) -> object:
-    """Return the `given` values, completed by `printed` ones. A text is a name; other input is returned unchanged.
+    """Return the `given` object, completed by `printed` values. A text is a name; other input is returned unchanged.
 
     `reader` is the serializer of the values, for the synonyms of their names.
     """
@@ -347,7 +347,7 @@ def question_of(data: Mapping[str, Any]) -> Question:
 def _is_card(attack: Mapping[str, object], answers: tuple[tuple[Answer, ...], ...]) -> bool:
     """Return whether an attack without a kind is made with a card: it has a cost or a rank, or is negated or prevented.
 
-    The card of a negated or prevented attack is discarded or stays (FADE-6.6).
+    Negating and preventing decide on the place of a card (FADE-6.6). `answers` are the defences against each hit.
     """
     stopped = any(answer.defence in (Defence.NEGATE, Defence.PREVENT) for hit in answers for answer in hit)
     return stopped or bool(attack.get("cost") or attack.get("rank"))

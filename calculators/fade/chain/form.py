@@ -74,7 +74,7 @@ class ChainForm(AddressForm):
         return {"links": list(rows.values())[: MAX_LINKS + 1]}
 
     def without(self, gone: int) -> str:
-        """Return the query string without link number `gone`. Later links move up; answers to it lose their target."""
+        """Return the query string without link `gone` (from 1). Later links move up; answers to it lose the target."""
         pairs = []
         for number in range(1, self.count + 1):
             for stem in _STEMS:

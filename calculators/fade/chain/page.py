@@ -48,7 +48,7 @@ class StackedLink:
 
 
 def _stacks(links: Sequence[Link], outcome: Outcome, step: int) -> list[list[StackedLink]]:
-    """Return the links of each chain from top to bottom, in the order of resolving. The first `step` have resolved."""
+    """Return the links of each chain of `outcome` in the order of resolving. The first `step` links have resolved."""
     stacks: list[list[StackedLink]] = [[] for _ in outcome.chains]
     for turn, result in enumerate(outcome.results, 1):
         link = links[result.link]

@@ -86,7 +86,7 @@ class CharacteristicsForm:
         return [(*self._field(place), message) for place, messages in self.errors.items() for message in messages]
 
     def _field(self, place: str) -> tuple[str, str]:
-        """Return the id and the label of the field for a key of `errors`, such as "effects.2"."""
+        """Return the id and the label of the field for `place`, a key of `errors` such as "effects.2"."""
         if place in _ALL:
             return place, _ALL[place]
         part, _, number = place.partition(".")
@@ -140,8 +140,7 @@ class CharacteristicsForm:
 def moved(effects: list[str], do: str) -> tuple[list[str], str]:
     """Return the effects after a button such as "up.2", "down.0" or "remove.1", and the id of the element to focus.
 
-    After a move this is the button that was pressed, so that it can be pressed again. Another text or number changes
-    nothing.
+    After a move the focus is on the moved effect's button of the same direction. Any other `do` changes nothing.
     """
     match = re.fullmatch(r"(up|down|remove)\.([0-9]{1,2})", do)
     if not match or (at := int(match[2])) >= len(effects):
@@ -154,7 +153,7 @@ def moved(effects: list[str], do: str) -> tuple[list[str], str]:
 
 
 def address(outcome: Outcome, answers: Sequence[Answer]) -> str:
-    """Return the query string for an object, its effects and the questions about it, without defaults."""
+    """Return the query string for the object and effects of `outcome`, and the questions of `answers`."""
     start = outcome.start
     given: dict[str, object] = {"object": str(start.typeline).replace("—", "-")}
     for name in _ALL:

@@ -121,7 +121,7 @@ class StepPresenter:
         ]
 
     def _after(self, difference: Difference) -> str:
-        """Return the new value as text; "undecided" if two effects conflict."""
+        """Return the new value in `difference` as text; "undecided" if two effects conflict."""
         is_open = difference.after is None and self.step.object.values(difference.characteristic)
         return "undecided" if is_open else _in_words(difference.after)
 

@@ -125,7 +125,7 @@ class CharacteristicsAnswer:
 
 
 def find(question: Mapping[str, Any]) -> CharacteristicsAnswer:
-    """Return the object after its effects, and the answers; raise InvalidInput with everything that is wrong."""
+    """Return the object of `question` after its effects, and the answers; raise InvalidInput with all faults."""
     refusals: list[InputFault] = []
 
     def read(reader: Any, given: Any) -> Any:
