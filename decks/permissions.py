@@ -64,7 +64,7 @@ def account_of(request: HttpRequest) -> User | None:
 
 
 def stay_known(request: HttpRequest) -> None:
-    """Extend the session of a visitor: without it they would lose their decks."""
+    """Extend the session of a visitor, who would lose their decks at its end."""
     if visitor_of(request):
         request.session.modified = True
 
@@ -105,7 +105,7 @@ def editable(request: HttpRequest) -> QuerySet[Deck]:
 
 
 def listable(request: HttpRequest) -> QuerySet[Deck]:
-    """Return the decks of `editable` for a list page; it compares literal ids, so that each part uses an index."""
+    """Return the decks of `editable` for a list page; the query compares literal ids, so that its parts use indexes."""
     if not request.user.is_authenticated:
         return owned(request)
     return Deck.objects.filter(_mine(request) | Q(pk__in=list(_co_edited(request))))

@@ -41,7 +41,7 @@ class EditsRejected(APIException):
 
 
 def rejected_edit_data(refused: services.RejectedEdit, library: AnyLibrary) -> dict[str, object]:
-    """Return an edit that was refused as JSON: {key, code of the reason, message, cells}."""
+    """Return a refused edit as JSON: {key, code of the reason, message, cells}."""
     return {
         "key": refused.key,
         "code": refused.code,

@@ -35,7 +35,7 @@ def figure_fields(game: Game) -> dict[str, serializers.Field[object, object, obj
 
 
 def _field(shape: Any, **options: Any) -> serializers.Field[Any, Any, Any, Any]:
-    """Return the serializer field that documents a type annotation; `options` are arguments of the field."""
+    """Return the serializer field that documents the type annotation `shape`; `options` are arguments of the field."""
     origin, args = get_origin(shape), get_args(shape)
     if origin is Annotated:
         return _field(args[0], help_text=args[1], **options)
@@ -55,7 +55,7 @@ def _field(shape: Any, **options: Any) -> serializers.Field[Any, Any, Any, Any]:
 
 @cache
 def _schema(shape: Any) -> type[serializers.Serializer[Any]]:
-    """Return the serializer class that documents a TypedDict in OpenAPI: `LinksSchema` for `LinksData`."""
+    """Return the serializer class that documents the TypedDict `shape` in OpenAPI: `LinksSchema` for `LinksData`."""
     name = f"{shape.__name__.removesuffix('Data')}Schema"
     if name in _KNOWN:
         return _KNOWN[name]

@@ -543,7 +543,7 @@ class HandsView(APIView):
 
 
 def _grades(read: ReadDecklist, hand: DrawnHand, opening: Opening, grades: HandGrades) -> dict[str, object]:
-    """Return JSON with the grade of an opening hand and the odds of each grade (G-22)."""
+    """Return JSON with the grade of an opening hand of the decklist `read`, and the odds of each grade (G-22)."""
     return {
         "grade": grades.grade(known_of(hand.hand, read.library)),
         "odds": grade_odds(read.decklist.section(opening.section), read.library, grades),

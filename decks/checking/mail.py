@@ -158,7 +158,7 @@ class _Mail:
             self._leave_out(written[-1])
 
     def _is_signed(self, above: int, last: int) -> bool:
-        """Return whether the last name in a mail is the sender's: below regards, or the only player named.
+        """Return whether the last name in a mail is the sender's: below “Regards” or so, or the only player named.
 
         `last` is the index of its line, `above` that of the line with text before it.
         """

@@ -142,7 +142,10 @@ def _show(
     reason: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Return the page with the form and any results below it; `reason` is an error that stopped the check, or ""."""
+    """Return the page with the form, below it any results and the form of registration sheets (`sheets_form`).
+
+    `reason` is an error that stopped the check, or "". The HTTP status is `status`, or 422 if `sheets_form` has errors.
+    """
     context = {"form": form, "sheets_form": sheets_form, "checked": checked, "reason": reason, "most": limits.PROBLEMS}
     context["formats"] = get_text_list([each.label for each in FILE_FORMATS.values() if each.reader], "and")
     if checked is not None:

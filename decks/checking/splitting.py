@@ -130,7 +130,7 @@ def _names_cards_below(lines: list[str], number: int) -> bool:
 
 
 def _cut_above(lines: list[str], number: int) -> int | None:
-    """Return the index of the blank line above the list whose heading has index `number`, or None without one.
+    """Return the index of the blank line above the list whose heading has index `number`, or None without blank line.
 
     At most one name belongs to the list; another one above it signs the previous list.
     """
@@ -190,7 +190,7 @@ def _coded(lines: list[str]) -> Iterator[SubmittedList]:
 
 
 def _code_in(line: str) -> SubmittedList | None:
-    """Return the deck code that ends a line as a list, named after the text before it unless a link; None without."""
+    """Return a list with the deck code that ends a line, named after text before it unless a link; None without one."""
     match = _code().search(line)
     if match is None or line[match.end() :].strip():
         return None

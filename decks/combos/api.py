@@ -110,7 +110,7 @@ class OpeningHandsSchema(serializers.Serializer[None]):
 
 
 def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, object]] | None:
-    """Return the decklist in a request body, its cards for combos, and the body's other members; None without one.
+    """Return the decklist in a request body, its cards for combos, and the body's other members; None without decklist.
 
     Raises ValidationError if the body names both cards and a decklist, or a decklist of another game. NotFound means
     that the deck does not exist or may not be seen, Faulty that no hand can be drawn.

@@ -62,7 +62,7 @@ def dealt_cards(decklist: Decklist, game: Game, format_code: str, library: AnyLi
 
 
 def _card(ref: Ref, library: AnyLibrary) -> Card:
-    """Return a card of the method deck for the combo calculator, or in its place a card that does nothing."""
+    """Return a card of the method deck for the combo calculator; unless an Attack or Utility card, it does nothing."""
     if isinstance(ref, str):
         return Card(ref, Kind.UTILITY)
     card: Card = library.cards[ref]

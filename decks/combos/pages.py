@@ -104,7 +104,7 @@ def _find(request: HttpRequest, deck_key: DeckKey) -> tuple[Deck, str]:
 
 
 def _initial_params(deck: ComboDeck) -> dict[str, int]:
-    """Return distance and meter to begin with: as at the start of a round (O-AOE.14), or as far as the cards reach."""
+    """Return initial distance and meter: those at the start of a round (O-AOE.14), or the cards' reach if shorter."""
     return {"distance": min(_APART, distances_of(deck.cards)[-1]), "meter": 0}
 
 

@@ -64,7 +64,7 @@ _ADDRESS: Final = re.compile(r"(?:^|/)(decks|s)/([A-Za-z0-9_-]+)/?$")
 
 
 def _named(written: str, request: HttpRequest) -> QuerySet[Deck]:
-    """Return the deck with this id or address as a queryset, which is empty if the request may not see one."""
+    """Return the deck with the id or address `written` as a queryset, empty if the request may not see the deck."""
     address = _ADDRESS.search(written)
     if address is not None and address[1] == "s":
         return permissions.shared(address[2]).filter(game=DEFAULT_GAME.code)

@@ -178,7 +178,7 @@ def _by_kind(cells: Iterable[CellChange]) -> tuple[list[CellChange], list[DeckFi
 
 
 def net(deltas: Iterable[Iterable[CellChange]]) -> tuple[CellChange, ...]:
-    """Combine successive changes of a deck into one, without parts that end with their first value."""
+    """Combine successive changes of a deck (`deltas`) into one, without cells whose last value equals their first."""
     cells: dict[tuple[CellKind, Ref], CellChange] = {}
     for delta in deltas:
         for cell in delta:

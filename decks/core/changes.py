@@ -124,7 +124,7 @@ def apply_delta(content: DeckContent, delta: Delta) -> DeckContent:
 
 
 def apply_deltas(content: DeckContent, deltas: Iterable[Delta]) -> DeckContent:
-    """Return the content after several changes in order, even if its values differ from their old ones."""
+    """Return the content with the new values of changes, in order; the old values of the changes play no part."""
     piles: dict[str, dict[Ref, int]] = {name: dict(pile) for name, pile in content.decklist.sections.items()}
     values: dict[CellKind, dict[Any, Any]] = {
         CellKind.NOTE: dict(content.notes),

@@ -18,7 +18,7 @@ _ONE_AT_A_TIME: Final = SingleWaiterLock()
 
 @contextmanager
 def in_turn(decks: int) -> Iterator[None]:
-    """Hold a lock while a page of more than `SMALL` decks is made; raise Busy after `WAIT` seconds."""
+    """Hold a lock while a page of `decks` decks is made, if over `SMALL`; raise Busy after waiting `WAIT` seconds."""
     if decks <= SMALL:
         yield
         return

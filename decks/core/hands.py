@@ -44,7 +44,7 @@ def clean_seed(text: str) -> str:
 
 
 def numbered_seed(seed: str, number: int) -> str:
-    """Return the seed of hand `number` in a series with one seed; it is in front, as long seeds are cut at the end."""
+    """Return the seed of hand `number` in a series: `number` before `seed`, as long seeds are cut at the end."""
     return clean_seed(f"{number}.{seed}")
 
 

@@ -92,9 +92,10 @@ def _read_inline(state: StateCore) -> None:
 
 
 def _read_card(state: StateInline, silent: bool) -> bool:
-    """Parse `[[…]]` in Markdown as a link to a card, and return whether it is one; other links cannot contain it.
+    """Parse `[[…]]` at the position of `state` in Markdown as a link to a card, and return whether it is one.
 
-    `env` may have the library as "catalog"; it collects card images and unknown names. With `silent`, nothing is added.
+    Other links cannot contain such a link. The library is `state.env["catalog"]`; without a library nothing is a link.
+    `state.env` also collects card images and unknown names. With `silent`, nothing is added.
     """
     match = CARD_LINK.match(state.src, state.pos, state.posMax)
     catalog: Library | None = state.env.get("catalog")

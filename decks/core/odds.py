@@ -65,7 +65,10 @@ def grade_odds(pile: Mapping[Ref, int], library: AnyLibrary, grades: HandGrades)
 
 
 def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyLibrary) -> list[Ref | None]:
-    """Return the card for each name, slug or set number, known or in the card counts `pile`; None if there is none."""
+    """Return the card for each name, slug or set number `written`; None if neither the library nor `pile` has it.
+
+    The card counts `pile` may have unknown cards.
+    """
     unknown = [card for card in pile if isinstance(card, str)]
     # Of two with the same key the first wins.
     by_key: dict[str, Ref] = {name_key(card): card for card in reversed(unknown)}

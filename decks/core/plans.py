@@ -270,7 +270,7 @@ def _parse_cards(data: object, name: str, library: AnyLibrary, problems: list[tu
 
 
 def _pairs(pile: object) -> list[tuple[object, object]] | None:
-    """Return (card, count) of a submitted section, which is {card: count} or API entries; None for anything else."""
+    """Return (card, count) of a submitted section, {card: count} or [{card, count}]; None for anything else."""
     if isinstance(pile, dict):
         return list(pile.items())
     if isinstance(pile, list) and all(isinstance(entry, dict) for entry in pile):

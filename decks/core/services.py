@@ -341,7 +341,7 @@ def _apply_edits(
 
 
 def _made_before(deck: Deck, edits: Sequence[Edit]) -> dict[str, int]:
-    """Return the versions that edits with known keys made when they were applied before, by key."""
+    """Return {key: version} of those `edits` that have a key and were already applied by an earlier request."""
     return history.versions_of(deck, [edit.key for edit in edits if edit.key])
 
 
@@ -382,10 +382,12 @@ class _Writing:
     def change(
         self, delta: Delta, kind: VersionKind = VersionKind.EDIT, *, key: str = "", steps: history.Steps | None = None
     ) -> None:
-        """Set parts of the deck (cells), whatever their present values are, as one entry; equal values are no change.
+        """Set the cells of `delta` (parts of the deck) to their new values, as one history entry of this `kind`.
 
-        `key` is that of the edit. `steps` are next after an undo or redo; by default this entry is undone next. If it
-        raises TooMuch, NeedsAccount or OwnersAlone, nothing has changed.
+        The present values may be any; cells that already have the new value are left out, and without others there is
+        no entry. A change of visibility or share link alone gets the kind SHARE. `key` is the client's key of the edit,
+        if any. `steps` are the entries that undo and redo act on next; by default undo acts on this entry. TooMuch,
+        NeedsAccount or OwnersAlone is raised before anything changes.
         """
         before = [replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in delta]
         delta = tuple(cell for cell in before if cell.before != cell.after)
@@ -615,7 +617,7 @@ def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
 
 
 def _of(places: Iterable[tuple[str, Ref]]) -> Q:
-    """Return the condition for rows of `DeckEntry` with any of these pairs of section and card, at least one."""
+    """Return the condition for rows of `DeckEntry` with one of the (section, card) pairs `places`, at least one."""
     ids: dict[str, list[int]] = {}
     names: dict[str, list[str]] = {}
     for section, card in places:

@@ -571,7 +571,10 @@ def _values(entry: ControlValue | None) -> tuple[str, ...]:
 
 
 def _entry_text(which: Field, entry: ControlValue, index: Index[object]) -> str:
-    """Return the condition `entry` of a search field in words, such as “Element: Fire, Ice”."""
+    """Return the condition `entry` on the search field `which` in words, such as “Element: Fire, Ice”.
+
+    The labels of the values are those of the options that the field has in `index`.
+    """
     labels = {option.value: option.label for option in which.options(index)}
     values = ", ".join(labels.get(value, value) for value in entry.values)
     return f"{which.label}{':' if entry.op == ':' else f' {entry.op}'} {values}"

@@ -13,8 +13,9 @@ from tcg.library import Card
 def facts_of(cards: Iterable[Card], catalog: Library, rules: Checker) -> dict[str, dict[str, object]]:
     """Return data about cards for the editor's script, by card id as text, as JSON needs it.
 
-    `home` is a card's section, None if in no deck, `accepts` are all that it may go into, and `rules` those of the
-    format. `limits` are the copies that each copy limit of the format allows, None for any number.
+    `rules` are those of the format. `home` is a card's usual section, or None if it belongs in no deck; `accepts` are
+    all sections that the card may go into. `limits` are the copies that each copy limit of the format allows, None for
+    any number.
     """
     names = [part.name for part in rules.format.sections]
     presenter = presenter_of(catalog)

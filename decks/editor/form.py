@@ -79,7 +79,7 @@ def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context
 
 
 def _texts(post: QueryDict, clean: Mapping[str, str], fallback: DeckContent) -> dict[str, str]:
-    """Return the form's texts by field that differ from `fallback`, apart from differences that tidying makes."""
+    """Return {field: text} for the form's fields whose text in `clean` differs from `fallback` after tidying."""
     fields = [field for field in DECK_FIELDS.values() if field.name in post and field.name in clean]
     typed = {field.name: clean[field.name] for field in fields}
     return {
@@ -152,7 +152,9 @@ def _object(button: str) -> Mapping[str, object]:
 
 
 def _add(draft: DeckDraft, post: QueryDict, catalog: Library, context: Context) -> None:
-    """Add the card that was picked, or typed by its name or the only possible beginning of it, to the `draft`.
+    """Add to the `draft` the card that was picked, or whose name was typed.
+
+    Beginnings of words in a name suffice if only one card fits.
 
     Results of a search must be chosen, even a single one. If a card cannot be added, the draft gets an error.
     """
@@ -206,7 +208,7 @@ def _question(typed: str, candidates: Candidates) -> str:
 
 
 def _section_for(card: Card, aim: Aim, rules: Checker, game: Game) -> tuple[str, str]:
-    """Return (section, "") for a card to add to the deck at `aim`, or ("", reason) if it can't be added."""
+    """Return (section, "") for a card to add: that of `aim` or its usual one; or ("", reason) if it can't be added."""
     home, rule = rules.home(card.id), rules.format.unknown_section.rule
     if aim.section and card.id in rules.accepted(aim.section):
         return aim.section, ""

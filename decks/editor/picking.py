@@ -28,7 +28,7 @@ class NotDone(ValueError):
 
 
 def press(content: DeckContent, post: QueryDict, library: AnyLibrary) -> DeckContent:
-    """Return the content after the button `less`, `more` or `picked` (ticked rows), if one was used; or NotDone."""
+    """Return the content after the button `less`, `more` or `picked` (ticked rows), if any; raises NotDone."""
     for button, step in (("less", -1), ("more", 1)):
         if value := post.get(button):
             section, ref = _place(value, post, library)

@@ -23,7 +23,7 @@ A_PAGE: Final = 50
 @never_cache
 @require_safe
 def problems(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Show the deck's problems with the code in the parameter `of` with fixes, or redirect to the editor if none."""
+    """Show the deck's problems of the kind in the query parameter `of`, with fixes; redirect to the editor if none."""
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     content = services.content_of(deck)
     deck_view = DeckPresenter(content.decklist, content.format, library_of(deck))

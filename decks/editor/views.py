@@ -159,7 +159,11 @@ def shared_context(
 def _pane(
     request: HttpRequest, content: DeckContent, aim: Aim, params: PickerParams, suggestions: Candidates | None = None
 ) -> Pane:
-    """Return the values of the card picker's template, with any `suggestions` for a typed or an unknown name."""
+    """Return the values of the card picker's template; the next card is added at the target `aim`.
+
+    It shows `suggestions` for a typed name, if any. Otherwise it shows the results of the search in `params` or,
+    without a search text, cards named like the unknown name that `aim` replaces.
+    """
     cards = library_of(content)
     if suggestions is None and aim.instead and not params.text:
         suggestions = named_like(aim.instead, content.format, cards)
@@ -170,9 +174,10 @@ def _pane(
 @never_cache
 @require_safe
 def cards(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Return part of the editor's page: with `show` the cards that a search finds, with `card` one of them.
+    """Return part of the editor's page: with `show` the cards that a search finds, with `card` only this card.
 
-    Else it is JSON for the card box: cards that match the typed text and may go into the section `add_to`.
+    Without these parameters, return JSON for the card box: cards that match the typed text and may go into the section
+    `add_to`.
     """
     deck = _editable(request, deck_id)
     content = services.content_of(deck)
@@ -194,7 +199,10 @@ def _suggestions(request: HttpRequest, content: DeckContent, section: str) -> Js
 
 
 def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status: int) -> HttpResponse:
-    """Show the deck as the user wants it beside the saved one; nothing is saved until the user chooses."""
+    """Show the `content` that the user wants beside the saved deck `current`; nothing is saved until the user chooses.
+
+    The response has the HTTP status `status`.
+    """
     current = _editable(request, current.pk)
     theirs, cards = services.content_of(current), library_of(current)
     texts = [(field, value_of(content, field.name), value_of(theirs, field.name)) for field in DECK_FIELDS.values()]

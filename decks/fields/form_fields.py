@@ -30,7 +30,7 @@ class DescriptionField(forms.CharField):
 
 
 class CleanedField(forms.CharField):
-    """Optional form field for a text that a function cleans; it raises Unfit for one that cannot be stored."""
+    """Optional form field for a text that a function cleans, which raises Unfit for a text that cannot be stored."""
 
     def __init__(self, clean_text: Callable[[str], str], **options: Any) -> None:
         super().__init__(required=False, **options)

@@ -52,12 +52,12 @@ class ReportPart:
 
 
 def estimate(data: Mapping[str, float], exact: float | None = None) -> Estimate:
-    """Return a statistic with its interval (at least 0) for charts; `exact` is the computed value, None if unknown."""
+    """Return a statistic {value, low, high} with its interval (at least 0) for charts; `exact` is the exact value."""
     return Estimate(data["value"], max(0.0, data["low"]), data["high"], exact)
 
 
 def with_interval(measure: Measure, data: Mapping[str, float]) -> tuple[str, str]:
-    """Return (value, 95 % interval) of a report's statistic as texts in the unit of `measure`."""
+    """Return (value, 95 % interval) of the statistic {value, low, high} as texts in the unit of `measure`."""
     known = estimate(data)
     return measure.text(known.value), measure.interval(known.interval or (known.value, known.value))
 
@@ -77,7 +77,7 @@ def win_curve(deck: Mapping[str, Any]) -> Chart:
 def lethal_curve(key: str, title: str, by_turn: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Chart:
     """Return a chart of the share of games won by each turn, with a curve for each of the decks `names`.
 
-    Rows of `by_turn` have `turn` and, for each deck, `shares`.
+    Rows of `by_turn` have `turn` and, for each deck, `shares`. The chart has the id `key` and a `title`.
     """
     series = [Series(name, [estimate(row["shares"][place]) for row in by_turn]) for place, name in enumerate(names)]
     return curve(key=key, title=title, x="turn", y=_GAMES, at=[row["turn"] for row in by_turn], series=series)
@@ -229,7 +229,11 @@ def _intervals(unit: str, named: Mapping[str, Sequence[Mapping[str, Any]]], turn
 
 
 def _first(key: str, title: str, data: Mapping[str, Any]) -> Chart:
-    """Return a histogram, with `key` and `title`, of an event's first turn and the share of games without it."""
+    """Return a histogram, with `key` and `title`, of the turns in which an event first happened.
+
+    `data` has the number of games by turn (`histogram`), and the games without the event (`never`), which get a bar
+    too.
+    """
     counts = {int(turn): count for turn, count in data["histogram"].items()}
     games = sum(counts.values()) + data["never"]["count"]
     at = list(range(1, max(counts, default=0) + 1))

@@ -113,7 +113,10 @@ class Rivals:
         return Contender(name=name, format=self._deck.format, decklist=decklist)
 
     def _incoming(self, text: str) -> CardDef | None:
-        """Return the creature or trick of this name to add, None for no name; raise NoRival for others."""
+        """Return the creature or trick named `text` to add, or None for no text.
+
+        Raises NoRival if no card has the name, or if it is a card of another kind.
+        """
         if not text.strip():
             return None
         card = self._catalog.named(text.strip())

@@ -59,8 +59,9 @@ def start_run(
 ) -> Run:
     """Start a run of `games` games with one deck, or with two to compare.
 
-    It belongs to `owner` or, for None, to the visitor with the token `visitor`. A small run is played before this
-    returns, for at most `limits.SECONDS_HERE`. The rest is queued, as is everything with `in_background`.
+    The games have the settings `params`; `seed` decides their random choices. The run belongs to `owner` or, for None,
+    to the visitor with the token `visitor`. A small run is played before this returns, for at most
+    `limits.SECONDS_HERE`. The rest is queued, as is everything with `in_background`.
 
     Raises:
         Unplayable: If no game can be played with a deck.

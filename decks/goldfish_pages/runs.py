@@ -178,7 +178,7 @@ def _versions(run: Run) -> tuple[int, int] | None:
 
 
 def _again(request: HttpRequest, run: Run, opened: OpenedDeck) -> str:
-    """Return the address to start another run like this one: the form filled in, or the page of both versions."""
+    """Return the address to start another run like this one: the form filled in, or the comparison of versions."""
     versions = _versions(run)
     if versions and permissions.owns(request, opened.deck):
         query = urlencode(dict(zip(("from", "to"), versions, strict=True)))

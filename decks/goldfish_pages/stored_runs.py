@@ -26,7 +26,10 @@ _PATHS: Final = ("main", "against")
 
 
 def _play(request: Request, decklists: Sequence[ReadDecklist], options: GoldfishOptions) -> Response:
-    """Start a run of games; respond with a small one's report, else its address; ValidationError if unplayable."""
+    """Start a run of games, and respond with its state: with a report if small, else with its address in Location.
+
+    Raises ValidationError if no game can be played.
+    """
     cards = catalogs.current()
     try:
         with permissions.new_owner(request._request) as (owner, visitor):

@@ -131,7 +131,10 @@ def _others(data: Mapping[str, float]) -> dict[str, float]:
 
 
 def _ending(key: str, title: str, ending: Mapping[str, Any], rest: str) -> Chart:
-    """Return a histogram (`key`, `title`) of the turns of one way to end (`ending`); `rest` labels the other games."""
+    """Return a histogram of the turns in which games ended in one way; a bar labelled `rest` counts the other games.
+
+    `ending` is the part of the report about this end. `key` and `title` are those of the chart.
+    """
     rows = ending["by_turn"]
     first = next((place for place, row in enumerate(rows) if row["count"]), 0)
     # The axis begins at 1 while there is room.
