@@ -80,8 +80,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def authenticate(self, request: HttpRequest, **credentials: str) -> User | None:
         """Return the account with this name or address and password, or None, and count the attempt.
 
-        Both are passed to allauth as a username. It would look an address up twice, so that the time of the answer
-        would reveal whether the account exists.
+        Both are passed to allauth as a username. Otherwise allauth would look up an address twice, and the time of the
+        answer would reveal whether the account exists.
         """
         login = credentials.get("username") or credentials["email"]
         attempt = count_for_form(request, "password", login)

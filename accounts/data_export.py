@@ -73,7 +73,10 @@ def write_export(pk: int, home: str) -> None:
 
 
 def files_of(user: User, home: str) -> Iterator[tuple[str, str]]:
-    """Yield name and text of each file of an export: `account.json`, and other apps'. `home` begins links."""
+    """Yield (name, text) for each file of an export: `account.json`, and the files of other apps.
+
+    Links in them begin with `home`, the address of the site.
+    """
     yield "account.json", as_json(account_data(user))
     for _, answer in exporting.send(User, user=user, home=home):
         yield from cast(Iterable[tuple[str, str]], answer)

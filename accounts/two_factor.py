@@ -37,7 +37,10 @@ class CodeForm(SingleUseCodeMixin, forms.BaseAuthenticateForm):  # type: ignore[
 
 @transaction.atomic
 def use_up(authenticator: Authenticator, code: str) -> bool:
-    """Mark an authenticator's code as used; return whether it was right, and neither it nor a later one used before."""
+    """Mark an authenticator's `code` as used, and return whether the code is accepted.
+
+    It is accepted if it is right, and neither this code nor a later one was used before.
+    """
     row = Authenticator.objects.select_for_update().get(pk=authenticator.pk)
     secret = decrypt(row.data["secret"])
     for counter in yield_hotp_counters_from_time():

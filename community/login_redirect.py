@@ -23,8 +23,8 @@ def sign_in(request: HttpRequest, back: str = "", *, is_there: bool = True) -> H
     """Redirect a person who is not signed in to the sign-in page, which leads back to `back` or to the requested page.
 
     Text that was sent is stored as a session draft, for `take_draft`. If it can't be stored, the response has status
-    403 and a form to send it again. Unless the page to return to `is_there`, no text is stored, but the response is the
-    same and reveals nothing.
+    403 and a form to send it again. If the page to return to does not exist (`is_there`), no text is stored, but the
+    response is the same and reveals nothing.
     """
     if request.method == "POST" and _has_words(request.POST):
         if not session_drafts.keep_edit(request, back or request.path, is_there=is_there):

@@ -168,8 +168,8 @@ class ProblemMiddleware:
 def _names_no_row(error: Exception) -> bool:
     """Return whether an error shows that a request named a row by a value that no column can hold.
 
-    It is a number too large for SQLite, or no number at all. Both come from URLs, filters and actions of the admin,
-    which Django does not check. PostgreSQL accepts large numbers and finds nothing.
+    The value is a number too large for SQLite, or no number at all. Both come from URLs, filters and actions of the
+    admin, which Django does not check. PostgreSQL accepts large numbers and finds nothing.
     """
     return isinstance(error, (OverflowError, ValueError)) and str(error).startswith(_NO_ROW)
 

@@ -86,7 +86,10 @@ def counted(collections: QuerySet[Collection], request: HttpRequest) -> QuerySet
 
 
 def state_of(collection: Collection) -> str:
-    """Return a hash of a collection's name, description and visibility, by which `change` notices other changes."""
+    """Return a hash of a collection's name, description and visibility.
+
+    `change` compares it to notice that they were changed after the form was made.
+    """
     state = json.dumps([collection.name, collection.description, collection.is_public])
     return hashlib.sha256(state.encode()).hexdigest()[:16]
 

@@ -255,7 +255,7 @@ def alike(notice: Notice) -> QuerySet[Notice]:
 
 
 def old_notices() -> QuerySet[Notice]:
-    """Return the notices that are too old, or more than their receiver may have."""
+    """Return the notices that are too old, and the oldest ones of people who have more than the limit."""
     past = timezone.now() - limits.NOTICES_LIFETIME
     rank = Window(RowNumber(), partition_by=F("person"), order_by=(F("created_at").desc(), F("pk").desc()))
     beyond = Notice.objects.order_by().annotate(rank=rank).filter(rank__gt=limits.NOTICES).values("pk")

@@ -47,13 +47,13 @@ def comments_of(context: Context, deck: Deck) -> CommentList | None:
 
 @register.simple_tag
 def comments_link(talk: CommentList | None) -> SafeString:
-    """Return the HTML link from the top of a deck's page to its comments, or "" for None."""
+    """Return the HTML link from the top of a deck's page to its comments; "" if `talk`, from `comments_of`, is None."""
     return render_to_string("community/comments_link.html", {"talk": talk}) if talk else SafeString()
 
 
 @register.simple_tag(takes_context=True)
 def comments(context: Context, talk: CommentList | None) -> SafeString:
-    """Return the HTML of the comments on a deck, with the form to write one, or "" for None."""
+    """Return the HTML of a deck's comments with the form to write one; "" if `talk`, from `comments_of`, is None."""
     return render_comments(context["request"], talk) if talk else SafeString()
 
 

@@ -192,7 +192,7 @@ def _beside(a: ComparedDeck, b: ComparedDeck) -> dict[str, object]:
 
 
 def _plays_apart(before: DeckContent, after: DeckContent) -> bool:
-    """Return whether goldfish games with the two decks may have different results."""
+    """Return whether goldfish games with the two decks `before` and `after` may have different results."""
     return any(before.decklist.section(section) != after.decklist.section(section) for section in PLAYED)
 
 
@@ -202,7 +202,7 @@ def _contender(content: DeckContent, name: str, cards: Library, version: int | N
 
 
 def _played(request: HttpRequest, contenders: Sequence[Contender], cards: Library, back: str) -> HttpResponse:
-    """Start a run of goldfish games with both decks on the same seeds, and redirect to its page.
+    """Start a run of goldfish games with both decks (`contenders`) on the same seeds, and redirect to its page.
 
     If no run can start, redirect to `back` with an error message.
     """

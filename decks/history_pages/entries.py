@@ -165,7 +165,7 @@ def _entry(version: DeckVersion, catalog: Library, reader: User | None) -> Histo
 
 
 def version_label(version: DeckVersion, delta: Sequence[CellChange], catalog: Library) -> str:
-    """Return the label of a version and its change, such as “+1 Flash Step in Main”, “Undone: …” or “Made”."""
+    """Return the label of a version by its changes (`delta`), such as “+1 Flash Step in Main”, “Undone: …”, “Made”."""
     kind = VersionKind(version.kind)
     # An undone change has the same label as the change itself.
     label = label_of(inverse(delta) if kind is VersionKind.UNDO else delta, catalog)
@@ -176,7 +176,7 @@ def version_label(version: DeckVersion, delta: Sequence[CellChange], catalog: Li
 
 
 def _sessions(entries: Sequence[HistoryEntry]) -> Iterator[tuple[HistoryEntry, ...]]:
-    """Split entries into sessions, latest first: at other authors, long pauses, midnight, and around named versions."""
+    """Split entries into sessions, latest first: at a new author, a long pause, midnight, and around named versions."""
     session: list[HistoryEntry] = []
     for entry in entries:
         if session and _is_apart(entry, session[-1]):
@@ -188,7 +188,7 @@ def _sessions(entries: Sequence[HistoryEntry]) -> Iterator[tuple[HistoryEntry, .
 
 
 def _is_apart(entry: HistoryEntry, later: HistoryEntry) -> bool:
-    """Return whether two consecutive entries, `later` being the second, belong to different sessions of editing."""
+    """Return whether `entry` and the entry after it (`later`) belong to different sessions of editing."""
     has_name = bool(entry.name or later.name)
     return has_name or entry.who != later.who or later.at - entry.at > PAUSE or entry.day != later.day
 
@@ -208,8 +208,8 @@ def version_choices(
 ) -> dict[str, list[tuple[int, str]]]:
     """Return a deck's versions as (number, label) by group, the latest first: named versions, then each day.
 
-    It takes one query. `first` is the number of the first known version; `library` has the cards that labels name. With
-    many versions these are the latest hundred, the first, the named ones and those in `chosen`.
+    The labels take one query. `first` is the number of the first known version; `library` has the cards that labels
+    name. With many versions these are the latest hundred, the first, the named ones and those in `chosen`.
     """
     is_wanted = Q(number__gt=deck.version - A_PAGE) | Q(number__in=[first, *chosen]) | ~Q(name="")
     choices: dict[str, list[tuple[int, str]]] = {"Named versions": []}

@@ -25,7 +25,10 @@ from tcg.construction import Decklist
 
 
 def deck_preview(opened: OpenedDeck, library: Library, decklist: Decklist | None = None) -> Preview | None:
-    """Return a deck page's link preview, None if nobody else can open it; at most one query, none with `decklist`."""
+    """Return a deck page's link preview, or None if nobody else can open the page.
+
+    Takes at most one query, and none if the loaded `decklist` is given.
+    """
     if not opened.is_open:
         return None
     portrait = portrait_of(opened.deck, library, decklist)
@@ -33,7 +36,10 @@ def deck_preview(opened: OpenedDeck, library: Library, decklist: Decklist | None
 
 
 def dealt_hand(portrait: Portrait, deck: DeckPresenter, hand: HandPresenter, plan: PlanPresenter | None) -> DealtHand:
-    """Return a sample hand in the form that its link preview is drawn from; `plan` is its side plan, if any."""
+    """Return a sample hand of a `deck` in the form that its link preview is drawn from.
+
+    `portrait` is the summary of the deck; `plan` is the side plan by which cards were exchanged before, or None.
+    """
     presenter = presenter_of(deck.catalog)
     return DealtHand(
         deck=portrait,
@@ -46,7 +52,7 @@ def dealt_hand(portrait: Portrait, deck: DeckPresenter, hand: HandPresenter, pla
 def hand_preview(
     hand: DealtHand, opened: OpenedDeck, seed: str, hand_asked: HandParams, plan: PlanPresenter | None
 ) -> Preview | None:
-    """Return the link preview of a page with a hand, None if nobody else can open it.
+    """Return the link preview of a page with a hand, or None if nobody else can open the page.
 
     The address of the picture has the seed, the parameters `hand_asked` and the side plan.
     """
@@ -71,7 +77,7 @@ def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
 
 
 def report_preview(opened: OpenedDeck, run_id: str, report: Mapping[str, Any]) -> Preview | None:
-    """Return the link preview of a page with a goldfish report, None if nobody else can open it."""
+    """Return the link preview of a page with a goldfish report, or None if nobody else can open the page."""
     if not opened.is_open:
         return None
     line = report_line(portrait_of(opened.deck, library_of(opened.deck)), report)

@@ -46,7 +46,10 @@ _MOST: Final = 4000
 
 @cached_by_library
 def _digests(library: Library, before: BoundedCache[str] | None) -> BoundedCache[str]:
-    """Return a new cache of picture digests, by kind and row of `_seen`, for a game's present cards."""
+    """Return a new, empty cache of picture digests for a game's present cards; the one `before` is dropped.
+
+    Its keys are the kind of the picture and the row of `_seen`.
+    """
     return BoundedCache(_MOST)
 
 
@@ -54,14 +57,17 @@ def _digests(library: Library, before: BoundedCache[str] | None) -> BoundedCache
 def _query(column: str) -> str:
     """Return the SQL that selects a deck's row by `column` ("pk" or "share_token"), whose value is its one parameter.
 
-    Django would take long to build it for each picture.
+    The SQL is cached because Django would take long to build it for each picture.
     """
     rows = Deck.objects.order_by().filter(**{column: ""}).values_list(*_COLUMNS)
     return str(rows.query.sql_with_params()[0])
 
 
 def _seen(request: HttpRequest, key: DeckKey) -> tuple[OpenedDeck, tuple[object, ...]]:
-    """Return the URL's deck, with only the columns for permissions, and its `_COLUMNS`; Http404 if not visible."""
+    """Return the deck that the URL names (`key`), and its row of `_COLUMNS`. Raises Http404 if the deck is not visible.
+
+    The deck is loaded only with the columns for permissions.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_query("share_token" if key.by_link else "pk"), [key.value])
         row = cursor.fetchone()
@@ -102,7 +108,7 @@ def _outdated(address: str) -> HttpResponse:
 
 @require_safe
 def preview(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBase:
-    """Return the link preview of a deck as a picture; if `digest` is outdated, redirect to that of the newest."""
+    """Return the link preview of a deck as a picture; if `digest` is outdated, redirect to the present picture."""
     opened, row = _seen(request, deck_key)
     deck = opened.deck
 
@@ -117,7 +123,7 @@ def preview(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpRespons
 
 @require_safe
 def hand(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBase:
-    """Return the link preview of the hand that a seed deals; if `digest` is outdated, redirect to the newest one."""
+    """Return the link preview of the hand that a seed deals; if `digest` is outdated, redirect to the present one."""
     opened = find(request, deck_key)
     deck = opened.deck
     cards = library_of(deck)
@@ -141,7 +147,7 @@ def hand(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBa
 
 @require_safe
 def report(request: HttpRequest, run_id: str, digest: str, deck_key: DeckKey) -> HttpResponseBase:
-    """Return the link preview of a goldfish report as a picture; if `digest` is outdated, redirect to the newest."""
+    """Return a goldfish report's link preview as a picture; if `digest` is outdated, redirect to the present one."""
     run, opened = find_run(request, run_id, deck_key)
     numbers = report_of(run)
     if numbers is None:
@@ -154,7 +160,7 @@ def report(request: HttpRequest, run_id: str, digest: str, deck_key: DeckKey) ->
 
 @require_safe
 def whole(request: HttpRequest, kind: str, deck_key: DeckKey) -> HttpResponseBase:
-    """Return a picture of the whole deck ("png" or "webp"); until it can be drawn, return the link preview at once."""
+    """Return the picture of a whole deck as `kind` ("png", "webp"), or its link preview if drawing has to wait."""
     opened, row = _seen(request, deck_key)
     deck = opened.deck
 

@@ -84,7 +84,7 @@ class WholeDeck:
 
     @classmethod
     def of(cls, deck: Portrait, decklist: Decklist, library: Library) -> Self:
-        """Return a deck with the content of its picture: leader, and nonempty sections without the leader."""
+        """Return the content of the picture of a `deck`: its leader, and its nonempty sections without the leader."""
         game, presenter, parts = game_of(library), presenter_of(library), []
         for section in game.sections:
             pile = decklist.section(section.name)
@@ -184,7 +184,7 @@ class PictureGrid:
         return _top(whole) + self.lay(whole.parts)[1] + MARGIN
 
     def lay(self, parts: tuple[PictureSection, ...]) -> tuple[list[tuple[PictureSection, int, int]], int]:
-        """Return each section with its first column and offset from the top, and the total height, in pixels.
+        """Return (section, first column, offset from the top in pixels) for each of `parts`, and the total height.
 
         Short sections share a row.
         """
@@ -207,7 +207,10 @@ def _top(whole: WholeDeck) -> int:
 
 
 def draw_whole(whole: WholeDeck, kind: str) -> bytes:
-    """Return the picture of a whole deck as "png" or "webp". Raises NotYet if another picture is being drawn."""
+    """Return the picture of a whole deck as `kind`, "png" or "webp".
+
+    Raises NotYet if another picture is being drawn.
+    """
     have_images([cell.card.image for cell in whole.cells if not isinstance(cell.card, str)])
     with one_at_a_time():
         return _encoded(_drawn(whole), kind)
@@ -232,7 +235,10 @@ def _drawn(whole: WholeDeck) -> Canvas:
 
 
 def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
-    """Draw the leader, the deck's name, author and legality, and if there is room the chart of levels or costs."""
+    """Draw the head of a picture `width` pixels wide: leader, the deck's name, author and legality.
+
+    If there is room, it also has the chart of levels or costs.
+    """
     deck, leader, left, top = whole.deck, whole.leader, MARGIN, MARGIN
     if leader:
         face = leader.image.opened(Size.SMALL)

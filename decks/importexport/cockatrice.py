@@ -122,7 +122,10 @@ def _zone_of(section: str, game: Game) -> str:
 
 
 def _read_section(zone: str, ref: Ref | None, rules: Checker, game: Game) -> str | None:
-    """Return the section of a card by Cockatrice's `zone` alone, None for an unknown zone; the card may be unknown."""
+    """Return the section that Cockatrice's `zone` means for a card; None for an unknown zone.
+
+    `ref` is the card, or None if the card is unknown.
+    """
     home = rules.home(ref) if isinstance(ref, int) else None
     if zone == _MAIN:
         return home if home in game.optional_headings else game.main

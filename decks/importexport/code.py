@@ -80,7 +80,10 @@ def decode(letters: str, game: Game) -> Coded:
 
 
 def measure(letters: str, game: Game) -> int:
-    """Return the length of the code that `letters` start with; any may follow. FormatError means it is cut short."""
+    """Return the length of the deck code at the start of `letters`, which may be followed by other text.
+
+    Raises FormatError if the code is cut short.
+    """
     _, end = _read_sections(_bytes_of(letters), game)
     needed = -(-(end + _CHECKSUM_BYTES) * 8 // 6)
     if needed > len(letters):
@@ -115,7 +118,10 @@ def _checksum(data: bytes | bytearray) -> bytes:
 
 
 def _read_sections(data: bytes, game: Game) -> tuple[dict[str, dict[int, int]], int]:
-    """Return the cards of a code (section -> card number -> count), and the position after them; or FormatError."""
+    """Return the cards in the bytes of a code (section -> card number -> count), and the position after them.
+
+    Raises FormatError if the code is cut short or mistyped.
+    """
     sections: dict[str, dict[int, int]] = {}
     at, left = 2, limits.ENTRIES
     for section in game.coded_sections:

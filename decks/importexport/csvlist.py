@@ -137,9 +137,10 @@ def _cells(ref: Ref, library: AnyLibrary) -> tuple[str, str, str]:
 
 
 def _guess_columns(columns: list[str], header: _Header, table: list[tuple[int, list[str]]], gatherer: Gatherer) -> None:
-    """Rename in `columns` one column of unknown name to count or section, if its cells suit and no other column's do.
+    """Rename a column of unknown name to count or section if only its cells are all counts, or all sections.
 
-    The guess is reported, and so are several columns that suit. `table` has (number of the line, cells) for each row.
+    `columns` are the names to change; `header` is the line that reports cite. `table` has (number of the line, cells)
+    for each row. `gatherer` gets a report of the guess, or that several columns could be meant.
     """
     headings = headings_of(gatherer.game.code)
     tests = {"count": lambda cell: _read_count(cell) is not None, "section": lambda cell: headings.section(cell)}
@@ -290,7 +291,7 @@ class _Header:
 
 
 def _columns(cells: Iterable[str]) -> list[str]:
-    """Return the columns that the cells of a header name; if there is a `Name`, `Card` is not taken for it."""
+    """Return the columns that the cells of a header name; a `Card` means the name only if there is no `Name`."""
     written = [squeeze(cell) for cell in cells]
     columns = [column_called(cell) for cell in written]
     return [each if column in written else column for each, column in zip(written, columns, strict=True)]

@@ -12,7 +12,8 @@ from tcg.library import AnyLibrary
 def read_list(text: str, library: AnyLibrary) -> ParsedList:
     """Parse a pasted list in any file format and of any game; FormatError if nothing can be parsed.
 
-    The cards are those of `library`, unless it names another game, or most of its names are cards of another.
+    The cards are those of `library`, unless the list names another game, or most of its card names belong to another
+    game.
     """
     game = game_in(text, game_of(library))
     parsed = parse(text, _library(game, library))

@@ -43,7 +43,11 @@ class ExportedDeck:
         plans: Sequence[Mapping[str, object]] = (),
         site: CardSite = NOWHERE,
     ) -> ExportedDeck:
-        """Return the deck to export; without `words` its cards have no notes and tags; `plans` are for files."""
+        """Return the deck to export from its content.
+
+        `words` are the notes and tags of cards (None: without). `plans` are the side plans, for formats that have them.
+        `site` gives addresses and card texts.
+        """
         fields = as_arguments(list_values(content))
         return cls(
             **fields, decklist=content.decklist, library=library, words=words or CardNotes(), plans=plans, site=site

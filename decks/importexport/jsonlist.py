@@ -144,7 +144,7 @@ def game_named(text: str) -> Game | None:
 
 
 def _read_words(document: Mapping[str, object], gatherer: Gatherer) -> None:
-    """Add to the deck the notes and tags of cards, which the document has by card name; report invalid ones."""
+    """Add the notes and tags in a JSON `document`, by card name, to the deck of `gatherer`; report invalid ones."""
     for key, is_right in (("notes", is_text), ("tags", is_texts)):
         words = document.get(key)
         words = {} if words is None else words

@@ -201,7 +201,10 @@ def _card_in(written: str) -> str:
 
 
 def _count(ref: Ref, count: int, reader: LineReader) -> str:
-    """Return a count in front of a card name: `(=3)` if name and usual count would be parsed as a known card."""
+    """Return the text of the count in front of a card, normally just the number.
+
+    For an unknown name it is `(=3)` if `reader` would take number and name together for a known card.
+    """
     read = reader.read(f"{count} {_name(ref)}") if isinstance(ref, str) else None
     return f"(={count})" if isinstance(read, list) and any(card.match for card in read) else str(count)
 
@@ -222,7 +225,10 @@ def _linked(words: str, address: str) -> str:
 
 
 def _with_links(text: str, library: AnyLibrary, page: _Page) -> str:
-    """Return a description with its first 100 `[[…]]` turned into links; those of unknown cards stay."""
+    """Return a description with its first 100 `[[…]]` turned into links; those of unknown cards stay.
+
+    `page` returns the address of a card.
+    """
 
     def link(match: re.Match[str]) -> str:
         card = library.named(unescape_html(match["name"]))

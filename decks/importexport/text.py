@@ -245,12 +245,15 @@ class _TextReader:
         self._gatherer.report(number, line, read.code, message)
 
     def _check_further(self, number: int, content: str) -> None:
-        """Raise FormatError if a line is the title of a second deck in the text."""
+        """Raise FormatError if line `number`, with this `content`, is the title of a second deck in the text."""
         if self._entries and _FURTHER.fullmatch(content):
             self._gatherer.refuse_second(content, number)
 
     def _read_head(self, number: int, content: str) -> bool:
-        """Parse line `number` without known cards as numbered heading, sum or deck field; return False if none."""
+        """Parse line `number`, whose `content` names no known card, as heading, sum or deck field.
+
+        Return False if it is none of these.
+        """
         if heading := self._headings.find_loosely(content):
             if heading.section or heading.counted:
                 self._open(heading, number, content)
@@ -322,7 +325,10 @@ class _TextReader:
                 self._section = self._game.main
 
     def _take_title(self) -> None:
-        """Use the first line as the deck's name if there is no other, and it has no count and no name like a card's."""
+        """Use the first line as the deck's name if the deck has none and the line can't be a card.
+
+        The line has no count and no name like a card's, and known cards with counts follow.
+        """
         if self._gatherer.name or not self._entries or self._entries[0].number != self._first:
             return
         title, *others = self._entries
@@ -380,7 +386,7 @@ class _TextReader:
             self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
 
     def _place_without_headings(self) -> None:
-        """Move cards such as leaders from the main section to their usual one if the list has no heading for that."""
+        """Move cards such as leaders from the main section to their usual section if the list has no heading for it."""
         without_heading, main = self._game.optional_headings - self._headed, self._game.main
         # Below a leader's heading all other cards are main cards, if no heading starts the main section.
         led = self._headed & self._game.singles if main not in self._headed else set()

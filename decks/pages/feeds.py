@@ -50,7 +50,8 @@ def feed_response(
 ) -> HttpResponse:
     """Return the response with a feed of the `MOST` newest of these public decks, by two queries.
 
-    `path` is the address of the feed, `page` that of the web page with the same decks, and `author` that of all, or "".
+    `title` and `about` are title and subtitle of the feed, `path` is its address, and `page` that of the web page with
+    the same decks. `author` is the name of the author of all decks, or "".
     """
     newest = list(
         decks.filter(published_at__isnull=False)

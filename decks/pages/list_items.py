@@ -68,7 +68,8 @@ def deck_items(
 def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) -> tuple[Hashable, ...]:
     """Return the cache key of an item: everything that its HTML depends on besides the cards.
 
-    The deck's version covers all content but likes, which are in the key too.
+    `people` are the names of the deck's other editors. The deck's version covers all content but likes, which are in
+    the key too.
     """
     owner = deck.owner
     whose = (owner.username, owner.is_active, settings.COMMUNITY) if owner else bool(deck.visitor)  # a link or a name

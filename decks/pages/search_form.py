@@ -47,9 +47,10 @@ def _form(
 
 @cache
 def _form_of(game: Game | None, games: tuple[Game, ...], *, has_likes: bool, is_own: bool) -> SearchForm:
-    """Return the search form for decks of a game, or for None of all `games`, with the user's own fields if `is_own`.
+    """Return the search form for decks of a game, or for None of all `games`.
 
-    `games` is part of the cache key because more games may be registered later.
+    `has_likes` adds the field for likes, `is_own` the fields of the user's own decks. `games` is part of the cache key
+    because more games may be registered later.
     """
     first_cards = (field.key for field in first_card_fields(games if game is None else [game]))
     groups = {**_GROUPS, "Cards in it": ("card", "copies", "leader", *first_cards, "element", "side")}

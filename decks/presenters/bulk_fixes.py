@@ -64,7 +64,11 @@ def fix_of(problem: Problem, way: BulkAction, replacements: NameFixes) -> Fix | 
 
 
 def bulk_fixes_of(problems: Sequence[Problem], replacements: NameFixes) -> Iterator[tuple[str, BulkFix]]:
-    """Yield (label of the button, bulk fix) for `problems` with one code, each that does more than a single fix."""
+    """Yield (label of the button, bulk fix) for `problems`, which all have one code.
+
+    A bulk fix that would do no more than the button of a single problem is left out. `replacements` are the fixes of
+    unknown names.
+    """
     for way in BulkAction:
         fixes = [fix for problem in problems if (fix := fix_of(problem, way, replacements))]
         if len(fixes) > 1 or any(fix.change.op is Op.ALL and way is BulkAction.MOVE for fix in fixes):

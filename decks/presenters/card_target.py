@@ -43,7 +43,10 @@ class Aim:
 
 
 def read_aim(data: QueryDict, decklist: Decklist, game: Game) -> Aim:
-    """Return the target that a form or link states; the default if it is invalid or its unknown card is gone."""
+    """Return the target that a form or link states, or else the default target.
+
+    The default is used if the statement is invalid, or if the unknown card to replace is no longer in the deck.
+    """
     match = COUNT.fullmatch(data.get("instead", ""))
     if match and match["name"] and (copies := decklist.copies(match["section"], match["name"])):
         return Aim(match["section"], match["name"], _read_copies(data, copies))

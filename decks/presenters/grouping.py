@@ -95,7 +95,7 @@ def choices(game: Game) -> dict[str, list[tuple[str, str]]]:
 
 
 def arrangement_of(request: HttpRequest, game: Game) -> Arrangement:
-    """Return the arrangement that the request selects (`deck_view` and others), and store it; else the stored one."""
+    """Return the arrangement in the request's parameters (see `_params`), and store it; without any, the stored one."""
     before = replace(default(game), **_valid(request.session.get(_SESSION, {}), game))
     chosen = replace(before, **_valid(_params(request.GET), game), **_valid(_params(request.POST), game))
     if chosen != before:
@@ -114,7 +114,10 @@ def _valid(data: Mapping[str, str], game: Game) -> dict[str, str]:
 
 
 def _placing(code: str, game: Game, tags: Mapping[Ref, tuple[str, ...]]) -> Callable[[Laid], Place | None]:
-    """Return a function from a card to its group, or None: by its first tag for `TAGS`, else by grouping `code`."""
+    """Return a function from a card to its group, or None for a card without one.
+
+    The group is that of the card's first tag if `code` is `TAGS`, else that of the game's grouping with this code.
+    """
     if code == TAGS:
         return lambda row: next((Place(name_key(tag), tag) for tag in tags.get(row.ref, ())), None)
     grouping = next((grouping for grouping in game.groupings if grouping.code == code), None)
@@ -122,5 +125,5 @@ def _placing(code: str, game: Game, tags: Mapping[Ref, tuple[str, ...]]) -> Call
 
 
 def _rank(place: Place | None) -> tuple[bool, int | str]:
-    """Return the sort key of a group; the group of all other cards comes last."""
+    """Return the sort key of a group (`place`); None, the group of the cards without a place, comes last."""
     return (False, place.rank) if place else (True, 0)

@@ -55,7 +55,10 @@ class NameFixes:
         return [cards[0].name for cards in map(self._similar, self._names) if cards]
 
     def _changes(self, name: str, card: Card) -> Iterator[Change]:
-        """Yield changes from a name to a card in each section, or in its usual one where it may not stand (O-2.5)."""
+        """Yield changes from a name to a card in each section with it.
+
+        A card that may not be in that section goes to its usual one (O-2.5).
+        """
         for section, pile in self._decklist.sections.items():
             if count := pile.get(name, 0):
                 may_stay = card.id in self._rules.accepted(section)

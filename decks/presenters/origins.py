@@ -39,7 +39,8 @@ def origin_of(
 ) -> DeckOrigin | None:
     """Return the original of `deck`, or None if it is no copy or the requester may not see the original.
 
-    `address` is that of the deck's page. News, since the copy's first version, are only computed with `may_edit`.
+    `address` is that of the deck's page. Changes of the original since the copy's first version are only computed with
+    `may_edit`.
     """
     origin = deck.forked_from
     if origin is None or not may_name(request, origin):

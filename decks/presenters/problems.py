@@ -70,7 +70,7 @@ class ProblemPresenter:
 
     @property
     def too_small(self) -> str:
-        """Name of the section if the problem is that it has too few cards to choose from, else ""."""
+        """Name of the section if the problem is that the section has too few cards to choose from, else ""."""
         wanting = (fix.change for fix in self.problem.fixes if fix.change.op is Op.CHOOSE and fix.change.card is None)
         return next((change.section for change in wanting), "")
 
@@ -125,7 +125,10 @@ class ProblemKind:
 
 
 def kinds_of(problems: Iterable[Problem], replacements: NameFixes) -> list[ProblemKind]:
-    """Return the problems of a deck in groups by code, in the order of their first occurrence."""
+    """Return the problems of a deck in groups by code, in the order of their first occurrence.
+
+    `replacements` are the fixes of unknown names.
+    """
     kinds: dict[str, list[Problem]] = {}
     for problem in problems:
         kinds.setdefault(problem.code, []).append(problem)

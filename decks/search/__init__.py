@@ -66,9 +66,10 @@ def search_decks(text: str, index: DeckIndex) -> DeckQuery:
 
 
 def matching_decks(query: DeckQuery, order: str = "") -> DeckResults:
-    """Return the decks that a query finds in its order or in `order`, such as "new"; else the last changed first.
+    """Return the decks that a query finds, sorted by `order`, such as "new".
 
-    They are loaded with `owner` and `forked_from`.
+    Without `order`, the query's own order counts, by default the last changed first. The decks are loaded with `owner`
+    and `forked_from`.
     """
     index = query.index
     assert isinstance(index, DeckIndex)  # noqa: S101  (what `search_decks` was given)

@@ -101,7 +101,10 @@ class CardField(Field):
         return self.sections or played_sections()
 
     def _cards(self, atom: Atom, item: Item, reading: Reading[object]) -> dict[int, Card] | None:
-        """Return by database id the cards that a value (`item`) names; None and a warning for none or too many."""
+        """Return by database id the cards that a value (`item`) of a term (`atom`) names.
+
+        For none or too many it returns None and adds a warning to `reading`.
+        """
         if item.form is Form.REGEX:
             reading.pattern(item.text, item)
             return None

@@ -351,7 +351,7 @@ class DeckIndex(Index[Deck]):
         return (numbers.known if isinstance(numbers, Amount) else None) or ~NOTHING
 
     def count(self, mask: Any) -> int:
-        """Return the number of decks that meet a condition; no query if `sorted` was just given the same one."""
+        """Return the number of decks that meet a condition; no query if `sorted` has just used the same condition."""
         if self._counted is not None and self._counted[0] is mask:
             return self._counted[1]
         return self.decks.filter(mask).count()

@@ -202,7 +202,7 @@ def _named(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def _named_in_part(request: HttpRequest, text: str) -> ComparedDeck | None:
-    """Return the one deck with a text in its name, own or else public, or None.
+    """Return the one deck with a text in its name, or None: of the user's own decks, or else of the public ones.
 
     Raises NoSide for several. A text of fewer than three letters finds none.
     """
@@ -236,7 +236,10 @@ def _at(request: HttpRequest, side: ComparedDeck, number: int) -> ComparedDeck:
 
 
 def _coded(text: str, cards: Library) -> ComparedDeck:
-    """Return the deck of a deck code; without a game, it is of that of `cards`. Raises NoSide for other texts."""
+    """Return the deck of a deck code; a code without a game is of the game of `cards`.
+
+    Raises NoSide for other texts.
+    """
     if not _is_code(text):
         raise NoSide("No deck has this name, and it is neither the address of a deck nor a deck code.")
     try:

@@ -175,7 +175,7 @@ class MatchupResult:
 def matchups_of(request: HttpRequest, deck: Deck, decklist: Decklist, catalog: Catalog) -> list[MatchupResult]:
     """Return the results of a deck with its present cards against up to 20 other decks, the best first.
 
-    Only opponents that `request` may see, and whose cards are unchanged, are listed. Takes one query where there are no
+    Only opponents that `request` may see, and whose cards are unchanged, are listed. Takes one query if there are no
     matchups, else two.
     """
     now = played_digest(decklist, catalog)

@@ -72,7 +72,10 @@ class Writer:
         self._zip.close()
 
     def add(self, name: str, source: Path, *, compress: bool = True) -> None:
-        """Add the file `source` as `name`, as it is unless `compress`. Raises OSError if it can't be read."""
+        """Add the file `source` as `name`, compressed only with `compress`.
+
+        Raises OSError if the file can't be read.
+        """
         with source.open("rb") as file:
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED if compress else zipfile.ZIP_STORED
@@ -122,7 +125,7 @@ class Reader:
 
 @contextmanager
 def open_backup(path: Path) -> Iterator[Reader]:
-    """Open a backup. BackupError if it is none or is damaged, also if that is noticed later in the `with` block."""
+    """Open a backup. Raises BackupError if the file is no backup or damaged, also later in the `with` block."""
     try:
         with zipfile.ZipFile(path) as archive:
             yield Reader(archive, path)
@@ -159,7 +162,7 @@ def open_private(path: Path) -> BinaryIO:
 
 
 def _belongs(name: str) -> bool:
-    """Return whether a file in a backup has a name that backups of this site use. Others could be written elsewhere."""
+    """Return whether backups of this site contain files of this name; other names may be paths outside the folder."""
     if name in {SECRET_KEY, *DATABASES.values()}:
         return True
     parts = PurePosixPath(name).parts

@@ -106,7 +106,10 @@ def _swap_all(exchanges: Sequence[_Exchange]) -> None:
 
 
 def _state_of_key(source: Path, manifest: Manifest) -> str:
-    """Return `RestoredBackup.key`, by the file `source` with the backup's key, if any. An environment key stays."""
+    """Return the value of `RestoredBackup.key`: "same", "replaced" or "other" if the site keeps a different key.
+
+    `source` is the backup's file for the key, which need not exist. A key in the environment is not replaced.
+    """
     if manifest.key == fingerprint(settings.SECRET_KEY):
         return "same"
     return "replaced" if source.exists() and not os.environ.get("SECRET_KEY") else "other"

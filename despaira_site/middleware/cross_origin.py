@@ -17,7 +17,7 @@ class CrossOriginMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response, with the CORS header if it is for the API, without cookies and tokens."""
+        """Return the response, with the CORS header if a GET request to the API has neither cookies nor a token."""
         response = self.get_response(request)
         is_anonymous = not (request.headers.get("Cookie") or request.headers.get("Authorization"))
         if is_anonymous and is_api(request) and request.method in ("GET", "HEAD"):

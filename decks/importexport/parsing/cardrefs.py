@@ -303,7 +303,7 @@ def bare_name(written: str) -> str:
 
 
 def _named(name: str, library: AnyLibrary) -> Card | None:
-    """Return the card with this name, or with it without quotation marks or leading punctuation, or None."""
+    """Return the card called `name`, as it is or without quotation marks and leading punctuation, or None."""
     card = library.named(name)
     bare = name.lstrip(",;|:=–—- ")
     if len(bare) > 2 and bare[0] in QUOTES and bare[-1] in QUOTES:
@@ -333,9 +333,10 @@ def _take_number(reading: CardReading, part: LinePart) -> None:
 
 
 def _take_words(reading: CardReading, part: LinePart, library: AnyLibrary, headings: Headings | None) -> None:
-    """Use words in brackets or in a table cell as count, section or set number of a reading; add others to `left_out`.
+    """Use words in brackets or in a table cell (`part`) as count, section or set number of a reading.
 
-    There may be several with commas: `[Sideboard{noDeck},Ramp]`.
+    There may be several with commas: `[Sideboard{noDeck},Ramp]`. Words without such a meaning are added to the
+    reading's `left_out`.
     """
     for piece in part.text.split(","):
         words = _BRACES.sub("", piece).strip()
@@ -363,7 +364,7 @@ def _section(words: str, headings: Headings | None) -> str | None:
 
 
 def _with_card(reading: CardReading, named: Card | None, library: AnyLibrary) -> CardReading | None:
-    """Return the reading with the card `named`, which has its name, or else with the one of its set number.
+    """Return the reading with its match: the card `named`, which has its name, or else the card with its set number.
 
     It is None if no card has either, and has no match if several cards share the name.
     """

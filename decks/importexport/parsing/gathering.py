@@ -50,9 +50,9 @@ class Gatherer:
         self._shared: list[tuple[str, str, int, int, str]] = []
 
     def open_section(self, section: str | None, line: int) -> None:
-        """Start a section at its heading; None, a group of cards within a section, changes nothing.
+        """Start a section at its heading in a `line`; None, a group of cards within a section, changes nothing.
 
-        Raises FormatError if the section was there before and others came between: a second list begins.
+        Raises FormatError if the list has left this section for another one before: a second list begins.
         """
         if section is None or section == self._open:
             return
@@ -82,7 +82,10 @@ class Gatherer:
         return self._texts["format"]
 
     def read_field(self, name: str, data: Any, line: int) -> None:
-        """Set the field `name` of the deck; cut or omit invalid parts with a report; FormatError for a second name."""
+        """Set the field `name` of the deck to `data`, which `line` contains.
+
+        Invalid parts are cut or left out with a report. Raises FormatError for a second name.
+        """
         match name:
             case "name":
                 self.read_name(data, line)
@@ -108,7 +111,10 @@ class Gatherer:
         self._texts["description"] = description
 
     def read_note(self, written: str, note: str, line: int) -> None:
-        """Set the note on the card that `written` names, cut if too long; report that, and a card not in the deck."""
+        """Set the note on the card that `written` names; cut a note that is too long.
+
+        Cut notes and cards that are not in the deck are reported with their `line`.
+        """
         ref = self._noted(written, line)
         if ref is not None and (text := self._cut(clean_description(note).strip(), limits.NOTE, "note", line)):
             self._notes[ref] = text
@@ -166,7 +172,7 @@ class Gatherer:
     def add(self, section: str | None, written: str, count: int, line: int, text: str) -> None:
         """Add `count` copies of the card named `written` (after `clean_name`) to a section of the deck.
 
-        Without a section it goes where `place_of` puts it. `line` and `text` are for reports.
+        Without a section the card goes where `place_of` puts it. `line` and `text` are for reports.
         """
         match = find_card(written, self.library)
         self.add_match(section or self.place_of(match), written, match, count, line, text)
@@ -214,7 +220,7 @@ class Gatherer:
     def report(
         self, line: int, text: str, code: LineCode, message: str, suggestions: tuple[str, ...] = (), card: str = ""
     ) -> None:
-        """Report a line of the list to the user, with a code and a message about the reason.
+        """Report line number `line` of the list, whose content is `text`, with a code and a message about the reason.
 
         `card` is the name under which an unknown card is in the deck; `suggestions` are names that it may mean.
         """

@@ -106,8 +106,8 @@ class Headings:
     def find_loosely(self, line: str) -> SectionHeading | None:
         """Return the heading in a line that names no known card, in a freer form, or None.
 
-        It may have its number in front (`24 Creatures`, `2 Side`), other words (`My sideboard`) or a remark. A sum of
-        cards (`60 cards`, `Total: 60`) counts as a heading within a section.
+        The heading may have a number of cards in front (`24 Creatures`, `2 Side`), other words (`My sideboard`) or a
+        remark. A sum of cards (`60 cards`, `Total: 60`) counts as a heading within a section.
         """
         if _SUM.fullmatch(line) is None:
             return None
@@ -164,7 +164,7 @@ class Headings:
     def is_frame(self, line: str) -> bool:
         """Return whether a line looks like a heading, whatever its words are.
 
-        It is framed as in `[Ramp]` or `== Ramp ==`, or heads a section in other games.
+        The line is framed as in `[Ramp]` or `== Ramp ==`, or heads a section in other games.
         """
         return len(line) <= _LONGEST and (_FRAME.fullmatch(line) is not None or squeeze(line) in _ELSEWHERE)
 

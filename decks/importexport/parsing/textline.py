@@ -124,7 +124,7 @@ class LineReader:
         """Return the cards of a line, or the reason why it has none.
 
         The line was cleaned (`clean_name`) and is neither empty, a comment, nor a heading. Several ways to read it are
-        tried, and the first that finds a known card counts. They are a count and a name, all of it as a name ("7
+        tried, and the first that finds a known card counts. They are a count and a name, the whole line as a name ("7
         Sins"), and freer forms. If no card is known, a number in front is a count. `raw` is the line with its tabs.
         """
         if (exact := _EXACT.fullmatch(line)) and len(exact["name"]) <= WRITTEN:
@@ -164,7 +164,10 @@ class LineReader:
         return best
 
     def _cells(self, line: str) -> CardReading | None:
-        """Return the reading of a table row: a known card in a cell, its count and others in the rest; else None."""
+        """Return the reading of a table row in which a cell is a known card; None if there is no such cell.
+
+        The other cells are read as its count, set number or section.
+        """
         for delimiter in "\t|;,":
             cells = _split_cells(line, delimiter)
             names = [self._library.named(cell) for cell in cells]
@@ -237,7 +240,7 @@ def _beginnings(line: str) -> Iterator[tuple[str, tuple[LinePart, ...]]]:
 
 
 def _number_of(match: re.Match[str]) -> str:
-    """Return the text of a part before a name, such as a number; "" for a row that a letter numbers."""
+    """Return the count or number before a name, from the `match` of the line; "" if a letter numbers the row."""
     groups = match.groupdict()
     return match["part"] or groups.get("number") or groups.get("sharp") or ""
 

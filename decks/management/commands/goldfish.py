@@ -192,7 +192,7 @@ def _play_beside(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str,
 
 
 def _warnings(parsed: ParsedList, side: dict[str, Any]) -> list[str]:
-    """Return lines of text: the lines of the list that were not understood, and warnings about the deck."""
+    """Return lines of text: lines of the list that were not understood, and the deck's warnings (JSON in `side`)."""
     lines = [f"line {line.line}: {line.code}: {line.message}" for line in parsed.lines]
     problems = [
         f"warning: {warning['code']}: {warning['message']}"
