@@ -368,7 +368,7 @@ _SPARE: Final[Any] = ast.Spare()
 
 
 def _sparing(parsed: Ability) -> Ability:
-    """Return an ability with “instead of being destroyed” as a copy that saves its unit at the end, else unchanged."""
+    """Return an ability with “instead of being destroyed” as a copy that ends by saving the unit; others unchanged."""
     match parsed.effects:
         case (ast.Instead(effects=(ast.May() as may,)),):
             return replace(parsed, effects=(replace(may, then=(*may.then, _SPARE)),))
@@ -448,7 +448,7 @@ def _compile(
 def _steps_of(parsed: Ability, card: CardDef | None, maker: _Maker, *, stays: bool) -> Iterator[Step]:
     """Yield the steps of a sentence. `stays`: its card is a trick that stays on the field.
 
-    Effects that may be continuous become steps of their own then. `maker` adds their slots.
+    On such a trick the parts of a continuous effect become steps of their own. `maker` adds the slots of the steps.
     """
     for effect in parsed.effects:
         if isinstance(effect, ast.EquipOnly | ast.Outlast):
@@ -510,8 +510,8 @@ def _target_of(step: Step) -> object:
 def _may_be_continuous(effect: Effect, duration: Duration | None) -> bool:
     """Return whether an effect of a trick that stays on the field may apply as long as the trick stays.
 
-    `duration` is that of the effect, None without. A win qualifies only with “while …”, as it happens once that is
-    true.
+    `duration` is that of the effect, None without. A win qualifies only with “while …”, as it happens when that
+    condition becomes true.
     """
     return isinstance(effect, _CONTINUOUS) or (isinstance(effect, ast.WinDuel) and isinstance(duration, ast.While))
 
@@ -545,7 +545,7 @@ def _is_fleeting(condition: ast.Condition) -> bool:
 
 
 def _compares(node: object) -> bool:
-    """Return whether a part of an ability compares cards (“more ATK than …”) with a card that may be gone by then."""
+    """Return whether a part of an ability compares cards (“more ATK than …”) with one that may have left the field."""
     if isinstance(node, tuple):
         return any(map(_compares, node))
     if not is_dataclass(node):
@@ -844,7 +844,7 @@ class _Maker:
         )
 
     def _note(self, effect: Effect, duration: Duration | None, is_continuous: bool) -> bool:
-        """Record the features of the rules that an effect uses. Return whether it has a counted amount.
+        """Record the features of the rules that an effect uses. Return whether the effect has a counted amount.
 
         The arguments are those of `step`.
         """
@@ -965,8 +965,8 @@ class _Maker:
         """Return the steps of the effects nested in `effect`, by branch.
 
         `offered` is the slot in which a branch is chosen, or −1. In each branch “that creature” means the same as
-        before the branches. If it meant none, it is the one of the first branch (“if heads, destroy target creature;
-        otherwise, …”). Afterwards it is that of the first branch.
+        before the branches. If it meant none, later branches use the creature chosen in the first one (“if heads,
+        destroy target creature; otherwise, …”). After the branches it means the creature of the first branch.
         """
         if isinstance(effect, ast.Lasting):
             duration = effect.duration
@@ -1017,11 +1017,14 @@ class _Maker:
             self._add(Slot(SlotKind.TILES, target.count, needs_free=True, as_many_as=number, is_beside_host=True))
 
     def _chosen_after(self, first: int) -> int:
-        """Return the number of the last slot if there are more than `first` slots by now, else −1."""
+        """Return the number of the last slot if slots were added since there were `first` slots, else −1."""
         return len(self.slots) - 1 if len(self.slots) > first else -1
 
     def _choose(self, target: Target) -> int:
-        """Add the slot of a target, if players choose it. Return the largest number of chosen cards, else 1."""
+        """Add the slot of a target, if players choose it.
+
+        Return how many cards are chosen at most; 1 if none are chosen.
+        """
         if not isinstance(target, ast.Chosen):
             return 1
         kind = SlotKind.CARDS if target.filter.zone is ast.Zone.FIELD else SlotKind.ZONE

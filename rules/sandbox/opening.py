@@ -163,7 +163,7 @@ def _open_tile(south: TileView, north: TileView) -> TileView:
 def _check_results(scenario: Scenario, game: Game) -> CheckResults | None:
     """Compare the duel with the scenario's expectations once all steps are done; None before, or without expectations.
 
-    Open windows are closed on a copy for it.
+    For the comparison open windows are closed, on a copy of the duel.
     """
     if game.steps < len(scenario.steps) or not scenario.checks:
         return None

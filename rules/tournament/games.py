@@ -136,7 +136,7 @@ class Tournament:
         return course
 
     def _play_compiled(self, sides: tuple[int, int], number: int) -> Course | None:
-        """Play the game `number` in compiled code, or return None if impossible or failed; Python then says why."""
+        """Play the game `number` of the decks `sides` in compiled code; None if that is impossible or failed."""
         if sides not in self._compiled:
             if len(self._compiled) == _MOST_COMPILED:
                 del self._compiled[next(iter(self._compiled))]
@@ -159,13 +159,16 @@ class _CompiledMeeting(Protocol):
     """Two decks of a tournament whose games are played in compiled code."""
 
     def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
-        """Play a game in compiled code with keys of random numbers of duel and players; None if that failed."""
+        """Play a game in compiled code; None if that failed.
+
+        The keys seed the random numbers of duel and of players.
+        """
 
 
 def compiled_meeting(meeting: Meeting, player: Player) -> _CompiledMeeting | None:
-    """Return two decks for games in compiled code; None without wasmtime, or if Python must play them.
+    """Return the decks of `meeting` for games in compiled code; None without wasmtime, or if Python must play them.
 
-    Compiled code can't play for some players, or on some boards.
+    Compiled code can't play for some players (programs that choose actions), or on some boards.
     """
     try:
         from lowering.machine import FAILURES

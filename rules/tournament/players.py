@@ -76,7 +76,8 @@ def _of(by_kind: dict[Act, list[Action]], kind: Act) -> list[Action]:
 def _best_spawn(duel: Duel, by_kind: dict[Act, list[Action]], chance: Chance) -> Action | None:
     """Return the best spawn, by the creature's stats, nearness to the enemy leader, and sacrifices; None without one.
 
-    `by_kind` has the legal actions. Creatures that can attack are spawned in Attack Mode, others in Defence Mode.
+    `by_kind` has the legal actions. Of Sacrifice Spawns only some, at random, are compared. Creatures that can attack
+    are spawned in Attack Mode, others in Defence Mode.
     """
     cards, units = duel.table.cards, duel.units
     goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]
@@ -139,7 +140,7 @@ _USES: Final = (Act.PLAY, Act.ACTIVATE, Act.ABILITY, Act.HEAL)
 
 
 def _best_use(duel: Duel, by_kind: dict[Act, list[Action]], chance: Chance) -> Action | None:
-    """Return the best use of a trick or ability, from equally many tries for each card; None if none helps enough."""
+    """Return the best use of a trick or ability, from equally many tries for each card; None if no use helps enough."""
     by_source: dict[tuple[int, int, int], list[Action]] = {}
     for kind in _USES:
         for action in _of(by_kind, kind):
@@ -150,7 +151,10 @@ def _best_use(duel: Duel, by_kind: dict[Act, list[Action]], chance: Chance) -> A
 
 
 def _placement(duel: Duel, places: list[Action]) -> Action | None:
-    """Return the placement, nearest the enemy leader, of a possible response; None if enough are face-down, or none."""
+    """Return the action of `places` that places a possible response nearest the enemy leader; None without one.
+
+    None, too, if enough of the player's tricks are face-down already.
+    """
     side, cards = duel.players[duel.active], duel.table.cards
     if sum(not trick.is_face_up for trick in side.tricks) >= _WAITING:
         return None
@@ -180,9 +184,9 @@ def _some(actions: list[Action], chance: Chance, limit: int = _TRIES) -> list[Ac
 
 
 def _tried(duel: Duel, actions: list[Action], chance: Chance, least: float | None = _LEAST) -> Action | None:
-    """Return the action after which the active player's position is best; None if it improves by less than `least`.
+    """Return the action after which the active player's position is best; None if no action improves it by `least`.
 
-    With `least` None any result will do.
+    If `least` is None, the best action is returned even if it makes the position worse.
     """
     if not actions:
         return None
@@ -199,7 +203,7 @@ def _tried(duel: Duel, actions: list[Action], chance: Chance, least: float | Non
 
 
 def _after(duel: Duel, action: Action, chance: Chance) -> Duel:
-    """Return a copy of the duel after an action, with every window passed and every question answered."""
+    """Return a copy of the duel after an action, with windows passed and questions answered (first option)."""
     copy = duel.clone()
     apply(copy, action, chance)
     for _ in range(_ANSWERS):

@@ -72,7 +72,7 @@ class Standings:
         return Share(self._won[one, other], self._won[one, other] + self._won[other, one])
 
     def drawn(self, one: int, other: int) -> int:
-        """Return the number of games without a winner between two decks, by index."""
+        """Return the number of games without a winner between the decks `one` and `other`, both by index."""
         return self._drawn[min(one, other), max(one, other)]
 
     def of(self, deck: int) -> Share:

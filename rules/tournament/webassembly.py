@@ -34,7 +34,10 @@ class LoweredMeeting:
         return player in _GAMES and can_play(table)
 
     def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
-        """Play a game in compiled code with random numbers from these keys; None if it failed, for Python to report."""
+        """Play a game in compiled code.
+
+        The keys seed the random numbers of duel and of players; None if the game failed.
+        """
         machine, mark = self._machine, self._machine.heap_end
         try:
             words = machine.write(key), machine.write(players_key)

@@ -87,7 +87,10 @@ def _figure(scenario: str) -> Figure:
 
 
 def _opened(text: str, wish: Wish) -> Sandbox:
-    """Return the state of one of our scenarios after a command. The tests make sure that they have no problems."""
+    """Return the state after the command `wish` in `text`, one of our scenarios.
+
+    Tests check that it has no problems.
+    """
     return cast(Sandbox, open_sandbox(text, wish=wish))
 
 

@@ -133,7 +133,7 @@ def _when(card: CardDef, together: Sequence[Ability], ability: CompiledAbility |
 
 
 def _level(card: CardDef, together: Sequence[Ability]) -> list[str]:
-    """Return the cost of activating the trick in words, one item at most; none for triggers of one that stays."""
+    """Return the trick's cost of activation in words, in a list; empty for a trigger of a trick that stays in play."""
     stays = {TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes)
     if card.kind is not Kind.TRICK or (stays and together[0].when is not None):
         return []

@@ -36,7 +36,10 @@ def run_scenario(scenario: object) -> dict[str, object]:
 
 
 def look(text: str, done: list[str], wish: str, words: str, viewer: str) -> object:
-    """Return the state of a situation after actions and a command, as plain data; the arguments of `open_sandbox`."""
+    """Return the state of a situation after actions and a command, as plain data.
+
+    The arguments are those of `open_sandbox`.
+    """
     return open_sandbox(text, done, Wish(wish), words, Viewer(viewer), partial(brief, LIST_SECONDS))
 
 

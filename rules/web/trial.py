@@ -139,7 +139,10 @@ def _described(card: CardDef) -> dict[str, object]:
 
 
 def _examples(nodes: list[object]) -> dict[str, Example]:
-    """Return creatures, by name, that match the first filters in a text, and last one without special properties."""
+    """Return creatures, by name, that match the first filters in a text, and last one without special properties.
+
+    `nodes` are the parts of the text's abilities.
+    """
     found: dict[str, Example] = {}
     for node in nodes:
         if isinstance(node, ast.Filter) and not node.is_bare and node.noun is not ast.Noun.TRICK:
@@ -193,7 +196,7 @@ def _unit_state(wanted: ast.Filter, hp: int) -> dict[str, object]:
 
 
 def _within(limit: ast.Limit) -> int:
-    """Return the number nearest to the bound of a limit in a text, of those that it allows; never 0 for HP."""
+    """Return the number that a limit in a text allows and that is nearest to its bound; never 0 for HP."""
     if limit.least is not None:
         return limit.least + limit.is_strict
     return max((limit.most or 0) - limit.is_strict, limit.stat is Stat.HP)

@@ -48,9 +48,9 @@ def unit_source(unit: Unit, ability: CompiledAbility, subject: ObjectReference |
 
 
 def source_now(duel: Duel, trick: Trick, targets: Targets | None = None) -> Source:
-    """Return what activating a trick on the field now means; a trap that was set off comes first.
+    """Return the activation (`Source`) of a trick on the field, as it is now; a trap that was set off comes first.
 
-    With `targets`, it is the first of several possible abilities for which they are a legal choice, else the first.
+    Of several abilities it is the first for which `targets` are a legal choice; the first of all without one.
     LookupError is raised if the trick has no ability to activate.
     """
     sources = _sources_now(duel, trick)
@@ -84,7 +84,7 @@ def _sources_now(duel: Duel, trick: Trick) -> list[Source]:
 
 
 def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -> bool:
-    """Return whether an ability of `player` has something to negate (D-13.5); true if it negates nothing at all."""
+    """Return whether an ability of `player` has something to negate (D-13.5); True if the ability negates nothing."""
     if ability.answers is None:
         return True
     if ability.answers is Answered.ABILITY:
@@ -95,7 +95,10 @@ def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -
 
 
 def is_trap_set_off(duel: Duel, trick: Trick, ability: CompiledAbility, window: Window | None) -> bool:
-    """Return whether a trap's condition was just met, for activation in `window` (O-7.6, O-5.8); False if None."""
+    """Return whether a trap's condition was just met, for activation in `window` (O-7.6, O-5.8).
+
+    False if `window` is None.
+    """
     if window is None or ability.when is None:
         return False
     if any(set_off.serial == trick.serial and set_off.ability is ability for set_off in window.traps):
@@ -221,7 +224,8 @@ def _timing(duel: Duel, player: int, ability: CompiledAbility, window: Window | 
 def cost_faults(duel: Duel, player: int, ability: CompiledAbility, crystals: int) -> Iterator[Fault]:
     """Yield why a player can't pay for an ability, or has used it as often as allowed (O-21.3, O-8.8).
 
-    `crystals` is its cost. Other costs are paid by choices, which are not checked here.
+    `crystals` is the cost of the ability in crystals. Costs that are paid by choices, such as discards, are not
+    checked.
     """
     side = duel.players[player]
     if crystals > side.crystals:
@@ -253,7 +257,7 @@ def use_faults(
 
 
 def words_of_use(duel: Duel, player: int, ability: CompiledAbility, card: Card) -> dict[str, object]:
-    """Return words, by placeholder, for the sentences of faults of an activation."""
+    """Return values by the names of the placeholders in sentences about faults of an activation, such as `card`."""
     return {
         "card": card.name,
         "player": player_name(player),
@@ -277,7 +281,7 @@ def trick_faults(duel: Duel, trick: Trick, ability: CompiledAbility, window: Win
 
 
 def _trap_faults(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> Iterator[Fault]:
-    """Yield why a trap can't be activated in `window` (None: without): not set off, or locked down (O-10.4)."""
+    """Yield why a trap can't be activated in `window` (None: none open): not set off, or locked down (O-10.4)."""
     is_locked = duel.is_locked(trick)
     may_answer = duel.table.cards[trick.card].is_trap or trap.is_instant or (trap.is_chain and bool(duel.links))
     if is_locked and (trap.when is None or trap.when.event is not Event.OVERLAPS):

@@ -88,7 +88,7 @@ def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...
 
 
 def _candidates(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref]:
-    """Return the cards that a phrase means now: on the field, units first, or in a zone, such as the deck, sorted."""
+    """Return the cards that `filter_` means now: on the field, units first, or in a zone, such as the deck, sorted."""
     if filter_.zone is not Zone.FIELD:
         return sorted(
             Ref(RefKind.CARD, *matching) for matching in cards_matching(duel, filter_, link.player, link.serial)

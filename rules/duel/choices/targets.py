@@ -221,7 +221,7 @@ def _extend(
 
 
 def does_anything(ability: CompiledAbility, paid: dict[int, ast.Cost], chosen: Targets) -> bool:
-    """Return whether some step of the ability can happen with these choices: it has what it needs, or needs nothing.
+    """Return whether some step of the ability can happen with the choices `chosen`, because it has or needs no targets.
 
     `chosen` are the choices of all slots, `paid` the costs by number of their slot; paying alone is not enough.
     """
@@ -243,7 +243,7 @@ def does_anything(ability: CompiledAbility, paid: dict[int, ast.Cost], chosen: T
 
 
 def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
-    """Return whether cards chosen in the slot `number`, to be spawned, have tiles; True for other slots."""
+    """Return whether there are tiles for cards to spawn, chosen in the slot `number`; True for slots of other kinds."""
     if ability.slots[number].kind is not SlotKind.ZONE:
         return True
     tiles = [
@@ -418,7 +418,7 @@ def _where_of(slot: Slot) -> ast.Where | None:
 
 
 def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """Return the tile of a slot's “that creature” or “that tile”, given earlier choices; NONE if none yet."""
+    """Return the tile of a slot's “that creature” or “that tile”, given earlier choices `chosen`; NONE if unknown."""
     where = _where_of(slot)
     if where is not None and where.of is Origin.THAT_TILE:
         return chosen[slot.tile_slot][0].at if 0 <= slot.tile_slot < len(chosen) and chosen[slot.tile_slot] else NONE
@@ -765,7 +765,10 @@ def _is_free(duel: Duel, tile: int) -> bool:
 
 
 def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
-    """Return the card that a path moves from a tile: the unit; the trick if meant or no unit is there; or None."""
+    """Return the card that a path from a tile moves: its unit; its trick if the slot is for tricks or no unit is there.
+
+    None if neither is there.
+    """
     unit = duel.units[tile]
     if unit is None or (slot.filter is not None and slot.filter.noun is Noun.TRICK):
         return duel.tricks[tile]
@@ -802,7 +805,7 @@ def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[i
 
 
 def paths_from(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
-    """Return one choice for each path from `start` that a slot allows, staying included if it is allowed or forced.
+    """Return one choice for each path from `start` that a slot allows; an empty path if staying is allowed or forced.
 
     `mover` is the card on `start`. “N tiles” are N free tiles. Tiles of units that the card passes through don't count.
     """

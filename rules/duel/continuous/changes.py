@@ -134,7 +134,10 @@ def _prevention(duel: Duel, source: ContinuousEffect, effect: ast.Prevent | ast.
 
 
 def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
-    """Return whether a continuous effect's condition is met; “that creature” in it is the single target, if any."""
+    """Return whether a continuous effect's condition is met.
+
+    “That creature” in the condition is the only target, if any.
+    """
     duration = source.step.duration
     if not isinstance(duration, ast.While):
         return True
@@ -257,7 +260,7 @@ def _affected(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -
 
 
 def _named(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> list[Unit]:
-    """Return the units that the target of a continuous effect means, none for None and targets of other kinds."""
+    """Return the units that the target of a continuous effect means; none without a target, or if it means no units."""
     card = source.card
     match target:
         case ast.This():

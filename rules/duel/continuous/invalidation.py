@@ -109,7 +109,7 @@ def terrain_laid(duel: Duel, until: Until) -> None:
 
 
 def hp_changed(duel: Duel) -> None:
-    """Report that a unit lost HP, so that the next state check may destroy it."""
+    """Report that a unit lost HP, so that the next state check may destroy that unit."""
     duel.needs_check = True
     # An equip may need an undamaged host.
     duel.needs_refresh |= duel.table.has_hosts
@@ -127,7 +127,7 @@ def player_lost(duel: Duel, player: int) -> None:
 
 
 def rule_ended(duel: Duel) -> None:
-    """Report that a rule for players has ended: a player who could not lose by it may lose now."""
+    """Report that a rule for players has ended: a player whom the rule kept from losing may lose now."""
     duel.needs_check = True
 
 
@@ -202,7 +202,7 @@ def _derive(duel: Duel, unit: Unit, mods: tuple[Mod, ...]) -> None:
 
 
 def _prevent(unit: Unit, mod: Mod) -> None:
-    """Give a unit `mod`, a continuous effect's prevention of damage, once for each stay on the field."""
+    """Give a unit `mod`, a continuous effect's prevention of damage, unless the unit got it earlier in its stay."""
     mods = unit.with_extras().mods
     if not any(one.kind is ModKind.PREVENT and one.stamp == mod.stamp for one in mods):
         mods.append(mod)
@@ -297,7 +297,7 @@ def _terrain_stamp(timed: TimedTerrain) -> int:
 
 
 def _end_conditions(duel: Duel) -> bool:
-    """End effects whose conditional duration (“while …”) is over (O-1.17); return whether such effects are left."""
+    """End effects whose duration “while …” is over (O-1.17); return whether any with such a duration are left."""
     is_left = False
     if duel.timed_terrains:
         kept_terrains = [timed for timed in duel.timed_terrains if not _is_over(duel, timed.until, None)]
@@ -329,7 +329,10 @@ def _end_conditions(duel: Duel) -> bool:
 
 
 def _is_over(duel: Duel, until: Until, affected: Unit | None) -> bool:
-    """Return whether a “while …” duration, of an effect on the unit `affected` if any, is over; False for others."""
+    """Return whether a duration “while …” is over; False for other durations.
+
+    `affected` is the effect's unit, if any.
+    """
     step = until.step
     if step is None or not isinstance(step.duration, ast.While):
         return False

@@ -49,9 +49,9 @@ def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
 
 
 def _drop_of_trick(duel: Duel, trick: Trick, is_over: dict[UntilKind, int]) -> bool:
-    """Remove modifiers of a trick whose duration is over. At the end of control it returns to its owner (O-15.7).
+    """Remove modifiers of a trick whose duration is over.
 
-    Return whether it did.
+    At the end of control the trick returns to its owner (O-15.7). Return whether the trick returned to its owner.
     """
     if trick.mods:
         trick.mods = tuple(_still(list(trick.mods), is_over))

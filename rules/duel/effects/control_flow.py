@@ -128,7 +128,7 @@ def follow_up(duel: Duel, number: int, step: Step) -> None:
 def ask_may(duel: Duel, _: Chance, number: int, step: Step, effect: ast.May) -> None:
     """Ask a player about an effect with “may” of the link `number`, unless it is impossible or was agreed to before.
 
-    Without a question, the effect happens if it was agreed to and is possible, else its alternative.
+    Without a question, the effect happens if the player agreed and it is possible, else its alternative happens.
     """
     link = duel.links[number]
     asked = link.player if effect.whose is Whose.YOURS else 1 - link.player
@@ -166,7 +166,10 @@ def _settle_may(duel: Duel, number: int, step: Step, *, is_wanted: bool) -> None
 
 
 def ask_unless(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Unless) -> None:
-    """Ask a player whether to pay against an “unless” effect of link `number` (O-23.18); it happens if they can't."""
+    """Ask a player whether to pay against an “unless” effect of link `number` (O-23.18).
+
+    The effect happens at once if they can't pay.
+    """
     link = duel.links[number]
     asked = _asked_unless(link, effect)
     if duel.players[asked].is_passive or not _as(duel, link, asked, lambda: _can_pay(duel, link, step)):
@@ -233,7 +236,7 @@ def is_yes(refs: tuple[Ref, ...]) -> bool:
 
 
 def can_do(duel: Duel, link: Link, step: Step) -> bool:
-    """Return whether all of a step can be done now: what it costs is there, and its targets are known."""
+    """Return whether all of a step can be done now: costs can be paid, and targets are there."""
     effect = step.effect
     match effect:
         case ast.Pay(cost=cost):
@@ -361,8 +364,8 @@ def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Later) -
 def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
     """Return the serials of cards on the field that the delayed steps in `step` are about.
 
-    Cards that the text has moved to a zone are not included. For “the attacker” and “its target” the units of now
-    count.
+    Cards that the text has moved to a zone are not included. “The attacker” and “its target” mean the units in battle
+    now.
     """
     found = []
     for one in steps_in(step.nested[0]):

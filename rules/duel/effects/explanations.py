@@ -29,7 +29,10 @@ _MODES: Final = {Mode.ATTACK: "in Attack Mode", Mode.DEFENCE: "in Defence Mode",
 
 
 def picks_of(duel: Duel, link: Link) -> tuple[Pick, ...]:
-    """Return the current choices of an activation for the log. Its costs are left out, as they are logged when paid."""
+    """Return the current choices of an activation for the log.
+
+    Cards chosen as a cost are left out: they are logged later.
+    """
     paid = {number for _, number in link.ability.costs}
     return tuple(
         _pick(duel, reference, slot.kind)

@@ -127,7 +127,7 @@ def _is_so(duel: Duel, link: Link, step: Step) -> bool:
 
 
 def until_of(duel: Duel, step: Step, link: Link) -> Until:
-    """Return the duration of what a step changes (O-1.17, O-7.9)."""
+    """Return how long the changes by a step last: as its text says, or the default for its effect (O-1.17, O-7.9)."""
     player = link.player
     match step.duration:
         case ast.EndOfTurn():
@@ -308,7 +308,7 @@ _Modifying: TypeAlias = (
 
 
 def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: _Modifying) -> None:
-    """Give the units and tricks of a step of the link `number` the modifiers that it describes."""
+    """Give the units and tricks of a step of the link `number` the modifiers that `effect` describes."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     counted = getattr(effect, "amount", 0)
@@ -431,7 +431,7 @@ def _trade_stat(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Trad
 
 
 def _two_of(duel: Duel, link: Link, step: Step, target: ast.Target, other: ast.Target | None) -> list[Unit]:
-    """Return two different units: those of `target`, and of `other` unless None; empty if they are not two."""
+    """Return two different units: those of `target`, and of `other` unless None; empty if those are not exactly two."""
     units = units_of(duel, link, step, target)
     if other is not None:
         is_second = isinstance(target, ast.Chosen) and isinstance(other, ast.Chosen)
@@ -537,7 +537,7 @@ def _move(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Move) -> N
 
 
 def _slide(duel: Duel, trick: Trick, path: tuple[int, ...]) -> None:
-    """Move a trick along a path, stopping before a tile that can't hold it or once it is locked down."""
+    """Move a trick along a path, stopping before a tile that can't hold a trick, or when a unit locks it down."""
     for tile in path:
         if duel.is_locked(trick) or not can_hold(duel, tile, trick.control):
             break
@@ -582,7 +582,7 @@ def _push(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Push) -> N
 
 
 def push_up_to(duel: Duel, task: Push) -> None:
-    """Ask how far the unit of a task is pushed, with answers from the farthest to 0; skip it if it can't be pushed."""
+    """Ask how far the unit of a task is pushed, with answers from the farthest to 0; don't if it can't be pushed."""
     unit, link = duel.unit(task.serial), duel.links[task.link]
     most = 0 if unit is None else reach(duel, unit, task.way, task.tiles)
     if most:
@@ -665,7 +665,7 @@ def places_of(duel: Duel, link: Link, step: Step, place: ast.Place | None) -> li
 
 
 def _tile_of(duel: Duel, link: Link, step: Step, of: ast.Origin) -> list[int]:
-    """Return the tiles of the cards that the word `of` means in a step; empty if unknown."""
+    """Return the tiles of the cards that the word `of` means in a step; empty if there are none."""
     at = Where(Near.WITHIN, of=of)
     return sorted(tiles_of(duel, at, link.player, from_tile(duel, link, at), subject_tile(duel, link, step, at)))
 
@@ -861,7 +861,10 @@ def _turn(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Turn) -> N
 
 
 def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> bool:
-    """Turn a card face-up or -down; return whether it changed. `own`, serial of the effect's card, isn't put down."""
+    """Turn a card face-up or -down; return whether it changed.
+
+    Leaders, equips, and the effect's own trick (serial `own`) are never turned down.
+    """
     if card.is_face_up is face_up:
         return False
     if isinstance(card, Unit):

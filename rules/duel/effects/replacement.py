@@ -36,7 +36,7 @@ def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: T
     """Return whether an effect may replace the destruction of a unit. If so, decide on the first one before `again`.
 
     `culprit` is the cause, and `again` the task that destroys the `units`. When it runs, `Duel.replaced` says for each
-    unit whether its destruction was replaced; it calls this function for the others.
+    unit whether its destruction was replaced; for units without an entry it calls this function again.
     """
     if not duel.table.has_replacement:
         return False
@@ -134,7 +134,7 @@ def answer_targets(duel: Duel, number: int, targets: Targets) -> None:
 
 
 def _choices(duel: Duel, link: Link) -> tuple[Targets, ...]:
-    """Return the choices of targets with which every slot of a replacing ability is filled, as it must be."""
+    """Return the choices of targets of a replacing ability in which no slot is empty, except slots of options."""
     card = duel.table.cards[link.card]
     reach = 1 if card.is_trick and not card.is_ranged else None
     source = Source(link.player, link.ability, link.card, link.serial, link.tile, reach, link.subject)
@@ -181,7 +181,7 @@ def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[CompiledAbility, ...]]]:
 
 
 def _can_be_done(duel: Duel, link: Link, listener: Unit | Trick) -> bool:
-    """Return whether the replacing ability of `listener` may still be used, and all of it can be done now somehow."""
+    """Return whether the replacing ability of `listener` has uses left, and each step can be done with some choice."""
     if not is_left(duel, link.ability, link.player, uses_of(listener)):
         return False
     choices = _choices(duel, link)

@@ -74,7 +74,7 @@ def discard_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.D
 def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
     """Let `player` discard for a step of the link `number`: cards chosen by a player, or random ones.
 
-    If the link's player chooses, they see the hand first.
+    If the text lets the player of the link choose, they see the hand first.
     """
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Discard):
@@ -223,7 +223,7 @@ def _top(duel: Duel, link: Link, step: Step, effect: ast.Dig, owner: int) -> lis
 
 
 def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Put the taken cards `refs` where the link `number` says, then the rest. If its order matters, ask for that."""
+    """Put the taken cards `refs` where the link `number` says, then the rest. If its order is free, ask for one."""
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Dig):
         return
@@ -363,7 +363,7 @@ def take_from_zone(duel: Duel, reference: ObjectReference) -> bool:
 def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> tuple[ObjectReference, ...]:
     """Return references to the cards outside the field that a target means.
 
-    They match it now, were chosen or picked, or left the field by the event.
+    The cards match the target now, were chosen or picked, or left the field in the event that triggered the ability.
     """
     if isinstance(target, ast.Every):
         if target.filter.zone is Zone.FIELD:
@@ -390,7 +390,7 @@ def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> t
 
 
 def _gone_to(duel: Duel, reference: ObjectReference) -> CardZone:
-    """Return the zone of a card that left the field, by reference: the Void if only that has it, else the graveyard."""
+    """Return the zone to which a card left the field: the Void if only that has a copy of it, else the graveyard."""
     owner = duel.players[reference.player]
     is_void = reference.card in owner.void and reference.card not in owner.graveyard
     return CardZone.VOID if is_void else CardZone.GRAVEYARD

@@ -33,7 +33,7 @@ def can_pay(duel: Duel, ability: CompiledAbility, player: int, serial: int, tile
 
 
 def _payer_of_hp(duel: Duel, cost: ast.PayHp, player: int, serial: int) -> list[Unit]:
-    """Return the unit that pays a cost in HP: a leader, or the creature `serial` with the ability; else empty."""
+    """Return the unit that pays a cost in HP: a leader, or the creature `serial`; empty if that is not on the field."""
     if isinstance(cost.target, ast.LeaderOf):
         return leaders_of(duel, cost.target.whose, player)
     unit = duel.unit(serial)
@@ -41,9 +41,9 @@ def _payer_of_hp(duel: Duel, cost: ast.PayHp, player: int, serial: int) -> list[
 
 
 def is_good_for(card: Unit | Trick | None, cost: ast.Cost | None) -> bool:
-    """Return whether a card can pay a cost: it may be sacrificed (O-21.1), or has the counters (O-18.4).
+    """Return whether a card can pay a cost: by being sacrificed (O-21.1), or with counters on it (O-18.4).
 
-    True for other costs and None.
+    True for costs of other kinds and for None.
     """
     if isinstance(cost, ast.SacrificeTarget):
         if isinstance(card, Unit):

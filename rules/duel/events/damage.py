@@ -66,7 +66,8 @@ def _is_harmless(duel: Duel, culprit: Culprit) -> bool:
 def _scaled(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
     """Return `amount` after doublings and halvings by texts on both sides, rounded down (O-23.4).
 
-    Surplus (damage left over from a creature) was doubled already, so only texts about leaders apply to it.
+    Surplus (damage left over from a creature) was doubled already, so of its source's texts only those about leaders
+    apply to it.
     """
     doubled = halved = 0
     for taken, player, source in unit.traits.scalings:

@@ -92,7 +92,10 @@ def emit_to_all(duel: Duel, happening: Happening) -> None:
 
 
 def emit_to_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
-    """Let an event trigger abilities of one unit. A face-down one has none, unless it has left just now (O-11.6)."""
+    """Let an event trigger abilities of one unit.
+
+    A face-down unit has none, unless it has just left the field (O-11.6).
+    """
     if happening.event not in unit.traits.triggers_on:
         return
     if unit.is_face_up or duel.units[unit.tile] is not unit:
@@ -282,8 +285,8 @@ def subject_and_other(
 ) -> tuple[ObjectReference | None, ObjectReference | None]:
     """Return the cards that “that creature” and “the other creature” mean in an ability triggered by the event.
 
-    If the trigger names two creatures, “that creature” is the second. If it names its own card and another, it is the
-    other one. Either is None if there is none.
+    If the trigger names two creatures, “that creature” is the second. If one of the two is the ability's own card,
+    “that creature” is the other one. Each is None if there is no such card.
     """
     when, culprit, other = ability.when, happening.culprit, _reference_to(happening.other, happening.player)
     itself = _reference_to(happening.card, happening.player)
@@ -356,7 +359,7 @@ def activation(duel: Duel, link: Link) -> Happening:
 
 
 def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
-    """Yield, for each target by the rules of an activation that is on the field, the event of targeting it (O-23.1)."""
+    """Yield an event of targeting for each card on the field that an activation chose as a target (O-23.1)."""
     source = card_by_serial(duel, link.serial)
     for slot, group in zip(link.ability.slots, link.targets, strict=True):
         for reference in group if slot.targets else ():
@@ -390,13 +393,16 @@ def is_declinable(ability: CompiledAbility) -> bool:
 
 
 def is_asked_when_carried_out(link: Link) -> bool:
-    """Return whether the player is asked about an optional ability only when it is carried out, not before."""
+    """Return whether the use of an optional ability is decided when its link is carried out, not when triggered."""
     ability = link.ability
     return link.event is not None and ability.is_optional and not ability.slots and not ability.costs
 
 
 def is_used_up(duel: Duel, pending: PendingTrigger) -> bool:
-    """Return whether a declinable ability was used as often as allowed since it was triggered; False for others."""
+    """Return whether a declinable ability was used as often as allowed since it was triggered.
+
+    False for abilities that can't be declined.
+    """
     card = card_by_serial(duel, pending.serial) if is_declinable(pending.ability) else None
     return card is not None and not is_left(duel, pending.ability, pending.player, uses_of(card))
 

@@ -166,7 +166,7 @@ def _is_all(found: Sequence[bool]) -> bool:
 
 
 def _count_controlled(view: View, whose: ast.Whose, filter_: ast.Filter) -> int:
-    """Count cards matching `filter_` that `whose` control, no face-down ones if traits matter (O-17.5)."""
+    """Count cards matching `filter_` that `whose` control; face-down ones only if it names no traits (O-17.5)."""
     there = (view.duel, filter_, view.player, view.serial, view.tile, view.subject_tile)
     cards: list[Card] = [*units_matching(*there), *tricks_matching(*there)]
     return sum(

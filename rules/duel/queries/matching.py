@@ -207,7 +207,7 @@ def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> boo
 def _compares(duel: Duel, one: Unit | Trick | Card, compared: Compared, serial: int) -> bool:
     """Return whether `one` compares as wanted (“with more ATK than …”) with the card `serial`, or with its host.
 
-    `compared` says how. If the other card left the field, its last state counts; if it is unknown, the result is False.
+    `compared` says what and how. If the other card left the field, its last state counts; without one, return False.
     """
     other: Unit | Trick | None = duel.unit(serial) or duel.trick(serial) or duel.departed.get(serial)
     if compared.of is Origin.HOST:
@@ -533,7 +533,10 @@ def count_of(card: Unit | Trick, name: str) -> int:
 
 
 def is_aimed(duel: Duel, unit: Unit, aimed: Aimed) -> bool:
-    """Return whether `aimed`, a part of a modifier, refers to a unit. Without a target it does to all."""
+    """Return whether `aimed`, a part of a modifier, refers to a unit.
+
+    An `aimed` without a target refers to all units.
+    """
     whom, player = aimed.whom, aimed.player
     if whom is None:
         return True

@@ -20,7 +20,7 @@ class Gait(NamedTuple):
 
 
 def gait_of(duel: Duel, unit: Unit | None, *, is_diagonal: bool = False) -> Gait:
-    """Return the way in which a unit, or a trick if None, moves; `is_diagonal`: it is moved diagonally."""
+    """Return the way in which a unit, or a trick if None, moves; `is_diagonal`: a text moves it diagonally."""
     table = duel.table
     licences = _NONE if unit is None else unit.traits.licences
     if is_diagonal:
@@ -113,7 +113,7 @@ def is_simple(unit: Unit) -> bool:
 
 
 def _own_ways(duel: Duel, unit: Unit) -> dict[int, tuple[int, ...]]:
-    """Return, by tile, the shortest path of a unit to it within the steps that it may take."""
+    """Return the shortest path of a unit to each tile that it may reach with the steps it may take, by tile."""
     gait = gait_of(duel, unit)
     free = room_for_units(duel) & ~closed_area(duel, unit)
     lengths = {unit.tile: 0}

@@ -93,7 +93,10 @@ _PHASES: Final = {ast.Stage.MAIN: (Phase.MAIN1, Phase.MAIN2), ast.Stage.BATTLE: 
 
 
 def free_tricks(effect: ast.Unlockable, player: int, serial: int) -> FreeTricks:
-    """Return which tricks can't be locked down by an effect: those of some players, or only the one with `serial`."""
+    """Return which tricks an `effect` in an ability of `player` exempts from being locked down.
+
+    They are those of the players that the text names (“your tricks”), or only the ability's card, the trick `serial`.
+    """
     if effect.whose is None:
         return FreeTricks((), serial)
     return FreeTricks(tuple(one for one in (0, 1) if is_side(effect.whose, one, player)), -1)
@@ -117,8 +120,8 @@ def is_barred(
 ) -> bool:
     """Return whether a card text forbids a player the action `deed` now; `card` is the card of the action, if any.
 
-    Without a card, rules for some cards apply too. `tile` is the card's present or future tile; without it, rules for
-    parts of the field are ignored. `origin` is the card in the zone that it comes from.
+    Without a card, rules that are only about some cards apply too. `tile` is the card's present or future tile; without
+    it, rules for parts of the field are ignored. `origin` is the card in the zone that it comes from.
     """
     return bool(duel.table.has_bars) and any(
         area == duel.table.everywhere or (tile != NONE and bool(area >> tile & 1))
@@ -172,7 +175,10 @@ def _is_time(duel: Duel, bar: ast.Bar, owner: int) -> bool:
 
 
 def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card | None) -> bool:
-    """Return whether a rule that forbids `player` actions is about a card, wherever, as if face-up; True for None."""
+    """Return whether a rule that forbids `player` actions is about `card`, on the field or off; True for None.
+
+    A face-down trick is judged as if face-up.
+    """
     wanted, owner = barring.bar.of, barring.owner
     if wanted is None or card is None:
         return True
@@ -186,7 +192,7 @@ def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card 
 
 
 def _comes_from(barring: Barring, origin: ObjectReference | None) -> bool:
-    """Return whether `origin`, a card's former place, is in a zone that a rule names; True if it names none."""
+    """Return whether `origin`, a card's former place, is in a zone that a rule names; True if the rule names none."""
     wanted = barring.bar.of
     if wanted is None or wanted.zone is Zone.FIELD:
         return True
@@ -202,5 +208,5 @@ def _is_of_number(duel: Duel, bar: ast.Bar, number: int) -> bool:
 
 
 def count_deed(duel: Duel, player: int, deed: PlayerDeed, card: int) -> None:
-    """Record a player's action `deed` with a card, by number, this turn: for card texts that limit or count such."""
+    """Record a player's action `deed` with the card number `card` this turn, as some texts limit or count actions."""
     duel.players[player].deeds.append((deed, card))

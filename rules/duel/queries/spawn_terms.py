@@ -20,10 +20,10 @@ from rules.duel.state.setup_data import Card
 
 
 def _rules(duel: Duel, player: int, card: Card) -> list[tuple[ast.Effect, int, int]]:
-    """Return (effect, player of its ability, count before) of effects on the spawn or activation of a card by `player`.
+    """Return (effect, player of its ability, count before) of effects on spawning or activating a card by `player`.
 
-    The effects are on the card itself, or are modifiers of the player. The count is how many such actions there were
-    before a “the next …” effect; else 0.
+    The effects are on the card itself, or are modifiers of the player. The count is how many actions of the kind came
+    before a “the next …” effect began; else 0.
     """
     found = [
         (step.effect, player, 0)
@@ -78,7 +78,7 @@ def spawn_area(duel: Duel, player: int, card: Card, points: int) -> int:
 
 
 def price(duel: Duel, player: int, card: Card, tile: int) -> int:
-    """Return the cost of spawning a creature on a tile, in levels; on other tiles its level."""
+    """Return the cost of spawning a creature on a tile, in levels; its level for a tile where it can't be spawned."""
     return prices(duel, player, card).get(tile, card.level) if duel.table.has_terms else card.level
 
 
@@ -112,8 +112,8 @@ def count_done(duel: Duel, player: int, effect: ast.ChangeCost) -> int:
 def _change(duel: Duel, player: int, effect: ast.ChangeCost, owner: int, before: int) -> int:
     """Return by how much an effect in an ability of `owner` changes a cost of `player`.
 
-    A cost falls for a result below 0; 0 is no change. For “the next …” `before` is the number of such actions before
-    the effect.
+    A cost falls for a result below 0; 0 is no change. For “the next …” `before` is the number of actions of the kind
+    before the effect began.
     """
     if (effect.nth is Nth.FIRST and count_done(duel, player, effect)) or (
         effect.nth is Nth.NEXT and count_done(duel, player, effect) != before

@@ -268,7 +268,7 @@ def _unmodified(card: Card) -> Traits:
 
 
 def merge(script: CardScript, grants: Sequence[CardScript]) -> CardScript:
-    """Return the abilities of a card, followed by abilities that were granted to it, in order."""
+    """Return the abilities of a card, followed by those of `grants` (abilities given to the card), in order."""
     return CardScript(
         activated=(*script.activated, *(one for grant in grants for one in grant.activated)),
         triggered=(*script.triggered, *(one for grant in grants for one in grant.triggered)),
@@ -279,7 +279,7 @@ def merge(script: CardScript, grants: Sequence[CardScript]) -> CardScript:
 def _field_buff(table: Table, card: Card, traits: Traits, terrain: int, usual: int) -> Sequence[int]:
     """Return what a terrain adds to the six stats of a creature, or an empty sequence (D-16.1, D-16.4, O-16.11).
 
-    The terrain of its own element adds the `usual` amount to each. Empty is no buff.
+    The terrain of the creature's own element adds the `usual` amount to each. Empty means no buff.
     """
     if _matches(table, traits, terrain):
         return (usual,) * 6
@@ -310,7 +310,7 @@ def _is_buffed(table: Table, buff: TileBuff, card: Card, traits: Traits) -> bool
 
 
 def leaders_of(duel: Duel, whose: Whose, player: int) -> list[Unit]:
-    """Return the leaders that a word (“your”, “opponent's”) means in a card text of `player`; of both, theirs first."""
+    """Return the leaders that a word (“your”, “opponent's”) means in a text of `player`; if both, `player`'s first."""
     if whose is Whose.YOURS:
         return [duel.players[player].leader]
     if whose is Whose.OPPONENTS:

@@ -68,7 +68,7 @@ def cards_named(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[
 def _fighter(duel: Duel, link: Link, step: Step, *, attacks: bool) -> list[Unit | Trick]:
     """Return the attacker (`attacks`) or the target of the attack that an ability is about; empty if it is a leader.
 
-    Empty too if it has left the field.
+    Empty, too, if that unit has left the field.
     """
     remembered = link.picked.get(step.number, ())
     reference = remembered[0] if remembered else _fighter_of_event(duel, link, attacks=attacks)
@@ -149,7 +149,7 @@ def subject_tile(duel: Duel, link: Link, step: Step, where: ast.Where | None = N
 
 
 def from_tile(duel: Duel, link: Link, where: ast.Where | None) -> int:
-    """Return the tile from which a phrase measures distances: where the ability was activated, or its host's tile."""
+    """Return the tile from which a phrase measures distances: the ability's tile on activation, or its host's."""
     hosts = _host(duel, link) if where is not None and where.of is ast.Origin.HOST else []
     return hosts[0].tile if hosts else link.tile
 
@@ -203,8 +203,8 @@ def _every(duel: Duel, link: Link, step: Step, filter_: ast.Filter) -> list[Unit
 def not_others(duel: Duel, serial: int, subject: ObjectReference | None) -> tuple[int, ...]:
     """Return the serials of cards that “other” excludes in an ability, besides the card `serial` itself.
 
-    For a creature there are none. For a trick or a leader they are `subject`, the card of the event, and the host, each
-    NONE without one.
+    Empty if the card is a creature. For a trick or a leader they are `subject`, the card of the event, and the host of
+    an equip, each NONE without one.
     """
     card = duel.unit(serial)
     if card is not None and not card.is_leader:
@@ -250,7 +250,7 @@ def hit(duel: Duel, link: Link, reference: ObjectReference, subject: int = SUBJE
 
 
 def players_of(whose: Whose, player: int) -> tuple[int, ...]:
-    """Return the players that the word `whose` (“you”, “opponent”) means in a card text of `player`, that one first."""
+    """Return the players that the word `whose` (“you”, “opponent”) means in a card text of `player`, `player` first."""
     if whose is Whose.YOURS:
         return (player,)
     return (1 - player,) if whose is Whose.OPPONENTS else (player, 1 - player)

@@ -112,9 +112,9 @@ def emit_attack(duel: Duel, declared: Declared) -> None:
 
 
 def comes_after(duel: Duel, pending: PendingTrigger, declared: Declared) -> bool:
-    """Return whether a triggered ability waits until after the battle, as it could move one of its units (O-23.13).
+    """Return whether a triggered ability waits until after the battle, as it could move a unit in battle (O-23.13).
 
-    Only abilities of the attacker wait. All others come before the damage, and may cancel the attack.
+    Only abilities of the attacker wait. Other abilities come before the damage, and may cancel the attack.
     """
     if pending.serial != declared.serial:
         return False
@@ -215,9 +215,9 @@ def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
 def _is_asked_first(
     duel: Duel, striker: Unit, power: int, target: Unit, again: Task, *, times: int = 1, means: Means = Means.BATTLE
 ) -> bool:
-    """Return whether an effect may replace the destruction by a strike (O-23.5). If so, `again` runs afterwards.
+    """Return whether an effect may replace the destruction of `target` by a strike (O-23.5).
 
-    The other arguments are those of `strike`.
+    If so, `again` runs afterwards. The other arguments are those of `strike`.
     """
     if target.is_leader or not duel.table.has_replacement:
         return False
@@ -238,7 +238,7 @@ def strike_back(duel: Duel, task: StrikeBack) -> None:
 def _is_spent(attacker: Unit, target: Unit, player: int) -> bool:
     """Return whether a declared attack of `player` can have no effect any more (O-12.16, O-12.18, O-21.1).
 
-    Units that have left, and reach, are checked elsewhere.
+    Units that have left the field, and the reach of the attack, are checked elsewhere.
     """
     return (
         attacker.control != player

@@ -55,7 +55,7 @@ from tcg.chance import Chance
 def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: tuple[SetOffTrap, ...] = ()) -> bool:
     """Open a window of `kind` if the player `first` has a response or, with `both`, the other one (O-5.7).
 
-    `traps` are those that were set off just before. The result is whether a window was opened.
+    `traps` are those that were set off just before. Return whether a window was opened.
     """
     if may_respond(duel, first, traps) and _asks(duel, first, Window(kind, first, both=both, traps=traps)):
         return True
@@ -174,7 +174,7 @@ def _emit_targeted(duel: Duel, link: Link) -> None:
 
 
 def _answered(duel: Duel, link: Link) -> ObjectReference | None:
-    """Return what a negation is about: attacker, moving unit, spawned creature, or the ability's card; or None."""
+    """Return the card that a negation is about: attacker, mover, spawned creature, or that of an ability; else None."""
     answers, declared = link.ability.answers, duel.declared
     if answers is Answered.ABILITY and link.aim != NONE:
         aimed = duel.links[link.aim]
@@ -330,7 +330,7 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
 
 
 def _is_hit(duel: Duel, link: Link, reference: ObjectReference) -> bool:
-    """Return whether a chosen object is there, an opposing card on its tile (O-9.1); True outside the field."""
+    """Return whether a chosen object is there, and if opposing still on its tile (O-9.1); True off the field."""
     return reference.serial == NONE or hit(duel, link, reference) is not None
 
 
@@ -438,8 +438,8 @@ def start_trigger(duel: Duel, pending: PendingTrigger) -> None:
 def ask_for_trigger(duel: Duel, pending: PendingTrigger, *, is_paid: bool = False, is_agreed: bool = False) -> None:
     """Ask about use, cost and targets of a triggered ability, as far as they are undecided.
 
-    `is_paid`: its player agreed to the cost; `is_agreed`: to its use. Then the ability goes on the chain. One that
-    can't be paid, or lacks a target, has no effect.
+    `is_paid`: its player agreed to the cost; `is_agreed`: to its use. With nothing left to ask, the ability goes on the
+    chain. An ability that can't be paid, or lacks a target, has no effect.
     """
     source = Source(
         pending.player,

@@ -110,7 +110,10 @@ def offer_mulligan(duel: Duel, player: int, left: int) -> None:
 
 
 def take_new_hand(duel: Duel, rng: Chance, player: int, left: int) -> None:
-    """Shuffle a player's hand into the deck, deal another, and ask again if `left` (hands still allowed) is not 0."""
+    """Shuffle a player's hand into the deck, and deal another. `left` is the number of new hands still allowed.
+
+    If more than this one is left, ask the player again.
+    """
     side = duel.players[player]
     note(duel, What.MULLIGAN, player)
     side.deck += side.hand

@@ -352,7 +352,7 @@ class Autoplay:
                 return True
 
     def _first_step(self, unit: Unit) -> Choice | None:
-        """Return a move of a new creature towards the goal that it gets among all creatures; None if it has none."""
+        """Return a move of a new creature towards its goal as `Ground.handed_out` gives it; None without a step."""
         if self._view.units_on[unit.tile] is not unit or not unit.traits.farthest:
             return None
         units = self._able()

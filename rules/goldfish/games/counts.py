@@ -186,7 +186,7 @@ class Books:
                 row[Count.NO_TARGET] += 1
 
     def _dead(self) -> int:
-        """Return how many creatures in hand cost more than a turn's points, and than sacrifices could add (G-17)."""
+        """Return how many creatures in hand can't be spawned with a turn's spawn points, nor with sacrifices (G-17)."""
         params = self._table.params
         too_high = [level for number in self._us.hand if (level := self._level(number)) > params.spawn_points]
         if not too_high:

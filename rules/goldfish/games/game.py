@@ -108,7 +108,7 @@ def cards_of(side: Side, others: Iterable[CardDef] = ()) -> list[CardDef]:
 
 
 def _brought(value: object) -> Iterator[str]:
-    """Yield the names of tokens and terrain that abilities, in `value` and everything in it, bring into a game."""
+    """Yield the names of tokens and terrain that abilities bring into a game: those in `value` or nested in it."""
     if isinstance(value, tuple):
         for each in value:
             yield from _brought(each)

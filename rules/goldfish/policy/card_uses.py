@@ -205,12 +205,15 @@ def _gain(effect: Effect) -> int:
 
 
 def _added(effect: Effect, stat: Stat) -> int:
-    """Return the number that an effect adds to a stat of a creature, as `least` counts it; 0 for other effects."""
+    """Return the number that an effect adds to a stat of creatures, as `least` counts amounts; 0 for other effects."""
     return least(effect.amount) if isinstance(effect, ast.ChangeStat) and effect.stat in (None, stat) else 0
 
 
 def least(amount: ast.Amount) -> int:
-    """Return an amount for planning: if counted its least step or 1 (G-40); below 0 if it lowers something."""
+    """Return the number used for an amount in planning: the step of a counted “N for each”, 1 for other counts (G-40).
+
+    It is below 0 if the amount lowers something.
+    """
     match amount:
         case int():
             return amount
@@ -297,9 +300,10 @@ def _tastes(ability: CompiledAbility, *, is_trick: bool) -> tuple[Taste, ...]:
 
 
 def _slots_of(step: Step, ability: CompiledAbility, *, is_trick: bool) -> Iterable[int]:
-    """Return the number of the slot that an effect is about: chosen by it, its host, or “that creature”; or nothing.
+    """Return the number of the slot that an effect is about, as a tuple of one item; empty if there is none.
 
-    Only an `is_trick` ability has a host, in its first slot.
+    The slot is the one chosen by the effect, its host, or “that creature”. Only an `is_trick` ability has a host, in
+    its first slot.
     """
     target = getattr(step.effect, "target", None)
     if isinstance(target, ast.Host) and is_trick and ability.slots:
@@ -336,5 +340,5 @@ _BY_KIND: Final = {
 
 
 def _taste_of_zone(effect: Effect) -> Taste:
-    """Return the preference among cards of a zone: the best for the hand or field, else the worst."""
+    """Return the preference among cards of a zone: the worst if they are sent anywhere but to a hand, else the best."""
     return Taste.BEST_CARD if not isinstance(effect, ast.Send) or effect.zone is Zone.HAND else Taste.WORST

@@ -73,7 +73,7 @@ class Chooser:
         return found
 
     def _scores(self, view: View, purpose: Purpose, targets: Targets) -> list[int] | None:
-        """Return the score of each slot, modes first, greater is better; None if one of them is unacceptable."""
+        """Return the score of each slot, modes first, greater is better; None if a choice is unacceptable."""
         scores: list[int] = []
         for number in purpose.order:
             score = self._score(view, purpose, purpose.tastes[number], targets[number])
@@ -83,7 +83,7 @@ class Chooser:
         return scores
 
     def answer(self, view: View, question: Question) -> Targets:
-        """Return one of the options as the answer to the engine; for discards and sacrifices the worst card."""
+        """Return the option with the best cards as the answer to the engine; the worst for discards and sacrifices."""
         loses = question.kind is QuestionKind.DISCARD or (
             question.step is not None and isinstance(question.step.effect, Sacrifice)
         )
@@ -144,7 +144,8 @@ class Chooser:
     def _of_card(self, view: View, taste: Taste, ref: Ref) -> int:
         """Return the score of a card by its rank: the best card first, or for `Taste.WORST` the worst.
 
-        Creatures that one turn's points can pay for come first; for the worst, cards in hand that cost more do.
+        Creatures that one turn's points can pay for come first. For `Taste.WORST` cards in hand that cost more than a
+        turn's points come first.
         """
         card, many, rank = view.cards[ref.card], len(view.cards), self.ranks[ref.card]
         if taste is Taste.WORST:
@@ -153,7 +154,10 @@ class Chooser:
         return (many if is_castable else 0) - rank
 
     def _laid(self, view: View, terrain: int, tile: int) -> int:
-        """Return the score of new terrain, highest under an own creature that gets a buff from it (D-16.1)."""
+        """Return the score of `terrain` newly laid on a tile: nearest the enemy leader is best; 0 if nothing changes.
+
+        A tile under an own creature of the terrain's element scores above all others (D-16.1).
+        """
         if view.terrain[tile] == terrain:
             return 0
         unit = view.units_on[tile]
@@ -162,7 +166,7 @@ class Chooser:
         return (_BUFFED if is_buffed else 0) + _LONGEST - self.ground.distances[tile][view.enemy.tile]
 
     def _gained(self, view: View, paths: Iterable[Ref]) -> tuple[int, int]:
-        """Return how many tiles the player's attackers come nearer to goals on all paths, and the number of steps."""
+        """Return how many tiles all `paths` bring the player's attackers nearer to goals, and the number of steps."""
         nearer = steps = 0
         units = view.units_on
         for ref in paths:

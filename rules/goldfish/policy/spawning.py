@@ -172,9 +172,10 @@ def _sacrifices(view: View, chooser: Chooser, number: int, idle: Sequence[Idle],
 
 
 def _add(these: list[Offering | None], those: list[Offering | None], lack: int, one: Idle, attack: int) -> None:
-    """Add the creature `one` to the set in `these` with `lack` levels missing; store it in `those` if it is best there.
+    """Add the creature `one` to the set in `these` with `lack` levels missing, and store the new set in `those`.
 
-    Both lists have sets of sacrifices by missing levels. The total attack of a set must stay below `attack`.
+    Both lists have sets of sacrifices by missing levels. A better set in `those` stays. The total attack of a set must
+    stay below `attack`.
     """
     offering = these[lack]
     if offering is None or offering.lost + one.attack >= attack:
@@ -188,7 +189,7 @@ def _add(these: list[Offering | None], those: list[Offering | None], lack: int, 
 def _have_room(view: View, chooser: Chooser, one: Spawn, other: Spawn, room: int) -> bool:
     """Return whether spawns `one` and `other` find tiles next to the leader: free, made free, or left by the first.
 
-    `room` is the number of free ones before.
+    `room` is the number of tiles next to the leader that are free before.
     """
     first, second = min(one, other), max(one, other)
     near = view.near[view.leader.tile]

@@ -180,7 +180,7 @@ class Legal:
         return spawn.options(duel, creature, within) if spawn.spawnable(duel, [creature]) else ()
 
     def sacrifice_spawns(self, creature: Card, sacrificed: Sequence[Unit]) -> list[Action]:
-        """Return the Sacrifice Spawns of a card in hand that sacrifice some of `sacrificed`."""
+        """Return the Sacrifice Spawns of a card in hand whose sacrifices are among `sacrificed`."""
         duel = self._duel
         return sacrifice.options(duel, spawn.spawnable(duel, [creature]), sacrificed)
 

@@ -92,7 +92,7 @@ def _first(histogram: Histogram, games: int) -> dict[str, object]:
 
 
 def _lethal(tally: Tally, params: Params) -> dict[str, object]:
-    """Return how many games were won in each turn, and up to it (G-19)."""
+    """Return how many games were won in each turn, and up to and including each turn (G-19)."""
     until, by_turn = 0, []
     for turn in range(1, params.max_turns + 1):
         count = tally.lethal.get(turn, 0)

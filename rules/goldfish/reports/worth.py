@@ -66,7 +66,7 @@ class CardWorth(NamedTuple):
 def nothing_played(side: Side) -> dict[str, object]:
     """Return the state before any game, as JSON: the different cards in the order of the main deck, without results.
 
-    A deck no larger than an opening hand has no cards in it, as it can't be played without a copy (G-6).
+    For a deck no larger than an opening hand the cards are empty, as it can't be played without a copy (G-6).
     """
     copies = Counter(card.id for card in side.main) if len(side.main) > LEAST_CARDS else Counter[int]()
     different = {card.id: card for card in side.main if card.id in copies}
