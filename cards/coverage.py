@@ -178,7 +178,7 @@ class _Gaps:
         }
 
     def add(self, name: str, text: str, stop: Stop) -> None:
-        """Record where the sentences of a card's text stop; if each is readable alone, the text stops at `stop`."""
+        """Record where the parser stops in sentences of a card's text, or `stop` if it can read each one alone."""
         sentences = sentences_of(text, self._types)
         stops = [sentence.stop for sentence in sentences]
         if any(stops) and not all(stops):
@@ -195,7 +195,7 @@ class _Gaps:
         return sorted(self._gaps.values(), key=lambda gap: (-gap.alone, -len(gap.cards), gap.phrase.casefold()))
 
     def _key_of_end(self, text: str, stop: Stop) -> tuple[str, ...]:
-        """Return the key of a text that ends too early, from its last words; ambiguous texts share one."""
+        """Return the key of a gap at the end of a text, from its last words; all ambiguous texts share one key."""
         if stop.readings:
             return ("", "")
         return ("", *_key([self._word(piece) for piece in _PIECE.findall(text[: stop.position])[-_WORDS:]]))

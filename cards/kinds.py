@@ -48,7 +48,7 @@ def _is_absent(field: str) -> Q:
 
 
 def constraints_of_columns() -> list[CheckConstraint]:
-    """Return database constraints by which Despaira cards have just the columns of their kind, others none."""
+    """Return database constraints: Despaira cards have just the columns of their kind, cards of other games none."""
     of_game = Q(game=DESPAIRA.code)
     none = reduce(and_, map(_is_absent, FIELDS))
     constraints = [

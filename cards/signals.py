@@ -21,7 +21,7 @@ _BEFORE: Final = "_card_before"
 
 @receiver(pre_save, sender=Printing)
 def note_card(instance: Printing, **kwargs: Any) -> None:
-    """Remember the card that a printing belongs to before it is saved: if the card changes, both are recorded."""
+    """Remember the card of a stored printing before it is saved: if it moves to another card, both are recorded."""
     before = Printing.objects.filter(pk=instance.pk).values_list("card__permanent_number", flat=True).first()
     if before is not None:
         setattr(instance, _BEFORE, before)

@@ -36,9 +36,10 @@ class Queue:
         self._is_attended = self._is_closed = False
 
     def add(self, key: str, function: Callable[..., object], *args: object) -> bool:
-        """Add a call before all others; return False only if the queue is full, so that the call is not added.
+        """Add a call before all waiting ones; return False only if the queue is full, so that the call is not added.
 
-        If a call with this key waits already, it moves to the front. If it is being made, nothing happens.
+        `function` will be called with `args`. If a call with this key waits already, it moves to the front. While
+        one is being made, nothing happens.
         """
         with self._changed:
             if key == self._current:

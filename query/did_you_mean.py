@@ -81,7 +81,7 @@ class DidYouMean:
             self._report(f"No {self._noun} says “{condition.word}”.", _place(condition), suggestions)
 
     def _is_one_name(self, together: list[Condition], missing: list[str]) -> bool:
-        """Return whether words are a misspelt name; if so, warn of the `missing` ones and suggest similar names."""
+        """Return whether terms (`together`) are a misspelt name; if so, warn of `missing` words and suggest names."""
         written = " ".join(condition.word for condition in together)
         if not 2 <= len(together) <= MAX_RUN or not self._may_suggest():
             return False
@@ -114,7 +114,10 @@ class DidYouMean:
                 self._report_text(search, is_only=is_only)
 
     def _continues(self, search: TextSearch, condition: Condition, behind: list[Condition]) -> bool:
-        """Return whether the text of a term's `search` is found with words `behind`; if so, suggest quotation marks."""
+        """Return whether a term's text and words after it are found as one text; if so, suggest quotation marks.
+
+        `condition` is that of the term, `search` its text, and `behind` are the next terms with words.
+        """
         together = [condition]
         for each in behind:
             if not (each.word and self._is_beside(together[-1], each)):

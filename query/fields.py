@@ -276,7 +276,11 @@ class Field:
         level: Level = Level.THING,
         text_searches: tuple[TextSearch, ...] = (),
     ) -> Condition:
-        """Return the condition that `test` is true of a row, worded by `phrase`; `key` is unique in the field."""
+        """Return the condition of a term, met by the rows in the mask that `test` returns, and worded by `phrase`.
+
+        `key` is unique in the field. `level` says whether the rows are things or parts, and `text_searches` are
+        texts for warnings if nothing has them.
+        """
         return Condition((self.key, key), test, phrase, level, atom.start, atom.end, text_searches=text_searches)
 
     def condition_or_not(
@@ -408,7 +412,10 @@ def _report_unknown(which: Field, atom: Atom, item: Item, reading: Reading[objec
 
 
 def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
-    """Return terms of other fields that know a term's only value, each with a remark (“Fire is an element”)."""
+    """Return terms of other fields that know a term's only value, each with a remark (“Fire is an element”).
+
+    The result is empty for a term with several values or a pattern.
+    """
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return {}
     text, op = atom.items[0].text, "!=" if atom.op == "!=" else ":"

@@ -134,7 +134,7 @@ _AND_LAST: Final = re.compile(r"(?<![^\s()])and\s*$", re.IGNORECASE)
 
 
 def _others(node: parser.Node | None, taken: Sequence[Atom], table: Table[object], *, is_top: bool = True) -> list[str]:
-    """Return the parts of a conjunction without `taken`, as text (`parser.dump`); `is_top` is False in parentheses."""
+    """Return the parts of `node` as text (`parser.dump`), without terms in `taken`; `is_top` is False in a group."""
     if isinstance(node, parser.And):
         parts = [(part, is_top and not isinstance(part, parser.And)) for part in node.parts]
         return [each for part, is_beside in parts for each in _others(part, taken, table, is_top=is_beside)]
@@ -313,7 +313,7 @@ def _parts(query: str, table: Table[object]) -> list[str]:
 
 
 def replaced(text: str, key: str, values: Iterable[str], table: Table[object]) -> list[str]:
-    """Return `text` with `key:value` as the only ungrouped term of the field, for each value; "" removes its terms."""
+    """Return a query per value: `text` with `key:value` as its only ungrouped term of the field, or none for ""."""
     which = table.by_key[key]
     root, _ = _parsed(text, table)
     gone = [atom for atom, is_plain in _plainly(root, text) if is_plain and table.by_key.get(atom.key) is which]

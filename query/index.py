@@ -679,7 +679,7 @@ class _Move:
 
 
 def _followed(old: Any, kind: Kind, values: Any, move: _Move, lexicon: Lexicon) -> Any:
-    """Return the column `old` with the added `values` and reordered rows, or itself if nothing has changed."""
+    """Return the column `old`, of this kind, with `values` added and rows reordered, or itself if nothing changed."""
     if kind is Kind.TEXT:
         return old.followed_by(values, move, lexicon)
     if kind is Kind.CHOICE:

@@ -68,7 +68,10 @@ class Terms:
         return joined([term for term in terms if term], query, self.table)
 
     def _values(self, name: str, params: Parameters) -> list[str]:
-        """Return the distinct values of the parameter `name`, split at commas unless it takes them whole."""
+        """Return the distinct values of a parameter, split at commas unless it is in `whole` or `single`.
+
+        A parameter in `single` has only its last value.
+        """
         is_single = name in self.single
         raw = params.getlist(name)[-1:] if is_single else params.getlist(name)[:MAX_VALUES]
         parts = raw if is_single or name in self.whole else [part for value in raw for part in value.split(",")]

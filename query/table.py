@@ -373,7 +373,7 @@ class _Reader:
         self._is_free = is_free
 
     def take_display(self, atoms: Iterable[Atom]) -> dict[str, str]:
-        """Return the values of fields such as `order` by field key, with warnings of surplus ones.
+        """Return the values of fields such as `order` by field key, and warn of surplus ones.
 
         `atoms` are the terms outside of groups.
         """
@@ -415,7 +415,7 @@ class _Reader:
     def _check_display(self, atom: Atom, options: list[Option], end: str, *, is_down: bool) -> None:
         """Warn of surplus values in a term such as `order:name`, or of a minus before an order.
 
-        `options` are its values. `is_down` says that it has a minus, and `end` is the term that replaces it, or "".
+        `options` are its values. With `is_down` it has a minus, and `end` is the term that replaces the minus, or "".
         """
         terms = [f"{atom.key}:{quoted(option.value)}" for option in options[: MAX_SUGGESTIONS + 1]]
         terms[0] += end

@@ -98,7 +98,7 @@ def _form_field(field: Field, game: Game) -> forms.Field:
 
 
 def _whose(field: Field, game: Game) -> str:
-    """Return sentences that name the kinds of cards that need or may have a field, or "" if all kinds are alike."""
+    """Return sentences that name the kinds of cards that need or may have a field, or "" if it is alike for all."""
     needs = {kind: need(field, kind, game.kinds) for kind in game.kinds}
     if len(set(needs.values())) == 1:
         return ""

@@ -23,7 +23,7 @@ class CardsBulkView(BulkView):
     """API view that returns all cards of a game as one file."""
 
     def packed(self, site: str) -> Packed:
-        """Return the compressed file of the game's cards and its entity tag."""
+        """Return the compressed file of the game's cards and its entity tag. `site` is as in `BulkView.packed`."""
         return packed_cards(library_of(self.kwargs["game"].code), self.form, site)
 
 

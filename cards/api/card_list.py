@@ -75,7 +75,10 @@ class ListOfCards(NamedTuple):
 
     @classmethod
     def of(cls, head: CachedJson, rows: list[CachedJson], query: CachedJson) -> ListOfCards:
-        """Return a card list joined from JSON parts, with an entity tag from their digests. `head` has no cards."""
+        """Return a card list as JSON, with an entity tag from the digests of its parts.
+
+        `head` is an object without cards (count and links), `rows` are the cards, `query` is the understood query.
+        """
         results = b",".join([row.json for row in rows])
         digests = b"".join([head.digest, *[row.digest for row in rows], query.digest])
         body = b"".join((head.json[:-1], b',"results":[', results, b'],"query":', query.json, b"}"))

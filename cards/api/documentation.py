@@ -25,7 +25,7 @@ _GAME: Final = "/games/{game}/"
 
 
 def operations_of_games(endpoints: list[_Endpoint]) -> list[_Endpoint]:
-    """Document the operations on cards and sets once per game (preprocessing hook of drf-spectacular)."""
+    """Return `endpoints` with the operations on cards and sets once per game (drf-spectacular's preprocessing hook)."""
     return [documented for endpoint in endpoints for documented in _of_each_game(endpoint)]
 
 

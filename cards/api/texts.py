@@ -149,7 +149,10 @@ def _draft(data: dict[str, Any]) -> Draft:
 
 
 def text_data(draft: Draft, types: frozenset[str]) -> dict[str, object]:
-    """Return the analysis of a card text as JSON data (`TextSchema`). `types` are the names of all creature types."""
+    """Return the analysis of the card text in `draft` as JSON data (`TextSchema`).
+
+    `types` are the names of all creature types.
+    """
     card = draft.card()
     analysis = analyse(draft.text, types, draft.bearer)
     return {

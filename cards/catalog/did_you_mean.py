@@ -233,5 +233,8 @@ def _common_letters(places: dict[str, int], length: int, name: str) -> int:
 
 @cached_by_names
 def suggester(names: Names, before: Suggester | None) -> Suggester:
-    """Return the index for suggestions of card names. Call it with a library alone (`cached_by_names`)."""
+    """Return the index for suggestions of a library's card names.
+
+    Callers pass only the library: `cached_by_names` passes its names, and the last index or None as `before`.
+    """
     return Suggester(names, before)

@@ -241,7 +241,10 @@ class LibraryCache:
         self._next_look = 0.0
 
     def catch_up(self) -> None:
-        """Read the current library and preload its values, unless a thread does. Log errors once until success."""
+        """Read the current library and preload its values, unless another thread is doing so.
+
+        Errors are logged, of several in a row only the first.
+        """
         if not self._catching_up.acquire(blocking=False):
             return
         try:

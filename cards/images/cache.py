@@ -50,7 +50,7 @@ def digest_of(what: str, *content: Any) -> str:
 
 
 def picture(digest: str, kind: str, draw: Callable[[], bytes]) -> bytes:
-    """Return a picture from the cache, or draw and store it. `kind` is a key of `CONTENT_TYPES`, here as elsewhere."""
+    """Return a picture from the cache, or draw and store it. `kind` is jpg, png or webp (a key of `CONTENT_TYPES`)."""
     image = stored(digest, kind)
     if image is None:
         files.write(_path(digest, kind), image := draw())
@@ -60,7 +60,7 @@ def picture(digest: str, kind: str, draw: Callable[[], bytes]) -> bytes:
 
 
 def stored(digest: str, kind: str) -> bytes | None:
-    """Return the bytes of a cached picture, or None if it is not cached."""
+    """Return the bytes of the cached picture of this digest and kind, or None if it is not cached."""
     try:
         with _path(digest, kind).open("rb") as file:
             if os.fstat(file.fileno()).st_mtime < time.time() - _A_DAY:

@@ -91,7 +91,10 @@ def have_images(images: Sequence[CardImage], seconds: float | None = None) -> No
 
 
 def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Make a view that raises TryLater return a page that reloads until it is ready, with status 202 after NotYet."""
+    """Make a view that raises TryLater return a page that reloads until the view succeeds.
+
+    Its status is 202 after NotYet, otherwise that of the error.
+    """
 
     @wraps(view)
     def drawing(request: HttpRequest, **where: str) -> HttpResponseBase:

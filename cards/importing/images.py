@@ -105,7 +105,7 @@ def find_image(folder: Path, name: str) -> PrintedImage:
 
 
 def name_by_numbers(rows: Rows, names: Iterable[str]) -> None:
-    """Assign images to cards that name none by the number in the image's name: `7.png` and `MYS EN-7.png` are 7."""
+    """Assign the images `names` to cards that name none, by number: `7.png` and `MYS EN-7.png` are for number 7."""
     numbered = {number: name for name in names if (number := _number_in(Path(name).stem))}
     for row in rows.cards:
         cell = row.cells.get("number")

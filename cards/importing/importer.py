@@ -51,7 +51,7 @@ class Importer:
         return RowReading(read, self.game.card_values(read), key, tuple(faults))
 
     def _readable(self, given: Mapping[str, object]) -> dict[str, object]:
-        """Return the values that are valid, by field and without empty ones, of a card that has faults."""
+        """Return the valid values by field, without empty ones, from the values `given` for a card with faults."""
         read: dict[str, object] = {}
         for field in self.game.fields:
             with suppress(values.InvalidValue):

@@ -81,7 +81,10 @@ def _requested_printing(request: HttpRequest, printings: Sequence[Printed]) -> P
 def _neighbours(
     printing: Printed | None, library: Library, every: Presenter
 ) -> tuple[CardView | None, CardView | None]:
-    """Return the cards before and after a printing by number in its set, None at the ends of the set."""
+    """Return views of the cards before and after a printing by number in its set, None where there is none.
+
+    The presenter `every` makes the views.
+    """
     if printing is None:
         return None, None
     printings = library.printings_in(printing.number.set)

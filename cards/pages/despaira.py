@@ -52,7 +52,7 @@ def _played(card: CardDef, catalog: Catalog) -> Played:
 
 
 def context_of(card: CardDef, catalog: Catalog, every: Presenter) -> dict[str, object]:
-    """Return the template context that only pages of Despaira cards have."""
+    """Return the template context that only pages of Despaira cards have; `every` is the presenter of all cards."""
     named = named_with(card, catalog)
     return {
         "facts": facts_in(OTHERS, card, every.game),
@@ -66,5 +66,5 @@ def context_of(card: CardDef, catalog: Catalog, every: Presenter) -> dict[str, o
 
 
 def _first(cards: Sequence[int], every: Presenter) -> list[CardView]:
-    """Return the first of some cards, given by id and as many as a page shows, in the form that templates read."""
+    """Return views, made by the presenter `every`, of the first of `cards` (ids), as many as a page shows."""
     return [every.newest(card) for card in cards[:COMPANIONS]]

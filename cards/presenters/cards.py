@@ -70,7 +70,7 @@ class CardView:
 
     @property
     def note(self) -> str:
-        """Few words that distinguish the card from others of its kind (`Game.note`)."""
+        """Few words that distinguish the card from other cards of its kind (`Game.note`)."""
         return self.game.note(self.card)
 
     @property
@@ -319,7 +319,10 @@ class Presenter:
 
 @cached_by_library
 def presenter_of(library: Library, before: Presenter | None) -> Presenter:
-    """Return the presenter of a library's cards. Call it with the library alone (`cached_by_library`)."""
+    """Return the presenter of a library's cards.
+
+    Callers pass only the library: `cached_by_library` adds the last presenter or None as `before`.
+    """
     presenter: Presenter = storage_of(GAMES[library.game]).presenter(library, before)
     return presenter
 

@@ -98,7 +98,7 @@ class DespairaPresenter(Presenter):
         return card.kind is not Kind.CREATURE, printing.rarity != "mythic", -(card.level or 0)
 
     def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> CardView:
-        """Return a new `DespairaCardView` of a card in a printing."""
+        """Return a new `DespairaCardView` of a card in a printing. `is_among` is as in `CardView`."""
         return DespairaCardView(self.game, card, printing, is_among=is_among)
 
     @property

@@ -25,7 +25,10 @@ class Fact:
 
 
 def facts_of(card: Card, library: Library, every: Presenter) -> dict[str, object]:
-    """Return template context: the fields on a card's page, and the words of the card that the rulebook explains."""
+    """Return template context: the fields on a card's page, and the words of the card that the rulebook explains.
+
+    `every` is the presenter of the library's cards.
+    """
     fields = [field for field in every.game.fields if field.show is Show.FACT]
     return {"facts": facts_in(fields, card, every.game), "explained": every.game.words_explained(card)}
 

@@ -111,7 +111,10 @@ def place_of(game: Game) -> Place:
 
 @cached_by_library
 def finder_of(library: Library, before: Finder | None) -> Finder:
-    """Return what pages and API need to search and show cards; call it with the library alone (`cached_by_library`)."""
+    """Return what pages and API need to search and show a library's cards.
+
+    Callers pass only the library: `cached_by_library` adds the last finder or None as `before`.
+    """
     game = GAMES[library.game]
     search = search_of(game)
     return Finder(

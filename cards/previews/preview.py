@@ -62,7 +62,7 @@ def site_preview(catalog: Catalog) -> Preview:
 
 
 def draw_site(catalog: Catalog) -> bytes:
-    """Draw the site's preview: a fan of the rarest cards beside the name of the site."""
+    """Draw the site's preview as JPEG: a fan of the rarest cards beside the name of the site."""
     canvas, images = Canvas(), [view.image.opened(Size.NORMAL) for view in rarest(catalog)]
     if images:
         canvas.backdrop(images[len(images) // 2], from_right=True)
@@ -96,7 +96,7 @@ def card_preview(view: CardView, library: Library) -> Preview:
 
 
 def draw_card(view: CardView, set_name: str) -> bytes:
-    """Draw the preview of a card: its large image beside its name and text."""
+    """Draw the preview of a card as JPEG: its image beside its name, its text and the name of its set."""
     canvas, card, image = Canvas(), view.card, view.image.opened(Size.NORMAL)
     canvas.backdrop(image)
     canvas.card(image, (MARGIN, (HEIGHT - Size.NORMAL.height) // 2), Size.NORMAL.width)
@@ -127,7 +127,7 @@ def _in_words(numbers: Iterable[tuple[str, int]]) -> str:
 
 
 def _words(canvas: Canvas, view: CardView, top: int) -> None:
-    """Draw a card's texts on a preview, from the height `top` on. Texts without effect appear only if alone."""
+    """Draw a card's texts on a preview below the height `top`. If any has an effect, those without are left out."""
     room = WIDTH - MARGIN - _BESIDE - 48
     effects = [each for each in view.says if not each[2]]
     blocks = [
@@ -153,20 +153,23 @@ def _emblems(code: str, every: Presenter) -> list[CardView]:
 
 @lru_cache(maxsize=64)
 def set_digest(code: str, every: Presenter) -> str:
-    """Return the digest of a set's preview, cached because all cards of the set are compared."""
+    """Return the digest of the preview of the set with this code, cached because all its cards are compared.
+
+    `every` is the presenter of the game's cards.
+    """
     info = every.library.sets[code]
     images = [view.image.digest for view in _emblems(code, every)]
     return digest_of("set", info.name, info.released, code, every.in_set(code).count, images)
 
 
 def set_preview(code: str, every: Presenter) -> Preview:
-    """Return the preview of the page of a set."""
+    """Return the preview of the page of the set with this code; `every` is the presenter of the game's cards."""
     alt = f"{every.library.sets[code].name}, a set of {_cards(every.in_set(code).count)}"
     return Preview(f"{every.set_page(code)}preview/{set_digest(code, every)}.jpg", alt)
 
 
 def draw_set(code: str, every: Presenter) -> bytes:
-    """Draw the preview of a set: a fan of its rarest cards beside its name."""
+    """Draw a set's preview as JPEG: a fan of its rarest cards beside its name. `every` is the game's presenter."""
     canvas, info = Canvas(), every.library.sets[code]
     images = [view.image.opened(Size.NORMAL) for view in _emblems(code, every)]
     if images:

@@ -168,12 +168,12 @@ class SearchForm:
         return made
 
     def _is_of_use(self, key: str, index: Index[object]) -> bool:
-        """Return whether the control of a field has options to choose from, or is a box to type into."""
+        """Return whether the control of a field is a box to type into, or has options to choose from."""
         which = self.table.by_key[key]
         return which.shape in (Shape.TEXT, Shape.NUMBER, Shape.DATE) or bool(which.options(index))
 
     def pieces(self, template: str, index: Index[object], *, is_swapped: bool) -> list[str]:
-        """Return the HTML of a part of the form in pieces, alternating with the keys of its controls.
+        """Return the HTML of a part of the form (`template`) in pieces, alternating with the keys of its controls.
 
         `is_swapped` says that the part replaces one on the page (htmx).
         """

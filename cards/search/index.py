@@ -36,7 +36,10 @@ def _index_after(before: Index[Any] | None, library: Library, search: GameSearch
 
 @cached_by_library
 def index_of(library: Library, before: Index[Any] | None) -> Index[Any]:
-    """Return the search index of the cards of a library. Call it with the library alone (`cached_by_library`)."""
+    """Return the search index of the cards of a library.
+
+    Callers pass only the library: `cached_by_library` adds the last index or None as `before`.
+    """
     search = search_of(GAMES[library.game])
     return _index_after(before, library, search)
 
@@ -45,7 +48,10 @@ _NO_SET: Final = SetInfo("", "")
 
 
 def _others(library: Library, newest: str, before: Index[Any]) -> Collection[int]:
-    """Return the ids of cards whose entries differ from those in the index `before`, also by another newest set."""
+    """Return the ids of cards whose entries in the index `before` are outdated.
+
+    They are the changed cards, and if the newest set is now another one, the cards of both sets.
+    """
     source: Source = before.source
     sets = {newest, source.newest} if newest != source.newest else ()
     return {

@@ -153,7 +153,7 @@ def _elsewhere(key: str, taken: set[str]) -> tuple[str, ...]:
 
 
 def _has(own: tuple[Field, ...]) -> HasField:
-    """Return the search field `has` for the numbers and texts among a game's fields. A number 0 is not absent."""
+    """Return the search field `has` for the numbers and texts among a game's fields (`own`). 0 is not absent."""
     columns = [Option(field.name, field.label) for field in own if field.find in (Find.NUMBER, Find.WORD)]
     first = columns[0]
     return HasField(
@@ -220,7 +220,10 @@ def flag_fields(
 
 
 def _flags(own: tuple[Field, ...]) -> tuple[Flags, Flags]:
-    """Return the search fields `is` and `not` for the yes-or-no fields among a game's, and for flags of all games."""
+    """Return the search fields `is` and `not`: for flags of all games, and for the yes-or-no fields in `own`.
+
+    `own` are a game's fields.
+    """
     flags, columns = dict(FLAGS), {Option(key, label): f"is {key}" for key, (label, _, _) in FLAGS.items()}
     for field in own:
         if field.find is Find.FLAG:

@@ -82,7 +82,7 @@ def _links(text: str, slug: str, catalog: Catalog) -> Iterator[tuple[int, int, s
 
 
 def _address(name: str, catalog: Catalog) -> str:
-    """Return the URL for a quoted card name: its card, a search if it is ambiguous, or ""."""
+    """Return the URL for a quoted card name: the card's page, a search if several cards match, or "" if none does."""
     index = index_of(catalog)
     rows = rows_named(name, index)
     if len(rows) == 1:

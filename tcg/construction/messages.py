@@ -25,7 +25,8 @@ def make_problem(
 ) -> Problem:
     """Return a problem whose message is the fault's sentence, filled with `count`, `limit` and `words`.
 
-    `find_fixes` is called when the fixes are first needed. `words` are the texts for other placeholders.
+    `cards` are those affected in `section`. `find_fixes` is called when the fixes are first needed. `words` are the
+    texts for other placeholders.
     """
     for word in _placeholders(fault.message):
         words[word] = _WORDS[word](count, limit)

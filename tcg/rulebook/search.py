@@ -141,9 +141,12 @@ class Index:
     # Without results
 
     def _hints(self, terms: Sequence[_Term], unknown: Sequence[_Term]) -> Iterator[Hint]:
-        """Yield suggested queries with their results.
+        """Yield suggested queries with their numbers of results, for a query with these terms.
 
         First comes the query with similar words for unknown ones, then its parts that find rules alone.
+
+        Similar words replace each of the `unknown` terms, or stand alone if that finds nothing.
+        Then come single known terms.
         """
         typed = [term.typed for term in terms]
         queries: list[str] = []

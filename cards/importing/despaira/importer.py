@@ -59,7 +59,10 @@ def _check_kind(kind: Kind, row: Row, read: Mapping[str, Any], unread: Collectio
 
 
 def _read_tile(read: dict[str, Any], unread: Collection[str]) -> None:
-    """Set the kind of tile in `read`, if it has none, from the type or name of the card: Abyss is an Abyss."""
+    """Set the kind of tile in `read`, if it has none, from the type or name of the card: Abyss is an Abyss.
+
+    Nothing is set if the file has an invalid kind of tile: `unread` are the keys of invalid values.
+    """
     if "tile" in read or "tile" in unread:
         return
     for key in ("type", "name"):

@@ -97,7 +97,10 @@ class Planner:
             self._plan.lines.append(f"update set {record.code}: {', '.join(words)}")
 
     def _plan_card(self, group: list[PlannedRecord]) -> list[str]:
-        """Apply a card's records, of which the last counts, and return changes in words; another kind is a fault."""
+        """Apply the records of one card (`group`), of which the last counts, and return its changes in words.
+
+        A record of another kind than the stored card's is a fault.
+        """
         card, record = group[0].card, group[-1].record
         for planned in group:
             if planned.record.kind != card.kind:
