@@ -405,7 +405,7 @@ def _spread(effects: Iterable[Effect], duration: Duration | None) -> Iterator[tu
 
 
 def _as_well(duration: Duration | None, condition: ast.Condition) -> ast.While:
-    """Return a duration “while …” of a condition and, if `duration` is one too, of its condition."""
+    """Return a duration “while …” with `condition`; with that of `duration` as well if it is a “while …” too."""
     if not isinstance(duration, ast.While):
         return ast.While(condition)
     return ast.While(ast.AllOf((duration.condition, condition)))
@@ -480,7 +480,7 @@ def _set_steps(ability: CompiledAbility, steps: list[Step]) -> None:
 
 
 def _set_costs(ability: CompiledAbility, costs: list[tuple[ast.Cost, int]]) -> None:
-    """Set the costs of an ability, each with its slot, and the fields that follow from them."""
+    """Set the costs of an ability, each with the number of its slot (−1: none), and fields derived from them."""
     ability.costs = tuple(costs)
     sacrificed = [(cost, slot) for cost, slot in costs if isinstance(cost, ast.SacrificeTarget)]
     ability.freed_by = tuple(slot for _, slot in sacrificed if slot != -1)
@@ -636,7 +636,7 @@ def counted_in(effect: Effect) -> Iterator[ast.Amount]:
 
 
 def _looked_at(amount: ast.Amount) -> Iterator[Target | ast.Itself]:
-    """Yield the targets, for cards whose stat, level, counters or equips decide an amount."""
+    """Yield the targets whose stat, level, counters or equips decide an amount."""
     match amount:
         case ast.Times(amount=inner):
             yield from _looked_at(inner)
@@ -682,7 +682,7 @@ def _keeps_tricks(effect: Effect) -> bool:
 
 
 def _depends(slot: Slot, before: list[Slot]) -> bool:
-    """Return whether a slot's candidates, not their number, depend on the choices in the slots `before`."""
+    """Return whether the cards or tiles that a slot allows depend on the choices in the slots `before`."""
     if slot.is_beside_host or isinstance(slot.target, ast.That | ast.Host) or not isinstance(slot.amount, int):
         return True
     where = slot.place.where if isinstance(slot.place, ast.ChosenTiles) else slot.filter.where if slot.filter else None
@@ -722,7 +722,7 @@ def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
 
 
 def _own(target: Target) -> Target:
-    """Return a target of a sacrifice with the player as controller, unless the text names one (D-1.4, D-6.4)."""
+    """Return the target of a sacrifice, limited to the player's cards unless the text names a player (D-1.4, D-6.4)."""
     if not isinstance(target, ast.Chosen) or target.filter.controller is not None:
         return target
     return replace(target, filter=replace(target.filter, controller=ast.Whose.YOURS))
@@ -776,7 +776,7 @@ class _Maker:
         self._count = 0
 
     def offer(self, effects: Iterable[Effect]) -> None:
-        """Add the slots for choices among options in effects, nested ones too; they precede other choices (O-23.19)."""
+        """Add the slots for choices of options in effects, nested effects too; they precede other slots (O-23.19)."""
         for effect in effects:
             if not _is_choice(effect):
                 for branch in ast.branches_of(effect):

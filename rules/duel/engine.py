@@ -167,9 +167,9 @@ def _let_answer(duel: Duel, rng: Chance, declared: Declared) -> None:
 
 
 def _emit_answering(duel: Duel, declared: Declared) -> bool:
-    """Let the declared action trigger abilities that negate a spawn or a move (O-5.8); return whether any was.
+    """Let the declared action trigger abilities that negate a spawn or a move (O-5.8). Return whether it triggers any.
 
-    The players are asked about those first.
+    Players are asked about those abilities before other responses.
     """
     if duel.table.answering.isdisjoint(_ANSWERED_EVENTS):
         return False

@@ -71,7 +71,7 @@ def can_play(table: Table) -> bool:
 
 
 def prepare(table: Table) -> None:
-    """Fill the caches of a table that WebAssembly can't fill: cards by quoted name, traits by terrain."""
+    """Fill the caches of a table that WebAssembly can't fill: cards by quoted name, and traits of cards by terrain."""
     for card in table.cards:
         for name in set(_quoted(card.def_.abilities)):
             table.named(name)

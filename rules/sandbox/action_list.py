@@ -45,7 +45,7 @@ def list_actions(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
 def share(total: int, wanted: Sequence[int]) -> list[int]:
     """Divide `total` among groups that want as many items as `wanted` says, and return the share of each, in order.
 
-    Small groups get all that they want, the rest is split evenly; each gets at least one.
+    Small groups get all that they want, and the rest of `total` is split evenly. Each group gets at least one item.
     """
     shares = [0] * len(wanted)
     left = total

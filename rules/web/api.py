@@ -31,7 +31,7 @@ _MEMBER: Final = re.compile(r"\[(\d+)\]")
 
 
 def _text(most: int, description: str) -> dict[str, object]:
-    """Return the JSON schema of a text up to `most` letters, with `description`; numbers and null are accepted."""
+    """Return the JSON schema of a text up to `most` letters, with `description`; numbers and null are accepted too."""
     shapes = [{"type": "string", "maxLength": most}, {"type": "number"}]
     return {"oneOf": shapes, "nullable": True, "description": description}
 

@@ -48,7 +48,10 @@ _SPEEDS: Final = 5
 
 
 def uses_of(card: CardDef) -> list[Use]:
-    """Return a card text's separately used parts with requirements, in order, a trick's part without trigger first."""
+    """Return the parts of a card text that are used separately, with their requirements, in the order of the text.
+
+    The sentences of a trick without a trigger are one part, which comes first.
+    """
     if card.kind is not Kind.TRICK:
         return [_use(card, [parsed]) for parsed in card.abilities]
     plain = [parsed for parsed in card.abilities if parsed.when is None]

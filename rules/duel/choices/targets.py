@@ -86,8 +86,8 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
 def _combined(duel: Duel, source: Source, slots: Sequence[Slot], paid: dict[int, ast.Cost]) -> Iterable[Targets] | None:
     """Return every combination of choices in several slots, like `_extend` but faster; at most `MAX_CHOICES`.
 
-    `paid` has the costs by number of their slot. The result is None if a slot has as many things as another whose
-    number varies.
+    `paid` has the costs by number of their slot. The result is None if a slot needs as many things as are chosen in a
+    slot where that number varies.
     """
     groups: list[list[tuple[Ref, ...]]] = []
     chosen: Targets = ()
@@ -418,7 +418,7 @@ def _where_of(slot: Slot) -> ast.Where | None:
 
 
 def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """Return the tile of a slot's “that creature” or “that tile”, given earlier choices `chosen`; NONE if unknown."""
+    """Return the tile of a slot's “that creature” or “that tile”, by earlier choices `chosen`; NONE if unknown."""
     where = _where_of(slot)
     if where is not None and where.of is Origin.THAT_TILE:
         return chosen[slot.tile_slot][0].at if 0 <= slot.tile_slot < len(chosen) and chosen[slot.tile_slot] else NONE
@@ -490,14 +490,14 @@ def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
 
 
 def _about(duel: Duel, ability: CompiledAbility, link: Link) -> Iterable[Happening]:
-    """Return the events of a link to which an ability may respond: its activation, or the choice of its targets."""
+    """Return the events of a link to which an ability may respond: activation, or choice of targets."""
     if ability.when is not None and ability.when.event is Event.TARGETED:
         return list(targetings(duel, link))
     return (activation(duel, link),) if link.is_activation else ()
 
 
 def may_be_target(duel: Duel, source: Source, card: Unit | Trick | None) -> bool:
-    """Return whether no protection forbids to choose a card as a target of the activation (O-23.1)."""
+    """Return whether no protection of `card` forbids to choose it as a target of the activation (O-23.1)."""
     culprit = Culprit(Means.ABILITY, source.player, source.card, source.serial, source.tile)
     return card is None or not is_protected(duel, card, Harm.TARGETED, culprit)
 
@@ -694,7 +694,10 @@ def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> t
 
 
 def _freed(source: Source, chosen: Targets) -> int:
-    """Return the area (bits) of creatures that `chosen` sacrifices, whose tiles are free afterwards (O-6.7)."""
+    """Return the area (bits) of tiles that become free by sacrifices that pay for `source` (O-6.7).
+
+    They are the tile of its own card, if that is sacrificed, and those of creatures chosen for sacrifices in `chosen`.
+    """
     ability = source.ability
     freed = 1 << source.tile if ability.frees_own and source.serial != NONE else 0
     for slot in ability.freed_by:

@@ -128,7 +128,7 @@ def _by_stamp(source: ContinuousEffect) -> int:
 
 
 def _prevention(duel: Duel, source: ContinuousEffect, effect: ast.Prevent | ast.PreventNext, unit: Unit) -> Mod:
-    """Return the modifier by which a continuous effect prevents damage to a unit: an amount, or all of the next one."""
+    """Return the modifier by which a continuous effect prevents an amount of damage to a unit, or all of the next."""
     amount = WHOLE if isinstance(effect, ast.PreventNext) else _amount(duel, source, effect.amount, unit)
     return Mod(ModKind.PREVENT, amount, source.stamp, source=source.card.serial)
 
@@ -285,7 +285,7 @@ def _named(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> l
 def _bound(duel: Duel, source: ContinuousEffect, slot: int) -> list[Unit]:
     """Return the units chosen in a slot when a trick was activated; for `SUBJECT_OF_EVENT` the unit of its event.
 
-    Empty for effects of units, and without units that have left.
+    Units that have left the field are left out. Empty for an effect of a unit.
     """
     trick = source.card
     references = _references_in(trick, slot) if isinstance(trick, Trick) else ()

@@ -21,7 +21,7 @@ def add_mod(
 
 
 def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
-    """Remove all modifiers and temporary terrains whose duration is over. Return whether there may have been any.
+    """Remove all modifiers and temporary terrains whose duration is over. Return whether any may have been removed.
 
     `is_over` has the kinds of duration that end, each with the player whose durations end, or NONE for both.
     """

@@ -170,7 +170,7 @@ def _replacing_abilities(
 
 
 def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[CompiledAbility, ...]]]:
-    """Yield face-down tricks that could be activated now to replace a destruction, with their abilities."""
+    """Yield face-down tricks that could be activated now to replace a destruction, with the abilities that may."""
     for player, side in enumerate(duel.players):
         for trick in side.tricks:
             card = duel.table.cards[trick.card]

@@ -73,7 +73,7 @@ def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
 
 
 def _settle(duel: Duel, winner: Contestant, loser: Contestant) -> None:
-    """Apply a Clash's result to the loser, and trigger abilities, but none for a winner not on the board yet."""
+    """Apply a Clash's result to the loser, and trigger abilities: none of winning by a winner not on the board yet."""
     one, other = winner.unit, loser.unit
     if not winner.is_coming:
         emit(duel, Event.WINS_CLASH, one.control, one, other)

@@ -143,7 +143,10 @@ def emit_answering(duel: Duel, happening: Happening) -> bool:
 
 
 def listeners(duel: Duel) -> list[tuple[Unit | Trick, tuple[CompiledAbility, ...]]]:
-    """Return (card, triggered abilities) of each card with active ones; for each player units first, equips last."""
+    """Return (card, its triggered abilities) for each card on the field that can trigger; by player, equips last.
+
+    Face-down units and tricks that are not continuous, or locked down, are left out.
+    """
     found: list[tuple[Unit | Trick, tuple[CompiledAbility, ...]]] = []
     for player, side in enumerate(duel.players):
         found += [(unit, unit.traits.script.triggered) for unit in side.units if unit.is_face_up]

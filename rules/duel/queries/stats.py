@@ -255,7 +255,7 @@ class _Tally:
 
 
 def _unmodified(card: Card) -> Traits:
-    """Return new traits of a card as printed, without stats; those that only modifiers give have usual values."""
+    """Return new traits of a card as printed, without stats; traits that only modifiers change have the usual value."""
     new = Traits()
     new.element, new.types, new.level, new.further = card.element, card.types, card.level, ()
     new.moves = new.attacks = new.damage_less = new.shields = 0

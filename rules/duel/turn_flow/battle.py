@@ -229,7 +229,7 @@ def _is_asked_first(
 
 
 def strike_back(duel: Duel, task: StrikeBack) -> None:
-    """Continue the counter-attack `task`, after a decision about replacing, if both units are still on the field."""
+    """Continue the counter-attack `task`, after players decided on replacing it, if both units are on the field."""
     attacker, target = duel.unit(task.attacker), duel.unit(task.target)
     if attacker is not None and target is not None:
         _strike_back(duel, attacker, target)

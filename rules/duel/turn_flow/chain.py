@@ -114,7 +114,7 @@ def pass_(duel: Duel) -> None:
 def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ()) -> None:
     """Ask for responses to an activation of `player`: the opponent first (O-8.4).
 
-    If there are none, resolve the chain. `traps` were just set off.
+    If nobody can respond, resolve the chain. `traps` were just set off.
     """
     duel.window = None
     if not open_window(duel, WindowKind.CHAIN, 1 - player, both=True, traps=traps):
@@ -288,7 +288,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
 
 
 def finish_link(duel: Duel, number: int) -> None:
-    """Put the trick of the link `number` in its zone, after that was carried out (D-7.5, O-7.5, O-8.6)."""
+    """End the link `number`: discard its trick, or leave that on the field if it stays (D-7.5, O-7.5, O-8.6)."""
     link = duel.links[number]
     link.is_done = True
     if link.is_trick and link.is_activation:
@@ -375,7 +375,7 @@ def resume(duel: Duel, _: Chance) -> None:
 
 
 def take_up(duel: Duel) -> bool:
-    """Let players activate set-off traps, else start one triggered ability (O-8.9); return whether there was any."""
+    """Let players activate set-off traps, else start one triggered ability (O-8.9). Return False if there are none."""
     if duel.set_off:
         traps = _next_traps(duel)
         open_window(duel, WindowKind.TRAPS, 1 - duel.active, both=True, traps=traps)

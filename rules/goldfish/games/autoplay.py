@@ -83,7 +83,10 @@ class Autoplay:
         )
 
     def _is_anything_left(self, before: list[int]) -> bool:
-        """Return whether Main Phase 2 has a new plan or, against the hand `before` the attacks, new cards (G-39)."""
+        """Return whether Main Phase 2 has a new spawn plan, or affordable cards drawn since the attacks (G-39).
+
+        `before` is the hand before the attacks.
+        """
         view, castings = self._view, self._knowledge.castings
         if view.spawns_left > 0 and self._means() != self._planned and plan_of(view, self._knowledge.chooser):
             return True
@@ -93,7 +96,7 @@ class Autoplay:
         )
 
     def _means(self) -> Means:
-        """Return the resources for a spawn plan at this moment."""
+        """Return the resources, such as points, that the player has for a spawn plan at this moment."""
         view, cards = self._view, self._view.cards
         creatures = sorted([number for number in view.hand if cards[number].is_creature])
         return Means(view.points, view.spawns_left, creatures)

@@ -251,7 +251,7 @@ def _hurts_host(effect: Effect) -> bool:
 
 
 def _is_lost_on_nobody(effect: Effect) -> bool:
-    """Return whether an effect needs cards or crystals of the opponent, who has none."""
+    """Return whether an effect needs cards or crystals of the opponent, who usually has none in a goldfish game."""
     target = getattr(effect, "target", None)
     if isinstance(target, ast.Every | ast.Chosen):
         return target.filter.controller is Whose.OPPONENTS

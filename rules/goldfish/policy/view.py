@@ -148,7 +148,7 @@ class View:
         return power
 
     def is_trick_of_mine(self, tile: int) -> bool:
-        """Return whether the trick on a tile, attached to nothing, is one of the player's."""
+        """Return whether the trick on a tile, not an equip, is one of the player's."""
         trick = self._duel.tricks[tile]
         return trick is not None and trick.control == self.me
 

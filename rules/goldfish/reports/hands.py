@@ -63,7 +63,7 @@ class Sample(NamedTuple):
 def sample(deck: Sequence[CardDef | None], seeds: Iterable[str]) -> Sample:
     """Return statistics of the opening hands that `seeds` give a main deck, sorted by name, one for each seed.
 
-    None is an unknown card, which is left out of the hand.
+    None in the deck is an unknown card, which is left out of the hand.
     """
     counts, examples = Counter[Grade](), dict[Grade, str]()
     for seed in seeds:

@@ -16,7 +16,7 @@ _OTHER_ROW: Final = Fault(("D-3.5",), "A leader starts in its own first row, {fi
 
 
 def options(duel: Duel) -> list[Action]:
-    """Return the actions that place the leader, one for each tile of its player's first row."""
+    """Return the actions that place the leader, one for each tile of the first row of the player to act."""
     return [Action(Act.LEADER, tile=tile) for tile in duel.table.home_rows[duel.active]]
 
 
