@@ -31,7 +31,7 @@ def game_of(thing: OfGame) -> Game:
 
 
 def game_called(words: str) -> Game | None:
-    """Return the game with this code or name in any spelling, or None if there is none."""
+    """Return the game whose code or name is `words`, in any spelling; None if there is none."""
     wanted = squeeze(words)
     return next((game for game in GAMES.values() if wanted in (squeeze(game.code), squeeze(game.name))), None)
 

@@ -144,7 +144,8 @@ def owns(request: HttpRequest, thing: Deck | Run) -> bool:
 def link_token(request: HttpRequest, deck: Deck) -> str:
     """Return the token of a deck's share link if the requester may pass it on, else "".
 
-    Owners and requests that came by the link may. Others, such as former co-editors, would keep access through it.
+    Owners and requests that came by the link may. Former co-editors, for example, may not: they would keep access by
+    the link.
     """
     match = request.resolver_match
     came_by = match.kwargs.get("deck_key") if match else None

@@ -34,7 +34,7 @@ _TOO_MANY: Final = f"At most {limits.LISTS_CHECKED} lists are checked at once"
 
 
 class SubmittedListsField(forms.CharField):
-    """Hidden form field with the checked decklists, which the browser sends back to get the results in another form."""
+    """Hidden form field with the checked decklists, which the browser sends back to get a CSV table or sheets."""
 
     widget = forms.HiddenInput
 

@@ -40,7 +40,7 @@ class SubmittedList(NamedTuple):
 
 
 def split_lists(text: str, name: str = "") -> list[SubmittedList]:
-    """Return the decklists in a text, at most one more than `limits.LISTS_CHECKED`; `name` is that of a single list.
+    """Return the decklists in a text, at most one more than `limits.LISTS_CHECKED`; `name` names a single unnamed list.
 
     A list ends at a line of `---` or `===`, at the next `# Name:`, or where its first heading comes again. Deck codes
     are one a line.
@@ -61,7 +61,10 @@ def _lists_in(part: list[str]) -> Iterator[SubmittedList]:
 
 
 def _parted(text: str) -> Iterator[list[str]]:
-    """Yield the lines between separators such as `---`, which right below a heading or the first line underline it."""
+    """Yield the lines between separators such as `---`.
+
+    Such a line is no separator but an underline if it is right below a heading or the first line of text.
+    """
     part: list[str] = []
     written = 0
     for line in text.split("\n"):

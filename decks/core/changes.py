@@ -114,7 +114,7 @@ def difference(old: DeckContent, new: DeckContent) -> tuple[CellChange, ...]:
 
 
 def conflicts(content: DeckContent, delta: Delta) -> tuple[CellChange, ...]:
-    """Return the changes that conflict with `content`: its value of the cell is neither the old nor the new one."""
+    """Return the changes whose cells have, in `content`, neither the old nor the new value of the change."""
     return tuple(cell for cell in delta if value_of(content, cell.kind, cell.key) not in (cell.before, cell.after))
 
 

@@ -106,7 +106,8 @@ def count_of(cards: Decklist) -> int:
 def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
     """Return the name of the section that a card should enter when it comes in from the side section.
 
-    It is the usual section if plans may exchange cards there, else the first that accepts the card, else the main one.
+    Of the sections where plans may exchange cards, it is the card's usual one, else the first that accepts the card.
+    Without any, it is the main section.
     """
     game, rules = game_of(library), rules_of(format_code, library)
     home = rules.home(card) if isinstance(card, int) else None
@@ -190,7 +191,10 @@ def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str
 
 
 def make_plan(*, against: str, deck: str, note: str, out: Decklist, into: Decklist, library: AnyLibrary) -> Plan:
-    """Return a side plan with cleaned texts. Raises PlanError with all errors (texts, cards, sections)."""
+    """Return a side plan with the given fields (`Plan`), its texts cleaned.
+
+    Raises PlanError with all errors (texts, cards, sections).
+    """
     plan = Plan(clean_title(against), clean_title(deck), clean_description(note).strip(), out, into)
     problems = [
         (name, f"{letters:,} letters: at most {most:,}.")

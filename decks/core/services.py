@@ -191,7 +191,7 @@ def wait_in_line(model: type[models.Model]) -> None:
     """Make transactions that count and add rows of `model` run one after the other, by locking until their end.
 
     In parallel none would count the rows of the others. The lock is on the model's row of `ContentType`, which nothing
-    else changes. SQLite needs none: its transactions hold the write lock from their start (`transaction_mode`).
+    else changes. SQLite needs no lock: its transactions hold the write lock from their start (`transaction_mode`).
     """
     rows = ContentType.objects.select_for_update(no_key=True)
     rows.get(app_label=model._meta.app_label, model=model._meta.model_name)
@@ -285,7 +285,7 @@ class RejectedEdit:
 
 @dataclass(frozen=True, slots=True)
 class EditResult:
-    """Result of edits of a deck: content, versions made by their keys, refused edits and new history entries."""
+    """Result of edits of a deck: content, versions made (by key of the edit), refused edits and new history entries."""
 
     deck: Deck
     content: DeckContent
@@ -474,7 +474,7 @@ def revoke(*, deck: Deck) -> Deck:
 
 @transaction.atomic
 def unlist(*, deck: Deck) -> Deck:
-    """Make a public deck unlisted, with its share link or a new one, and return it; other decks stay."""
+    """Make a public deck unlisted, with its share link or a new one, but change no other deck; return the deck."""
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     if deck.visibility == Visibility.PUBLIC:
         _write_link(deck, Visibility.UNLISTED, deck.share_token or new_share_token())

@@ -105,7 +105,10 @@ class SentField:
 
 @dataclass(frozen=True, slots=True)
 class SentForm:
-    """Form to send again to its path (`partials/again.html`), without passwords, files; `is_whole` if it had none."""
+    """Form to send again to the path `action` (`partials/again.html`).
+
+    Passwords and files are left out; `is_whole` tells that the user's form had none.
+    """
 
     action: str
     fields: tuple[SentField, ...]

@@ -46,8 +46,8 @@ def step_buttons(
 def take_step(request: HttpRequest, deck: Deck, way: str, version: int) -> None:
     """Undo or redo the history entry that a button names, and add a message about the result.
 
-    `way` is "undo" or "redo", `version` the version of the button. If another entry is next by now, the message says
-    so. A form that is sent twice acts once.
+    `way` is "undo" or "redo", `version` the deck's version on the page with the button. If the button's entry is no
+    longer next, nothing changes, and the message says so. A form that is sent twice acts once.
     """
     number = read_integer(request.POST.get(way, "")) or 0
     key = f"{way} {number} at {version}"

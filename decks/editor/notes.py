@@ -108,7 +108,7 @@ def _find(key: str, content: DeckContent) -> Ref:
 
 
 def _with(content: DeckContent, ref: Ref, note: str, tags: tuple[str, ...]) -> DeckContent:
-    """Return the deck's content with another note and other tags of one card; empty ones are removed."""
+    """Return the deck's content with `note` and `tags` in place of those of one card; empty ones are removed."""
     notes = {other: text for other, text in content.notes.items() if other != ref}
     tagged = {other: words for other, words in content.tags.items() if other != ref}
     return replace(

@@ -92,7 +92,10 @@ def _remove(content: DeckContent, rows: list[Place], _: str, game: Game) -> Deck
 
 
 def _tag(content: DeckContent, rows: list[Place], written: str, _: Game) -> DeckContent:
-    """Return the content with `written` as tag of the cards of `rows`, or removed if all have it; or raise NotDone."""
+    """Return the content with `written` as tag of the cards of `rows`, or removed if all have it.
+
+    Raises NotDone for no tag, a tag that is too long, or too many tags on a card.
+    """
     tag = clean_title(written)
     if not tag or len(tag) > limits.CARD_TAG:
         raise NotDone(f"Write the tag: a word or two, at most {limits.CARD_TAG} letters.")

@@ -63,7 +63,7 @@ def is_visible(title: str) -> bool:
 
 
 def clean_description(text: str) -> str:
-    """Return a deck's description with line feeds, and U+FFFD for invisible characters; it is not cut."""
+    """Return a deck's description, uncut, with line feeds as line breaks, and U+FFFD for invisible characters."""
     return replace_unprintable(clean_breaks(text))
 
 

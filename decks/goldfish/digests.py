@@ -19,7 +19,7 @@ _UNASKED: Final = frozenset({"functions", "others"})
 
 
 def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
-    """Return the hexadecimal SHA-256 of cards regardless of ids, and of creature type names, used to parse texts."""
+    """Return the hexadecimal SHA-256 of `cards`, whatever their ids, and of the creature `types` that parsing knows."""
     written = ({name: value for name, value in asdict(card).items() if name not in _UNASKED} for card in cards)
     lines = sorted(json.dumps(card | {"id": 0}, sort_keys=True) for card in written)
     return hashlib.sha256(json.dumps([lines, sorted(types)]).encode()).hexdigest()

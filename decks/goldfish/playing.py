@@ -46,8 +46,8 @@ class _Heart:
 def attempt(claim: Claim, play_run: Callable[[Claim], None]) -> None:
     """Play a claimed run with `play_run`, and mark the run as failed if it cannot be played.
 
-    A lost claim ends it silently. Raises WorkersGone and database errors: stored results stay, and another process
-    continues the run.
+    If the claim is lost, this ends without an error. Raises WorkersGone and database errors: stored results stay, and
+    another process continues the run.
     """
     try:
         try:

@@ -154,7 +154,7 @@ def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:
 
 
 def stored_decklist(side: dict[str, Any], cards: Catalog) -> Decklist:
-    """Return a decklist as it was stored in a run; cards that are no longer in the library are names."""
+    """Return the decklist of `side`, as stored in a run; cards that are no longer in the library are given by name."""
     return Decklist.of(
         **{
             section: [

@@ -203,6 +203,6 @@ def _games(runs: QuerySet[Run]) -> int:
 
 
 def _until(today: QuerySet[Run], now: datetime) -> int:
-    """Return the seconds, at least 1, until the oldest of the runs `today` is a day old, and counts no more."""
+    """Return the seconds, at least 1, until the oldest of the runs `today` is a day old and no longer counts."""
     first = today.order_by("created_at").values_list("created_at", flat=True).first()
     return max(1, int((first + _DAY - now).total_seconds())) if first else 1

@@ -105,7 +105,7 @@ def start(
 
 
 def _earlier(request: HttpRequest, opened: OpenedDeck) -> QuerySet[Run]:
-    """Return the latest runs (ten at most) with a deck that this user or visitor has started."""
+    """Return the latest runs, ten at most, that this user or visitor has started with a deck."""
     runs, visitor = (
         permissions.visible_runs(request, opened.key.token).filter(deck=opened.deck),
         permissions.visitor_of(request),
@@ -225,7 +225,8 @@ def _link(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, str]:
 def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
     """Return what has changed since a run was played, of "the deck", "cards" and "the simulator".
 
-    A deck that equals either deck of the run has not changed, so applying the swap of cards that it tried is no change.
+    A deck that equals either deck of the run has not changed, so applying the swap of cards that the run tried is no
+    change.
     """
     decklist = services.decklist_of(deck)
     changes = {

@@ -25,7 +25,7 @@ class Play(Protocol):
     """Function that plays the goldfish games of one card game for the API."""
 
     def __call__(self, request: Request, decklists: Sequence[ReadDecklist], options: Any) -> Response:
-        """Play games with one decklist or two; the response has the report, or the address where it will be.
+        """Play games with one decklist or two; the response has the report, or the address of the future report.
 
         Raises ValidationError if the games can't be played, Throttled if too many games are being played.
         """

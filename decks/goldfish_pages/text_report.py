@@ -51,7 +51,7 @@ def _facts(facts: Sequence[ReportFact]) -> list[str]:
 
 
 def _turns(deck: Mapping[str, Any]) -> list[str]:
-    """Return the lines of a table by turn: games won in it, games won by its end, and means over games with it."""
+    """Return the lines of a table by turn: games won in it, games won by its end, means over games that reached it."""
     attacks, texts = deck["damage"]["attacks"], deck["damage"]["texts"]
     rows = [
         (

@@ -17,7 +17,7 @@ from decks.goldfish_pages.simulator import simulator_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @absent_when_deleted()
 def goldfish(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Show the goldfish page of a deck. Raises Http404 if the deck's game has none."""
+    """Show the goldfish page of a deck. Raises Http404 if its game has no such page."""
     opened = find(request, deck_key)
     simulator = simulator_of(game_of(opened.deck))
     if simulator is None:

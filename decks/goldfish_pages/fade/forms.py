@@ -114,7 +114,7 @@ class FadeGoldfishForm(forms.Form):
 
 
 def _named(decks: QuerySet[Deck], beside: Deck, most: int | None = None) -> list[tuple[str, str]]:
-    """Return (id, name), by name, of the first `most` decks (None: all) of the game of `beside`, without it."""
+    """Return (id, name), by name, of the first `most` decks (None: all) of the game of `beside`, except `beside`."""
     others: Iterable[tuple[str, str]] = (
         decks.filter(game=beside.game).exclude(pk=beside.pk).values_list("pk", "name")[:most]
     )

@@ -26,7 +26,8 @@ _PATHS: Final = ("deck", "against")
 def _play(request: Request, decklists: Sequence[ReadDecklist], options: FadeGoldfishOptions) -> Response:
     """Play the games that a request asks for, and return the response with their report.
 
-    Raises ValidationError if they cannot be played or take too long, TooOften if others are being played.
+    Raises ValidationError if they cannot be played or take too long, TooOften if games of another request are being
+    played.
     """
     query = options.validated_data
     try:

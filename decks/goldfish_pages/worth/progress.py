@@ -61,7 +61,8 @@ def progress_of(run: Run, place: int, cards: Catalog) -> WorthProgress:
 def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> WorthProgress:
     """Play games for `seconds` of CPU with the run's deck at index `place`; store and return the cards' worth.
 
-    Raises Busy if games of others keep this process busy, or memory runs out; Deck.DoesNotExist if a deck is deleted.
+    Raises Busy if other users' games keep this process busy, or memory runs out; Deck.DoesNotExist if a deck is
+    deleted.
     """
     with HERE.hold(limits.WAIT_LOOKING_ON):
         known, reason = _stored(run, place, cards)

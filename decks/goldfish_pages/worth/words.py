@@ -60,7 +60,7 @@ def present_worth(progress: WorthProgress) -> WorthPresenter:
 
 
 def headline_of(cards: Sequence[CardWorth]) -> str:
-    """Return a summary of the worth of a deck's cards, which are sorted by it; "" until all are known."""
+    """Return a summary of the worth of `cards`, which are sorted by worth; "" until the worth of all cards is known."""
     if not cards or any(card.turns is None for card in cards):
         return ""
     best, worst = cards[0], cards[-1]
