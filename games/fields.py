@@ -232,7 +232,7 @@ def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence
 
 
 def _misfits(read: Mapping[str, object], fields: Sequence[Field], kinds: Sequence[Kind]) -> Iterator[InputFault]:
-    """Yield a fault for each value that a card needs and lacks, and for each that its kind can't have."""
+    """Yield a fault for each value that a card with the values `read` lacks, and for each that its kind can't have."""
     kind = next((kind for kind in kinds if kind.code == read.get("kind")), None)
     for field in fields:
         if kind is None:

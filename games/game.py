@@ -301,7 +301,7 @@ class Game:
         raise KeyError(name)
 
     def deck_cards(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> DeckCards:
-        """Return a decklist in the form that statistics use, or raise KeyError for an unknown format."""
+        """Return a decklist of the format `format_code`, as statistics use it; raise KeyError for an unknown format."""
         return DeckCards(decklist, self.formats[format_code], self.openings[format_code], self.kinds, library)
 
     def rules_touched(self, card: object, library: AnyLibrary) -> list[Touched]:

@@ -36,13 +36,13 @@ class Grouping:
 
 
 def in_order(words: Sequence[tuple[str, str]], word: Callable[[_Card], str | None]) -> Callable[[_Card], Place | None]:
-    """Return a function for a card's group by its `word`, or None; `words` are (code, label) in the groups' order."""
+    """Return a function for the group of a card by its code (`word`), or None; `words` are (code, label) in order."""
     places = {code: Place(rank, label) for rank, (code, label) in enumerate(words)}
     return lambda card: places.get(word(card) or "")
 
 
 def by_number(number: Callable[[_Card], int | None], label: str) -> Callable[[_Card], Place | None]:
-    """Return a function for the group of a card by a number; None without one. `label` is such as "Level {}"."""
+    """Return a function for the group of a card by its `number`; None without one. `label` is such as "Level {}"."""
 
     def place(card: _Card) -> Place | None:
         value = number(card)

@@ -43,6 +43,6 @@ def score_of(card: object, criteria: Sequence[Criterion]) -> int:
 
 
 def reasons_of(card: object, criteria: Sequence[Criterion]) -> list[RecommendationReason]:
-    """Return the reasons, with a score above 0, to recommend a card for a deck; the highest score first."""
+    """Return the reasons by `criteria` with a score above 0 to recommend a card; the highest score first."""
     scored = sorted(((criterion.score(card), criterion) for criterion in criteria), key=lambda each: -each[0])
     return [RecommendationReason(criterion.code, criterion.say(card)) for score, criterion in scored if score > 0]

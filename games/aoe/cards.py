@@ -13,7 +13,7 @@ OF_A_CHARACTER: Final = (Kind.ATTACK, Kind.UTILITY)
 
 
 def full_name(name: str, kind: Kind, symbol: str) -> str:
-    """Return the unique name of a card: "Uppercut (Ash)" for the card of a character, else the plain name."""
+    """Return the unique name of a card: "Uppercut (Ash)" for a kind that belongs to a character, else `name`."""
     return f"{name} ({symbol})" if symbol and kind in OF_A_CHARACTER else name
 
 

@@ -81,7 +81,7 @@ def _faults(clash: Clash) -> Iterator[InputFault]:
 
 
 def off_board(name: str, position: Position, board: space.Board, path: str) -> InputFault:
-    """Return the fault of player `name` for a figure off the board (O-AOE.14), at the input's `path`."""
+    """Return the fault of player `name` for a figure at `position`, off the board (O-AOE.14), at the input's `path`."""
     text = f"{name} stands at {position}, outside the field of {board.columns} × {board.rows}."
     return InputFault("OFF_BOARD", text, path, "O-AOE.14")
 
@@ -326,7 +326,7 @@ class Table:
             self._resolve(side, f"with priority {counts[side.index]}", "AOE-4.3")
 
     def _checked(self, why: str, step: int, *rules: str) -> list[Side]:
-        """Check priority; return both players, the winner first. `why` explains the check in the log.
+        """Check priority in the step number `step`; return both players, the winner first. The log says `why`.
 
         _Stop is raised if no cards are laid for the check, or all of them tie.
         """
@@ -356,7 +356,7 @@ class Table:
     # --- cards -----------------------------------------------------------------------------------------------------
 
     def _resolve(self, side: Side, how: str, rule: str) -> None:
-        """Resolve the revealed card of a player and the cards linked to it. The log says `how`, by `rule`."""
+        """Resolve the revealed card of `side` and its links. The log says `how` it resolves, by `rule`."""
         rival = self._rival(side)
         self._say(Code.RESOLVES, side, f"{side.name}’s {side.card.name} resolves, {how}.", rule)
         did_damage = self._strike(side, 0)
@@ -450,7 +450,7 @@ class Table:
         return True
 
     def _spare(self, side: Side, text: str) -> None:
-        """Log `text`, which says that a player who has burst is unharmed, at most once a turn."""
+        """Log `text`, which says that the player of `side`, who has burst, is unharmed; at most once a turn."""
         if not side.is_spared:
             side.is_spared = True
             self._say(Code.IMMUNE, side, text, "AOE-8.3")
@@ -458,7 +458,7 @@ class Table:
     def _deal(self, side: Side, number: int, amount: int, sum_of: str, rule: str) -> None:
         """Deal damage to the opponent of `side`, who may be defeated. Damage of 0 doesn't count as damage (O-AOE.10).
 
-        `number` is the place of the card in the combo, `sum_of` explains the amount in the log.
+        `number` is the place of the card in the combo. The log explains the amount by `sum_of` and cites `rule`.
         """
         if not amount:
             return
@@ -491,9 +491,9 @@ class Table:
                 self._carry_out(side, 0, ability)
 
     def _pays(self, side: Side, card: Card, ability: Ability) -> bool:
-        """Pay for an ability with a cost in meter (AOE-8.2); return whether it works, as one without a cost does.
+        """Pay for an ability if it costs meter (AOE-8.2); return whether it works: if it is paid or costs nothing.
 
-        InvalidInput is raised if it is to be paid several times and the meter doesn't suffice.
+        InvalidInput is raised if the ability is to be paid several times and the meter doesn't suffice.
         """
         needs = ability.cost * ability.times if ability.tag is Tag.METER else 0
         if needs > side.meter:
@@ -614,7 +614,7 @@ class Table:
     # --- reports ----------------------------------------------------------------------------------------------------
 
     def _linking(self, side: Side) -> Linking:
-        """Return whether a player may link further cards, and why (AOE-6.2); undecided if a priority check waits."""
+        """Return whether the player of `side` may link, and why (AOE-6.2); undecided while a priority check waits."""
         if side.linking is not None:
             return side.linking
         has_resolved = any(turn.player == side.index for turn in self._order)
@@ -681,7 +681,7 @@ def _when_it_resolves(revealed: Revealed) -> list[Ability]:
 
 
 def _bars(side: Side) -> Iterator[Reason]:
-    """Yield the reasons that forbid a player to link (AOE-6.2, 6.6); none if it is allowed."""
+    """Yield the reasons that forbid a player to link (AOE-6.2, 6.6); none if linking is allowed."""
     card = side.card.name
     if side.has_burst:
         yield Reason(f"{side.name} has burst", ("AOE-6.2", "AOE-8.3"))
@@ -703,7 +703,7 @@ def _bars(side: Side) -> Iterator[Reason]:
 
 
 def _from_hand(side: Side) -> Linking:
-    """Return the permission to link: given if a hand card fits; an unknown hand is assumed to have one."""
+    """Return the permission of a player to link: given if a hand card may follow, or if the hand is unknown."""
     card, hand = side.card, side.player.hand
     kinds = letters(card.linkable_after)
     if hand is None:

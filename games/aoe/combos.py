@@ -170,8 +170,8 @@ def best(hand: Hand, starts: Iterable[int], limit: int) -> tuple[int, list[tuple
 def _bounds(hand: Hand, limit: int) -> tuple[list[list[int]], list[list[int]]]:
     """Return upper bounds of the damage to come: while no card of the combo did damage, and after one did.
 
-    Each is indexed by the number of cards to follow, below `limit`, and the place of the card. A card may be counted
-    repeatedly.
+    Both are indexed by the number of cards to follow, below `limit`, and the place of the next card, whose damage is
+    included. A card may be counted repeatedly.
     """
     harmless = [at for at, attack in enumerate(hand.attack) if not attack]
     fresh, later = [hand.attack], [hand.link]
@@ -237,7 +237,7 @@ def _steps(question: Question, combo: Sequence[int]) -> tuple[Step, ...]:
 
 
 def _damage(card: Card, distance: int, hit: bool) -> tuple[int, Reason]:
-    """Return the damage of a card and its reason; `hit` says whether an earlier card did damage (AOE-6.7)."""
+    """Return a card's damage at `distance` and its reason; `hit`: whether an earlier card did damage (AOE-6.7)."""
     if whiffs(card, distance):
         text = f"It whiffs at distance {distance}, for its range is {card.range}: no damage, and nothing may be linked"
         return 0, Reason(text, ("AOE-7.3", "O-AOE.8"))
@@ -252,7 +252,7 @@ def _damage(card: Card, distance: int, hit: bool) -> tuple[int, Reason]:
 def _tags(card: Card, damage: int, linked: bool, last: bool) -> Iterator[Reason]:
     """Yield reasons for the log about tags whose effect depends on the place of a card in the combo.
 
-    `linked` says that the card is not the first, `last` that none follows it.
+    `damage` is that of the card, `linked` says that the card is not the first, `last` that no card follows.
     """
     if Tag.TERMINAL in card.tags:
         yield Reason("Terminal: nothing follows", ("AOE-6.6",))
@@ -304,7 +304,7 @@ def _blocked(question: Question, hand: Hand, starts: Sequence[int], combo: Seque
 
 
 def _reached(hand: Hand, starts: Iterable[int], limit: int) -> list[int]:
-    """Return the places of cards that can be in a combo before its last card, in the order of the hand."""
+    """Return the places, ascending, of cards that can come before the last one of a combo of at most `limit` cards."""
     reached: set[int] = set()
     next_ = {at for at in starts if hand.costs[at] <= hand.meter}
     for _ in range(1, limit):

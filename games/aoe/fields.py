@@ -82,7 +82,7 @@ FIELDS: Final[tuple[Field, ...]] = (
 
 
 def identity(values: Mapping[str, Any]) -> str:
-    """Return the text that identifies a card: its name, with the symbol of its character if it has one."""
+    """Return the text that identifies a card with these `values`: its name, with its character's symbol if any."""
     return name_key(full_name(values["name"], Kind(values["kind"]), values.get("symbol", "")))
 
 

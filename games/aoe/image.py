@@ -341,7 +341,7 @@ def _two_ways(card: Card, imprint: Imprint, style: Style, look: Look) -> Image.I
 
 
 def _half(card: Card, text: str, style: Style, plan: HalfPlan) -> Image.Image:
-    """Return the image of the upper half of a card: name, type line and `text`, one of its two abilities."""
+    """Return the image of the upper half of a card, laid out by `plan`: name, type line, `text` of one ability."""
     image = frame.blank(style)
     frame.panel(image, TITLE, style, radius=14)
     _title(image, card, TITLE, style)

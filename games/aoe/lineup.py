@@ -175,7 +175,7 @@ def _more_or_less(count: int, seating: Seating) -> str:
 
 
 def _character_problems(seats: Sequence[Seat]) -> list[Problem]:
-    """Return a problem for each character that is twice in a team; opponents may share one (AOE-1.3)."""
+    """Return a problem for each character that a team has more than once; opponents may share one (AOE-1.3)."""
     held: dict[tuple[int, str], list[int]] = {}
     for number, seat in enumerate(seats, start=1):
         held.setdefault((seat.team, name_key(seat.character)), []).append(number)

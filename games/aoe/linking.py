@@ -52,7 +52,7 @@ def whiffs(card: Card, distance: int) -> bool:
 
 
 def followers(cards: Sequence[Card], distance: int) -> list[list[int]]:
-    """Return for each card of a hand the places of the cards that may be linked to it (AOE-6.2, AOE-6.3).
+    """Return for each card of a hand the places of the cards that may be linked to it at `distance` (AOE-6.2, 6.3).
 
     The own input of the linked card must be red or yellow on the card before it (O-AOE.9). A card that says it may be
     linked follows any card with a red or yellow input (O-AOE.16). `bar_between` gives the reason for one pair.
@@ -71,7 +71,7 @@ def followers(cards: Sequence[Card], distance: int) -> list[list[int]]:
 
 
 def bar_between(before: Card, card: Card, distance: int) -> tuple[Bar, Reason] | None:
-    """Return the code and the reason that forbid linking `card` to `before`, or None."""
+    """Return the code and the reason that forbid linking `card` to `before`, with the target at `distance`; or None."""
     if whiffs(before, distance):
         text = (
             f"{before.name} whiffs at distance {distance}, for its range is {before.range}: "

@@ -122,7 +122,7 @@ def spread(cards: Sequence[Card], size: int) -> dict[tuple[int, int], Outlook]:
 
 
 def without_each(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> list[Fraction]:
-    """Return for each card the mean damage of `opening_hands`, which may raise InvalidInput, if it did nothing."""
+    """Return for each card the mean damage of all opening hands if it did nothing; arguments as in `opening_hands`."""
     opening_hands(cards, size, distance, meter)
     places = sorted(range(len(cards)), key=lambda at: cards[at].kind in _BESIDE)
     drawn = sum(1 for card in cards if card.kind not in _BESIDE)
@@ -138,7 +138,7 @@ def without_each(cards: Sequence[Card], size: int, distance: int = 1, meter: int
 
 @lru_cache(_CACHED)
 def _outlook(deck: frozenset[tuple[Card, int]], size: int, distance: int, meter: int, limit: int) -> Outlook:
-    """Count the opening hands of a deck, given as (card, copies), by the damage of their best combo."""
+    """Return `opening_hands` of a deck, given as (card, copies), with the same other arguments."""
     cards = sorted((card for card, copies in deck for _ in range(copies)), key=lambda card: card.kind in _BESIDE)
     drawn = sum(1 for card in cards if card.kind not in _BESIDE)
     counts = _counted(_best_first(cards, distance, meter, limit), drawn, size)

@@ -14,7 +14,7 @@ _OF_ALL: Final = {
 
 
 def criteria(sections: CountedSections) -> tuple[Criterion, ...]:
-    """Return the criteria by which cards are recommended: for any character, or with the symbol of the deck's."""
+    """Return the criteria for recommending cards: for any character, or with the symbol of a character in the deck."""
     symbols = {card.symbol for card, _ in sections.get("fighter", ())}
     return (
         Criterion("anybody", lambda card: int(card.kind in _OF_ALL), lambda card: _OF_ALL[card.kind]),

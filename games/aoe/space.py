@@ -98,7 +98,7 @@ class Move:
 
 
 def distance(one: Position, other: Position) -> int:
-    """Return the number of spaces between two figures; a diagonal space counts 1 (AOE-7.1)."""
+    """Return the steps from one position to another, straight or diagonal: 1 for neighbours (AOE-7.1)."""
     return max(abs(one.column - other.column), abs(one.row - other.row))
 
 
@@ -108,7 +108,7 @@ def reaches(reach: int, spaces: int) -> bool:
 
 
 def toward(start: Position, goal: Position) -> Direction:
-    """Return the direction to `goal`, another space; a diagonal one if no straight line leads there (O-AOE.21)."""
+    """Return the direction from `start` to another space; diagonal if no straight line leads to `goal` (O-AOE.21)."""
     across, down = goal.column - start.column, goal.row - start.row
     return _DIRECTIONS[(across > 0) - (across < 0), (down > 0) - (down < 0)]
 

@@ -131,7 +131,7 @@ class Links:
         return len(self.cards) * (len(self.cards) - 1)
 
     def called(self, role: str) -> list[Card]:
-        """Return the cards of the deck with this role in combos, each once (`Linked.role`)."""
+        """Return the cards of the deck whose role in combos (`Linked.role`) is `role`, each once."""
         return [each.card for each in self.cards if each.role == role]
 
     @property

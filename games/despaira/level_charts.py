@@ -45,7 +45,7 @@ def _columns(counts: Mapping[int, int]) -> list[int]:
 
 
 def _description(plural: str, columns: Sequence[int]) -> str:
-    """Return the description of a chart, such as "Level 1: 3 tricks."; `columns` are the numbers of cards by level."""
+    """Return a description such as "Level 1: 3 tricks." of a chart of `plural`; `columns` are the numbers by level."""
     one = plural.removesuffix("s")
     counted = ((name, count) for name, count in zip(NAMES, columns, strict=True) if count)
     return " ".join(f"Level {name}: {count} {one if count == 1 else plural}." for name, count in counted)

@@ -11,6 +11,6 @@ from tcg.library import AnyLibrary
 
 
 def opening_odds(counts: Mapping[Ref, int], library: AnyLibrary) -> dict[Grade, Fraction]:
-    """Return the odds that an opening hand has each grade (G-22). A card that `library` doesn't know does nothing."""
+    """Return the odds of each grade of an opening hand (G-22) of the cards in `counts`; unknown cards do nothing."""
     deck = (library.cards[card] for card, count in counts.items() if isinstance(card, int) for _ in range(count))
     return grade_odds(deck, sum(count for card, count in counts.items() if isinstance(card, str)))

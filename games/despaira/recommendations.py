@@ -75,7 +75,7 @@ def _leader(leaders: list[CardDef]) -> Criterion:
 
 
 def _spawn(main: CountedCards) -> Criterion:
-    """Return the criterion that recommends creatures to spawn. A deck needs some (O-2.9), enough of low level."""
+    """Return the criterion that recommends creatures to spawn: any if a deck has none (O-2.9), else of low level."""
     castable = [(card, count) for card, count in main if is_castable(card)]
     size = max(_LEAST, sum(count for _, count in main))
     early = sum(count for card, count in castable if (card.level or 0) <= _EARLY)
@@ -98,7 +98,7 @@ def _spawn(main: CountedCards) -> Criterion:
 
 
 def _element(played: CountedCards) -> Criterion:
-    """Return the criterion that recommends cards of the deck's elements, and cards without one."""
+    """Return the criterion that recommends cards of the elements of the deck's cards (`played`), or of no element."""
     elements: Counter[Element | None] = Counter()
     for card, count in played:
         elements[card.element] += count
@@ -128,7 +128,7 @@ def _leaders_element(leaders: list[CardDef]) -> Criterion:
 
 
 def _quoting(played: CountedCards) -> Criterion:
-    """Return the criterion that recommends cards whose text names cards of the deck (D-17.1)."""
+    """Return the criterion that recommends cards whose text names cards of the deck (`played`, D-17.1)."""
     counts: dict[str, int] = {}
 
     def copies(quotation: str) -> int:
@@ -152,7 +152,7 @@ def _quoting(played: CountedCards) -> Criterion:
 
 
 def _quoted(played: CountedCards) -> Criterion:
-    """Return the criterion that recommends cards that a text in the deck names (D-17.1)."""
+    """Return the criterion that recommends cards that a text of the deck's cards (`played`) names (D-17.1)."""
     naming: dict[str, list[tuple[CardDef, int]]] = {}
     for card, count in played:
         for quotation in _names_in(card):
@@ -182,7 +182,7 @@ def _quoted(played: CountedCards) -> Criterion:
 def _of_quotes(count: int) -> int:
     """Return the score for a quoted name that links a card to `count` cards of the deck.
 
-    It is 0 without cards, half of `_QUOTES` for 1, and `_QUOTES` from 6.
+    The score is 0 for 0 cards, half of `_QUOTES` for 1, and `_QUOTES` from 6.
     """
     return min(_QUOTES, _QUOTES // 2 + _QUOTES // 10 * (count - 1)) if count else 0
 
@@ -198,7 +198,7 @@ def _quotations(text: str) -> tuple[str, ...]:
 
 
 def _gap(main: CountedCards) -> Criterion:
-    """Return the criterion that recommends cards of levels of which the deck has fewer than usual."""
+    """Return the criterion that recommends cards of the kinds and levels of which a deck has fewer than usual."""
     there: Counter[tuple[Kind, int]] = Counter()
     for card, count in main:
         there[card.kind, card.level or 0] += count

@@ -43,7 +43,7 @@ def _rules_by_form() -> Mapping[object, Sequence[str]]:
 
 @lru_cache(maxsize=_CACHED)
 def _words_of(text: str, types: frozenset[str], bearer: Bearer) -> dict[str, dict[str, None]]:
-    """Return the words of a card text that each rule is about, as keys, by the id of the rule; empty if unreadable."""
+    """Return the words of a text of `bearer` that each rule is about, as keys, by rule id; empty if unreadable."""
     from rules.abilities.phrasebook.parse_trace import parts_of
 
     words: dict[str, dict[str, None]] = {}

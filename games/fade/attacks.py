@@ -149,7 +149,7 @@ def elements_of(question: Question) -> Elements:
 
 
 def cost_of(question: Question) -> int:
-    """Return the TP that the attack costs, at least 0 (O-FADE.16): less by Affinity (FADE-10.3), 0 without a card."""
+    """Return the attack's cost in TP, reduced by Affinity (FADE-10.3) to at least 0 (O-FADE.16); 0 without a card."""
     if question.attack.kind is AttackKind.NORMAL:
         return 0
     return max(0, question.attack.cost - keywords.affinity(question.attacker.own, elements_of(question)))
@@ -161,5 +161,5 @@ def working(question: Question) -> tuple[Held, ...]:
 
 
 def normal_attacks(attacker: Fighter) -> int:
-    """Return the number of Normal Attacks in a turn: one (FADE-6.1) and those of Multistrike (FADE-10.28)."""
+    """Return the Normal Attacks of `attacker` in a turn: one (FADE-6.1) and those of Multistrike (FADE-10.28)."""
     return 1 + keywords.total(attacker.own, "multistrike")

@@ -134,7 +134,7 @@ class Outcome:
 
 
 def solve(question: Question) -> Outcome:
-    """Return the outcome of the attack, or raise InvalidInput with every reason that forbids it or an answer."""
+    """Return the outcome of the attack, or raise InvalidInput with every reason that forbids it or a defence."""
     if faults := attack_faults(question):
         raise InvalidInput(faults)
     return _Battle(question).resolve()
@@ -302,7 +302,7 @@ class _Battle:
             self.say(f"{fighter.name} is at 0 HP and has lost the game.", "FADE-9.2")
 
     def _stops(self, answer: Answer) -> bool:
-        """Return whether a defence affects the attack: it is against all elements or one of the attack's (FADE-3.6)."""
+        """Return whether a defence (`answer`) is against all elements or against one of the attack's (FADE-3.6)."""
         return not answer.element or self.elements.has(answer.element)
 
     def _countered(self) -> None:
@@ -394,7 +394,7 @@ class _Battle:
             self.say(text, "FADE-6.7")
 
     def _hit(self, number: int, target: _BattleFighter, answers: Sequence[Answer]) -> None:
-        """Resolve hit `number` of the attack on `target`, with the defences against it."""
+        """Resolve hit `number` of the attack on `target`, with the defences (`answers`) against this hit."""
         target.was_hit = True
         is_blocked, victim = False, target
         used = []
@@ -427,7 +427,10 @@ class _Battle:
             self.overkill += max(0, damage - hp)
 
     def _deflected_to(self, answer: Answer, number: int, part: str, rules: tuple[str, ...]) -> _BattleFighter:
-        """Return the new target of a deflected hit, or a placeholder if none is given. `part` ends the step's text."""
+        """Return the new target of hit `number`, deflected by `answer`; a placeholder if none is given.
+
+        A step is logged, with `part` at the end of its text and `rules` among its rules.
+        """
         to = answer.to
         if to is None:
             text = f"Deflected: it strikes another target, which is not given.{part}"
@@ -442,7 +445,7 @@ class _Battle:
         return there
 
     def _damage(self, victim: _BattleFighter, number: int) -> int:
-        """Return the damage of a hit on `victim` (FADE-6.2), and add a step that explains it; 0 if it is out."""
+        """Return the damage of hit `number` on `victim` (FADE-6.2), and add a step for it; 0 if `victim` is out."""
         if victim is self.nobody or _is_out(victim):
             return 0
         now = victim.now

@@ -237,7 +237,7 @@ class _Chaining:
                 self._put(place, chain or 0, target)
 
     def opened_by(self, place: int) -> str:
-        """Return the label of the downgrade that made the defence at `place` legal (O-FADE.28); "" if it needs none."""
+        """Return the label of the downgrade that made the defence at `place` legal (O-FADE.28); "" if none did."""
         link, target = self.links[place], self.answered[place]
         if target is None or (defence := link.does.defence) is None or defence in PERMITTED[self.links[target].grade]:
             return ""
@@ -247,7 +247,10 @@ class _Chaining:
         )  # fmt: skip
 
     def other_reaction(self, place: int) -> str:
-        """Return the label of an earlier Reaction to the same attack by possibly the same player; "" without one."""
+        """Return the label of an earlier Reaction to the attack that the Reaction at `place` answers, or "".
+
+        Reactions count only if the player of one of them is unknown, so that both may be the same player's.
+        """
         link, target = self.links[place], self.answered[place]
         if target is None or link.kind is not LinkKind.REACTION or not self.links[target].is_attack:
             return ""
@@ -266,7 +269,7 @@ class _Chaining:
         self.answered.append(answered)
 
     def _apart(self, link: Link, path: str) -> Iterator[InputFault]:
-        """Add a card that is in no chain. Yield a fault at `path` if a chain has begun."""
+        """Add the card `link`, which is in no chain. Yield a fault at `path` if a chain has begun."""
         if self.chains:
             message = f"{link.label} does not link: attacks, Skills, Reactions and effects do."
             yield InputFault("NOT_A_LINK", message, path, "FADE-7.3")
@@ -403,7 +406,10 @@ def _done_to(link: Link, there: Link, done: Mapping[Deed, str]) -> tuple[str, li
 
 
 def _happens(link: Link, done: Mapping[Deed, str]) -> tuple[int | None, int, str, list[str]]:
-    """Return damage (None if unknown or none), TP, a sentence and rules; `done` has labels of defences by sort."""
+    """Return damage (None if unknown or none), TP gained, a sentence and rules of a link that happens.
+
+    `done` has, by sort, the labels of the defences that have affected the link.
+    """
     if link.kind not in _ATTACKS and link.damage is None:
         return None, 0, "Happens.", []
     damage, rules, notes = link.damage, [], []

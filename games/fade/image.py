@@ -58,7 +58,7 @@ _DAMAGE_ICONS: Final[dict[DamageType, Icon]] = {
 
 
 def _bars(count: int) -> tuple[Contour, ...]:
-    """Return chevrons above each other, one for each level of a grade of damage."""
+    """Return `count` chevrons above each other, as outlines of the icon of a grade of damage."""
     return tuple(
         ((3, y), (12, y - 6), (21, y), (21, y + 4), (12, y - 2), (3, y + 4))
         for y in (12 + 3.5 * (count - 1) - 7 * number for number in range(count))
@@ -111,7 +111,7 @@ def plan_of(card: Card) -> Plan:
 
 
 def _style(card: Card, look: Look) -> Style:
-    """Return the frame of a card, in the colours of its elements, with cut corners for cards that are used up."""
+    """Return the frame of a card in its elements' colours, with the border of `look`; cut corners for cards used up."""
     first = card.elements[0] if card.elements else ""
     accent = accent_of(first)
     trim = mix(accent, accent_of(card.elements[-1]), 0.5) if len(card.elements) > 1 else accent

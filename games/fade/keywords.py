@@ -136,7 +136,7 @@ def read(text: str) -> Held:
 
 
 def _held(keyword: Keyword, rest: str) -> Held:
-    """Return `keyword` with parameters from the words around it, or raise ValueError if one is missing or wrong."""
+    """Return `keyword` with parameters from `rest`, the other words of its text; raise ValueError if one is wrong."""
     takes = set(keyword.parameters)
     number: int | None = None
     if takes & {Parameter.NUMBER, Parameter.COST}:
@@ -176,7 +176,7 @@ def has(keywords: Iterable[Held], code: str) -> bool:
 
 
 def total(keywords: Iterable[Held], code: str) -> int:
-    """Return the sum of the numbers of one keyword, such as a counter or Bloodlust, in a list; 0 without it."""
+    """Return the sum of the numbers of the keyword `code`, such as a counter or Bloodlust, in a list; 0 without it."""
     return sum(held.number or 0 for held in keywords if held.code == code)
 
 
@@ -229,13 +229,13 @@ def elements_of(printed: tuple[str, ...], keywords: Iterable[Held]) -> Elements:
 
 
 def affinity(keywords: Iterable[Held], elements: Elements) -> int:
-    """Return the TP that a card of these elements costs less (FADE-10.3). Each element counts once."""
+    """Return the TP that Affinity among `keywords` saves for a card of these elements, each once (FADE-10.3)."""
     named = {element_key(name): name for held in keywords if held.code == "affinity" for name in held.elements}
     return elements.count(named.values())
 
 
 def masters(keywords: Iterable[Held], elements: Elements) -> bool:
-    """Return whether Mastery doubles the damage of a card of these elements, which happens once (FADE-10.6)."""
+    """Return whether a Mastery among `keywords` doubles the damage of these elements, at most once (FADE-10.6)."""
     return any(elements.count(held.elements) for held in keywords if held.code == "mastery")
 
 

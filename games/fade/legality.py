@@ -52,7 +52,7 @@ def may_answer(question: Question) -> tuple[MayAnswer, ...]:
 
 
 def forbidden(defence: Defence, grade: Grade, defender: Fighter | None) -> tuple[str, str] | None:
-    """Return the rule and the reason that forbid this defence against a hit of `grade`; None if it is allowed.
+    """Return the rule and the reason that forbid `defence` against a hit of `grade`; None if the defence is allowed.
 
     `defender` is None if unknown.
     """
@@ -143,7 +143,7 @@ def _against_targets(question: Question) -> Iterator[InputFault]:
 
 
 def _untouchable(target: Fighter, attack: Attack, elements: Elements, grade: Grade) -> str:
-    """Return the trait of the attack to which `target` is immune, so that it can't be targeted, or ""."""
+    """Return the trait (kind, type, `grade`, rank or element) of the attack to which `target` is immune, or ""."""
     rank = attack.rank.label if attack.rank is not None else ""
     card = "" if attack.kind is AttackKind.NORMAL else attack.kind.label
     if name := target.immune_to(
@@ -156,7 +156,7 @@ def _untouchable(target: Fighter, attack: Attack, elements: Elements, grade: Gra
 
 
 def _may_be_element(text: str) -> bool:
-    """Return whether the text of an Immune keyword may be an element, being no other term of the game."""
+    """Return whether the text of an Immune keyword may name an element: if it is no other term of the game."""
     words = {word.label.casefold() for kind in (DamageType, Grade, Rank, Defence, Kind) for word in kind}
     return keywords.find(text) is None and text.casefold() not in words | {"damage", "attack", "normal attack"}
 

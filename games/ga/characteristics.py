@@ -69,7 +69,7 @@ class Object:
         return tuple(dict.fromkeys(each.value for each in self.attributes if each.name == name))
 
     def attribute(self, name: str) -> str | None:
-        """Return the most restrictive value of an attribute (GA-3.7); None if there is none or that is undecided."""
+        """Return the most restrictive value of the attribute `name` (GA-3.7); None without a value or if undecided."""
         return most_restrictive(self.values(name))
 
     def as_dict(self) -> dict[str, Value]:
@@ -189,7 +189,7 @@ def resolve(start: Object, effects: Sequence[Effect], problems: Iterable[Problem
 
 
 def _conflicts(before: Object, after: Object, path: str) -> list[Problem]:
-    """Return a problem at `path` for each new conflict between values of an attribute that is undecided (O-GA.6)."""
+    """Return a problem at `path` for each attribute whose values differ from `before` and conflict (O-GA.6)."""
     return [
         Problem(Code.UNDECIDED, "O-GA.6", _undecided(name, values), path)
         for name in (*after.attribute_names(), "speed")
@@ -206,7 +206,7 @@ def _undecided(name: str, values: Sequence[str]) -> str:
 
 
 def _apply(now: Object, lent: tuple[Act, ...], effect: Effect) -> Step:
-    """Apply an effect to the object `now`, and return the step. The paths of its problems are still empty."""
+    """Apply an effect to the object `now` with its `lent` acts, and return the step. Paths of problems are empty."""
     match effect:
         case SetTyping():
             after, reasons = _set_typing(now, effect)
@@ -276,9 +276,9 @@ def _without(attributes: Iterable[Attribute], name: str) -> tuple[Attribute, ...
 
 
 def _set_typing(now: Object, effect: SetTyping) -> tuple[Object, list[Reason]]:
-    """Return the object with the types that `effect` sets, and reasons (GA-3.1, 3.2, 3.8).
+    """Return the object `now` with the types that `effect` sets, and reasons (GA-3.1, 3.2, 3.8).
 
-    Attributes that came with types are lost with them (O-GA.7).
+    Attributes that came with types are lost with these types (O-GA.7).
     """
     was = now.typeline
     typeline = Typeline(
@@ -313,7 +313,7 @@ def _supertypes(was: Typeline, now: Typeline) -> str:
 
 
 def _expand(now: Object, effect: Expand) -> tuple[Object, list[Reason]]:
-    """Return the object with more types, which has the attributes of all its types, each once (GA-3.6), and reasons.
+    """Return `now` with the types that `effect` adds and the attributes of all its types (GA-3.6), and reasons.
 
     In a conflict the more restrictive attribute holds (GA-3.7).
     """
@@ -389,7 +389,7 @@ def _with_missing_stats(now: Object, effect: SetStat | Change | Double | Swap) -
 
 
 def _results(now: Object, effect: SetStat | Change | Double | Swap) -> dict[str, int]:
-    """Return the new stats after `effect`, by name; none if it modifies a missing stat (O-GA.3)."""
+    """Return the stats that `effect` gives to `now`, by name; empty for a `Change` of a missing stat (O-GA.3)."""
     match effect:
         case SetStat(stat, plus, of, times):
             return {stat.value: plus + (times * (now.stat(of) or 0) if of else 0)}

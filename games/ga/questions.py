@@ -83,7 +83,7 @@ class Answer:
 
 
 def standard_questions(start: Object, now: Object, lent: tuple[Act, ...]) -> tuple[Question, ...]:
-    """Return the usual questions about an object: each type that it had, has or acts as, behaviours and events."""
+    """Return the usual questions: on types of the object at `start`, `now` or by `lent` acts, behaviours, events."""
     involved = {*start.typeline.types, *now.typeline.types, *(act.card_type for act in lent)}
     types = [card_type for card_type in CardType if card_type in involved] or [CardType.ALLY]
     behaviours = dict.fromkeys(("attack", *(act.behaviour for act in lent)))
@@ -205,7 +205,7 @@ def _plural(named: str) -> str:
 
 
 def words_of(start: Object, effects: Sequence[Effect]) -> frozenset[str]:
-    """Return the words of typelines in an object and its effects, in small letters, which questions may use."""
+    """Return the words in small letters of typelines of the object `start` and its effects, which questions may use."""
     set_ = [effect for effect in effects if isinstance(effect, SetTyping)]
     typelines = [start.typeline, *(effect.typeline for effect in effects if isinstance(effect, Expand))]
     words = [word for typeline in typelines for word in (*typeline.supertypes, *typeline.subtypes)]

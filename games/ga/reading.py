@@ -206,7 +206,7 @@ def _verb(fields: dict[str, object]) -> tuple[str, object]:
 
 
 def _verb_named(name: str) -> tuple[str, str] | None:
-    """Return the verb in a key and what follows it, such as ("set", "life") for "set_life"; None without a verb."""
+    """Return the verb in the key `name` and the rest, such as ("set", "life") for "set_life"; None without a verb."""
     if name in _VERBS:
         return _VERBS[name], ""
     verb, _, object_ = name.partition("_")
@@ -259,7 +259,7 @@ def _typing_phrase(fields: dict[str, object]) -> str:
 def _expression(value: object) -> str:
     """Return the phrase for a value of a stat, such as `{"stat": "power", "plus": 2, "times": 2}`.
 
-    Unreadable is raised if it has other members, or `times` is not 1 or 2.
+    Unreadable is raised if the object has other members, or `times` is not 1 or 2.
     """
     if not isinstance(value, Mapping):
         return _text(value)
@@ -374,7 +374,7 @@ def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
     refusals: list[InputFault] = []
 
     def take(name: str, read: Callable[[Any], Any]) -> Any:
-        """Remove a member and return its value; None if it is absent, or if `read` refuses it, which adds a fault."""
+        """Remove the member `name` and return its value by `read`; None if absent or refused, which adds a fault."""
         value = fields.pop(name, None)
         if value in (None, "", [], {}):
             return None
@@ -448,7 +448,7 @@ def _problem(effect: Forbidden, path: str) -> Problem:
 
 
 def _keyed(given: Any) -> dict[str, Any]:
-    """Return a JSON object's members by documented name; raise Unreadable if it is none or has too many."""
+    """Return a JSON object's members by documented name; raise Unreadable for other input or too many members."""
     if not isinstance(given, Mapping):
         raise Unreadable("This must be a text or an object.")
     if len(given) > 2 * MAX_ITEMS:

@@ -29,7 +29,7 @@ class Typeline:
         return " — ".join(part for part in (before, after) if part) if before else f"— {after}" if after else ""
 
     def names(self, word: str) -> bool:
-        """Return whether a type, supertype or subtype ("Ally", "Allies", "warriors") is on the typeline."""
+        """Return whether `word`, a type, supertype or subtype ("Ally", "Allies", "warriors"), is on the typeline."""
         if card_type := type_named(word):
             return card_type in self.types
         own = {own.casefold() for own in (*self.supertypes, *self.subtypes)}

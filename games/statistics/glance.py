@@ -25,7 +25,7 @@ class Glance:
 
     @classmethod
     def by_order(cls, deck: DeckCards, order: Field) -> Glance:
-        """Return the short form for a deck: its cards by the number that sorts them, such as their cost."""
+        """Return the short form for a deck: its cards by the number in the field `order`, such as their cost."""
         counts = numbers.by_kind(deck, deck.main, order.name)
         none = numbers.without(deck, deck.main, order.name)
         chart = numbers.chart_of(counts, key="glance", title=f"Cards by {order.label}", x=order.label, none=none)

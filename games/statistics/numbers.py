@@ -90,7 +90,7 @@ def _column(counts: Mapping[int, int], first: int, last: int) -> list[int]:
 
 
 def _few(columns: dict[str, list[int]]) -> dict[str, list[int]]:
-    """Return `columns` with at most `_LAYERS` kinds; if there are more, the last one, "others", has the sums."""
+    """Return `columns` for at most `_LAYERS` kinds; of more, the last ones are summed up as the kind "others"."""
     if len(columns) <= _LAYERS:
         return columns
     kinds = list(columns)

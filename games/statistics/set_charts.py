@@ -35,7 +35,7 @@ def charts_by_field(fields: Iterable[Field], cards: Sequence[Any], rarities: Seq
 
 
 def _by_word(field: Field, counts: Counter[str]) -> list[tuple[str, int]]:
-    """Return (label, count) for the words of a field: a closed list in its order, others by frequency."""
+    """Return (label, count) for the words of a field: in the order of its closed list, without one by frequency."""
     if field.words is None:
         return ranked(counts)
     return [(word.label, counts[word.value]) for word in field.words if counts[word.value]]
@@ -44,7 +44,7 @@ def _by_word(field: Field, counts: Counter[str]) -> list[tuple[str, int]]:
 def _by_number(values: Sequence[int]) -> list[tuple[str, int]]:
     """Return (label, count) for the bars of a chart of numbers, from the least number to the greatest.
 
-    If there are too many, several numbers share a bar, and the last bar counts all that are far above the others.
+    Beyond `_BARS` bars several numbers share one, and the last bar counts all numbers far above the usual ones.
     """
     if not values:
         return []
@@ -62,7 +62,7 @@ def _by_number(values: Sequence[int]) -> list[tuple[str, int]]:
 
 
 def ranked(counts: Counter[str]) -> list[tuple[str, int]]:
-    """Return (name, count) with the highest counts first; beyond `_BARS` of them, the sum of the others last."""
+    """Return (name, count) with the highest counts first; beyond `_BARS` names, the last entry sums up the rest."""
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     if rest := ranked[_BARS:]:
         return [*ranked[:_BARS], (f"{len(rest)} more", sum(count for _, count in rest))]

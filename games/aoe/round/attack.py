@@ -40,7 +40,7 @@ def revealed_card(card: Card, *, is_reversed: bool = False) -> Revealed:
 
 
 def _is_of_fields(ability: Ability) -> bool:
-    """Return whether an ability only repeats values of the card: Terminal, or that it may be linked."""
+    """Return whether an ability only repeats a field of its card: Terminal, or the permission to be linked."""
     is_field = ability.tag is Tag.TERMINAL or ability.text == _MAY_BE_LINKED
     return ability.effect is Effect.OTHER and is_field
 
@@ -67,7 +67,7 @@ class Attack(Table):
         return one, other
 
     def _ask(self, side: Side, actions: tuple[_A, ...]) -> _A:
-        """Return the player's decision among `actions`, or the single one; raise Due if it is not made yet."""
+        """Return the decision of `side`'s player among `actions`, or the only action; raise Due if none is made."""
         if len(actions) == 1:
             return actions[0]
         for action in self._decided:

@@ -208,7 +208,7 @@ def _lays(state: Round, place: int) -> Iterator[Lay]:
 
 
 def _check(state: Round, answers: dict[int, Action]) -> None:
-    """Discard the cards laid to check priority and go on with the attack. A tie asks for two more cards."""
+    """Lay the cards that both chose (`answers`) to check priority, and go on with the attack. A tie asks again."""
     one, other = (_laid(seat, answers[place]) for place, seat in enumerate(state.seats))
     state.laid.append((one, other))
     _attack(state)
@@ -225,7 +225,7 @@ def _laid(seat: Seat, action: Action) -> Card:
 
 
 def _finish(state: Round, resolution: Resolution) -> None:
-    """Apply a clash to the players and their piles (AOE-4.4); each may then put a card under the deck."""
+    """Apply the result of a clash to the players and their piles (AOE-4.4). Each may then put a card under the deck."""
     state.log += state.attack
     state.attack, state.players_now = (), None
     outcome = resolution.outcome
@@ -272,7 +272,7 @@ def _clean_up(state: Round, answers: dict[int, Action]) -> None:
 
 
 def _draw(state: Round) -> None:
-    """Let both draw up to their hand size (AOE-3.3). One who must draw from an empty deck ends the round (AOE-9.2)."""
+    """Let both draw up to their hand size (AOE-3.3). The round ends if a deck has too few cards for that (AOE-9.2)."""
     late = []
     for place, seat in enumerate(state.seats):
         missing = (seat.character.hand_size or 0) - len(_method(seat))

@@ -41,7 +41,7 @@ def choose(view: View) -> Action:
 
 
 def _spaces(view: View, most: Spaces) -> Action:
-    """Return a move of up to `most` toward the opponent, until the figures are side by side; in other directions 0."""
+    """Return the move `most`, shortened to end beside the opponent; 0 spaces if it doesn't lead toward the opponent."""
     count = min(most.count, _apart(view) - 1) if most.heading is Heading.TOWARD else 0
     return Spaces(count, most.heading, most.figure)
 
@@ -85,7 +85,7 @@ def _is_soon(ability: Ability) -> bool:
 
 
 def _link(view: View) -> Action:
-    """Return the link that continues the combo best, or Stop if none does damage."""
+    """Return the link with the most damage, counting one further link, or Stop if no link does damage."""
     held = {card.full_name: card for card in view.hand}
     links = [action for action in view.actions if isinstance(action, Link) and not action.bursts]
     apart = _apart(view)

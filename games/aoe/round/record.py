@@ -68,26 +68,26 @@ def write_action(action: Action) -> str:
 
 
 def read_words(written: str, actions: Sequence[Action], number: int, seed: str) -> Action | None:
-    """Return the one of the legal `actions` that `write_action` writes so, ignoring case, or None."""
+    """Return the one of the legal `actions` that `write_action` writes as `written`, ignoring case, or None."""
     words = " ".join(written.casefold().split())
     return next((action for action in actions if write_action(action).casefold() == words), None)
 
 
 def write_letter(action: Action, actions: Sequence[Action], number: int, seed: str) -> str:
-    """Return the letter for `action`, one of the legal `actions`. `number` is the number of earlier actions."""
+    """Return the letter for `action`, one of the legal `actions`. It depends on `seed` and the `number` of actions."""
     shift = Chance(seed, _MASK, number).below(len(_LETTERS))
     return _LETTERS[(actions.index(action) + shift) % len(_LETTERS)]
 
 
 def read_letter(written: str, actions: Sequence[Action], number: int, seed: str) -> Action | None:
-    """Return the one of the legal `actions` that a letter stands for, or None. `number` counts earlier actions."""
+    """Return the one of the legal `actions` for which `write_letter` returns `written`, or None."""
     shift = Chance(seed, _MASK, number).below(len(_LETTERS))
     place = (_LETTERS.find(written) - shift) % len(_LETTERS)
     return actions[place] if written in _LETTERS and place < len(actions) else None
 
 
 def due(state: Round, people: Collection[int]) -> int | None:
-    """Return the person whose action is next, the lower number if both may act; None if the round is over."""
+    """Return the player of `people` whose action is next, the lower number if both may act; None if none is due."""
     return next((player for player in sorted(people) if legal_actions(state, player)), None)
 
 

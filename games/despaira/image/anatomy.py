@@ -17,7 +17,7 @@ HeadKind = Literal["dragon", "beast", "skull", "hood", "helm", "beak", "bug", "b
 
 
 def horn(figure: Figure, root: Point, length: float, angle: float, curl: float, thick: float, tone: float) -> None:
-    """Draw a pair of horns that start at `angle` radians (0 is outwards, π/2 up) and turn by `curl` on their way."""
+    """Draw a pair of horns that start at `root`, at `angle` radians (0 is outwards, π/2 up), and turn by `curl`."""
     points, (x, y) = [root], root
     for step in range(4):
         turn = angle + curl * step / 3
@@ -56,7 +56,7 @@ def bat_wing(figure: Figure, rng: np.random.Generator, shoulder: Point, span: fl
 def feather_wing(
     figure: Figure, rng: np.random.Generator, shoulder: Point, span: float, lift: float, tone: float
 ) -> None:
-    """Draw a pair of feathered wings, short feathers over long ones: `span` sideways, `lift` upwards."""
+    """Draw a pair of feathered wings, short feathers over long ones: `span` sideways, `lift` up from `shoulder`."""
     (sx, sy), bow = shoulder, 0.3 + 0.3 * rng.random()
     wrist = (sx + span * 0.42, sy + lift)
     arm = smooth(
@@ -94,7 +94,7 @@ def _feather(root: Point, side: Point, tip: Point, wide: float) -> Line:
 
 
 def insect_wing(figure: Figure, rng: np.random.Generator, shoulder: Point, span: float, tone: float) -> None:
-    """Draw two pairs of long clear wings with veins; `span` is the length of the longer pair."""
+    """Draw two pairs of long clear wings with veins from `shoulder`; `span` is the length of the longer pair."""
     sx, sy = shoulder
     for angle, reach, wide in ((0.62 + 0.2 * rng.random(), 1.0, 0.2), (0.02 - 0.25 * rng.random(), 0.78, 0.17)):
         cos, sin = math.cos(angle), math.sin(angle)
@@ -113,7 +113,7 @@ def insect_wing(figure: Figure, rng: np.random.Generator, shoulder: Point, span:
 
 
 def fin(figure: Figure, rng: np.random.Generator, root: Point, span: float, angle: float, tone: float) -> None:
-    """Draw a pair of fins like fans. The first spine is `span` long, at `angle` radians (0 is outwards, π/2 up)."""
+    """Draw a pair of fans from `root`. The first spine is `span` long, at `angle` radians (0 is outwards, π/2 up)."""
     spines = 5
     outline: Line = [root]
     tips: Line = []

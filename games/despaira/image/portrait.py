@@ -145,7 +145,7 @@ _PAULDRONS: Final[tuple[Callable[[Figure, np.random.Generator], None], ...]] = (
 
 
 def _crown(figure: Figure, rng: np.random.Generator, base: float) -> None:
-    """Draw a band with points, the middle one highest and set with a light."""
+    """Draw a band at height `base` with points, the middle one highest and set with a light."""
     points, wide, tall = 5 + 2 * int(rng.integers(0, 2)), 0.13, 0.13 + 0.06 * rng.random()
     outline: Line = [(-wide, base)]
     for index in range(points):

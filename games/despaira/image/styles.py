@@ -9,7 +9,7 @@ from rules.vocabulary import TILE_OF_ELEMENT, Element, Kind, SpecialKind
 
 
 def element_of(card: CardDef) -> Element | None:
-    """Return the element that gives an image its colours, or None; for a tile that of creatures it helps, or Normal."""
+    """Return the element that colours a card's image, or None; for a tile that of the creatures it helps, or Normal."""
     if card.kind is not Kind.TILE or card.tile is None:
         return card.element
     return next((element for element, tile in TILE_OF_ELEMENT.items() if tile is card.tile), Element.NORMAL)

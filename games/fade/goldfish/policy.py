@@ -121,9 +121,9 @@ def _entering(state: State) -> Iterator[Choice]:
 
 
 def _best_fighters(state: State, free: int, idle: int) -> tuple[tuple[int, ...], int]:
-    """Return the Characters of the pool that are best for `free` slots, and their damage in three turns.
+    """Return the best Characters of the pool for `free` slots (as in `_fill`), and their damage in three turns.
 
-    `idle` cards in hand may become Stacks. Characters with a Stack come first, while the cards are there.
+    `idle` is the number of hand cards that may become Stacks. Characters with the largest Stacks come first.
     """
     stage = state.stage
     may_come = tuple(
@@ -140,7 +140,7 @@ def _best_fighters(state: State, free: int, idle: int) -> tuple[tuple[int, ...],
 def _fill(stage: Stage, fighters: Sequence[int], slots: Sequence[int], free: int) -> tuple[tuple[int, ...], int]:
     """Return the best of `fighters` for `free` slots, by damage, TP, then slots filled, and their damage.
 
-    `slots` has the number of slots that each needs.
+    `slots` has the number of slots that each of `fighters` needs.
     """
     best: dict[int, tuple[tuple[int, int, int], tuple[int, ...]]] = {0: ((0, 0, 0), ())}
     for fighter, needs in zip(fighters, slots, strict=True):
@@ -158,7 +158,7 @@ def _fill(stage: Stage, fighters: Sequence[int], slots: Sequence[int], free: int
 
 
 def _worth(stage: Stage, fighter: int) -> tuple[int, int]:
-    """Return the damage of a Character's Normal Attacks in its first three turns, and the TP that they bring."""
+    """Return the damage of a Character's Normal Attacks in its first three turns, and the TP it brings in them."""
     body, piece = Body(fighter), stage.pieces[fighter]
     strike, times = stage.strike(body), stage.normal_attacks(body)
     turns = _HORIZON if piece.has_flash else _HORIZON - 1
@@ -226,7 +226,7 @@ def _best_bearer(state: State, card: int, turns: int, rate: tuple[int, int]) -> 
 
 
 def _gain(state: State, unit: Unit, card: int) -> int:
-    """Return the damage that an Augment adds to the Normal Attacks of `unit` in a turn."""
+    """Return the damage that the Augment `card` adds to the Normal Attacks of `unit` in a turn."""
     stage, body = state.stage, state.body(unit)
     more = body._replace(augments=tuple(sorted((*body.augments, card))))
     before = stage.strike(body).damage * stage.normal_attacks(body)
@@ -237,7 +237,7 @@ def _gain(state: State, unit: Unit, card: int) -> int:
 
 
 def _attackers(state: State) -> list[tuple[int, int]]:
-    """Return (place, Normal Attacks a turn) of all that can attack and damage now: strongest first, the player last."""
+    """Return (place, Normal Attacks a turn) of all that can do damage now: strongest Character first, player last."""
     stage = state.stage
     able = [
         (stage.strike(body).damage, by, stage.normal_attacks(body))

@@ -167,10 +167,9 @@ def _one_more(histogram: Histogram, value: int) -> None:
 
 
 def _cards(stage: Stage, games: Sequence[Game]) -> list[dict[str, Any]]:
-    """Return the effect of each card that is played, those with most damage first.
+    """Return the mean effect in a game of each card that is played, the cards with most damage first.
 
-    It has the copies drawn (None in the pool), the uses and the damage. Damage added by an Augment counts for its
-    bearer.
+    The effect is copies drawn (None in the pool), uses and damage. Damage added by an Augment counts for its bearer.
     """
     copies = Counter((*stage.deck, *stage.pool))
     rows: list[dict[str, Any]] = [

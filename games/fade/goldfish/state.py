@@ -167,7 +167,7 @@ class State:
         return unit.entered < self.turn or self.stage.pieces[unit.fighter].has_flash
 
     def slots_of(self, fighter: int) -> int:
-        """Return the number of slots of a Character: its CS, 1 less by Friendship (FADE-10.4), at least 0."""
+        """Return the slots that a Character (`fighter`) takes: its CS, 1 less by Friendship (FADE-10.4), at least 0."""
         cost = self.stage.costs[fighter]
         if not self.friends:
             return cost
@@ -231,7 +231,7 @@ class State:
         self.spent += tp
 
     def enter(self, fighter: int, stack: tuple[int, ...]) -> None:
-        """Put a Character of the pool into play, on a Stack of the hand cards `stack`."""
+        """Put the Character `fighter` of the pool into play, on a Stack of the hand cards `stack`."""
         self.pool.remove(fighter)
         for card in stack:
             self.hand.remove(card)
@@ -240,7 +240,7 @@ class State:
         self._hold()
 
     def equip(self, card: int, by: int) -> None:
-        """Pay for an Augment of the hand and attach it to the Character at `by`, or to the player."""
+        """Pay for the Augment `card` of the hand and attach it to the Character at `by`, or to the player (PLAYER)."""
         self.pay(self.tp_of(card))
         self.hand.remove(card)
         unit = self.unit(by)
@@ -269,7 +269,7 @@ class State:
         self.friends = tuple(one for one in self.held if one.code == "friendship")
 
     def strike(self, unit: Unit, skill: int = NORMAL) -> Strike:
-        """Carry out a Normal Attack or a Skill of a unit, and return its result."""
+        """Carry out a Skill (the card `skill`) or by default a Normal Attack of a unit, and return the result."""
         strike = self.stage.strike(self.body(unit), skill)
         self.hp -= strike.damage
         self.damage += strike.damage
@@ -370,7 +370,7 @@ def _preparations(state: State) -> Iterator[Action]:
 
 
 def may_equip(state: State, card: int, by: int) -> bool:
-    """Return whether an Augment may be attached to the unit `by`: as Equip allows, and at most five (FADE-4.4)."""
+    """Return whether the Augment `card` may be attached to the unit at `by`: as Equip allows, up to five (FADE-4.4)."""
     unit = state.unit(by)
     bearer = None if by == PLAYER else state.stage.pieces[unit.fighter]
     return len(unit.augments) < MOST_EQUIPPED and state.stage.pieces[card].may_be_attached_to(bearer)

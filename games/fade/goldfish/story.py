@@ -75,7 +75,7 @@ class StepRecorder:
         self.steps: list[Step] = []
 
     def watch(self, state: State, choice: Choice | None, strike: Strike | None) -> None:
-        """Record a choice with the result (`strike`) if it is an attack, or an event if `choice` is None."""
+        """Record a choice, with the result (`strike`) of an attack; or the event that `state` shows if it is None."""
         if choice is not None:
             self._record_choice(state, choice, strike)
         elif state.ending is not None:
