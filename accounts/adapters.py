@@ -40,7 +40,7 @@ def check_name(name: str, *, of: User | None = None) -> str:
 
 
 def check_own_name(name: str, *, of: User | None = None) -> str:
-    """Return a username that people choose for themselves. Like `check_name`, but it refuses reserved names too."""
+    """Return a username that people choose for themselves, by `check_name`, but refuse reserved names too."""
     name = check_name(name, of=of)
     key = usernames.key_of(name)
     if key in usernames.RESERVED and (of is None or of.username_key != key):
@@ -73,7 +73,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return formatted
 
     def clean_email(self, email: str) -> str:
-        """Return an e-mail address in lower case. Raises ValidationError if that made it too long."""
+        """Return the `email` address, already in lower case. Raises ValidationError if that made it too long."""
         MaxLengthValidator(app_settings.EMAIL_MAX_LENGTH)(email)
         return email
 

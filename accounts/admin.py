@@ -63,7 +63,7 @@ def _is_superuser(request: HttpRequest) -> bool:
 
 
 def _may_change(request: HttpRequest, person: User | None) -> bool:
-    """Return whether the signed-in user may change `person` or, for None, any: only superusers change staff."""
+    """Return whether the signed-in user may change `person`, or for None any account; only superusers change staff."""
     return _is_superuser(request) or person is None or not (person.is_staff or person.is_superuser)
 
 

@@ -118,7 +118,7 @@ def set_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _count_one(key: str, amount: int) -> int:
-    """Add one to the count `key` and return 0; if it has reached `amount`, return the seconds until it is reset."""
+    """Add one to the count `key` and return 0; if the count has reached `amount`, return the seconds until its end."""
     now = timezone.now()
     AttemptCount.objects.filter(until__lte=now).delete()
     with transaction.atomic():

@@ -126,8 +126,8 @@ def make_token(*, user: User, name: str, lasts: timedelta, renew: bool = False) 
     """Create an API token for an account, delete its expired ones, and return it with its secret, which is not stored.
 
     People recognise it by `name`; `lasts` is its lifetime. TooManyTokens is raised if the account has reached the
-    limit. With `renew` it replaces the least recently used token of its name instead. So a program that creates a token
-    at each start can go on.
+    limit. With `renew` the new token then replaces the least recently used one of its name. So a program that creates a
+    token at each start can go on.
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)  # concurrent calls could exceed the limit
     now = timezone.now()
@@ -147,7 +147,7 @@ def make_token(*, user: User, name: str, lasts: timedelta, renew: bool = False) 
 
 
 def use_token(secret: str) -> User | None:
-    """Return the active account whose API token has this secret, or None if it is unknown or expired.
+    """Return the active account whose API token has this secret, or None if the token is unknown or expired.
 
     The time of its last use is saved once an hour, unless the database refuses writes.
     """

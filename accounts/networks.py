@@ -32,7 +32,7 @@ def network_of(request: HttpRequest) -> str:
 def address_of(request: HttpRequest) -> str:
     """Return the IP address of the client that sent a request, as a string; "" for a Unix socket.
 
-    Behind proxies it is the address that the outermost of the `TRUSTED_PROXIES` proxies added to X-Forwarded-For.
+    Behind proxies this is the address that the outermost of the `TRUSTED_PROXIES` proxies added to X-Forwarded-For.
     Entries before it may be forged by the client.
     """
     forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]

@@ -57,7 +57,7 @@ def end(sessions: Iterable[UserSession]) -> int:
 
 
 def name_of(user_agent: str) -> str:
-    """Return a name such as `Firefox on Linux` for a User-Agent, by which people recognise a browser.
+    """Return a name such as `Firefox on Linux` for the header User-Agent, by which people recognise a browser.
 
     An unknown browser is “Unknown browser”; an unknown system is left out.
     """

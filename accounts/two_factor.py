@@ -23,7 +23,7 @@ class SingleUseCodeMixin:
     """
 
     def clean_code(self) -> str:
-        """Return the code from the form. Raises ValidationError if it is an app's code used before."""
+        """Return the code from the form. Raises ValidationError if it is a code of an app that was used before."""
         code: str = super().clean_code()  # type: ignore[misc]
         authenticator: Authenticator = self.authenticator  # type: ignore[attr-defined]
         if authenticator.type == Authenticator.Type.TOTP and not use_up(authenticator, code):

@@ -44,7 +44,7 @@ def locked_deck(deck: Deck) -> Deck:
 
 
 def are_blocked(one: User | None, other: User | None) -> bool:
-    """Return whether one of two people has blocked the other."""
+    """Return whether one of two people has blocked the other; False if one of them is None."""
     if one is None or other is None or one.pk == other.pk:
         return False
     return Block.objects.filter(Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one)).exists()
@@ -104,7 +104,10 @@ def author_of(comment: Comment) -> User:
 
 
 def known_people(viewer: User | None) -> QuerySet[User]:
-    """Return active accounts `viewer` may know exist: with a public deck or collection, or a comment they can read."""
+    """Return the active accounts that `viewer` may know of.
+
+    They have a public deck or collection, or a comment that `viewer` may read.
+    """
     public = Deck.objects.filter(owner=OuterRef("pk"), visibility=Visibility.PUBLIC)
     collections = Collection.objects.filter(owner=OuterRef("pk"), is_public=True)
     comments = Comment.objects.filter(readable_comments(viewer), author=OuterRef("pk"))

@@ -70,6 +70,6 @@ def count(request: HttpRequest, scope: str, user: User) -> None:
 
 
 def refuse(request: HttpRequest, error: TooOften, back: str) -> HttpResponse:
-    """Return a page with status 429 that says when to try again, as `error` does, and links to the address `back`."""
+    """Return a page with status 429: the message of `error`, when to try again, and a link to the address `back`."""
     context = {"status": 429, "title": error.title, "detail": str(error), "back": back}
     return error.put_into(render(request, "error.html", context))

@@ -284,7 +284,10 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_500
 
 
 def _rate(name: str, default: str) -> str | None:
-    """Return the rate limit in the variable THROTTLE_`name`, such as 600/min, or None (no limit) if it is empty."""
+    """Return the rate limit in the variable THROTTLE_`name`, such as 600/min; None (no limit) if it is empty.
+
+    `default` is the limit if the variable is not set.
+    """
     return env.str(f"THROTTLE_{name.upper()}", default=default) or None
 
 

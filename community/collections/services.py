@@ -164,10 +164,10 @@ def remove(*, collection: Collection, deck_id: str) -> bool:
 
 @transaction.atomic
 def move(*, collection: Collection, deck_id: str, step: int, among: QuerySet[Collected]) -> bool:
-    """Move a deck by one place in a collection, and return whether it moved; it can't move beyond an end.
+    """Move a deck by one place in a collection, and return whether the deck moved, which it can't beyond an end.
 
     `step` is −1 for up, 1 for down. `among` are the entries that the owner sees: a deck outside them does not move.
-    Entries between them that are hidden at present are skipped.
+    Entries that are hidden at present are skipped.
     """
     collection = _locked(collection)
     ids = list(Collected.objects.filter(collection=collection).order_by("place", "pk").values_list("pk", "deck"))

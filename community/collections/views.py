@@ -260,7 +260,7 @@ def collect(request: HttpRequest) -> HttpResponse:
 
 
 def _collected(request: HttpRequest, deck: Deck) -> tuple[Collection, bool]:
-    """Add a deck to the selected collection, else to a new one; return that, and whether the deck is new in it.
+    """Add a deck to the selected collection or to a new one; return (collection, whether the deck is new there).
 
     LimitReached is raised at a limit, ValidationError for an invalid name of the new collection.
     """

@@ -127,7 +127,10 @@ def edit_comment(*, comment: Comment, author: User, text: str) -> Comment:
 
 @transaction.atomic
 def delete_comment(*, comment: Comment, by: User) -> None:
-    """Delete a comment, and notify its author if `by` is another. An answered one's row stays, empty and authorless."""
+    """Delete a comment, and notify its author if somebody else (`by`) deletes it.
+
+    The row of a comment with answers stays, without text and author.
+    """
     deck = Deck.objects.select_for_update().get(pk=comment.deck_id)
     if comment.author_id != by.pk:
         excerpt, of_deck = notifications.excerpt_of(comment.text, _EXCERPT), Truncator(deck.name).chars(_EXCERPT)

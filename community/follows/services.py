@@ -16,7 +16,7 @@ class CannotFollow(Exception):
 
 @transaction.atomic
 def follow(*, follower: User, author: User) -> bool:
-    """Let `follower` follow `author`, and return whether they did not before.
+    """Let `follower` follow `author`, and return whether they did not follow the author before.
 
     CannotFollow is raised if the two are one person or `follower` has reached the limit, BlockExists if one of them has
     blocked the other.

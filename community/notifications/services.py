@@ -55,9 +55,10 @@ def notify(
 ) -> Notice | None:
     """Create a notice to `person` that `actor` did something, and delete the oldest ones above the limit.
 
-    `actor` is None for a moderator. `deck` and `comment` are what it is about, if any; `kind` is a `NoticeKind`.
-    `words` is the text, for notices of moderators. The result is None if the receiver is None, the actor, or inactive,
-    or has muted the kind or has got this notice before. It is also None if there is a block between the two.
+    `actor` is None for a moderator. `deck` and `comment` are the subject of the notice, if any; `kind` is a
+    `NoticeKind`. `words` is the text, for notices of moderators. The result is None if the receiver is None, the actor,
+    or inactive, or has muted the kind or has got this notice before. It is also None if there is a block between the
+    two.
     """
     if person is None or not person.is_active or (actor is not None and actor.pk == person.pk):
         return None

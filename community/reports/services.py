@@ -31,7 +31,7 @@ class ReportedContent:
 
 
 def content_of(target: Reportable) -> ReportedContent:
-    """Return the description of a deck, comment, collection or person that can be reported."""
+    """Return the description of `target`, a deck, comment, collection or person that can be reported."""
     match target:
         case Deck():
             return ReportedContent("deck", "deck", f"{target.name}\n\n{target.description}".strip(), target.owner)
@@ -46,12 +46,12 @@ def content_of(target: Reportable) -> ReportedContent:
 
 
 def has_reported(reporter: User, target: Reportable) -> bool:
-    """Return whether `reporter` has an open report of this object."""
+    """Return whether `reporter` has an open report of the object `target`."""
     return open_reports(target).filter(reporter=reporter).exists()
 
 
 def open_reports(target: Reportable) -> QuerySet[Report]:
-    """Return the open reports of one object."""
+    """Return the open reports of the object `target`."""
     return Report.objects.filter(**{content_of(target).member: target}, state=ReportState.OPEN)
 
 
@@ -136,7 +136,7 @@ _DECISIONS = {ReportState.UPHELD: "acted on it", ReportState.DISMISSED: "decided
 
 
 def _remove(target: Reportable, reason: str) -> None:
-    """Remove an object from the public, and notify its owner of the `reason`. A person is not changed."""
+    """Remove an object (`target`) from the public, and notify its owner of the `reason`. A person is not changed."""
     match target:
         case Deck():
             if target.visibility != Visibility.PUBLIC:
@@ -176,6 +176,9 @@ def show_again(*, comment: Comment) -> None:
 
 
 def about_same(report: Report) -> Q:
-    """Return the condition that another report is about the object of `report`; if that is deleted, only itself."""
+    """Return the condition that a report is about the object of `report`.
+
+    If the object is deleted, only `report` itself meets it.
+    """
     target = object_of(report)
     return Q(pk=report.pk) if target is None else Q(**{content_of(target).member: target})

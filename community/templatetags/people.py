@@ -47,7 +47,7 @@ def author(deck: Deck) -> SafeString:
 
 @register.simple_tag
 def authors_among(rows: Iterable[CommentRow]) -> frozenset[int]:
-    """Return which authors of these comments have a page, as account ids, in one query."""
+    """Return the account ids of those authors of the comments `rows` who have a page, in one query."""
     return known_authors(row.comment.author_id for row in rows if row.comment.author_id)
 
 

@@ -76,7 +76,7 @@ def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
 def _compare(
     request: HttpRequest, deck: Deck, cards: Library, numbers: Sequence[int], context: dict[str, Any]
 ) -> HttpResponse:
-    """Show the differences between the two versions of a deck with these numbers, which exist.
+    """Show the differences between the two versions of a deck with these `numbers`, which exist.
 
     A POST plays goldfish games with both. `context` has the titles of the versions.
     """

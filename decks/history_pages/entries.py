@@ -224,5 +224,8 @@ def version_choices(
 
 
 def title_of(number: int, name: str, deck: Deck) -> str:
-    """Return the title of a version, given its name or "": "Version 3, “Before the cup”" or "Version 9, now"."""
+    """Return the title of version `number` of a deck, given its `name` or "".
+
+    Examples: "Version 3, “Before the cup”", and "Version 9, now" for the present version.
+    """
     return f"Version {number}" + f", “{name}”" * bool(name) + ", now" * (number == deck.version)

@@ -41,7 +41,7 @@ class QrCode:
 
 
 def codes_of(request: HttpRequest, opened: OpenedDeck, decklist: Decklist) -> tuple[QrCode, QrCode]:
-    """Return the QR codes of a deck's link, if possible one that others can open, and of its deck code."""
+    """Return the QR codes of a deck's link and of its deck code; the link is one that others can open, if possible."""
     return _link(request, opened), _deck_code(opened.deck, decklist, library_of(opened.deck))
 
 

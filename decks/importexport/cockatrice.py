@@ -142,9 +142,9 @@ class _SectionChooser:
         self._rules, self._headings = rules_of(gatherer.format, library), headings_of(gatherer.game.code)
 
     def find(self, zone: str, written: str, ref: Ref | None, number: int) -> str:
-        """Return the section for a card: `written` in the file, else that of its zone or, for an unknown zone, ideas.
+        """Return the section for a card: the one `written` in the file, else that of its zone.
 
-        For an unknown zone entry `number` is reported. `ref` is the card's id, None if unknown.
+        For an unknown zone it is ideas, and entry `number` is reported. `ref` is the card's id, None if unknown.
         """
         if section := self._headings.section(written):
             return section

@@ -164,7 +164,7 @@ def _guess_columns(columns: list[str], header: _Header, table: list[tuple[int, l
 def _section_columns(
     columns: list[str], header: _Header, table: list[tuple[int, list[str]]], gatherer: Gatherer
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Return two mappings of column to section: for columns with counts, and for columns with yes and no.
+    """Return two dicts of section by column: for columns with counts, and for columns with yes and no.
 
     `table` has (number of the line, cells) for each row. Columns of sections with other cells are reported.
     """

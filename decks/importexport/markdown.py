@@ -156,7 +156,7 @@ class _MarkdownReader:
             self._gatherer.report(number, line, LineCode.NOT_A_CARD, message)
 
     def _place(self, match: CardMatch | None) -> str:
-        """Return the section of a card (None: unknown): that of the heading above it or, without one, its usual one."""
+        """Return the section of a card (None: unknown): that of the heading above, or else the card's usual section."""
         return self._section if self._has_section else self._gatherer.place_of(match)
 
 
@@ -239,7 +239,7 @@ def _with_links(text: str, library: AnyLibrary, page: _Page) -> str:
 
 
 def _without_links(text: str, library: AnyLibrary) -> str:
-    """Return a description with links to cards turned into `[[…]]` if their words are the card's name."""
+    """Return a description with links to cards turned into `[[…]]` if the text of the link is the card's name."""
 
     def name(match: re.Match[str]) -> str:
         card = library.named(match["name"])

@@ -40,7 +40,7 @@ class ExportChoice:
 
 
 def export_choices(content: DeckContent, library: AnyLibrary) -> list[ExportChoice]:
-    """Return all file formats, each with what it would lose of this deck."""
+    """Return all file formats, each with the parts of this deck that the format would lose."""
     words = words_of(content)
     has = {
         **{field.part: value_of(content, field.name) for field in list_fields()},
@@ -72,7 +72,7 @@ def is_document(text: str) -> bool:
 
 
 def game_in(text: str, usual: Game) -> Game:
-    """Return the game that a decklist names, or `usual` if it names none or is invalid."""
+    """Return the game that a decklist (`text`) names, or `usual` if the list names none or is invalid."""
     text = clean_breaks(text)
     try:
         return _recognised(text, usual).find_game(text, usual) or usual
@@ -81,7 +81,10 @@ def game_in(text: str, usual: Game) -> Game:
 
 
 def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Parse a decklist in any format; `usual` has the fields that it lacks. Raises FormatError if it is no list."""
+    """Parse a decklist in any format; `usual` has the fields that the list lacks.
+
+    Raises FormatError if it is no list.
+    """
     text = clean_breaks(text)
     return _recognised(text, game_of(library)).read(text, library, usual)
 

@@ -69,9 +69,9 @@ class _PlacedLine:
 
 
 def parse_text(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
-    """Parse a decklist in plain text; `usual` has the fields that it lacks.
+    """Parse a decklist in plain text; `usual` has the fields that the list lacks.
 
-    Raises FormatError if it is too long; all other errors are reported by line.
+    Raises FormatError if the text is too long; all other errors are reported by line.
     """
     check_length(text)
     lines = clean_breaks(text).split("\n")

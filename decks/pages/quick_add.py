@@ -113,7 +113,7 @@ class Added:
 
 
 def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: Library) -> Added:
-    """Add copies of a card to its usual section, as many as the format allows; raise NotAdded if that is none."""
+    """Add copies of a card to its usual section, as many as the format allows. Raises NotAdded if none can be added."""
     for _ in range(_TRIES):
         content = services.content_of(deck)
         rules, game = rules_of(content.format, cards), game_of(cards)

@@ -34,7 +34,10 @@ def _form(
     made: dict[Hashable, object] = {}
 
     def keep(index: Index[object], key: Hashable, make: Callable[[], object]) -> object:
-        """Return the cached object for `key`, or make it: it depends on the table of fields, not on the index."""
+        """Return the cached object for `key`, or else a new one from `make`.
+
+        `index` does not matter, because the objects depend on the table of fields only.
+        """
         if key not in made:
             made[key] = make()
         return made[key]

@@ -194,7 +194,8 @@ def _lines(
 ) -> Iterator[ColumnHeading | PrintedLine]:
     """Yield the lines of a card list: headings, and the cards of each section, sorted and grouped by `arranged`.
 
-    With `counting`, sections that do not count as part of the deck are left out.
+    `arranged` yields (label of the group, line) for the cards of a section. With `counting`, sections that do not count
+    as part of the deck are left out.
     """
     for section in game_of(cards).sections:
         if not decklist.section(section.name) or (counting and not section.counts):

@@ -76,7 +76,7 @@ def bulk_fixes_of(problems: Sequence[Problem], replacements: NameFixes) -> Itera
 
 
 def fix_all(decklist: Decklist, format_code: str, library: AnyLibrary, mend: BulkFix) -> Decklist:
-    """Return the decklist after the bulk fix `mend`, which solves as many of its problems as it can.
+    """Return the decklist after the bulk fix `mend`, which solves as many problems of the deck as it can.
 
     Raises ChangeError if nothing changes, because the deck has changed since the button was made.
     """

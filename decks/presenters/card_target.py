@@ -56,6 +56,6 @@ def read_aim(data: QueryDict, decklist: Decklist, game: Game) -> Aim:
 
 
 def _read_copies(data: QueryDict, otherwise: int) -> int:
-    """Return the number of copies to add that the form states (at least 1), or `otherwise` if it is invalid."""
+    """Return the number of copies to add that a form states (at least 1), or `otherwise` if that number is invalid."""
     count = read_integer(data.get("add_count", ""), 2)
     return otherwise if count is None else max(1, count)

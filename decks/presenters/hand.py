@@ -203,7 +203,7 @@ class DespairaHandPresenter(HandPresenter):
 
 
 def present_hand(deck: DeckPresenter, name: str, dealt: DrawnHand) -> HandPresenter:
-    """Return the presenter of a sample hand (`dealt`), by the game of its deck, which is called `name`."""
+    """Return the presenter for the hand `dealt` from a deck called `name`; its class depends on the deck's game."""
     return (DespairaHandPresenter if deck.game.estimates_win_turn else HandPresenter)(deck, name, dealt)
 
 

@@ -97,7 +97,8 @@ def recommended(decklist: Decklist, format_code: str, catalog: Library, *, secti
 def looked_for(typed: str, format_code: str, catalog: Library, context: Context, *, section: str = "") -> Candidates:
     """Return the cards that a typed text finds: by a word that begins like it, else as a search, else by similar names.
 
-    With a section these are cards that may go into it, otherwise cards that belong in any section (O-2.5).
+    `context` gives access to the decks that a search may name. With a section these are cards that may go into it,
+    otherwise cards that belong in any section (O-2.5).
     """
     rules = rules_of(format_code, catalog)
     if begun := _begun(typed, section, rules, catalog):
@@ -176,7 +177,7 @@ def _where(section: str, library: AnyLibrary) -> str:
 
 
 def similar_cards(written: str, library: AnyLibrary) -> tuple[Card, ...]:
-    """Return at most three known cards with names similar to an unknown one, the most similar first."""
+    """Return at most three known cards with names similar to an unknown one (`written`), the most similar first."""
     names = suggester(library).suggest(bare_name(written))
     return tuple(card for name in names if (card := library.named(name)))
 
@@ -213,7 +214,7 @@ def fit_for(decklist: Decklist, catalog: Library) -> Callable[[Card], tuple[int,
 
 
 def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Library) -> list[Card]:
-    """Return useful cards that the section lacks or, without a section, that the deck lacks, the best first."""
+    """Return useful cards that are not in the section yet or, without a section, not in the deck, the best first."""
     there = set(decklist.section(section) if section else (ref for pile in decklist.sections.values() for ref in pile))
     if not section and decklist.section(Section.LEADER):
         there |= rules.accepted(Section.LEADER)

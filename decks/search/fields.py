@@ -123,7 +123,7 @@ class CardField(Field):
         return cards
 
     def _libraries(self, reading: Reading[object]) -> list[Library]:
-        """Return the cards of those games of the index that have one of the sections to search."""
+        """Return the cards of those games of the index of `reading` that have one of the sections to search."""
         libraries = _decks(reading.index).libraries
         return [each for each in libraries if any(map(game_of(each).has_section, self._sections))]
 
@@ -277,7 +277,7 @@ class TurnField(Field):
     def _span(self, item: Item, op: str, reading: Reading[object]) -> tuple[float, float, str] | None:
         """Return (least number, largest number, text) of a value such as `6.5` or `5..6`, or None after a warning.
 
-        A value without end is up to `_LAST_TURN`; `op` is the operator of the term.
+        `item` is the value, and `op` the operator of the term. A value without end is up to `_LAST_TURN`.
         """
         first, dots, last = item.text.partition("..")
         written = [part for part in (first, last) if part]

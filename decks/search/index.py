@@ -230,7 +230,7 @@ class DeckIndex(Index[Deck]):
         }
 
     def key_of(self, library: Library, card_id: int) -> int:
-        """Return the database id of a card, given by its id in a library."""
+        """Return the database id of a card, given by its id in a library (`card_id`)."""
         return library.row_ids[card_id]
 
     def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
@@ -240,8 +240,8 @@ class DeckIndex(Index[Deck]):
     def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[object]], Mask]) -> Any:
         """Return the condition that a deck has certain numbers of copies of cards.
 
-        A holding is (cards, sections); for each, the number of copies of its cards together meets `test`. `test` is a
-        function of an index whose numbers "copies" are the numbers to compare.
+        Each of `held` is (cards, sections): the number of copies of all these cards together must meet `test`. `test`
+        is a function of an index whose numbers "copies" are the numbers to compare.
         """
         if not held:
             return NOTHING
@@ -331,7 +331,7 @@ class DeckIndex(Index[Deck]):
         return _FLAGS[name]
 
     def texts(self, name: str) -> Any:
-        """Return the column `name` as texts that terms search; "folder" and "label" are names of the user's own."""
+        """Return the column `name` as texts that terms search; "folder" and "label" cover the user's own decks only."""
         if name == "tags":
             return _Tags()
         if name in ("folder", "label"):
@@ -361,19 +361,19 @@ class DeckIndex(Index[Deck]):
         return self.decks.filter(mask).exists()
 
     def once(self, key: Hashable, make: Callable[[], _T]) -> _T:
-        """Return the value from `make`; this index caches nothing."""
+        """Return the value from `make`; this index caches nothing, so `key` does not matter."""
         return make()
 
     def cached(self, key: Hashable, make: Callable[[], _T]) -> _T:
-        """Return the value from `make`; this index caches nothing."""
+        """Return the value from `make`; this index caches nothing, so `key` does not matter."""
         return make()
 
     def alike(self, name: str, word: str) -> list[str]:
-        """Return no spelling suggestions: an index of decks has none."""
+        """Return no spelling suggestions for `word` in the column `name`: an index of decks has none."""
         return []
 
     def level(self, name: str) -> Level:
-        """Return the level on which a column has values: always the deck."""
+        """Return the level on which the column `name` has values: always the deck."""
         return Level.THING
 
 

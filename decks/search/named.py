@@ -63,7 +63,10 @@ class ComparedDeck:
 
     @property
     def can_play(self) -> bool:
-        """Whether results of games may be stored: they would reveal a deck that is visible only by its link."""
+        """Whether results of games may be stored.
+
+        They may not if the deck is visible only by its link, as they reveal it.
+        """
         return not self.by_link
 
     @property
@@ -222,7 +225,10 @@ def _named_in_part(request: HttpRequest, text: str) -> ComparedDeck | None:
 
 
 def _at(request: HttpRequest, side: ComparedDeck, number: int) -> ComparedDeck:
-    """Return `side` at version `number`; NoSide without this version, or if the user may not edit the deck."""
+    """Return the deck of `side` at version `number`.
+
+    Raises NoSide without this version, or if the user may not edit the deck.
+    """
     deck = side.deck
     if deck is None or not permissions.may_edit(request, deck):
         raise NoSide("Only of decks that you edit you may see how they were.")

@@ -53,8 +53,8 @@ def _games_due() -> list[str]:
 def revalidate_decks(settled: timedelta = timedelta(0)) -> int:
     """Validate all decks again whose cards or rules have changed, and return how many have other results.
 
-    A game is skipped until its cards are unchanged for `settled`. Several processes may do so at once. A deck that is
-    saved meanwhile is skipped.
+    A game is skipped until its cards are unchanged for `settled`. Several processes may run this at once. A deck that
+    is saved meanwhile is skipped.
     """
     return sum(_revalidate_game(game, settled) for game in _games_due())
 

@@ -56,7 +56,7 @@ def waiting(settled: timedelta = SETTLED) -> QuerySet[Deck]:
 
 
 def count_turn(deck: Deck, cards: Catalog, rests: float = 0.0) -> bool:
-    """Play games with a deck and store the mean turn of its win; return whether a result was stored.
+    """Play games with a deck and store the mean turn on which it wins; return whether a result was stored.
 
     A deck that is changed meanwhile is skipped, as is any deck while games of users are played here. Between games the
     thread rests `rests` times as long as it played.

@@ -45,7 +45,10 @@ class DeckSerializer(serializers.Serializer[object]):
         return {"game": declared["game"], **fields, **declared, "sections": sections_of(game)(default=dict)}
 
     def validate_game(self, code: str) -> str:
-        """Return the code if it is that of the deck's game, which never changes. Raises ValidationError for another."""
+        """Return the `code` if the deck's game has it, as a deck never changes its game.
+
+        Raises ValidationError for another.
+        """
         game = game_in(self.context)
         if code != game.code:
             raise serializers.ValidationError(f"This is a deck of {game.name}, and stays one.", code="other_game")

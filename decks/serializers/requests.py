@@ -296,7 +296,10 @@ def read_decklist_in(data: object, request: Request) -> ReadDecklist:
 
 
 def refuse_game(read: ReadDecklist, data: Mapping[str, object], wanted: Iterable[Game]) -> dict[str, ErrorDetail]:
-    """Return the error for a decklist that is not of the `wanted` games, under the member of `data` that has it."""
+    """Return the error that refuses a decklist (`read`), which is not of the `wanted` games.
+
+    Its key is the member of the request body `data` that has the decklist.
+    """
     (shape,) = (name for name in SHAPES if name in data)
     works = " and ".join(game.name for game in wanted)
     message = f"This is a decklist of {game_of(read).name}, and this works for {works} alone."

@@ -96,8 +96,8 @@ def of_each_game(
 ) -> type[serializers.Field[Any, Any, Any, Any]]:
     """Return a class of serializer fields whose schema is one of the schemas of `games()`, by default of all games.
 
-    `name` is that of the schemas without the prefix of the game. `make` returns the schema of a game, by its full name
-    such as "FadeCountsSchema".
+    `name` is the name of the schemas without the prefix of the game. `make` returns the schema of a game, by its full
+    name such as "FadeCountsSchema".
     """
 
     @cache

@@ -55,7 +55,7 @@ class EmbedFrame:
         return cls(size if size in SIZES else DEFAULT_SIZE, theme if theme in THEMES else THEMES[0])
 
     def html(self, request: HttpRequest, opened: OpenedDeck, width: int, height: int) -> SafeString:
-        """Return the HTML with which another site embeds the deck; width and height are in pixels."""
+        """Return the HTML with which another site embeds the `opened` deck; width and height are in pixels."""
         style = format_html(' style="{}"', _STYLE)
         return self._iframe(request.build_absolute_uri(opened.url("embed")), opened.deck, width, height, style)
 
@@ -79,7 +79,7 @@ class EmbedFrame:
 
 
 def _decks_at(key: DeckKey) -> QuerySet[Deck]:
-    """Return the deck at an address if everybody may see it, as a query set with one deck or none."""
+    """Return the deck that an address names by `key`, as a query set; it is empty unless everybody may see the deck."""
     return permissions.shared(key.value) if key.by_link else permissions.public().filter(pk=key.value)
 
 

@@ -90,7 +90,10 @@ class DrawOdds:
 def drawing_of(
     question: DrawQuestion, decklist: Decklist, format_code: str, library: Library, context: Context
 ) -> DrawOdds | None:
-    """Return the odds for a question about a deck, or None without a known card; UnknownSize without a hand's size."""
+    """Return the odds for a question about a deck, or None if it names neither a search nor a known card.
+
+    `context` gives access to the decks that a search may name. Raises UnknownSize if the size of the hand is missing.
+    """
     game = game_of(library)
     opening = game.openings[format_code]
     pile = decklist.section(opening.section)

@@ -156,6 +156,9 @@ def _stored(key: str) -> Winning:
 
 
 def _won(played: dict[str, Any]) -> Counter[int]:
-    """Return the number of games won on each turn in the result of one chunk; games not won are left out."""
+    """Return the number of games won on each turn, from the result of one chunk of games (`played`).
+
+    Games not won are left out.
+    """
     lethal = played["tallies"][0]["lethal"]
     return Counter({int(turn): count for turn, count in lethal.items() if int(turn)})

@@ -42,7 +42,7 @@ def fingerprint(key: str) -> str:
 
 
 def make_backup(path: Path, *, overwrite: bool, tell: Callable[[str], None]) -> CreatedBackup:
-    """Write a backup to `path`. Only its owner may read it, and it appears there once it is complete.
+    """Write a backup to `path`. Only the owner may read the file, which appears there when it is complete.
 
     With `overwrite` it may replace a file. `tell` shows a line of progress. BackupError if it cannot be made.
     """

@@ -19,7 +19,7 @@ class ProgressCommand(BaseCommand):
     _next = 0.0
 
     def tell(self, text: str) -> None:
-        """Replace the line of progress by `text`, unless the last one is too recent."""
+        """Replace the line of progress by `text`, unless the last line was shown too short a time ago."""
         now = time.monotonic()
         if self.stderr.isatty() and now >= self._next:
             self._next = now + _PAUSE

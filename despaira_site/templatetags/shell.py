@@ -76,7 +76,8 @@ def constant(parser: Parser, token: Token) -> ConstantNode:
 def _here(context: Context) -> tuple[Game, str]:
     """Return the game of the current page, and the path of the page inside it, such as "cards/flash-step/".
 
-    The URLs of decks don't contain their game. It comes from `deck`, or from `page_game` on pages of several decks.
+    The URLs of decks don't contain their game. The game comes from `deck` in the context, or from `page_game` on pages
+    of several decks.
     """
     path = context["request"].path
     game = game_at(path)
@@ -148,7 +149,7 @@ def _section_of(game: Game, section: str) -> str:
 def moment(when: datetime | None, style: str) -> SafeString:
     """Return the HTML of a time in UTC, which a script converts to the reader's time zone (`static/js/site.js`).
 
-    `style` is a format of Django's filter `date`. None gives "".
+    `style` is a format of Django's filter `date`. For a `when` of None the result is "".
     """
     if when is None:
         return SafeString()

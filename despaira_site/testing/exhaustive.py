@@ -23,7 +23,7 @@ def is_exhaustive() -> bool:
 
 
 def examples(count: int) -> int:
-    """Return the number of examples that a property tries: `count` with `--all`, else an eighth of it, at least 1."""
+    """Return the number of examples for a property: `count` with `--all`, else an eighth of `count`, at least 1."""
     return count if is_exhaustive() else max(1, count // _SHARE)
 
 

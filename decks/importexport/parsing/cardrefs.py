@@ -186,7 +186,7 @@ class CardReading:
 
 
 def read_count(text: str) -> int | None:
-    """Return the number of a text such as "3", "3x", "x 3" or "three"; None if it is not a count."""
+    """Return the number of a text such as "3", "3x", "x 3" or "three"; None if the text is no count."""
     if _COUNT.fullmatch(text) is None:
         return None
     if digits := _DIGITS.search(text):
@@ -225,7 +225,7 @@ def sort_out(
 ) -> CardReading | None:
     """Return the reading of a line as the card called `name` with the other `parts`.
 
-    It is None if the name is unknown or a part has no meaning. Without `headings`, no part names a section.
+    The result is None if the name is unknown or a part has no meaning. Without `headings`, no part names a section.
     """
     named = _named(name, library) if name else None
     parts = tuple(parts)
@@ -267,8 +267,8 @@ def sort_out(
 def find_card(written: str, library: AnyLibrary) -> CardMatch | None:
     """Return the card that a text names, such as "Flash Step" or "Flash Step (DSP) 112", or None.
 
-    A name counts more than a number, since numbers differ between printings and languages. The match is in doubt if
-    other words or counts were left out, which its message lists.
+    A name counts more than a number, since numbers differ between printings and languages. If other words or counts
+    were left out, the match is in doubt, and its message lists them.
     """
     best: CardReading | None = None
     for name, parts in endings(written) if written else ():
@@ -354,7 +354,7 @@ def _take_words(reading: CardReading, part: LinePart, library: AnyLibrary, headi
 
 
 def _says_more(remark: str, library: AnyLibrary, headings: Headings | None) -> bool:
-    """Return whether a remark after a name may be a count, another card or, given `headings`, a section."""
+    """Return whether a `remark` after a name may be more: a count, a card or, given `headings`, a section."""
     has_count = _DIGITS.search(remark) is not None
     return has_count or _section(remark, headings) is not None or library.named(remark) is not None
 

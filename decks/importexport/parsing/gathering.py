@@ -150,7 +150,7 @@ class Gatherer:
         return None
 
     def read_game(self, written: str, line: int) -> None:
-        """Report the game that the list names, by code or name, unless it is the game of the library."""
+        """Report `line` if the game that it names (`written`), by code or name, is not the game of the library."""
         known = game_called(written)
         if known is not self.game:
             what = f"This list is of {known.name}" if known else "No game has this name"
@@ -158,7 +158,7 @@ class Gatherer:
             self.report(line, written, LineCode.OTHER_GAME, message)
 
     def read_format(self, written: str, line: int) -> None:
-        """Set the format of the deck by its code or name in any spelling; an unknown one is only reported."""
+        """Set the format of the deck to the one `written`, by code or name; report `line` if no format is called so."""
         wanted = squeeze(written)
         formats = self.game.formats
         for code, known in formats.items():
@@ -178,7 +178,10 @@ class Gatherer:
         self.add_match(section or self.place_of(match), written, match, count, line, text)
 
     def place_of(self, match: CardMatch | None) -> str:
-        """Return the section of a card (None: unknown) without heading: its usual one if that needs none, or main."""
+        """Return the section of a card (None: unknown) that has no heading above it.
+
+        It is the card's usual section if that needs no heading, else the main section.
+        """
         home = rules_of(self.format, self.library).home(match.card.id) if match else None
         return home if home in self.game.optional_headings else self.game.main
 
@@ -188,6 +191,7 @@ class Gatherer:
         """Add copies of a looked-up card (`match`, None if it was not found) to a section, or report why not.
 
         An unknown card is added as `written`, and reported with the message `unknown` or, by default, with suggestions.
+        `line` and `text` are for reports.
         """
         ref: Ref = match.card.id if match else written
         name = match.card.name if match else replace_unprintable(written)

@@ -21,7 +21,7 @@ def fitting_card(
 ) -> Card | None:
     """Return the one of several `cards` with a name that fits the rest of the deck, or None.
 
-    It fits if it is the only one that the fixed list of a format requires, such as the list of the deck's character
+    A card fits if it is the only one that the fixed list of a format requires, such as the list of the deck's character
     (AOE-1.2). `piles` has the count of each card by section.
     """
     for constraint in game.formats[game.default].constraints:

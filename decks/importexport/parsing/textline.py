@@ -282,7 +282,7 @@ def _bad_count(count: int) -> BadLine | None:
 
 
 def _unknown(line: str, headings: Headings) -> list[CardLine] | BadLine:
-    """Return a list of the card that a line without a known card names, or the reason why it names none."""
+    """Return, as a list, the card that a line without a known card names, or the reason why the line names none."""
     match = None if _COUNTED.fullmatch(line) else _ROW.fullmatch(line)
     number = _number_of(match) if match else None
     row, name = (int(number), match["rest"]) if match and number else (None, line)

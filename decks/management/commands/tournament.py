@@ -94,7 +94,10 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _play(self, tournament: Tournament, games: int) -> tuple[Standings, list[BrokenGame]]:
-        """Play until all games are done or Ctrl-C is pressed; return results and the failed games, reported at once."""
+        """Play until all games are done or Ctrl-C is pressed; return the results and the failed games.
+
+        Failed games are printed at once.
+        """
         standings, broken = Standings(len(tournament.entrants)), list[BrokenGame]()
         shows = self.stderr.isatty()
         try:
