@@ -19,7 +19,7 @@ class SingleWaiterLock:
         self._lock, self._waiting = Lock(), Lock()
 
     def acquire(self, timeout: float) -> bool:
-        """Acquire the lock within `timeout` seconds, or at once if another thread waits; return whether it worked."""
+        """Acquire the lock within `timeout` seconds; return False if that fails, at once if another thread waits."""
         if self._lock.acquire(blocking=False):
             return True
         if not self._waiting.acquire(blocking=False):

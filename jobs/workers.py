@@ -45,7 +45,7 @@ class Workers(Protocol):
     """Protocol of a group of workers that call functions. Threads may share it."""
 
     def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
-        """Call a function in a worker, and return the future of its result. Cancelling the future stops the call.
+        """Call a function with `args` in a worker, and return the future. Cancelling the future stops the call.
 
         Function, arguments and result have to be picklable. The workers of a `Scheduler` append one argument,
         `is_cancelled`, which the function calls to learn that it should stop. WorkersGone is raised if no worker is
@@ -73,7 +73,7 @@ class Processes:
         Finalize(None, self.close, exitpriority=0)
 
     def submit(self, function: Callable[..., _R], *args: object) -> Future[_R]:
-        """Call a function in a process, and return the future of its result. Calls start in order."""
+        """Call a function with `args` in a process, and return the future of its result. Calls start in order."""
         future: Future[_R] = Future()
         with self._lock:
             if self._calls is None:
@@ -145,7 +145,7 @@ class _Process:
         return self._process.is_alive()
 
     def call(self, function: Callable[..., object], args: tuple[object, ...]) -> object:
-        """Call `function` in the process, and return its result.
+        """Call `function` with `args` in the process, and return its result.
 
         LimitExceeded is raised if the call exceeded a limit, CallFailed if the function failed or the process died.
         WorkersGone is raised if the process could not be prepared, or was terminated.
@@ -176,7 +176,7 @@ class _Process:
 
 
 def _serve(pipe: Connection, get_ready: Callable[[], object]) -> None:
-    """Call `get_ready`, then make the calls that come through `pipe`, inside a worker process, until it is closed."""
+    """Call `get_ready`, then make the calls that come through `pipe`, in a worker process, until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the parent process
     get_ready()
     with suppress(EOFError, ConnectionError):
@@ -206,7 +206,7 @@ class Scheduler:
         self._lock = Lock()
 
     def submit(self, function: Callable[..., _R], *args: object) -> Future[_R]:
-        """Return the future of a call in a worker, or raise WorkersGone if the scheduler does not answer."""
+        """Call `function` with `args` in a worker, and return the future; raise WorkersGone without scheduler."""
         with self._lock:
             if self._client is None or self._client.status == "closed":
                 self._client = _connect(self._address)
@@ -242,7 +242,7 @@ def _connect(address: str) -> Client:
 
 
 def _call_elsewhere(function: Callable[..., _R], args: tuple[object, ...]) -> _R:
-    """Call a function inside a worker of dask.distributed, with `is_cancelled` as its last argument."""
+    """Call a function with `args` and then `is_cancelled`, inside a worker of dask.distributed."""
     from distributed import get_worker
 
     worker = get_worker()

@@ -129,7 +129,7 @@ def mask_of(tree: Tree | None, index: Index[object]) -> tuple[Mask, Level]:
 
 
 def masks_of(trees: Sequence[Tree], index: Index[object]) -> tuple[list[Mask], Level]:
-    """Return the mask of rows that match each of several trees, and whether all these rows are things or parts."""
+    """Return for each tree the mask of rows that match it, and whether all these rows are things or parts."""
     levels = {condition.level for tree in trees for condition in conditions_of(tree)}
     level = Level.PART if Level.PART in levels else Level.THING
     return [_mask(tree, index, level) for tree in trees], level

@@ -365,7 +365,7 @@ class Choice(Field):
 
 
 def pick(which: Field, atom: Atom, reading: Reading[object]) -> list[Option]:
-    """Return the known values of the field `which` that a term names. Others are left out with a warning."""
+    """Return the known values of the field `which` that a term names. Unknown ones are left out with a warning."""
     known = options_by_spelling(which, reading.index)
     options: list[Option] = []
     for item in atom.items:
@@ -429,7 +429,7 @@ def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
 
 
 def _going_on(which: Field, item: Item, reading: Reading[object]) -> tuple[str, int] | None:
-    """Return the label of the longest known value made of a typed value and the words after it, and its end.
+    """Return the longest known value made of a typed value and the words after it: its label, and its end in the query.
 
     Return None if there is no such value. This finds values that lack quotation marks. `which` is the field.
     """
@@ -724,7 +724,7 @@ _PARITIES: Final = {"even": 0, "odd": 1}
 
 
 def _compared_otherwise(atom: Atom) -> tuple[SearchWarningCode, str, str] | None:
-    """Return the warning (code, message, correction) for a notation such as `level:>=3`, or None for others."""
+    """Return the warning (code, message, correction) for a notation such as `level:>=3`, else None."""
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return None
     text = atom.items[0].text
@@ -776,7 +776,7 @@ _IN_YEAR: Final[Mapping[str, str]] = {
 def _right(
     item: Item, op: str, fields: Mapping[str, Field], reading: Reading[object]
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...] | None, str] | None:
-    """Return the number or lower bound of the value behind `op`, its upper bound or None, and the value in words.
+    """Return number or lower bound of the value `item` behind `op`, its upper bound or None, and the value in words.
 
     Return None, with a warning, for an invalid value.
     """

@@ -287,7 +287,7 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
 
 
 def _interpreted(tree: Tree, node: Node | None, reader: _Reader) -> Tree:
-    """Return the conditions of a query with words read by their meaning, if `tree` matches nothing and they do.
+    """Return the conditions of a query with words read by their meaning, if only these match anything.
 
     Otherwise return `tree`, which was read from `node`. `reader` must read words by their meaning (`is_free`).
     """
@@ -331,7 +331,10 @@ def _numbered(text: str, table: Table[object], index: Index[object]) -> Conditio
 
 
 def _within(index: Index[object], name: str, folded: str) -> Mask:
-    """Return the mask of rows whose text in the column `name` has the words of `folded`; one word must be all of it."""
+    """Return the mask of rows with the words `folded`, from the start of a word, in the text column `name`.
+
+    A single word has to be the whole text.
+    """
     texts = index.texts(name)
     return texts.has(f" {folded}") if " " in folded else texts.equal(folded)
 
@@ -696,7 +699,7 @@ class _Reader:
         return self._reading.working(terms, atom)
 
     def _with_near_value(self, atom: Atom, key: str, names: list[str]) -> Iterator[str]:
-        """Yield terms with one of `names` in place of the field `key`, and a similar value in place of the only one."""
+        """Yield terms with one of `names` for the field `key`, and a similar value for the term's only value."""
         if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
             return
         for name in names:

@@ -30,7 +30,7 @@ def rulebook(request: HttpRequest, game: Game = DESPAIRA) -> HttpResponse:
 
 
 def _templates(game: Game, name: str) -> list[str]:
-    """Return the names of templates to try for a page: that of the game, then the general one."""
+    """Return the names of templates to try for the page `name`: that of the game, then the general one."""
     return [f"reference/{game.code}/{name}.html", f"reference/{name}.html"]
 
 

@@ -14,7 +14,7 @@ from tcg.opening import Opening
 
 
 def at_least(count: int, copies: int, seen: int, size: int) -> Fraction:
-    """Return the odds of at least `count` of `copies` cards among `seen` of `size` (G-23).
+    """Return the odds of at least `count` of the `copies` among `seen` cards of a deck of `size` cards (G-23).
 
     ValueError is raised for numbers that no deck has.
     """
@@ -25,10 +25,10 @@ def at_least(count: int, copies: int, seen: int, size: int) -> Fraction:
 
 
 def both(counts: tuple[int, int], copies: tuple[int, int], seen: int, size: int, shared: int = 0) -> Fraction:
-    """Return the odds of at least `counts[0]` cards of one set and `counts[1]` of another among `seen` of `size`.
+    """Return the odds of `counts[0]` or more cards of one set and `counts[1]` or more of another among `seen` cards.
 
-    The deck has `copies` of the two sets. `shared` copies are in both sets and count for both: a Fire creature is a
-    Fire card and a creature. ValueError is raised for numbers that no deck has.
+    The deck has `size` cards, with `copies` of the two sets. `shared` copies are in both sets and count for both: a
+    Fire creature is a Fire card and a creature. ValueError is raised for numbers that no deck has.
     """
     first, second = copies[0] - shared, copies[1] - shared
     other = size - first - second - shared

@@ -38,7 +38,10 @@ def packed_cards(library: Library, form: str, site: str) -> Packed:
 
 @cached_by_library
 def _responses(library: Library, before: object) -> BoundedCache[Packed]:
-    """Return an empty cache for the bulk files of a library, without those of the library `before`."""
+    """Return a new, empty cache for the bulk files of a library. Callers pass only the library.
+
+    Nothing of the previous result, `before`, is kept (`cached_by_library`).
+    """
     return BoundedCache(MOST_BODIES)
 
 

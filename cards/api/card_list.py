@@ -61,7 +61,7 @@ class SearchResultsView(APIView):
 
 
 def _part(query: Query[Card], part: int, finder: Finder) -> CachedJson:
-    """Return the JSON of a card with one printing, for a search for printings; `part` is its number in the index."""
+    """Return the JSON of a card with one printing, for a search for printings; `part` is its row in the index."""
     row = int(query.index.owner[part])
     card, place = query.index.things[row], part - int(query.index.first_part[row])
     return finder.write(card, finder.library.printings_of(card.id)[place : place + 1])

@@ -69,7 +69,7 @@ def turn(request: HttpRequest) -> Iterator[None]:
 def wait_for_images(images: Sequence[CardImage], seconds: float, waiting: Semaphore | None = None) -> int:
     """Queue card images that are not stored, wait at most `seconds` for them, and return how many are still missing.
 
-    `waiting` limits the number of waiting requests, by default to half of the threads. Others don't wait.
+    `waiting` limits the number of waiting requests, by default to half of the threads. More requests don't wait.
     """
     waiting = waiting or _WAITING
     may_wait = waiting.acquire(blocking=False)

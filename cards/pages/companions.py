@@ -20,7 +20,7 @@ class Named:
 
 
 def named_with(card: CardDef, catalog: Catalog) -> Named:
-    """Return the ids of the cards that a card's text names, in the order of the text, and of those that name it."""
+    """Return ids of the cards that a card's text names, in the order of the text, and of cards whose texts name it."""
     index = index_of(catalog)
     rows = [row for name in quoted_names(card.played_text) for row in rows_named(name, index)]
 

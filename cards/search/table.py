@@ -235,7 +235,10 @@ def _flags(own: tuple[Field, ...]) -> tuple[Flags, Flags]:
 
 
 def display_fields(orders: tuple[Option, ...], example: Example) -> tuple[Display, ...]:
-    """Return the fields of a query that control how results are displayed, with these orders and an `example`."""
+    """Return the query fields for the display of results: one with these orders and an `example`, and others.
+
+    The field `order` offers `orders`, and its help shows the example query. The others are those of printings.
+    """
     about, elsewhere = "What results are ordered by.", ("sort", "sortby", "ordering", "orderby")
     order = Display(("order",), "Order", about, (example,), offered=orders, elsewhere=elsewhere)
     return order, *printing_fields.DISPLAYS

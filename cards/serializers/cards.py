@@ -44,7 +44,7 @@ def _card_json(game: Game, card: Card, printings: tuple[Printed, ...]) -> str:
 
 
 def no_details(card: Card, library: Library) -> dict[str, object]:
-    """Return no further API data of a card, since only games with columns have some."""
+    """Return {}: no further API data of a card, since only games with columns have some."""
     return {}
 
 

@@ -88,7 +88,7 @@ def _values(value: object) -> Iterable[Any]:
 
 
 def _counted(values: Iterable[Any], field: Field) -> list[tuple[str, int]]:
-    """Return each value of a field with its count, ordered by the field's words, by number, or by frequency."""
+    """Return each value of a field with its count: numbers and words of a list in their order, others by frequency."""
     counts = Counter(values)
     if field.numeric:
         return [(str(value), counts[value]) for value in sorted(counts)]

@@ -316,8 +316,8 @@ class ListCheck:
     def required(self, sections: Sections) -> tuple[Ref, set[Ref]] | None:
         """Return the card that requires a list, and the cards of that list.
 
-        None if no card requires a list, or if several require different ones. Of several cards with the same list it is
-        the last one by name.
+        None means that no card requires a list, or several require different ones. If several require the same
+        list, the card is the last of them by name.
         """
         counts, accepted = sections.get(self._source, _NO_CARDS), self._facts.accepted[self._source]
         asking = self._facts.by_name({ref: count for ref, count in counts.items() if ref in accepted})
@@ -328,7 +328,7 @@ class ListCheck:
         return source, self._lists.get(value, set())
 
     def find(self, sections: Sections) -> Sequence[Problem]:
-        """Return a problem if the section differs from the required list, else none; none without such a list."""
+        """Return a problem if a list is required, and the section differs from it; else none."""
         if (required := self.required(sections)) is None:
             return _NOTHING
         source, wanted = required

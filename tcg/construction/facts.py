@@ -60,7 +60,7 @@ class Facts:
         return -(getattr(card, self.format.cost) or 0), card.name, ref
 
     def name(self, ref: Ref) -> str:
-        """Return the name of a card; for an unknown number, a text with it, and for an unknown name, itself."""
+        """Return the name of a card; for an unknown number such as 7 "card 7", and an unknown name unchanged."""
         if isinstance(ref, str):
             return ref
         return self.cards[ref].name if ref in self.cards else f"card {render_number(ref)}"

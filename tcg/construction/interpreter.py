@@ -156,7 +156,7 @@ def check(
 
     Errors come first, then warnings. Both are ordered: sizes by section (the leader first), unknown cards, misplaced
     cards, then the format's constraints; within these by section, then by name. The order of cards in the decklist
-    doesn't matter. With `Cards` the format is compiled once, with another mapping each time. The search stops after
+    doesn't matter. With `Cards` the format is compiled once, otherwise at each call. The search stops after
     `most` errors.
     """
     known = cards if isinstance(cards, Cards) else Cards(dict(cards))

@@ -143,10 +143,8 @@ class Index:
     def _hints(self, terms: Sequence[_Term], unknown: Sequence[_Term]) -> Iterator[Hint]:
         """Yield suggested queries with their numbers of results, for a query with these terms.
 
-        First comes the query with similar words for unknown ones, then its parts that find rules alone.
-
-        Similar words replace each of the `unknown` terms, or stand alone if that finds nothing.
-        Then come single known terms.
+        Similar words replace each of the `unknown` terms, or stand alone if that finds nothing. Then come single known
+        terms.
         """
         typed = [term.typed for term in terms]
         queries: list[str] = []
@@ -160,7 +158,7 @@ class Index:
             yield Hint(query, len(self._ranked(list(self._terms(query)))))
 
     def _like(self, typed: str) -> list[str]:
-        """Return up to three words of rules or players with the same beginning or a similar spelling, one per stem."""
+        """Return up to three words of rules or players that start with `typed` or are spelt alike, one per stem."""
         like = [word for word in self._vocabulary if abs(len(word) - len(typed)) <= _LONGER]
         close = get_close_matches(typed, like, n=2 * _OFFERED, cutoff=_CLOSE)
         begin = [word for word in self._vocabulary if word.startswith(typed)] if len(typed) >= _BEGINNING else []

@@ -90,11 +90,11 @@ class DespairaImporter(Importer):
         return _read_card(row)
 
     def compare(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
-        """Return the changes that checked files make to the database, without warnings about texts."""
+        """Return the changes that checked files, with `sets` by code, make; without warnings about texts."""
         return DespairaPlanner(self.game, DespairaPlan(), files, sets).plan()
 
     def plan(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
-        """Return the changes that checked files make to the database, with warnings about texts."""
+        """Return the changes that checked files, with `sets` by code, make; with warnings about texts."""
         planner = DespairaPlanner(self.game, DespairaPlan(), files, sets)
         plan = planner.plan()
         planner.warn_of_texts()

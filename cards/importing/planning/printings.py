@@ -72,7 +72,7 @@ class PrintingPlanner:
         return words
 
     def _report(self, taken: list[tuple[PlannedRecord, SetNumber, Printing]]) -> None:
-        """Add a fault for each of `taken`: card, number, and the stored printing of another card with it."""
+        """Add a fault for each of `taken`: a card, its number, and the stored printing that has this number."""
         names = Card.objects.in_bulk({owner.card_id for _, _, owner in taken})
         for planned, number, owner in taken:
             name = names[owner.card_id].name

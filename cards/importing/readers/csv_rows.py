@@ -45,9 +45,11 @@ def read_csv(text: str, importer: Importer) -> Rows:
 
 
 def _read_header(names: list[str], known: tuple[str, ...], rows: Rows) -> list[str] | None:
-    """Return the columns of a CSV set file in order, or None if they make all rows unreadable.
+    """Return the columns of a CSV set file, given the cells of its first line (`names`).
 
     Faults, such as a column that is not in `known`, are added to `rows`.
+
+    None means that missing columns, or too many, make all rows unreadable.
     """
     if len(names) > MAX_KEYS:
         rows.faults.append(
