@@ -382,7 +382,7 @@ class DeckView(APIView):
 
 
 def _changed(old: DeckContent, fields: dict[str, Any], *, partial: bool) -> DeckContent:
-    """Return the content `old` with the given fields; sections that are not named stay if `partial`, else go."""
+    """Return the content `old` with the given `fields`; sections that are missing there stay if `partial`, else go."""
     changes = {name: fields[name] for name in ("plans",) if name in fields}
     if "sections" in fields:
         named = fields["sections"]

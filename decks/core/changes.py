@@ -119,7 +119,7 @@ def conflicts(content: DeckContent, delta: Delta) -> tuple[CellChange, ...]:
 
 
 def apply_delta(content: DeckContent, delta: Delta) -> DeckContent:
-    """Return the content with the new values of a change (`delta`), even if its values differ from the old ones."""
+    """Return the content with the new values of a change (`delta`), whose old values play no part."""
     return apply_deltas(content, [delta])
 
 

@@ -94,7 +94,11 @@ def _backwards(delta: Delta) -> tuple[CellChange, ...]:
 
 
 def first_version(deck: Deck) -> int:
-    """Return the number of a deck's first known version: the one before the first entry, unless that made the deck."""
+    """Return the number of a deck's first known version.
+
+    It is that of the first history entry if this entry made the deck, else one less; without entries it is the present
+    version.
+    """
     first = deck.history.order_by("number").values_list("number", "kind").first()
     if first is None:
         return deck.version

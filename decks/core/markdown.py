@@ -145,7 +145,10 @@ def _with_links(tokens: Iterable[Token], parser: MarkdownIt) -> Iterator[Token]:
 
 class _Parser(MarkdownIt):
     def validateLink(self, url: str) -> bool:  # noqa: N802  (markdown-it's)
-        """Return whether a link in Markdown may lead to `url`; one with `//` in front could pass for a local one."""
+        """Return whether a link in Markdown may lead to `url`.
+
+        With `//` in front it may not, as it would look local.
+        """
         return not url.startswith("//") and super().validateLink(url)
 
 

@@ -52,7 +52,7 @@ def odds_by_turn(
 def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[Fraction, Fraction | None]:
     """Return the odds of `at_least` of `copies` cards of a deck of `size` in an opening hand, without and with redraws.
 
-    The player redraws, as often as allowed, until a hand has enough of them; the second value is None if none is
+    The player redraws, as often as allowed, until a hand has enough of them; the second value is None if no redraw is
     allowed.
     """
     once = odds.at_least(at_least, copies, odds.cards_seen(0, size, opening), size)

@@ -167,7 +167,8 @@ class Pane:
     def cards(self) -> list[Card]:
         """All found cards that may go into the section, in the order that the search asks for.
 
-        Without one the best matches of its words come first, and without words the cards that fit the deck best.
+        If the search asks for no order, the best matches of its words come first or, without words, the cards that fit
+        the deck best.
         """
         if self.offered is not None:
             return list(self.offered.cards)

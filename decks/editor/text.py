@@ -112,7 +112,7 @@ def _fixes(line: ReportedLine, written: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def mended(text: str, button: str) -> str:
-    """Return the text with a misspelt name replaced as the button's value says, or unchanged if the name is gone."""
+    """Return the text with a misspelt name replaced as the value `button` says; unchanged if the name is gone."""
     try:
         number, old, new = json.loads(button)
         lines = clean_breaks(text).split("\n")

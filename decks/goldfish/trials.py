@@ -70,10 +70,11 @@ def trials_of(
 def try_out(
     request: HttpRequest, deck: Deck, decklist: Decklist, suggestions: Sequence[Suggestion], cards: Catalog
 ) -> None:
-    """Start tests of the best suggestions that have none, and stop those with earlier cards of the deck.
+    """Start tests of the best suggestions that have no active or finished test, and stop the user's other tests.
 
-    `decklist` has the present cards of `deck`. Raises Unplayable if no game can be played, RunLimitReached if the user
-    or all users have too many runs or games. Deck.DoesNotExist means that the deck was deleted meanwhile.
+    `decklist` has the present cards of `deck`, to which all these tests belong. Raises Unplayable if no game can be
+    played, RunLimitReached if the user or all users have too many runs or games. Deck.DoesNotExist means that the deck
+    was deleted meanwhile.
     """
     wanted = worth_trying(suggestions)
     trials = trials_of(request, deck, decklist, wanted, cards)

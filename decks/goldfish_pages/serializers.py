@@ -79,7 +79,7 @@ class GoldfishOptions(serializers.Serializer[object]):
 
     @property
     def params(self) -> Params:
-        """The settings of the games as the simulation takes them, whatever the order of the map."""
+        """The settings of the games as the simulation takes them; tiles of the map are sorted, without Plain Fields."""
         options = self.validated_data
         plain = Tile.PLAIN_FIELDS.value
         return Params(
