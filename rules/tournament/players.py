@@ -101,7 +101,7 @@ def _best_spawn(duel: Duel, by_kind: dict[Act, list[Action]], chance: Chance) ->
 
 
 def _best_move(duel: Duel, moves: list[Action]) -> Action | None:
-    """Return the move of a unit to where it can do more damage, else towards the enemy leader; None if none helps.
+    """Return the move to where a unit can do more damage, else towards the enemy leader; None if no move helps.
 
     Leaders and units that can't attack stay.
     """

@@ -95,7 +95,7 @@ def _opened(text: str, wish: Wish) -> Sandbox:
 
 
 def _drawn(sandbox: Sandbox) -> Drawing:
-    """Return the presentation of a state without its legal actions."""
+    """Return the presentation of a state (`Sandbox`), without legal actions."""
     return draw({**sandbox, "groups": []})
 
 
@@ -137,7 +137,10 @@ _COUNTED: Final = (("hp", "leader HP"), ("spawn_points", "spawn points"), ("crys
 
 
 def _sums(before: Sandbox, after: Sandbox) -> Iterator[str]:
-    """Yield each change of a player's resources as text: “South: leader HP 3000 → 2700”, spawn points, crystals."""
+    """Yield each change of a player's resources as text: “South: leader HP 3000 → 2700”, spawn points, crystals.
+
+    `before` and `after` are the states that are compared.
+    """
     for letter, name in PLAYERS.items():
         old: SideView = before["view"]["sides"][letter]
         new: SideView = after["view"]["sides"][letter]

@@ -71,7 +71,7 @@ class _Writer(yaml.SafeDumper):
     """YAML writer that repeats equal values in full and indents lists."""
 
     def ignore_aliases(self, data: object) -> bool:
-        """Write repeated values in full."""
+        """Return True, so that repeated values are written in full."""
         return True
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:

@@ -17,7 +17,7 @@ from rules.duel.state.faults import Fault, card_name, tile_name
 
 
 def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]:
-    """Yield why `action.targets` can't be chosen for the activation `source`; if possible, one fault a reference."""
+    """Yield why `action.targets` can't be chosen for the activation `source`, by reference if possible."""
     if is_legal_choice(duel, source, action.targets):
         return
     ability = source.ability

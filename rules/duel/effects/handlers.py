@@ -183,9 +183,9 @@ def _deal_damage(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Dea
 
 
 def _hurt(duel: Duel, number: int, step: Step, hurt: list[tuple[Unit, int]]) -> None:
-    """Deal damage to units, as (unit, amount), at one moment, in a step of the link `number`.
+    """Deal the damage in `hurt`, as (unit, amount), at one moment, in a step of the link `number`.
 
-    If an effect may replace a destruction by it, players decide on that first.
+    If an effect may replace a destruction by this damage, players decide on that first.
     """
     link = duel.links[number]
     culprit = by_link(link)
@@ -604,7 +604,7 @@ _ON_ITS_OWN: Final = (ast.Heading.FORWARDS, ast.Heading.BACKWARDS)
 
 
 def _way_of(duel: Duel, heading: ast.Heading, unit: Unit, origins: Sequence[int]) -> tuple[int, int]:
-    """Return the direction in which a unit is pushed, as a step in columns and rows.
+    """Return the direction in which a unit is pushed, as the text's `heading` says: a step in columns and rows.
 
     “Away” and “towards” are measured from the first tile of `origins`; the step is (0, 0) towards the unit's own tile.
     Away from its own tile, a unit goes backwards.
@@ -619,7 +619,7 @@ def _way_of(duel: Duel, heading: ast.Heading, unit: Unit, origins: Sequence[int]
 
 
 def _so_far(board: Board, tile: int, way: tuple[int, int]) -> int:
-    """Return a number that grows along the direction `way`, to compare the tile with others."""
+    """Return a number that grows along the direction `way`, to sort tiles by how far they lie in that direction."""
     return tile // board.rows * way[0] + tile % board.rows * way[1]
 
 

@@ -82,7 +82,7 @@ def _settle(duel: Duel, winner: Contestant, loser: Contestant) -> None:
 
 
 def _go_back(duel: Duel, one: Contestant) -> None:
-    """Return a creature after a tie to the start of its movement, its former zone, or the Void (D-14.6, O-14.7)."""
+    """Return `one`, tied in a Clash, to the start of its movement, its former zone, or the Void (D-14.6, O-14.7)."""
     unit = one.unit
     if one.zone != NONE or one.back == NONE:
         if not one.is_coming:
@@ -93,9 +93,9 @@ def _go_back(duel: Duel, one: Contestant) -> None:
 
 
 def _lose(duel: Duel, one: Contestant, amount: int, culprit: Culprit) -> None:
-    """Deal the loser of a Clash `amount` damage to its HP, then move it away (D-14.3 to D-14.7, O-14.5).
+    """Deal `one`, the loser of a Clash, `amount` damage to its HP, then move it away (D-14.3 to D-14.7, O-14.5).
 
-    It goes to the graveyard, one tile back, or to the Void.
+    The loser goes to the graveyard, one tile back, or to the Void. `culprit` is the winner as the cause.
     """
     unit = one.unit
     surplus = take(duel, unit, spared(duel, unit, amount, culprit), culprit)

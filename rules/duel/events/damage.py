@@ -58,16 +58,16 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus:
 
 
 def _is_harmless(duel: Duel, culprit: Culprit) -> bool:
-    """Return whether a card text stops the source of damage from dealing any (O-1.14)."""
+    """Return whether a card text stops `culprit`, the cause of damage, from dealing any (O-1.14)."""
     doer = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
     return doer is not None and Status.CANNOT_DEAL_DAMAGE in doer.traits.statuses
 
 
 def _scaled(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
-    """Return `amount` after doublings and halvings by texts on both sides, rounded down (O-23.4).
+    """Return `amount` of damage by `culprit` after doublings and halvings by texts of both sides, rounded down.
 
-    Surplus (damage left over from a creature) was doubled already, so of its source's texts only those about leaders
-    apply to it.
+    See O-23.4. Surplus (damage left over from a creature) was doubled already, so of its source's texts only those
+    about leaders apply to it.
     """
     doubled = halved = 0
     for taken, player, source in unit.traits.scalings:
@@ -96,7 +96,7 @@ def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
 
 
 def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool:
-    """Return whether `amount` damage, after prevention (not used up), would destroy a unit; False for leaders."""
+    """Return whether `amount` damage by `culprit`, after prevention (not used up), would destroy a creature."""
     if unit.is_leader or amount <= 0 or is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
         return False
     mods = () if unit.extras is None else unit.extras.mods
@@ -106,7 +106,10 @@ def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool
 
 
 def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Deal `amount` damage, maybe surplus from a creature, to the leader of `player`; HP stop at 0 (O-19.5)."""
+    """Deal `amount` damage by `culprit` to the leader of `player`; HP stop at 0 (O-19.5).
+
+    `is_surplus`: the damage is left over from a creature.
+    """
     leader = duel.players[player].leader
     amount = spared(duel, leader, amount, culprit, is_surplus=is_surplus)
     if amount > 0:
@@ -117,7 +120,7 @@ def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_su
 
 
 def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> None:
-    """Deal `amount` damage by an ability: directly to HP, without shield (D-13.1, O-13.2) and surplus (O-13.1).
+    """Deal `amount` damage by ability `culprit`, directly to HP, without shield (D-13.1, O-13.2) and surplus (O-13.1).
 
     A face-down creature is turned up first (D-13.3, O-11.4).
     """
@@ -131,7 +134,7 @@ def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> No
 
 
 def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
-    """Take `amount` damage, as `spared` returns it, off a creature's HP, and return the surplus beyond its HP."""
+    """Take `amount` damage by `culprit`, as `spared` returns it, off a creature's HP; return the surplus beyond HP."""
     surplus = max(0, amount - unit.hp)
     unit.hp = max(0, unit.hp - amount)
     invalidation.hp_changed(duel)
@@ -144,7 +147,7 @@ def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
 
 
 def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Trigger abilities by `amount` damage (maybe a creature's surplus) that a unit took and its source dealt."""
+    """Trigger abilities by `amount` damage (maybe a creature's surplus) that a unit took and `culprit` dealt."""
     events = duel.table.events
     if Event.DAMAGED not in events and Event.DEALS_DAMAGE not in events:
         return

@@ -42,7 +42,7 @@ _LEADERS: Final = {Origin.YOUR_LEADER: (0,), Origin.OPPONENTS_LEADER: (1,), Orig
 
 
 def matches(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
-    """Return whether a unit on the field matches a phrase, apart from the place in it.
+    """Return whether a unit on the field matches the phrase `filter_`, whose place is not checked.
 
     `player` controls the ability with the phrase, on the card `serial`. A face-down card has no name, element, type or
     level except for its controller (O-17.5). Leaders never match (D-13.2).
@@ -79,7 +79,7 @@ def matches(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -
 def trick_matches(
     duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int, *, is_shown: bool = False
 ) -> bool:
-    """Return whether a trick on the field matches a phrase (see `matches`), apart from the place in it.
+    """Return whether a trick on the field matches the phrase `filter_`, whose place is not checked; see `matches`.
 
     With `is_shown` a face-down trick counts as known to both players. `serial` is the card with the phrase.
     """
@@ -99,7 +99,7 @@ def trick_matches(
 
 
 def card_matches(duel: Duel, card: Card, filter_: Filter, serial: int = NONE) -> bool:
-    """Return whether an off-field card's printed fields match a phrase of card `serial`, for any zone and owner."""
+    """Return whether an off-field card's printed fields match `filter_`, a phrase of card `serial`, in any zone."""
     noun = filter_.noun
     if (noun is Noun.CREATURE and not card.is_creature) or (noun is Noun.TRICK and not card.is_trick):
         return False
@@ -109,7 +109,7 @@ def card_matches(duel: Duel, card: Card, filter_: Filter, serial: int = NONE) ->
 
 
 def _is_printed(duel: Duel, card: Card, filter_: Filter) -> bool:
-    """Return whether the printed element, type, level and name of a card match a phrase."""
+    """Return whether the printed element, type, level and name of a card match the phrase `filter_`."""
     return (
         (filter_.element is None or card.element is filter_.element)
         and (not filter_.type or filter_.type.casefold() in card.types)
@@ -120,7 +120,10 @@ def _is_printed(duel: Duel, card: Card, filter_: Filter) -> bool:
 
 
 def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
-    """Return whether a unit matches the rare parts of a phrase, such as counters; arguments are those of `matches`."""
+    """Return whether a unit matches the rare parts of a phrase, such as counters.
+
+    The arguments are those of `matches`.
+    """
     card, extras = duel.table.cards[unit.card], unit.extras
     if filter_.trick_class is not None or filter_.activation is not None or filter_.is_locked:
         return False
@@ -246,7 +249,7 @@ def _kinds_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> set[s
 
 
 def _measure_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> int | None:
-    """Return, as `what` says, a stat of a card or its level; current for units, else printed; None if absent."""
+    """Return the stat or level `what` of a card: current for units, else printed; None if the card lacks it."""
     stat = what if isinstance(what, Stat) else None
     if isinstance(one, Unit):
         return worth_of(one, stat)
@@ -255,7 +258,7 @@ def _measure_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> int
 
 
 def _is_made_so(card: Card, filter_: Filter) -> bool:
-    """Return whether a card's printed special kind, class, activation type, ability and stats match a phrase."""
+    """Return whether a card's printed special kind, class, activation type, ability and stats match `filter_`."""
     if filter_.special is not None and not _is_kind(card, filter_.special):
         return False
     if filter_.trick_class is not None and filter_.trick_class not in card.classes:
@@ -313,7 +316,7 @@ def worth_of(unit: Unit, stat: Stat | None) -> int | None:
 
 
 def extremes(units: Iterable[Unit], target: Extreme) -> list[Unit]:
-    """Return the units with the highest or lowest stat or level; units without that stat are left out."""
+    """Return the units with the highest or lowest stat or level, as `target` says; units without that stat never."""
     worths = [(worth, unit) for unit in units if (worth := worth_of(unit, target.stat)) is not None]
     if not worths:
         return []
@@ -361,7 +364,7 @@ def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial
 
 
 def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: int, subject_tile: int) -> bool:
-    """Return whether `tile` is in the area that `where`, a phrase, means; see `area_of`. True for None."""
+    """Return whether `tile` is in the area that the phrase `where` means (see `area_of`); True if `where` is None."""
     if where is None:
         return True
     return tile != NONE and bool(area_of(duel, where, player, source, subject_tile) >> tile & 1)
@@ -442,7 +445,7 @@ def _area_of_terrain(lies: list[int], terrain: int) -> int:
 
 
 def tiles_of(duel: Duel, where: Where | None, player: int, source: int, subject_tile: int) -> frozenset[int]:
-    """Return the numbers of the tiles that `where`, a phrase, means; see `area_of`. None means all tiles."""
+    """Return the numbers of the tiles that the phrase `where` means (see `area_of`); all tiles if `where` is None."""
     table = duel.table
     return frozenset(
         tiles_in(table.everywhere if where is None else area_of(duel, where, player, source, subject_tile))
@@ -458,10 +461,10 @@ def units_matching(
     subject_tile: int,
     area: frozenset[int] | None = None,
 ) -> list[Unit]:
-    """Return the units on the field that match a phrase, in field order.
+    """Return the units on the field that match the phrase `filter_`, in field order.
 
-    The arguments are those of `matches` and `area_of`. `area`, if given, are tiles fixed earlier (O-9.6), in place of
-    the phrase's.
+    The arguments are those of `matches` and `area_of`. `area`, if given, has tiles fixed earlier (O-9.6), which replace
+    those of the phrase.
     """
     if filter_.zone is not Zone.FIELD:
         return []
@@ -494,7 +497,7 @@ def tricks_matching(
     subject_tile: int,
     area: frozenset[int] | None = None,
 ) -> list[Trick]:
-    """Return tricks on the field, with equips, that match a phrase, in field order. See `units_matching`."""
+    """Return tricks on the field, equips included, that match a phrase, in field order. See `units_matching`."""
     if filter_.zone is not Zone.FIELD:
         return []
     return sorted(

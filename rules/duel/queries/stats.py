@@ -133,7 +133,7 @@ class _Tally:
         self.traits: Traits = _unmodified(card)
 
     def set_stat(self, mod: Mod) -> None:
-        """Set a stat by a modifier, to None if that has no value. What was added to it before is lost."""
+        """Set a stat by a modifier, to None if that has no value. Amounts added to the stat before are lost."""
         self.stats[mod.stat] = None if mod.value is None else mod.amount
         if mod.stat == HP:
             self.raised = 0
@@ -319,7 +319,7 @@ def leaders_of(duel: Duel, whose: Whose, player: int) -> list[Unit]:
 
 
 def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amount: int) -> list[Mod]:
-    """Return the modifiers that a step gives an affected unit; empty if its effect changes no traits.
+    """Return the modifiers that a step gives an affected unit; empty if the step's effect changes no traits.
 
     The arguments are fields of `Mod` and `Aimed`. `amount` is the amount counted for that unit.
     """

@@ -149,7 +149,7 @@ def subject_tile(duel: Duel, link: Link, step: Step, where: ast.Where | None = N
 
 
 def from_tile(duel: Duel, link: Link, where: ast.Where | None) -> int:
-    """Return the tile from which a phrase measures distances: the ability's tile on activation, or its host's."""
+    """Return the tile from which the phrase `where` measures: the ability's tile on activation, or its host's."""
     hosts = _host(duel, link) if where is not None and where.of is ast.Origin.HOST else []
     return hosts[0].tile if hosts else link.tile
 

@@ -22,9 +22,9 @@ CARD_ZONES: Final = {Zone[zone.name]: zone for zone in CardZone}
 def cards_matching(
     duel: Duel, filter_: Filter, player: int, serial: int, zone: Zone | None = None
 ) -> list[tuple[int, int, CardZone]]:
-    """Return the cards outside the field that match a phrase, as (owner, card, zone), in the order of the zone.
+    """Return the cards outside the field that match `filter_`, as (owner, card, zone), in the order of the zone.
 
-    `player` controls the ability of the card `serial`. `zone`, if given, replaces the first zone of the phrase.
+    `filter_` is a phrase in an ability of `player` on the card `serial`. `zone`, if given, replaces its first zone.
     """
     found, cards, whose = [], duel.table.cards, filter_.zone_of
     owners = PLAYERS if whose is Whose.BOTH else (player if whose is Whose.YOURS else 1 - player,)

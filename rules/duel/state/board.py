@@ -220,7 +220,7 @@ class Board:
         return column * self.rows + row if 0 <= column < self.columns and 0 <= row < self.rows else None
 
     def way(self, one: int, other: int) -> tuple[int, int]:
-        """Return the direction from one tile towards another, as one step (columns, rows).
+        """Return the direction from the tile `one` towards the tile `other`, as one step (columns, rows).
 
         The step is along the longer distance, by row number if both are equal, and is (0, 0) if both tiles are the
         same.

@@ -261,7 +261,7 @@ _copy_of_unit: Final = copier(Unit)
 
 
 def new_unit(serial: int, card: int, owner: int, tile: int, traits: Traits, *, is_leader: bool) -> Unit:
-    """Return a unit with full HP by its `traits`, controlled by its owner; in Attack Mode unless it is a leader."""
+    """Return a unit with full HP by its `traits`, controlled by its owner; in Attack Mode unless `is_leader`."""
     return Unit(serial, card, owner, owner, tile, traits, traits.max_hp, is_leader, not is_leader)
 
 
@@ -399,7 +399,7 @@ class Link:
         return self.event is None and self.delayed_step is None
 
     def did(self, done: int, wanted: int = 1) -> None:
-        """Record how much an effect did, and set `is_undone` if that was less than `wanted` (O-23.18)."""
+        """Record that an effect did `done` things, and set `is_undone` if that was less than `wanted` (O-23.18)."""
         self.amount_done = done
         self.is_undone |= done < wanted
 

@@ -320,7 +320,7 @@ class Table:
             self.twins |= {number: number for number in self.twins.values()}  # of a copy, too, copies are made
 
     def _add_token(self, defs: list[CardDef], def_: CardDef) -> int:
-        """Return the number of a token in the table, after adding it unless an equal one is in `defs`."""
+        """Return the number of the token `def_` in the table, after adding `def_` unless an equal one is in `defs`."""
         if def_ in defs:
             return defs.index(def_)
         card = Card(len(defs), def_)

@@ -229,7 +229,7 @@ def _is_asked_first(
 
 
 def strike_back(duel: Duel, task: StrikeBack) -> None:
-    """Continue the counter-attack `task`, after players decided on replacing it, if both units are on the field."""
+    """Continue the counter-attack `task` after a decision on replacing a destruction, if both units are still there."""
     attacker, target = duel.unit(task.attacker), duel.unit(task.target)
     if attacker is not None and target is not None:
         _strike_back(duel, attacker, target)
@@ -269,7 +269,8 @@ def _strikes_back(attacker: Unit, target: Unit) -> bool:
 def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 1, means: Means = Means.BATTLE) -> None:
     """Let `striker` hit a unit: break its shield, take HP, and deal surplus to its leader (O-12.6, O-12.7).
 
-    `power` is the stat that it is done with, `means` the kind of attack. An Ambush multiplies the damage by `times`.
+    `power` is the value of the stat with which the unit strikes, `means` the kind of attack. An Ambush multiplies the
+    damage by `times`.
     """
     if is_spared(duel, target):
         return

@@ -51,7 +51,10 @@ def set_up(
 def lay_out(
     table: Table, decks: tuple[Deck, Deck], chance: Chance, *, first: int | None = None, keep_log: bool = False
 ) -> Duel:
-    """Return a new duel like `set_up`, which explains the arguments, with a given stream of chance."""
+    """Return a new duel as `set_up` does, but with the stream `chance` of random choices.
+
+    The other arguments are those of `set_up`.
+    """
     duel = Duel(table)
     duel.log = [] if keep_log else None
     params = table.params

@@ -128,7 +128,7 @@ class Books:
             self._first_damage = turn
 
     def amend(self, damage: int) -> None:
-        """Count `damage`, HP that the opposing leader lost after the deck's turn was counted, as in the next turn."""
+        """Add `damage` to a turn's counts: HP that the opposing leader lost after the deck's last turn was counted."""
         row = self._rows[-1]
         row[Count.TEXT_DAMAGE] += damage
         row[Count.OPPONENT_HP] -= damage

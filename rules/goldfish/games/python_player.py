@@ -18,9 +18,10 @@ class Player(Protocol):
     """Player of goldfish games of one deck. One thread may use it at a time."""
 
     def play(self, games: Iterable[Keys], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
-        """Play a batch of games for each item of `games`. Return their sum, and the figures of each game if compared.
+        """Play a batch of games for each item of `games`.
 
-        `aside` is the copy to play without (see `Stage.begin`).
+        Return their sum, and with `are_compared` the figures of each game. `aside` is the copy to play without (see
+        `Stage.begin`).
         """
 
 

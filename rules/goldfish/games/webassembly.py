@@ -33,7 +33,7 @@ class LoweredPlayer:
         return can_play(stage.table)
 
     def play(self, games: Iterable[list[int]], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
-        """Play a batch of games for each item of `games`. Return their sum, and the figures of each game if compared.
+        """Play a batch of games for each item of `games`, as `Player.play` says.
 
         If compiled code fails, all of them are played in Python.
         """

@@ -51,7 +51,7 @@ class Chooser:
             self.ranks[card.number] = rank
 
     def best(self, view: View, purpose: Purpose, actions: Sequence[Action], host: int = NONE) -> Action | None:
-        """Return the action with the best targets; None without one that would help the own side.
+        """Return the action with the best targets for `purpose`; None without one that would help the own side.
 
         `host` is the tile of a creature that must be the first target. Among equal choices, the card is played on the
         tile of its first target, else on the first legal tile.

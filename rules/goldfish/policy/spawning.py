@@ -118,7 +118,7 @@ def plan_of(view: View, chooser: Chooser) -> Plan:
 
 
 def _spawns(view: View, chooser: Chooser, numbers: Iterable[int], idle: Sequence[Idle], room: int) -> list[Spawn]:
-    """Return the possible spawns of cards in hand, by number, most levels first, so that a search can end early.
+    """Return the possible spawns of the cards `numbers` in hand, most levels first, so that a search can end early.
 
     `idle` are creatures to sacrifice, `room` is the number of free tiles next to the leader.
     """

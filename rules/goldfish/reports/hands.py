@@ -134,5 +134,5 @@ class _Hand(Stage):
     __slots__ = ()
 
     def play(self, seed: str, stream: tuple[int, ...], watch: Watch | None = None, *, keep_log: bool = False) -> Game:
-        """Play the game of the seed; the stream is ignored."""
+        """Play the game of the seed; the stream is ignored. The other arguments are those of `Stage.play`."""
         return super().play(seed, (), watch, keep_log=keep_log)

@@ -150,7 +150,7 @@ def games_of(known: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def worth_of(known: Mapping[str, Any]) -> list[CardWorth]:
-    """Return the worth of each card in a state, highest first, unknown ones last.
+    """Return the worth of each card in the state `known` of the games, highest first, unknown ones last.
 
     The intervals of all cards of the deck hold together with 95 %. Of decks whose cards make no difference, one in
     twenty seems to have a card that does.
