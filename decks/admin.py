@@ -146,7 +146,7 @@ class DeckAdmin(PeoplesAdmin):
 
     @admin.display(description="copied from")
     def origin(self, deck: Deck) -> str:
-        """Return a link to the deck that this one was copied from if that is public, else a dash: names are private."""
+        """Return a link to the deck that this one is a copy of; a dash if that is not public: its name is private."""
         origin = deck.forked_from
         return _deck_link(origin) if origin and origin.visibility == Visibility.PUBLIC else self.empty_value_display
 

@@ -103,7 +103,7 @@ def _turns(deck: Mapping[str, Any]) -> int:
 
 
 def settled(lethal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the rows (one a turn) in a report's `lethal` part up to the last turn with a win; all without one."""
+    """Return the rows of a report's `lethal` part, one a turn, to the last turn with a win; all if no game was won."""
     return until_settled([{**row, "shares": [row["until"]]} for row in lethal["by_turn"]])
 
 
