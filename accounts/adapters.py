@@ -40,7 +40,10 @@ def check_name(name: str, *, of: User | None = None) -> str:
 
 
 def check_own_name(name: str, *, of: User | None = None) -> str:
-    """Return a username that people choose for themselves, by `check_name`, but refuse reserved names too."""
+    """Return a username that a person chooses, stored as by `check_name`, which also explains `of`.
+
+    Reserved names are refused with ValidationError too.
+    """
     name = check_name(name, of=of)
     key = usernames.key_of(name)
     if key in usernames.RESERVED and (of is None or of.username_key != key):

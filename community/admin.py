@@ -67,7 +67,7 @@ class StateFilter(admin.SimpleListFilter):
         return [("upheld", "Upheld"), ("dismissed", "Dismissed"), ("all", "All")]
 
     def choices(self, changelist: Any) -> Any:
-        """Return the choices of the filter, with “Open” as label of the default, which Django calls “All”."""
+        """Return Django's choices of the filter, with “Open” as label of the default, which Django calls “All”."""
         first, *others = super().choices(changelist)
         return [{**first, "display": "Open"}, *others]
 

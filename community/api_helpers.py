@@ -45,5 +45,5 @@ def tag_of(data: object) -> str:
 
 
 def tagged(data: object, status: int = 200, **headers: str) -> Response:
-    """Return an API response with the data, its entity tag (ETag), and further `headers`."""
+    """Return an API response with the data, its entity tag (ETag), an HTTP `status` and further `headers`."""
     return Response(data, status, headers={"ETag": tag_of(data), "Cache-Control": "private, no-cache", **headers})

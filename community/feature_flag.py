@@ -37,7 +37,7 @@ def guarded(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponse
 
 
 def path(route: str, view: Callable[..., HttpResponseBase], *, name: str) -> URLPattern:
-    """Return a URL pattern whose view answers 404 while `settings.COMMUNITY` is off."""
+    """Return a URL pattern of `route` whose view answers 404 while `settings.COMMUNITY` is off."""
     return any_path(route, guarded(view), name=name)
 
 

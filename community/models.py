@@ -45,7 +45,7 @@ class Like(models.Model):
 
 
 class Comment(models.Model):
-    """A comment on a deck, or an answer to one. `thread` is the first comment of a thread, and null in that itself.
+    """A comment on a deck, or an answer to one. `thread` is the first comment of a thread, and null for that comment.
 
     A deleted comment has neither text nor author. Its row stays as long as it has answers. Only its author and
     moderators see a comment that a moderator hid (`is_hidden`).

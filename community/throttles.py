@@ -43,7 +43,7 @@ class _Share(PageThrottle):
         self.num_requests = None if most is None else max(1, int(most * share))
 
     def get_cache_key(self, request: Request | HttpRequest, view: object) -> str:
-        """Return the cache key of the account or network."""
+        """Return the cache key of the account or network that sent the request."""
         return f"throttle_{self.scope}_{self._key}"
 
     def throttle_success(self) -> bool:

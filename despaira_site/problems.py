@@ -242,7 +242,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _fail(request: HttpRequest, failure: Outage) -> HttpResponse:
-    """Return the response to an outage, without session or database: problem document, or page with the sent form."""
+    """Return the response to an outage (`failure`): a problem document, or a page with the sent form.
+
+    It needs no session and no database.
+    """
     if is_api(request):
         answer: HttpResponse = problem_response(failure.status, failure.detail)
     else:

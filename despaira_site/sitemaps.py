@@ -234,7 +234,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 @x_robots_tag
 def part(request: HttpRequest, section: str) -> HttpResponse:
-    """Return one sitemap, such as `/sitemap-decks.xml?p=2`."""
+    """Return the sitemap of one kind of pages (`section`), such as `/sitemap-decks.xml?p=2`."""
     if section not in _sections():
         raise Http404
     page = request.GET.get("p", "1")
@@ -271,9 +271,10 @@ def _index(scheme: str, host: str, states: tuple[tuple[Hashable, datetime | None
 
 @lru_cache(maxsize=_CACHED_PARTS)
 def _part(section: str, page: str, scheme: str, host: str, state: tuple[Hashable, datetime | None]) -> bytes:
-    """Return the XML of one sitemap; `state` is only a key of the cache. Raises EmptyPage and PageNotAnInteger.
+    """Return the XML of the sitemap of a `section`; `state` is only a key of the cache.
 
-    `page` is the number of the part, from 1. `scheme` and `host` begin its addresses.
+    Raises EmptyPage and PageNotAnInteger. `page` is the number of the part, from 1. `scheme` and `host` begin its
+    addresses.
     """
     urls = _SECTIONS[section].sitemap().get_urls(page=page, site=cast("RequestSite", _Site(host)), protocol=scheme)
     return render_to_string("sitemap.xml", {"urlset": urls}).encode()

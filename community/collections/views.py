@@ -325,7 +325,7 @@ def _beside(order: list[str], deck_id: str) -> str:
 
 
 def _notes_of(sent: QueryDict) -> tuple[dict[str, tuple[str, str]], dict[str, str]]:
-    """Return the notes of a form as `write_notes` takes them, and the errors of too long ones, by the ids of decks."""
+    """Return the notes in the form `sent` as `write_notes` takes them, and the errors of too long ones, by deck ids."""
     notes: dict[str, tuple[str, str]] = {}
     problems: dict[str, str] = {}
     for name in sent:

@@ -161,7 +161,7 @@ def _drop_empty(places: Iterable[int | None]) -> None:
 
 
 def set_open(*, deck: Deck, is_open: bool) -> None:
-    """Open or close a deck for new comments."""
+    """Open a deck for new comments or, unless `is_open`, close it."""
     Deck.objects.filter(pk=deck.pk).update(comments_open=is_open)
 
 

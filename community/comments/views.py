@@ -209,7 +209,7 @@ def _preview(
 ) -> HttpResponse:
     """Render a preview of the text in the form: alone for htmx, else by `page`, which renders the page with the form.
 
-    An invalid text has no preview, only errors. Above the rate limit the status is 429.
+    An invalid text has no preview, only errors. Above the rate limit of the `viewer` the status is 429.
     """
     failed, preview = _FormFailure(200), dict[str, str]()
     if form.is_valid():

@@ -56,7 +56,10 @@ def _due(now: datetime) -> QuerySet[Preferences]:
 
 
 def _write_to(preferences: Preferences, now: datetime) -> int:
-    """Send a person a mail with all their unread notices not mailed yet, and return the number of mails: 0 or 1."""
+    """Send a person a mail at the time `now`, with all unread notices not mailed yet; return the number of mails.
+
+    It is 0 without such notices, if the mail fails, or if another process sends it.
+    """
     claimed = Preferences.objects.filter(pk=preferences.pk, by_mail=True, mailed_at=preferences.mailed_at)
     if not claimed.update(mailed_at=now):  # another process claimed it, or the person has turned mail off
         return 0
@@ -77,7 +80,10 @@ def _write_to(preferences: Preferences, now: datetime) -> int:
 
 
 def mail_of(preferences: Preferences, groups: Sequence[NoticeGroup]) -> EmailMultiAlternatives:
-    """Return the mail to a person about these groups of notices, as text and HTML, with a link to unsubscribe."""
+    """Return the mail, as text and HTML, about groups of notices to the person whose `preferences` these are.
+
+    It has a link to unsubscribe.
+    """
     site = preferences.site.rstrip("/")
     address = EmailAddress.objects.filter(user=preferences.user, verified=True).order_by("-primary", "pk").first()
     stop = site + reverse("community:unsubscribe", args=[token_of(preferences.user_id)])

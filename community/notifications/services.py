@@ -77,7 +77,7 @@ def notify(
 
 
 def notify_all(*, people: Sequence[int], kind: str, actor: User, deck: Deck, comment: Comment | None = None) -> int:
-    """Create a notice about a deck for each of several people (ids), by the rules of `notify`, in three queries.
+    """Create a notice about a deck by `actor` for each of `people` (ids), by the rules of `notify`, in three queries.
 
     People who have a notice of a new deck already get no second one. `comment` is the one that the notice is about, if
     any; `kind` is a `NoticeKind`. The result is the number of notices.

@@ -56,7 +56,7 @@ def open_reports(target: Reportable) -> QuerySet[Report]:
 
 
 def report(*, target: Reportable, reporter: User, reason: str, words: str) -> Report | None:
-    """Create a report of an object for a `Reason`, with the reporter's `words`; None if they have an open one."""
+    """Create a report of `target` for a `Reason`, with the reporter's `words`; None if they have an open one of it."""
     description = content_of(target)
     try:
         with transaction.atomic():

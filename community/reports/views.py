@@ -55,7 +55,7 @@ def report_person(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _report(request: HttpRequest, target: Reportable, name: str, back: str) -> HttpResponse:
-    """Show the form to report an object, called `name` there. POST creates the report and redirects to `back`."""
+    """Show the form to report `target`, called `name` there. POST creates the report and redirects to `back`."""
     viewer = viewer_of(request)
     if viewer is None:
         return login_redirect.sign_in(request)

@@ -48,7 +48,7 @@ def clean_folder(text: str) -> str:
 
 
 def clean_labels(words: Iterable[str]) -> tuple[str, ...]:
-    """Return tidied labels without duplicates. Raises Unfit for too many or too long labels."""
+    """Return the labels `words` tidied and without duplicates. Raises Unfit for too many or too long labels."""
     return clean_words(words, "label", limits.LABELS, limits.LABEL)
 
 

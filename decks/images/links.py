@@ -25,7 +25,7 @@ from tcg.construction import Decklist
 
 
 def deck_preview(opened: OpenedDeck, library: Library, decklist: Decklist | None = None) -> Preview | None:
-    """Return a deck page's link preview, or None if nobody else can open the page.
+    """Return the link preview of an `opened` deck's page, or None if nobody else can open the page.
 
     Takes at most one query, and none if the loaded `decklist` is given.
     """
@@ -52,7 +52,7 @@ def dealt_hand(portrait: Portrait, deck: DeckPresenter, hand: HandPresenter, pla
 def hand_preview(
     hand: DealtHand, opened: OpenedDeck, seed: str, hand_asked: HandParams, plan: PlanPresenter | None
 ) -> Preview | None:
-    """Return the link preview of a page with a hand, or None if nobody else can open the page.
+    """Return the link preview of a page with a hand of an `opened` deck, or None if nobody else can open the page.
 
     The address of the picture has the seed, the parameters `hand_asked` and the side plan.
     """
@@ -77,7 +77,7 @@ def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
 
 
 def report_preview(opened: OpenedDeck, run_id: str, report: Mapping[str, Any]) -> Preview | None:
-    """Return the link preview of a page with a goldfish report, or None if nobody else can open the page."""
+    """Return the link preview of a page with a goldfish report on a deck, or None if nobody else can open the page."""
     if not opened.is_open:
         return None
     line = report_line(portrait_of(opened.deck, library_of(opened.deck)), report)

@@ -164,7 +164,7 @@ class PictureGrid:
 
     @classmethod
     def of(cls, whole: WholeDeck) -> PictureGrid:
-        """Return the layout with the largest card images that the number of cards allows."""
+        """Return the layout with the largest card images that the number of cards in `whole` allows."""
         count = sum(1 for _ in whole.cells)
         face = next(width for most, width in _WIDTHS if count <= most)
         letters = max(11, round(face / 11))
@@ -180,7 +180,7 @@ class PictureGrid:
         return 2 * MARGIN + self.columns * (self.face + _GAP) - _GAP
 
     def height(self, whole: WholeDeck) -> int:
-        """Return the height of the picture in pixels."""
+        """Return the height of the picture of the deck `whole` in pixels."""
         return _top(whole) + self.lay(whole.parts)[1] + MARGIN
 
     def lay(self, parts: tuple[PictureSection, ...]) -> tuple[list[tuple[PictureSection, int, int]], int]:
@@ -202,7 +202,7 @@ class PictureGrid:
 
 
 def _top(whole: WholeDeck) -> int:
-    """Return the distance in pixels from the top of the picture to the first section of cards."""
+    """Return the distance in pixels from the top of the picture of the deck `whole` to its first section of cards."""
     return MARGIN + (Size.SMALL.height + 28 if whole.leader else 240)
 
 
@@ -235,7 +235,7 @@ def _drawn(whole: WholeDeck) -> Canvas:
 
 
 def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
-    """Draw the head of a picture `width` pixels wide: leader, the deck's name, author and legality.
+    """Draw the head of the picture of `whole`, `width` pixels wide: leader, the deck's name, author and legality.
 
     If there is room, it also has the chart of levels or costs.
     """

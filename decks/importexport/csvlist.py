@@ -166,7 +166,8 @@ def _section_columns(
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Return two dicts of section by column: for columns with counts, and for columns with yes and no.
 
-    `table` has (number of the line, cells) for each row. Columns of sections with other cells are reported.
+    `table` has (number of the line, cells) for each row. Columns of sections with other cells are reported with the
+    line of the `header`.
     """
     headings, game = headings_of(gatherer.game.code), gatherer.game
     counted: dict[str, str] = {}

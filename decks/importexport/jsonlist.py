@@ -35,7 +35,7 @@ def is_json(text: str) -> bool:
 def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> ParsedList:
     """Parse a decklist in JSON: `{"name", "format", "sections": {"main": [{"card", "count"}]}}` and more members.
 
-    See `parse_document`. Raises FormatError if the text is too long, not JSON, or not a decklist.
+    See `parse_document`, also for `usual`. Raises FormatError if the text is too long, not JSON, or not a decklist.
     """
     check_length(text)
     document = read_json(text)
@@ -182,7 +182,10 @@ def _quoted(value: object) -> str:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return the object of decoded JSON members; raise ValueError for a repeated key, whose value would be lost."""
+    """Return the JSON object of these `pairs` (name, value).
+
+    Raises ValueError for a repeated name, as a value would be lost.
+    """
     made = dict(pairs)
     if len(made) < len(pairs):
         raise ValueError("twice the same key")

@@ -195,7 +195,7 @@ def _section_heading(line: str, headings: Headings) -> bool:
 
 
 def _card_in(written: str) -> str:
-    """Return the card name that Markdown links, as in `[Flash Step](…)` or `[[Flash Step]]`, or the bare name."""
+    """Return the card name in `written`: the text of a link, `[Flash Step](…)` or `[[Flash Step]]`, or all of it."""
     match = _LINK.fullmatch(written) or _CARD_LINK.fullmatch(written)
     return clean_name(_unescape(match["name"] if match else written))
 

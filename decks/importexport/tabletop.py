@@ -235,7 +235,7 @@ def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
 
 
 def _named_cards(states: list[object], headings: Headings) -> Iterator[tuple[str | None, str]]:
-    """Yield (section or None, name) for every card of the saved objects: in piles, single, and in bags."""
+    """Yield (section or None, name) for every card in `states`, the saved objects: in piles, single, and in bags."""
     left = [(thing, 0) for thing in reversed(states)]
     while left:
         thing, depth = left.pop()
@@ -253,7 +253,10 @@ def _named_cards(states: list[object], headings: Headings) -> Iterator[tuple[str
 
 
 def _section_of(thing: Mapping[str, object], headings: Headings) -> str | None:
-    """Return the section of a pile by its notes or the start of its name, of a single card by its notes; else None."""
+    """Return the section that a saved object (`thing`) names, or None.
+
+    A pile names it in its notes or at the start of its name, a single card in its notes.
+    """
     if section := headings.section(_text(thing, "GMNotes")):
         return section
     if thing.get("Name") in _CARDS:

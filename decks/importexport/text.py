@@ -89,7 +89,7 @@ def game_named(text: str) -> Game | None:
 
 
 def find_game(text: str, usual: Game) -> Game | None:
-    """Return the game that a list names in a comment, or the game of a deck code in it, or None."""
+    """Return the game that a list names in a comment, or that of a deck code in it (first tried: `usual`), or None."""
     return game_named(text) or game_of_code(text, usual, is_list=True)
 
 
@@ -111,7 +111,10 @@ def _read_pasted(text: str, library: AnyLibrary, usual: Head | None = None) -> P
 
 
 def _check_the_same(coded: ParsedList, parsed: ParsedList) -> None:
-    """Check that the known cards listed next to a deck code, if any, are those of the code. Raises FormatError."""
+    """Check that a deck code and the list next to it agree. Raises FormatError.
+
+    The known cards of the list (`parsed`), if any, must be those of the code (`coded`).
+    """
     cards = {
         section: {ref: count for ref, count in pile.items() if isinstance(ref, int)}
         for section, pile in parsed.decklist.sections.items()
@@ -399,7 +402,7 @@ class _TextReader:
                 entry.section = home
 
     def _section_of(self, entry: _PlacedLine) -> str:
-        """Return the usual section of the card of a line; "" for none and for an unknown card."""
+        """Return the usual section of the card of a line (`entry`); "" if there is none, or the card is unknown."""
         match = entry.card.match
         return (rules_of(self._gatherer.format, self._library).home(match.card.id) if match else None) or ""
 

@@ -181,7 +181,7 @@ def copy(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 
 def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResponse:
-    """Create the requester's deck of `content`, a copy of `source`, and redirect; show an error for too many decks."""
+    """Create a deck of the requester with `content`, copied from `source`, and redirect; or show why this fails."""
     try:
         return _created(request, content, forked_from=source)
     except services.TooManyDecks as error:

@@ -113,7 +113,7 @@ class DeckFile(forms.FileField):
     guess: ReportedLine | None = None
 
     def clean(self, data: object, initial: object = None) -> object:
-        """Return the text of the uploaded file; a file that is too large or no text raises ValidationError."""
+        """Return the text of the uploaded file (`data`). Raises ValidationError if the file is too large or no text."""
         file = super().clean(data, initial)
         if file.size > limits.FILE_BYTES:
             raise forms.ValidationError(f"This file has {file.size:,} bytes: at most 1 MB is read.")

@@ -68,7 +68,7 @@ def deck_items(
 def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) -> tuple[Hashable, ...]:
     """Return the cache key of an item: everything that its HTML depends on besides the cards.
 
-    `people` are the names of the deck's other editors. The deck's version covers all content but likes, which are in
+    The arguments are as in `deck_items`, for one deck. The deck's version covers all content but likes, which are in
     the key too.
     """
     owner = deck.owner

@@ -36,7 +36,7 @@ _FLASH_STEP = 'card:"Flash Step"'
 
 
 def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | None:
-    """Redirect an old address or a submitted search form to the canonical address of its search; else return None."""
+    """Redirect an old address or a sent form to the canonical address of the search in `index`; else return None."""
     params = request.GET
     if any(name in params for name in PARAMETERS):
         others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}

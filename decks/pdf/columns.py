@@ -101,7 +101,7 @@ def _column(lines: Lines, rows: int) -> Lines:
 
 
 def draw_columns(document: PdfCanvas, columns: Sequence[Lines], area: Area, height: float) -> None:
-    """Draw the columns of the present page with lines `height` mm high."""
+    """Draw the columns of the present page in its `area`, with lines `height` mm high."""
     for number, lines in enumerate(columns):
         left = area.left + number * (area.width + _GAP)
         y = area.top

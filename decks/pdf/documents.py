@@ -104,7 +104,7 @@ class PdfCanvas:
         colour: Color = INK,
         align: Literal["left", "right"] = "left",
     ) -> None:
-        """Draw a line of text at (x, y) in letters of `size`, all in mm; text wider than `room` is shrunk, then cut.
+        """Draw `words` as a line at (x, y) in letters of `size`, all in mm; text wider than `room` is shrunk, then cut.
 
         With `align` "right", x is the right end. Without `room`, the text keeps its size.
         """
@@ -127,7 +127,7 @@ class PdfCanvas:
 
 
 def width_of(words: str, size: float, weight: Weight = "Regular") -> float:
-    """Return the width of a line of text in letters of `size`, both in the same unit."""
+    """Return the width of a line of text (`words`) in letters of `size`, both in the same unit."""
     return sum(float(pdfmetrics.stringWidth(text, font, size)) for font, text in _runs(_cleaned(words), weight))
 
 
@@ -147,19 +147,19 @@ def _fitted(words: str, size: float, weight: Weight, room: float) -> tuple[float
 
 
 def _letter_width(char: str, weight: Weight) -> float:
-    """Return the width of a letter of size 1, in the unit of the size."""
+    """Return the width of the letter `char` in size 1, in the unit of the size."""
     font, letter = _set(char, weight)
     return float(pdfmetrics.stringWidth(letter, font, 1))
 
 
 def _cleaned(words: str) -> str:
-    """Return a text as one line without invisible characters."""
+    """Return `words` as one line without invisible characters."""
     composed = unicodedata.normalize("NFC", words)
     return " ".join("".join(char if char.isprintable() else " " for char in composed).split())
 
 
 def _runs(words: str, weight: Weight) -> Iterator[tuple[str, str]]:
-    """Yield (name of a font, text) for the parts of a line from left to right, each in one font."""
+    """Yield (name of a font, text) for the parts of a line (`words`) from left to right, each in one font."""
     for font, pairs in groupby((_set(char, weight) for char in words), key=itemgetter(0)):
         yield font, "".join(text for _, text in pairs)
 

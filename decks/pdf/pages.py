@@ -138,7 +138,7 @@ class _Printing:
         *,
         tells: bool = False,
     ) -> HttpResponse:
-        """Show the print page with the typed values and the errors of the given forms; None for a form not sent.
+        """Show the print page with the typed values and the errors of the given forms; None if a form was not sent.
 
         The errors in `proxies` are shown only if `tells` is set.
         """

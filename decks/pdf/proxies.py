@@ -44,7 +44,7 @@ class Proxy:
 
 
 def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
-    """Draw card images that are not stored yet, for about `seconds`, and return the number still missing.
+    """Draw images of `proxies` that are not stored yet, for about `seconds`, and return the number still missing.
 
     If nothing can be stored, as on a full disk, none counts as missing: images are drawn while the document is written.
     Raises NotYet if drawing has to wait.
@@ -94,7 +94,7 @@ def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, back: Back | 
 
 
 def _draw_marks(document: PdfCanvas, sheet: Sheet) -> None:
-    """Draw cut marks outside the cards, in line with their edges."""
+    """Draw cut marks outside the cards of a sheet, in line with the edges of the cards."""
     standing, lying = sheet.cuts()
     for x in standing:
         document.line(x, lying[0] + _MARK_GAP, x, lying[0] + _MARK_GAP + _MARK, 0.1, INK)

@@ -88,7 +88,7 @@ def registration_pdf(deck: PrintedDeck, registration: Registration, cards: AnyLi
 
 
 def registrations_pdf(title: str, registered: Iterable[Registered], paper: Paper) -> IO[bytes]:
-    """Return the registration sheets of several decks as the file of one PDF, each on pages of its own."""
+    """Return the registration sheets of all decks `registered` as the file of one PDF, each on pages of its own."""
     document = PdfCanvas(title, paper)
     for number, each in enumerate(registered):
         if number:

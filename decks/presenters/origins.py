@@ -23,8 +23,8 @@ from decks.serializers.decks import may_name
 class DeckOrigin:
     """Original from which a deck was copied, with the page of differences at `address`, of news at `news_address`.
 
-    `differs` sums up the copy's differences from it, `news` its own changes since then; "" for none or if not
-    available.
+    `differs` sums up the differences of the copy from the original, `news` the changes of the original since then; ""
+    for none or if not available.
     """
 
     deck: Deck

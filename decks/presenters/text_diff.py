@@ -51,7 +51,7 @@ class Passage:
 
 
 def text_difference(before: str, after: str) -> list[Passage]:
-    """Return the differences of two texts as passages in order; none if they differ only in line breaks.
+    """Return the differences of the texts `before` and `after` as passages; none if they differ only in line breaks.
 
     Equal lines far from changes are left out.
     """
@@ -77,7 +77,7 @@ def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[Sequence[
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return the number of lines at the start that both sequences have in common."""
+    """Return the number of lines at the start that the sequences `one` and `other` have in common."""
     return next(
         (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
@@ -116,7 +116,7 @@ def _replaced(old: str, new: str) -> Iterator[Passage]:
 
 
 def _words(old: str, new: str) -> list[TextPiece]:
-    """Return the differences of two similar texts by words; none if they differ much or are too long."""
+    """Return the differences of the texts `old` and `new` by words; none if they differ much or are too long."""
     before, after = _WORD.findall(old), _WORD.findall(new)
     if not before or not after or max(len(before), len(after)) > _MOST_WORDS:
         return []

@@ -121,7 +121,7 @@ def _has_words(card: Card, typed: str) -> bool:
 
 
 def _is_plain(query: Query[object]) -> bool:
-    """Return whether a search may be a card name: only plain words, known or not, and no field or operator."""
+    """Return whether a `query` may be a card name: it has only plain words, known or not, and no field or operator."""
     is_understood = all(warning.code is SearchWarningCode.NO_SUCH_WORD for warning in query.warnings)
     return is_understood and all(condition.word for condition in conditions_of(query.tree))
 

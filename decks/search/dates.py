@@ -92,7 +92,7 @@ _WHEN: Final[Mapping[str, str]] = {"<": "before", "<=": "until", ">": "after", "
 
 
 def _days(written: str) -> DateSpan | None:
-    """Return the span of a day, month or year such as "2026-11", from midnight to midnight; None for other texts."""
+    """Return the span of the day, month or year `written`, such as "2026-11", from midnight to midnight; else None."""
     match = _DATE.fullmatch(written)
     if match is None or not 1000 <= int(match[1]) < 9999:
         return None

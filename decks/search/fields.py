@@ -277,7 +277,8 @@ class TurnField(Field):
     def _span(self, item: Item, op: str, reading: Reading[object]) -> tuple[float, float, str] | None:
         """Return (least number, largest number, text) of a value such as `6.5` or `5..6`, or None after a warning.
 
-        `item` is the value, and `op` the operator of the term. A value without end is up to `_LAST_TURN`.
+        `item` is the value, `reading` gets the warning, and `op` is the operator of the term. A value without end is up
+        to `_LAST_TURN`.
         """
         first, dots, last = item.text.partition("..")
         written = [part for part in (first, last) if part]

@@ -255,7 +255,7 @@ class DeckIndex(Index[Deck]):
         return Q(forked_from=deck, forked_from__visibility=Visibility.PUBLIC)
 
     def owned_by(self, owners: Collection[int]) -> Any:
-        """Return the condition that a deck belongs to any of these accounts, given by id."""
+        """Return the condition that a deck belongs to any of the accounts `owners`, given by id."""
         return Q(owner__in=list(owners))
 
     def owners_among(self, owners: Collection[int]) -> set[int]:
@@ -309,7 +309,8 @@ class DeckIndex(Index[Deck]):
     def read(self, ids: Sequence[str]) -> dict[str, Deck]:
         """Return decks by id, loaded with `owner` and `forked_from`; in searches of public decks only public ones.
 
-        Missing decks are left out. The query filters by id alone, as SQLite would otherwise scan all public decks.
+        Those of `ids` that are missing are left out. The query filters by id alone, as SQLite would otherwise scan all
+        public decks.
         """
         decks = Deck.objects.filter(pk__in=ids).select_related("owner", "forked_from").order_by()
         return {deck.pk: deck for deck in decks if self.is_own or deck.visibility == Visibility.PUBLIC}
@@ -351,13 +352,13 @@ class DeckIndex(Index[Deck]):
         return (numbers.known if isinstance(numbers, Amount) else None) or ~NOTHING
 
     def count(self, mask: Any) -> int:
-        """Return the number of decks that meet a condition; no query if `sorted` has just used the same condition."""
+        """Return the number of decks that meet the condition `mask`; no query if `sorted` has just used the same."""
         if self._counted is not None and self._counted[0] is mask:
             return self._counted[1]
         return self.decks.filter(mask).count()
 
     def has_any(self, mask: Any) -> bool:
-        """Return whether any deck meets a condition."""
+        """Return whether any deck meets the condition `mask`."""
         return self.decks.filter(mask).exists()
 
     def once(self, key: Hashable, make: Callable[[], _T]) -> _T:

@@ -49,7 +49,7 @@ class NoSide(Exception):
 class ComparedDeck:
     """One of the two decks of a comparison.
 
-    `key` is a text that finds it again. `deck` is None, and `url` "", for a deck code; `version` is None for the
+    `key` is a text that finds the deck again. `deck` is None, and `url` "", for a deck code; `version` is None for the
     present version. `by_link` is set for a deck that the user may see only by its link.
     """
 

@@ -66,7 +66,8 @@ def _candidates(
 ) -> dict[str, dict[int, float]]:
     """Return, by deck id, the weighted copies of each card in the `COMPARED` public decks that share most with `mine`.
 
-    `mine` are the weighted copies of each card of the deck to compare, and `besides` is its id.
+    `mine` are the weighted copies of each card of the deck to compare, and `besides` is its id. `counts` tell how rare
+    a card is.
     """
     game = decks.only_game
     entries = played_entries(game)
@@ -96,7 +97,10 @@ def _by_card(values: Mapping[int, float]) -> RawSQL:
 
 
 def _weighted_copies(game: Game, entries: Iterable[tuple[str, int, int]]) -> dict[int, float]:
-    """Return the weighted copies by card of (section, card, copies): leaders count `LEADER` times, ideas not at all."""
+    """Return the weighted copies by card of `entries`, (section, card, copies) each.
+
+    Leaders count `LEADER` times, ideas not at all.
+    """
     factors = {section.name: float(section.counts) for section in game.sections} | {game.lead: float(LEADER)}
     weighted: dict[int, float] = {}
     for section, card, copies in entries:

@@ -335,7 +335,7 @@ _DESPAIRAS: Final = ("leader", "element", "win")
 
 
 def first_card_fields(games: Iterable[Game]) -> list[CardField]:
-    """Return a search field for each game with decks built around a card of one kind, such as a character."""
+    """Return a search field for each of the `games` with decks built around a card of one kind, such as a character."""
     return [_first_card_field(game, kind) for game in games if (kind := game.first_kind)]
 
 

@@ -25,7 +25,7 @@ _LIFT: Final = 1.25
 class RelatedCard:
     """Card that is often played together with another.
 
-    Of `decks` with the other card, `shared` contain this one, and `expected` would by chance.
+    Of `decks` with the other card, `shared` contain this card too, and `expected` would contain it by chance.
     """
 
     card: int

@@ -28,7 +28,10 @@ MAX_CELLS: Final = 4 * limits.ENTRIES
 
 
 def read_card(written: object, library: AnyLibrary) -> Ref:
-    """Return the card with an id, slug, name or set number; an unknown name stays a name; or ValidationError."""
+    """Return the card `written` as id, slug, name or set number; an unknown name stays a name.
+
+    Raises ValidationError.
+    """
     if isinstance(written, int) and not isinstance(written, bool):
         if written not in library.cards:
             raise ValidationError("There is no card with this id.", code="does_not_exist")

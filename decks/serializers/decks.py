@@ -142,7 +142,7 @@ def deck_data(
 
 
 def words_data(words: CardNotes, library: AnyLibrary) -> dict[str, object]:
-    """Return notes and tags of cards as JSON: {notes, tags}, each by the names of the cards."""
+    """Return `words`, the notes and tags of cards, as JSON: {notes, tags}, each by the names of the cards."""
     return {
         "notes": {name_of(ref, library): note for ref, note in words.notes.items()},
         "tags": {name_of(ref, library): list(tags) for ref, tags in words.tags.items()},

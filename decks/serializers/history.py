@@ -13,7 +13,7 @@ from tcg.library import AnyLibrary
 
 
 def cell_data(cell: CellChange, library: AnyLibrary) -> dict[str, object]:
-    """Return the JSON of a changed part of a deck: {kind: card's name or key, before, after}."""
+    """Return the JSON of a changed part (`cell`) of a deck: {kind: card's name or key, before, after}."""
     return {cell.kind.value: called(cell.key, library), "before": cell.before, "after": cell.after}
 
 

@@ -32,7 +32,7 @@ def read_plan(value: object, library: AnyLibrary) -> PlanData | None:
 
 
 def read_plan_id(written: object) -> str:
-    """Return the id of a side plan, as a client wrote it. Raises ValidationError if it is invalid."""
+    """Return the id of a side plan, as `written` by a client. Raises ValidationError if the id is invalid."""
     if not isinstance(written, str) or not PLAN_ID.fullmatch(written):
         raise ValidationError("A plan is called by up to 12 small letters and digits.", code="invalid")
     return written

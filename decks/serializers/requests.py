@@ -84,7 +84,7 @@ class _Sections(serializers.Serializer[object]):
 
 
 def sections_serializer(name: str, sections: Iterable[str]) -> type[serializers.Serializer[object]]:
-    """Return a serializer class, called `name`, with an optional list of cards for each section."""
+    """Return a serializer class, called `name`, with an optional list of cards for each of `sections`."""
     return made_class(name, _Sections, {str(section): _entries() for section in sections})
 
 

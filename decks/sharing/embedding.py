@@ -60,7 +60,10 @@ class EmbedFrame:
         return self._iframe(request.build_absolute_uri(opened.url("embed")), opened.deck, width, height, style)
 
     def preview(self, opened: OpenedDeck, width: int, height: int) -> SafeString:
-        """Return the frame for the preview on this site, which styles it itself; width and height are in pixels."""
+        """Return the HTML frame of the `opened` deck for the preview on this site, without its own style.
+
+        Width and height are in pixels.
+        """
         return self._iframe(opened.url("embed"), opened.deck, width, height, "")
 
     def _iframe(self, src: str, deck: Deck, width: int, height: int, style: str) -> SafeString:

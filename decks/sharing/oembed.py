@@ -78,7 +78,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def _oembed_data(request: HttpRequest, url: str, width: int | None, height: int | None) -> dict[str, object]:
-    """Return a deck or card page's oEmbed data of at most `width` × `height` pixels (None: any).
+    """Return the oEmbed data of the deck or card page at `url`, at most `width` × `height` pixels (None: any).
 
     Raises Http404 if the address is not of this site, or not visible to everybody.
     """

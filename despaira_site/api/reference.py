@@ -130,13 +130,13 @@ def _operation(method: str, path: str, described: dict[str, Any]) -> Operation:
 
 
 def _paragraphs(described: dict[str, Any]) -> SafeString:
-    """Return the `description` of a part of the OpenAPI document, in Markdown, as HTML paragraphs."""
+    """Return the `description` (Markdown) of `described`, a part of the OpenAPI document, as HTML paragraphs."""
     html: str = _MARKDOWN.render(described.get("description", ""))
     return mark_safe(html)  # noqa: S308  (our own texts, in which tags are escaped)
 
 
 def _line(described: dict[str, Any]) -> SafeString:
-    """Return the `description` of a part of the OpenAPI document as inline HTML."""
+    """Return the `description` of `described`, a part of the OpenAPI document, as inline HTML."""
     html: str = _MARKDOWN.renderInline(described.get("description", ""))
     return mark_safe(html)  # noqa: S308  (the same)
 
@@ -165,7 +165,7 @@ def _as_text(value: object) -> str:
 
 
 def _shape_of(schema: dict[str, Any]) -> SafeString:
-    """Return a JSON type of the OpenAPI document in words, as HTML with links to named types."""
+    """Return a JSON type of the OpenAPI document (`schema`) in words, as HTML with links to named types."""
     if "$ref" in schema:
         name = schema["$ref"].removeprefix(_REFERENCE)
         html = format_html('<a href="#{}"><code>{}</code></a>', name, name)

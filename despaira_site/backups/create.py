@@ -68,7 +68,7 @@ def _write(draft: Path, folder: Path, tell: Callable[[str], None]) -> CreatedBac
 
 
 def _fill(writer: Writer, folder: Path, tell: Callable[[str], None]) -> bool:
-    """Write all files of the backup and the manifest, and return whether the secret key is among them.
+    """Write all files and the manifest with the `writer`, and return whether the secret key is among the files.
 
     `folder` is for a temporary dump of the database. `tell` shows a line of progress.
     """
@@ -98,7 +98,10 @@ def _fill(writer: Writer, folder: Path, tell: Callable[[str], None]) -> bool:
 
 
 def _add_images(writer: Writer, tell: Callable[[str], None]) -> None:
-    """Add the printed images to the backup, uncompressed: image formats are compressed already."""
+    """Add the printed images to the backup, uncompressed: image formats are compressed already.
+
+    `tell` shows progress.
+    """
     media = Path(settings.MEDIA_ROOT)
     for path in sorted(media.rglob("*")):
         name = f"{MEDIA}/{path.relative_to(media).as_posix()}"

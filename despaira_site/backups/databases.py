@@ -203,7 +203,7 @@ def _restore_postgresql(path: Path, swap: Callable[[], None]) -> None:
 
 
 def _run(cursor: Any, script: BinaryIO) -> None:
-    r"""Execute the output of pg_dump: statements, and rows from each COPY … FROM stdin up to the line `\.`.
+    r"""Execute the output of pg_dump (`script`): statements, and rows from each COPY … FROM stdin up to the line `\.`.
 
     Other lines with a backslash, such as `\restrict`, are commands for psql and are skipped.
     """

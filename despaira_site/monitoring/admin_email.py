@@ -53,7 +53,10 @@ class AdminMailHandler(logging.Handler):
 
 
 def describe(record: logging.LogRecord) -> str:
-    """Return the text of a mail: the event, and classes and tracebacks of exceptions. Equal errors have equal texts."""
+    """Return the text of a mail about a log `record`: the event, and classes and tracebacks of exceptions.
+
+    Equal errors have equal texts.
+    """
     if isinstance(record.msg, dict):
         lines = [f"{record.msg.get('event')} ({record.name})"]
     else:

@@ -98,7 +98,7 @@ def configure(*, level: str, readable: bool) -> dict[str, Any]:
 
 
 def redact(logger: object, method: str, event: structlog.types.EventDict) -> structlog.types.EventDict:
-    """Remove secrets from the texts, fields and nested values of a log event. It is a processor of structlog."""
+    """Remove secrets from the texts, fields and nested values of a log event, as a processor of structlog."""
     return {key: value if key in _OURS else _clean(key, value) for key, value in event.items()}
 
 

@@ -113,7 +113,7 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
 
 
 def sign_in(page: Page, name: str = "ann") -> None:
-    """Sign the browser in as the account `name`, as if the password had just been entered."""
+    """Sign the browser of `page` in as the account `name`, as if the password had just been entered."""
     from django.test import Client
 
     from accounts.models import User

@@ -35,7 +35,7 @@ class _Tags(HTMLParser):
 
 
 def read_tags(html: str) -> dict[str, str]:
-    """Return the Open Graph and Twitter tags of a page by name."""
+    """Return the Open Graph and Twitter tags of a page, given its `html`, by name."""
     reader = _Tags()
     reader.feed(html)
     return reader.found
@@ -64,7 +64,7 @@ MOST_BYTES = 150_000
 
 
 def faults_of(path: str, client: Client | None = None) -> list[str]:
-    """Return the faults of the preview of a page as lines of text: missing tags, and a picture of a wrong size."""
+    """Return faults of a page's preview (`preview_of`) as lines: missing tags, and a picture of a wrong size."""
     shown = preview_of(path, client)
     wanted = ("og:site_name", "og:type", "og:url", "og:title", "og:description", "og:image", "og:image:alt")
     faults = [f"{path}: no {name}" for name in wanted if not shown.tags.get(name)]

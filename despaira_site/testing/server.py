@@ -41,10 +41,10 @@ def server(log: Path | None = None, /, **environment: str) -> Iterator[tuple[str
 def serving(
     command: list[str], port: int, path: str, log: Path | None = None, /, **environment: str
 ) -> Iterator[tuple[str, int]]:
-    """Run the server that `command` starts at `port`, and yield its host and port once it answers `path`.
+    """Run the server that `command` starts at `port`, and yield its host and port when it answers `path`.
 
     Raises:
-        OSError: It ended, or did not answer within `PATIENCE` seconds.
+        OSError: The server ended, or did not answer within `PATIENCE` seconds.
     """
     with log.open("ab") if log else contextlib.nullcontext() as out:
         process = subprocess.Popen(  # noqa: S603  (ours)

@@ -265,7 +265,7 @@ def sort_out(
 
 
 def find_card(written: str, library: AnyLibrary) -> CardMatch | None:
-    """Return the card that a text names, such as "Flash Step" or "Flash Step (DSP) 112", or None.
+    """Return the card that a text (`written`) names, such as "Flash Step" or "Flash Step (DSP) 112", or None.
 
     A name counts more than a number, since numbers differ between printings and languages. If other words or counts
     were left out, the match is in doubt, and its message lists them.
@@ -294,7 +294,10 @@ def match_of(reading: CardReading) -> CardMatch | None:
 
 
 def bare_name(written: str) -> str:
-    """Return a name without set number and remarks: "Flash Step" of "Flash Step (DSP) 112"; "" for a number alone."""
+    """Return the name in `written` without set number and remarks: "Flash Step" of "Flash Step (DSP) 112".
+
+    The result is "" for a number alone.
+    """
     for name, parts in endings(written):
         if parts and parts[0].kind in (PartKind.NUMBER, PartKind.BRACKET, PartKind.TAG, PartKind.REMARK):
             return name

@@ -25,6 +25,6 @@ _ALIASES: Final = {
 
 
 def column_called(words: str) -> str:
-    """Return the column that a name means, such as "count" for "Qty."; else the letters of the name in lower case."""
+    """Return the column that `words` name, such as "count" for "Qty."; for other words their letters in lower case."""
     name = squeeze(words)
     return _ALIASES.get(name, name)

@@ -188,7 +188,7 @@ class Gatherer:
     def add_match(
         self, section: str, written: str, match: CardMatch | None, count: int, line: int, text: str, unknown: str = ""
     ) -> None:
-        """Add copies of a looked-up card (`match`, None if it was not found) to a section, or report why not.
+        """Add `count` copies of a card (`match`, None if it was not found) to a section, or report why not.
 
         An unknown card is added as `written`, and reported with the message `unknown` or, by default, with suggestions.
         `line` and `text` are for reports.
@@ -212,7 +212,7 @@ class Gatherer:
                 self.report(line, text, LineCode.UNKNOWN_CARD, message, suggestions, written)
 
     def suggest(self, written: str) -> tuple[str, ...]:
-        """Return names of known cards similar to an unknown name, whose set number is ignored.
+        """Return names of known cards similar to the unknown name `written`, whose set number is ignored.
 
         Only the first hundred names of a list get suggestions, because a search takes longer than parsing the list.
         """

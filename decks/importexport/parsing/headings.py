@@ -141,7 +141,10 @@ class Headings:
         return None if self.named_in(match["remark"]) else self.find(match["words"])
 
     def section_among(self, words: str) -> str | None:
-        """Return the section named among fillers, as in "My sideboard", or None; "My deck" is more likely a title."""
+        """Return the section that `words` name among fillers, as in "My sideboard".
+
+        Return None if they name none, and for "My deck", which is more likely a title.
+        """
         tokens = words.casefold().split()
         others = [token for token in tokens if token not in _FILLERS]
         return self.section(" ".join(others)) if len(tokens) > len(others) and others != ["deck"] else None

@@ -41,7 +41,7 @@ def check_length(text: str, most: int = limits.LIST_LETTERS) -> None:
 
 
 def check_lines(count: int) -> None:
-    """Check that a list has at most `limits.LIST_LINES` lines, rows or entries. Raises FormatError."""
+    """Check that `count` lines, rows or entries of a list are at most `limits.LIST_LINES`. Raises FormatError."""
     if count > limits.LIST_LINES:
         message = f"{count:,} lines: a decklist has at most {limits.LIST_LINES:,}."
         raise FormatError(FormatCode.TOO_MANY_LINES, message)

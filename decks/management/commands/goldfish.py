@@ -64,7 +64,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the whole report, with what to know of the deck")
 
     def handle(self, *args: Any, path: Path, runs: int, **options: Any) -> None:
-        """Play the games with the deck in the file and print the report."""
+        """Play `runs` games with the deck in the file and print the report."""
         cards = current_catalog()
         parsed = _check(path, cards, runs, options)
         name = parsed.name or clean_title(path.stem)
@@ -171,7 +171,7 @@ def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> Pa
 
 
 def _games(total: dict[str, Any] | None) -> int:
-    """Return the number of games in a sum of results that `_play` returns; 0 for None."""
+    """Return the number of games in `total`, a sum of results that `_play` returns; 0 for None."""
     return total["tallies"][0]["games"] if total else 0
 
 

@@ -189,7 +189,7 @@ def _ended(tournament: Tournament, game: Game) -> str:
 
 
 def _lines(tournament: Tournament, standings: Standings) -> list[str]:
-    """Return lines of text: the table of shares of games won, in per cent with 95 % intervals, and totals."""
+    """Return the `standings` as lines of text: shares of games won, in per cent with 95 % intervals, and totals."""
     names = [entrant.name for entrant in tournament.entrants]
     places = range(len(names))
     width = max(map(len, names))

@@ -22,7 +22,7 @@ class Command(ProgressCommand):
         parser.add_argument("--overwrite", action="store_true", help="replace a file of that name")
 
     def handle(self, *args: object, file: Path, overwrite: bool, **options: object) -> None:
-        """Write the backup to `file`, and print its size."""
+        """Write the backup to `file`, which may exist only with `overwrite`, and print its size."""
         try:
             with self.telling():
                 made = make_backup(file, overwrite=overwrite, tell=self.tell)
