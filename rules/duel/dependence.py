@@ -37,7 +37,10 @@ def both(one: Dependence, other: Dependence) -> Dependence:
 
 
 def dependence_of(effect: Effect, duration: Duration | None, *, is_counted: bool) -> Dependence:
-    """Return the dependence of a continuous effect with a `duration` or None; `is_counted`: it counts an amount."""
+    """Return the dependence of a continuous effect with a `duration` or None.
+
+    `is_counted`: the effect has a counted amount.
+    """
     every = getattr(effect, "target", None)
     is_terrain = isinstance(effect, ast.ChangeTerrain)
     is_for_all = isinstance(every, ast.Every) and every.filter == Filter(controller=every.filter.controller)

@@ -30,10 +30,12 @@ def random_player(duel: Duel, actions: list[Action], chance: Chance) -> Action:
 
 
 def eager_player(duel: Duel, actions: list[Action], chance: Chance) -> Action:
-    """Return an action that spawns the best creature, approaches the enemy leader, attacks, or else helps.
+    """Return the first of these that helps: spawn, move, use or place a trick, use an ability, change mode, attack.
 
-    Other cards are used if that improves the position on a copy of the duel, one action ahead. So this player knows
-    face-down cards, but not the next coin toss.
+    Without one, end the phase.
+
+    Uses of cards and attacks are tried on a copy of the duel, one action ahead. So this player knows face-down cards,
+    but not the next coin toss.
     """
     if len(actions) == 1:
         return actions[0]

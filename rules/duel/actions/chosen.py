@@ -56,7 +56,7 @@ def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]
 def _is_choosable(duel: Duel, source: Source, action: Action, number: int, ref: Ref) -> bool:
     """Return whether a reference is a candidate of the slot (choice) `number`, regardless of other choices in it.
 
-    False for slots other than of cards on the field and of tiles.
+    False for slots that are neither for cards on the field nor for tiles.
     """
     slot = source.ability.slots[number]
     chosen = action.targets[:number]

@@ -222,7 +222,7 @@ def _timing(duel: Duel, player: int, ability: CompiledAbility, window: Window | 
 
 
 def cost_faults(duel: Duel, player: int, ability: CompiledAbility, crystals: int) -> Iterator[Fault]:
-    """Yield why a player can't pay for an ability, or has used it as often as allowed (O-21.3, O-8.8).
+    """Yield why a player can't pay crystals for an ability, or has used it up for the duel (O-21.3, O-8.8).
 
     `crystals` is the cost of the ability in crystals. Costs that are paid by choices, such as discards, are not
     checked.

@@ -103,7 +103,7 @@ def _candidates(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref
 
 
 def _may_be_picked(duel: Duel, step: Step, ref: Ref) -> bool:
-    """Return whether the card `ref` may be picked for a step: if that is a sacrifice, it must be allowed (O-21.1)."""
+    """Return whether the card `ref` may be picked for a step; for a sacrifice, the card must allow that (O-21.1)."""
     if not isinstance(step.effect, ast.Sacrifice) or ref.kind is RefKind.CARD:
         return True
     return is_good_for(card_of(duel, ref), ast.SacrificeTarget(step.effect.target))

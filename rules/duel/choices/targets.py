@@ -476,7 +476,7 @@ def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link, tile: int = NONE
 
 
 def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
-    """Return chain numbers of the links that an ability may negate, which also meet its trigger (O-7.6)."""
+    """Return the indexes in the chain of links that an ability may negate; they meet its trigger too (O-7.6)."""
     ability, when = source.ability, source.ability.when
     waits = when is not None and when.event in (Event.ACTIVATES, Event.TARGETED)
     trap = card_by_serial(duel, source.serial) if waits else None

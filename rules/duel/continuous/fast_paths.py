@@ -31,7 +31,7 @@ def is_under_same_effects(duel: Duel) -> bool:
 
 
 def is_same_ground(duel: Duel, unit: Unit, before: int) -> bool:
-    """Return whether a unit that moved from the tile `before` has the same buff of its terrain."""
+    """Return whether a unit that moved from the tile `before` is on the same terrain, so that its buff stays."""
     return ENABLED and (unit.is_leader or duel.terrain[before] == duel.terrain[unit.tile])
 
 
@@ -97,7 +97,7 @@ def can_combine_slots(ability: CompiledAbility) -> bool:
 
 
 def is_one_creature(duel: Duel, ability: CompiledAbility) -> bool:
-    """Return whether an ability chooses one creature by nothing but its controller."""
+    """Return whether an ability chooses one creature by no property but its controller."""
     return ENABLED and ability.is_plain and not (duel.table.has_protection and ability.slots[0].targets)
 
 

@@ -83,7 +83,7 @@ def trick_left(duel: Duel, trick: Trick) -> None:
 
 
 def effects_began(duel: Duel, trick: Trick, host: Unit | None) -> None:
-    """Report that the continuous effects of a trick begin; `host` is the creature with the equip, if it is one."""
+    """Report that the continuous effects of a trick begin; `host` is the creature that wears an equip, or None."""
     if host is not None and fast_paths.is_equip_local(duel, trick):
         _apply_to(duel, host)
     else:

@@ -164,7 +164,7 @@ def _until_turn_of(duel: Duel, player: int) -> Until:
 def source_ref(pending: PendingTrigger) -> Ref:
     """Return a reference to the card of a pending trigger, by which a player can choose the order of triggers.
 
-    It names the tile with the card, or the card in the graveyard if it has no tile.
+    The reference names the tile with the card, or the card in the graveyard if that is not on the field.
     """
     if pending.tile == NONE:
         return Ref(RefKind.CARD, pending.player, pending.card, CardZone.GRAVEYARD)
@@ -341,7 +341,7 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: _Modifying) 
 
 
 def _aimed(duel: Duel, link: Link, step: Step, aimed: Aimed) -> Aimed:
-    """Return `aimed` with the serials of the chosen units or of “that creature”, if it is about such."""
+    """Return `aimed` with the serials of the chosen units or of “that creature”, if its phrase means those."""
     if not isinstance(aimed.whom, ast.Chosen | ast.That):
         return aimed
     is_second = isinstance(aimed.whom, ast.Chosen) and isinstance(getattr(step.effect, "target", None), ast.Chosen)
@@ -582,7 +582,10 @@ def _push(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Push) -> N
 
 
 def push_up_to(duel: Duel, task: Push) -> None:
-    """Ask how far the unit of a task is pushed, with answers from the farthest to 0; don't if it can't be pushed."""
+    """Ask how far the unit of a task is pushed, with answers from the farthest to 0.
+
+    If it can't be pushed, don't ask.
+    """
     unit, link = duel.unit(task.serial), duel.links[task.link]
     most = 0 if unit is None else reach(duel, unit, task.way, task.tiles)
     if most:
@@ -768,7 +771,7 @@ def _bring_tokens(
 
 
 def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SpawnCopies) -> None:
-    """Spawn tokens in link `number` that copy a creature's printed values, or if plain its current ATK and HP."""
+    """Spawn tokens in link `number` that copy a creature's printed values; a plain copy has its current ATK and HP."""
     link = duel.links[number]
     for unit in units_of(duel, link, step, effect.target)[:1]:
         if unit.is_leader:
@@ -970,7 +973,7 @@ def _detach(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Detach) 
 
 
 def detach(duel: Duel, host: Unit, unit: Unit, tile: int) -> None:
-    """Put an attached creature on a free tile beside its host. It may not move this turn (O-10.11)."""
+    """Put an attached creature on a free tile beside its host. The creature may not move this turn (O-10.11)."""
     host.with_extras().attached.remove(unit)
     unit.with_extras().is_stuck = True
     carry(unit, tile)

@@ -49,7 +49,7 @@ def opponent_on(duel: Duel, tile: int, control: int, link: int) -> Entered | Non
 
 
 def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
-    """Carry out a Clash with `entered` on `tile`; return whether the creature `coming` wins and the tile is free."""
+    """Carry out a Clash of `coming` with `entered` on `tile`. Return whether `coming` wins and the tile is free."""
     occupant = duel.units[tile]
     if occupant is None:
         return True

@@ -275,7 +275,10 @@ def remove_trick(duel: Duel, trick: Trick) -> None:
 
 
 def discard_trick(duel: Duel, trick: Trick, zone: CardZone = CardZone.GRAVEYARD, *, at_bottom: bool = False) -> None:
-    """Move a trick from the field to a zone of its owner, without destroying it; `at_bottom`: under its other cards."""
+    """Move a trick from the field to a zone of its owner, without destroying it.
+
+    `at_bottom`: under the other cards of the zone.
+    """
     remove_trick(duel, trick)
     if duel.table.counts:
         duel.departed[trick.serial] = trick

@@ -166,7 +166,10 @@ def _is_shielded(unit: Unit, shield: Shield) -> bool:
 
 
 def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int, *, is_shown: bool) -> bool:
-    """Return whether a trick matches the rare parts of a phrase (see `trick_matches`); stats and battles never do."""
+    """Return whether a trick matches the rare parts of a phrase (see `trick_matches`).
+
+    Battles and shields match none.
+    """
     if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
         return False
     if filter_.is_damaged or filter_.is_equipped or filter_.is_token or filter_.shield is not None:

@@ -92,7 +92,7 @@ def _area(duel: Duel, player: int, effect: ast.SpawnPlace) -> int:
 
 
 def crystals_for(duel: Duel, player: int, ability: CompiledAbility, card: Card) -> int:
-    """Return an ability's price in crystals, with changes by card texts for a trick's own activation."""
+    """Return an ability's price in crystals, with changes by card texts if it is that of the trick `card`."""
     if not duel.table.has_terms or (ability is not card.script.ability and ability not in card.script.traps):
         return ability.crystals
     more = sum(

@@ -342,10 +342,7 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
 
 
 def _action_change(effect: ast.Effect, player: int, source: int) -> tuple[ModKind, ModValue] | None:
-    """Return the kind and value of the modifier by an effect on attacks, moves or other actions; else None.
-
-    `player` is that of the ability, `source` the serial of its card.
-    """
+    """Return the kind and value of the modifier by an effect on attacks, moves or other actions; None for others."""
     match effect:
         case ast.Forbid(status=status):
             return ModKind.STATUS, status
@@ -371,7 +368,7 @@ def _action_change(effect: ast.Effect, player: int, source: int) -> tuple[ModKin
 
 
 def _trait_change(effect: ast.Effect, player: int, source: int) -> tuple[ModKind, ModValue] | None:
-    """Return the kind and value of the modifier by an effect on element, type or other traits; else None.
+    """Return the kind and value of the modifier by an effect on element, type or other traits; None for other effects.
 
     `player` is that of the ability, `source` the serial of its card.
     """

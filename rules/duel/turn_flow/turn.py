@@ -68,7 +68,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
 
 
 def _reset(duel: Duel) -> None:
-    """Set all counts of a turn, such as moves and spawns, to their values at its start."""
+    """Set all counts of a turn, such as moves and spawns, to their values at the start of a turn."""
     side = duel.players[duel.active]
     side.spawn_points = duel.table.params.spawn_points
     side.spawns = 0

@@ -173,7 +173,7 @@ class Books:
         return Count.REMAINDER if self._table.near[us.leader.tile] & ~taken else Count.NO_TILE
 
     def _count_stuck(self, row: list[int]) -> None:
-        """Count the tricks still in hand, in `row`, by reason: unaffordable, no target, only a response."""
+        """Count the tricks still in hand in `row`, a turn's counts, by reason: unaffordable, no target, or reactive."""
         for number in self._us.hand:
             purpose = self._purposes[number]
             if purpose is None:

@@ -59,8 +59,8 @@ class Stage:
     def play(self, seed: str, stream: tuple[int, ...], watch: Watch | None = None, *, keep_log: bool = False) -> Game:
         """Play one game to its end, and return its result.
 
-        `stream` has the numbers of the game; with equal seed and stream it is the same (G-7). `watch` sees each action.
-        `keep_log`: the duel keeps a log.
+        `seed` and `stream` (whole numbers, such as the number of the game) decide all random choices (G-7). `watch`
+        sees each action. `keep_log`: the duel keeps a log.
         """
         return self.play_with(Chance(seed, *stream), watch, keep_log=keep_log)
 

@@ -97,7 +97,7 @@ class Chooser:
         return found
 
     def _score(self, view: View, purpose: Purpose, taste: Taste, group: tuple[Ref, ...]) -> int | None:
-        """Return the score of `group`, the targets of one slot, for a preference; None if it is unacceptable."""
+        """Return the score of `group`, the targets of one slot, for a preference; None if a target is unacceptable."""
         if taste is Taste.MODE:
             return None if any(ref.at for ref in group) else 0
         if taste is Taste.AHEAD:
