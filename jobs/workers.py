@@ -100,9 +100,8 @@ class Processes:
 def _attend(calls: SimpleQueue[_Call | None], get_ready: Callable[[], object], lock: Lock) -> None:
     """Make the calls from a queue in a process, which is replaced when it dies, until the queue yields None.
 
-    The lock is held while a process starts, so that `Processes.close` never misses one.
-
-    `get_ready` is called first in each new process.
+    Each new process calls `get_ready` first. The lock is held while a process starts, so that `Processes.close` never
+    misses one.
     """
     process: _Process | None = None
     while call := calls.get():

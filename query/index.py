@@ -691,7 +691,7 @@ def _followed(old: Any, kind: Kind, values: Any, move: _Move, lexicon: Lexicon) 
 
 
 def _empty(column: Column, columns: Mapping[str, Any], lexicon: Lexicon) -> Any:
-    """Return a column without rows of the kind that `column` describes; `columns` is not used."""
+    """Return a column without rows, of the kind that `column` describes; `columns` is not used."""
     no_words = _Words(np.empty(0, np.int64), 0, lexicon)
     if column.of:
         return Together((), no_words)

@@ -24,7 +24,7 @@ def address(path: str, query: str, others: Mapping[str, object] = MappingProxyTy
 
 @dataclass(frozen=True, slots=True)
 class WarningView:
-    """Warning prepared for a template: the query text around it, and fixes as pairs of label and URL."""
+    """Warning prepared for a template: the query text before, at and after its place, and fixes as (label, URL)."""
 
     message: str
     before: str

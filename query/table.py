@@ -331,7 +331,7 @@ def _numbered(text: str, table: Table[object], index: Index[object]) -> Conditio
 
 
 def _within(index: Index[object], name: str, folded: str) -> Mask:
-    """Return the mask of rows with the words `folded`, from the start of a word, in the text column `name`.
+    """Return the mask of rows whose text in the column `name` has `folded` after a space, or is that single word.
 
     A single word has to be the whole text.
     """

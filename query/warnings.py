@@ -84,7 +84,7 @@ def replaced(text: str, start: int, end: int, by: str) -> str:
 
 
 def left_out(text: str, start: int, end: int) -> str:
-    """Return a query without a span and its minus, parentheses, “and”, “or”, comma and spaces."""
+    """Return a query without its part from `start` to `end` and the minus, parentheses, “and”, “or” or comma around."""
     before, after = text[:start], text[end:]
     before, after = _SIGN.sub("", before), after.lstrip()
     while before.endswith("(") and after.startswith(")"):

@@ -35,7 +35,7 @@ class RulePresenter:
 
 @dataclass(frozen=True, slots=True)
 class RowPresenter:
-    """Table row prepared for a template: anchor, rule id or "", first cell, and others as pairs (column, cell)."""
+    """Table row prepared for a template: anchor, rule id or "", first cell, and other cells as (column, cell)."""
 
     anchor: str
     rule: str

@@ -64,7 +64,10 @@ class Spelling(NamedTuple):
 
 
 class Names:
-    """Names of a game's cards from A to Z, shared by libraries until a card is added, removed or renamed."""
+    """Names of a game's cards from A to Z, shared by libraries until a card is added, removed or renamed.
+
+    `changed` are the ids of cards that differ from those of `before`, which is reused.
+    """
 
     _since: tuple[Callable[[], Names | None], dict[int, Spelling], dict[int, Spelling]] = lambda: None, {}, {}
 

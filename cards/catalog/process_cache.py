@@ -156,7 +156,7 @@ class _Uncommitted(threading.local):
 
 @contextmanager
 def _in_small_pieces() -> Iterator[None]:
-    """Let other threads run often and stop the garbage collector, so that requests stay fast meanwhile.
+    """Let other threads run often and stop the garbage collector, so that requests stay fast in the block.
 
     Nothing that is built in this context is garbage.
     """

@@ -13,7 +13,7 @@ from tcg.names import quoted_names
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Ids of other cards that one card's text names (`by_it`), and of those whose texts name it (`it`)."""
+    """Ids of other cards that one card's text names (`by_it`), and of those whose texts name that card (`it`)."""
 
     by_it: tuple[int, ...]
     it: tuple[int, ...]

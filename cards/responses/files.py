@@ -17,7 +17,7 @@ class AnyRenderer(BaseRenderer):
     format = "file"
 
     def render(self, data: object, *args: Any, **kwargs: Any) -> bytes:
-        """Return nothing, since the views make their responses themselves."""
+        """Return no bytes, since the views make their responses themselves."""
         return b""
 
 
