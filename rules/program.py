@@ -6,6 +6,7 @@ from pkgutil import resolve_name
 from typing import Final
 
 from lowering.compiled import Compiled, program
+from tcg import mersenne_twister  # noqa: F401  # It takes the place of `Chance`.
 
 #: Functions that other code calls. They are names, as their packages import this module to play with it.
 _FUNCTIONS: Final = (

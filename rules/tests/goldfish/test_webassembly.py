@@ -172,6 +172,16 @@ print(type(player).__name__, player.play([keys_of("short", range(2))], are_compa
     assert done.stderr.count("compiled_code_failed program=goldfish") == 1
 
 
+def test_the_program_needs_nothing_that_a_new_process_lacks() -> None:
+    python = [
+        sys.executable,
+        "-c",
+        "from rules.program import compiled_rules; print(len(compiled_rules().wasm.exports))",
+    ]
+    done = subprocess.run(python, capture_output=True, text=True, check=True, cwd=ROOT)  # noqa: S603  (our own code)
+    assert int(done.stdout) > 6
+
+
 def test_chunks_of_two_decks_are_compared_the_same() -> None:
     job = Job((side_of("fair-wind"), side_of("ember-rush")), Params(), "pairs", others())
     stages = [Stage(side, job.params, job.others) for side in job.sides]
