@@ -136,7 +136,7 @@ def _when(card: CardDef, together: Sequence[Ability], ability: CompiledAbility |
 
 
 def _level(card: CardDef, together: Sequence[Ability]) -> list[str]:
-    """Return the trick's cost of activation in words, in a list; empty for a trigger of a trick that stays in play."""
+    """Return a list with a trick's activation cost in words; empty for a trigger of a trick that stays on the field."""
     stays = {TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes)
     if card.kind is not Kind.TRICK or (stays and together[0].when is not None):
         return []

@@ -93,7 +93,10 @@ def _play(request: HttpRequest, params: PlayRequest) -> HttpResponse:
 
 
 def _unplayable(request: HttpRequest, params: PlayRequest, message: str, status: int) -> HttpResponse:
-    """Render the page with text and message and `status`; going back in the browser returns to the last state."""
+    """Render the page with the submitted text, `message` and `status`.
+
+    Going back in the browser returns to the last state.
+    """
     context = {"text": params.text, "groups": _scenarios(), "problems": [("", message)]}
     return render(request, "rules/play.html", context, status=status)
 

@@ -157,7 +157,7 @@ def _named(wanted: ast.Filter) -> str:
 
 
 def _example(wanted: ast.Filter) -> Example:
-    """Return a creature that matches a filter, as far as its printed fields and its state can."""
+    """Return a creature that matches the filter `wanted`, as far as its printed fields and its state can."""
     card: dict[str, Any] = {"kind": "token" if wanted.is_token else "creature", "level": _level(wanted)}
     card |= {"atk": 200, "hp": 500}
     if wanted.element:
@@ -214,7 +214,7 @@ def _tokens(nodes: list[object]) -> list[str]:
 
 
 def _types(nodes: list[object]) -> list[str]:
-    """Return the creature types that the tried text gives to creatures."""
+    """Return the creature types that the tried text, whose parts are `nodes`, gives to creatures."""
     return list(dict.fromkeys(node.type for node in nodes if isinstance(node, ast.Become) and node.type))
 
 
@@ -224,7 +224,7 @@ def _counters(nodes: list[object]) -> list[str]:
 
 
 def _terrains(nodes: list[object]) -> list[Tile]:
-    """Return the kinds of terrain that the tried text mentions."""
+    """Return the kinds of terrain that the tried text, whose parts are `nodes`, mentions."""
     wanted = (node.terrain for node in nodes if isinstance(node, ast.Where | ast.OnTerrain))
     return list(dict.fromkeys(terrain for terrain in wanted if isinstance(terrain, Tile)))
 

@@ -179,7 +179,7 @@ def _refresh_once(duel: Duel) -> None:
 
 
 def _dependence_of(sources: Sequence[ContinuousEffect]) -> Dependence:
-    """Return on which changes of the field any of these continuous effects depends."""
+    """Return the changes of the field on which at least one of these continuous effects depends."""
     dependence = INDEPENDENT
     for source in sources:
         dependence = both(dependence, source.step.dependence)

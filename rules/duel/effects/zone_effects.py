@@ -131,7 +131,7 @@ def search(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Search)
 
 
 def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Take the cards `refs`, chosen in a search of the link `number`, shuffle the deck, and put them where it says."""
+    """Take the cards `refs` found in a search of link `number`, shuffle the deck, and put them where the text says."""
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Search):
         return

@@ -51,7 +51,10 @@ def travel(duel: Duel, task: Travel) -> None:
 
 
 def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:
-    """Put a unit directly on another tile by link `link` (D-10.10); a Clash's “back” is its former tile (O-14.6)."""
+    """Put a unit directly on another tile by link `link` (D-10.10).
+
+    In a Clash “back” means the former tile (O-14.6).
+    """
     start = unit.tile
     if _is_held(unit):
         note(duel, What.HELD, unit.control, unit.card, start)

@@ -51,7 +51,7 @@ def check(duel: Duel) -> None:
 
 
 def settle(duel: Duel) -> None:
-    """Declare the winner once a player has lost; if both have lost at one moment, a draw (O-19.3, O-19.4)."""
+    """Declare the winner if a player has lost; a draw if both have lost at one moment (O-19.3, O-19.4)."""
     lost = [has_lost(duel, player) for player in PLAYERS]
     for player in PLAYERS:
         if is_out_of_cards(duel, duel.players[player]):

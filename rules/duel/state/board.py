@@ -167,7 +167,7 @@ class Board:
     def parts(self) -> dict[Near, int]:
         """Return the area (bits) of each named part of the field: edge, corners, middle and outer columns.
 
-        With an even number of columns there are two in the middle.
+        With an even number of columns the middle has two.
         """
         last, top = self.columns - 1, self.rows - 1
         found = dict.fromkeys(PARTS_OF_FIELD, 0)

@@ -176,7 +176,7 @@ def declare(duel: Duel, action: Action) -> Declared | None:
 def emit_declared(duel: Duel, declared: Declared) -> None:
     """Let a declared attack trigger abilities, before the damage.
 
-    Abilities that move one of its units wait for the end of the battle (O-5.8, O-23.13).
+    Abilities that move a unit of the attack wait for the end of the battle (O-5.8, O-23.13).
     """
     battle.emit_attack(duel, declared)
     held_back = [pending for pending in duel.pending if battle.comes_after(duel, pending, declared)]
@@ -189,7 +189,7 @@ def emit_declared(duel: Duel, declared: Declared) -> None:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """Carry out a declared attack. If card texts may refer to its units, it stays in `duel.declared`."""
+    """Carry out a declared attack. If card texts may refer to its units, the attack stays in `duel.declared`."""
     if duel.table.follows_battles:
         duel.declared = declared
         check(duel)
