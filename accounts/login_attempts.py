@@ -133,7 +133,7 @@ def _count_one(key: str, amount: int) -> int:
 
 
 def _known_place(login: str, address: str, device: str) -> str:
-    """Return `device`, else `address` (both hashes), if the account `login` has signed in from it before; else ""."""
+    """Return `device`, else `address` (both hashes), if the account `login` has signed in there before; else ""."""
     whose = Q(user__username__iexact=login) | Q(user__email__iexact=login) | Q(user__emailaddress__email__iexact=login)
     known = set(SignInPlace.objects.filter(whose, place__in=(address, device)).values_list("place", flat=True))
     return next((place for place in (device, address) if place and place in known), "")

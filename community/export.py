@@ -71,7 +71,7 @@ def _people(user: User) -> dict[str, object]:
 
 
 def _collections(user: User) -> list[dict[str, object]]:
-    """Return the account's collections as JSON. Decks that it may not see any more have no name."""
+    """Return the account's collections as JSON. Decks that the account may not see any more have no name."""
     decks: dict[str, list[dict[str, object]]] = {}
     seen = set(permissions.visible_to(user).filter(collected__collection__owner=user).values_list("pk", flat=True))
     entries = Collected.objects.filter(collection__owner=user).select_related("deck").order_by("place", "pk")

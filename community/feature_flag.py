@@ -24,7 +24,7 @@ def is_on() -> bool:
 
 
 def guarded(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Wrap a view so that it answers 404 while `settings.COMMUNITY` is off."""
+    """Return a view that calls `view`, but answers 404 while `settings.COMMUNITY` is off."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

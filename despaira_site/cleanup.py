@@ -138,8 +138,8 @@ STEPS: Final = (
 def tidy(*, dry_run: bool = False) -> list[Deleted]:
     """Delete data that is no longer needed, and return the numbers by kind.
 
-    With `dry_run` it only counts. Several processes may do so at once, while the site is in use. Each batch is a
-    transaction, and deletes only what is still unneeded then.
+    With `dry_run` the data is only counted. Several processes may run this at once, while the site is in use. Each
+    batch is a transaction, and deletes only what is still unneeded then.
     """
     if dry_run:
         return [Deleted(step, step.count()) for step in STEPS]

@@ -168,7 +168,7 @@ def _add_comment(
 ) -> Comment | _FormFailure:
     """Add a comment to a deck and return it. `answered` is the comment that it answers, if any.
 
-    If that fails, add the errors to the form and return the failure.
+    If the comment can't be added, add the errors to the form and return the failure.
     """
     if not form.is_valid():
         return _FormFailure(422)

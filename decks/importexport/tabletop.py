@@ -222,7 +222,7 @@ def _marks(seed: str) -> Iterator[str]:
 def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
     """Read name, description and format from a saved object into `gatherer`.
 
-    A `GameMode` that is no format is ignored, because saved tables use it differently.
+    A `GameMode` that is no format is ignored, because saved tables use that field differently.
     """
     name, note, mode = (document.get(key) for key in ("SaveName", "Note", "GameMode"))
     if isinstance(name, str) and name:

@@ -59,7 +59,7 @@ class Area:
 def set_pages(lines: Lines, first: Area, later: Area) -> tuple[float, list[list[Lines]]]:
     """Set lines in columns on pages; return the height of a line in mm, and the columns of each page.
 
-    The `first` page must not have a larger area than `later` ones.
+    `first` is the area on the first page, which must not be larger than that on `later` pages.
     """
     for height in HEIGHTS:
         pages = list(_pages(lines, first, later, height))

@@ -189,12 +189,12 @@ def note_of(card: Card, library: AnyLibrary) -> str:
 
 
 def may_go(card: Card, section: str, rules: Checker) -> bool:
-    """Return whether a card may go into a section or, without a section, belongs in any (O-2.5)."""
+    """Return whether the format's `rules` let a card go into a section or, without a section, into any (O-2.5)."""
     return card.id in rules.accepted(section) if section else rules.home(card.id) is not None
 
 
 def _is_of_use(card: Card, section: str, rules: Checker) -> bool:
-    """Return whether the format's `rules` give a card a use in a section or, without a section, place it in any."""
+    """Return whether the format's `rules` give a card a use in a section or, without one, give it a usual section."""
     return card.id in rules.useful(section) if section else rules.home(card.id) is not None
 
 

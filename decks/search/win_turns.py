@@ -98,7 +98,7 @@ def digest_of(decklist: Decklist, cards: Catalog) -> str:
 
 
 def count_turns(until: float) -> int:
-    """Play decks until none waits, users' games need the processor, or the time `until`.
+    """Play decks until none is left, users' games need the processor, or the time is `until`.
 
     Returns the number of decks played. `until` is a time of the monotonic clock in seconds.
     """

@@ -89,7 +89,7 @@ def restore(path: Path, swap: Callable[[], None]) -> None:
     """Replace the content of the database by a file of `dump`, migrated to this version, in one transaction.
 
     On SQLite the file is migrated in place. `swap` is called before the database changes for others; if it raises, the
-    database stays. BackupError is raised if the database can't be restored; it is unchanged then.
+    database stays. BackupError is raised if the database can't be restored, which is unchanged then.
     """
     try:
         if connection.vendor == "sqlite":

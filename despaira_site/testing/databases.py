@@ -34,7 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Parser, args: list[str]) -> None:
-    """Set the environment before pytest-django reads the settings."""
+    """Set the environment of the site, such as the database, before pytest-django reads the settings."""
     os.environ["HTTPS"] = "off"  # the test client and the live server speak plain HTTP
     os.environ["DEBUG"] = "off"
     os.environ["LOG_LEVEL"] = "ERROR"

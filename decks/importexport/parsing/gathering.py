@@ -73,12 +73,12 @@ class Gatherer:
 
     @property
     def name(self) -> str:
-        """Name of the deck in the lines parsed so far; until they have one, that of the given head."""
+        """Name of the deck in the lines parsed so far; until they have one, that of the head `usual`."""
         return self._texts["name"]
 
     @property
     def format(self) -> str:
-        """Code of the deck's format in the lines parsed so far; until they have one, that of the given head."""
+        """Code of the deck's format in the lines parsed so far; until they have one, that of the head `usual`."""
         return self._texts["format"]
 
     def read_field(self, name: str, data: Any, line: int) -> None:

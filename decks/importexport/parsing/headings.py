@@ -167,7 +167,7 @@ class Headings:
     def is_frame(self, line: str) -> bool:
         """Return whether a line looks like a heading, whatever its words are.
 
-        The line is framed as in `[Ramp]` or `== Ramp ==`, or heads a section in other games.
+        The line is framed as in `[Ramp]` or `== Ramp ==`, or is a usual heading in lists of other games.
         """
         return len(line) <= _LONGEST and (_FRAME.fullmatch(line) is not None or squeeze(line) in _ELSEWHERE)
 
