@@ -40,7 +40,7 @@ def check_static_files() -> None:
     """Check that static files are collected, because pages refer to them.
 
     Raises:
-        CommandError: If they are not.
+        CommandError: If static files are missing.
     """
     if not (settings.STATIC_ROOT / "staticfiles.json").exists():
         raise CommandError("Pages name static files, which have to be collected first: manage.py prepare --static")

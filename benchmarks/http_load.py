@@ -108,7 +108,7 @@ class Connection:
         return True
 
     def took(self) -> float:
-        """Return the milliseconds since the request was sent."""
+        """Return the milliseconds since the last request was sent."""
         return (monotonic() - self._began) * 1000
 
     def get(self, path: str) -> bytes:

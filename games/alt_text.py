@@ -7,7 +7,7 @@ from typing import Any
 
 
 def sentences(name: str, facts: Iterable[str], numbers: Iterable[tuple[str, int | None]], rarity: str = "") -> str:
-    """Return a card's name with facts and (label, number) pairs, leaving out empty ones and the last full stop.
+    """Return a card's name with facts, `rarity` and (label, number) pairs, without empty ones and a final full stop.
 
     Example: "Nettie Tin: Rust Character, Scrapper, Level 6. HP 6, PLV 3, DEF 0, AGI 8".
     """

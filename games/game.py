@@ -329,6 +329,6 @@ class Game:
             raise InvalidInput(own or refused.faults) from None
 
     def card_values(self, read: Mapping[str, object]) -> dict[str, object]:
-        """Return the values of the card among `read`, a result of `read`: without name, kind and those of printings."""
+        """Return the values in `read`, a result of `Game.read`, without name, kind and the values of printings."""
         of_card = {field.name for field in self.fields if not field.of_printing} - {"name", "kind"}
         return {name: value for name, value in read.items() if name in of_card}

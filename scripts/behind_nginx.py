@@ -197,7 +197,7 @@ def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
 
 
 def write_configuration(folder: Path, plain: int, secure: int, server: int) -> Path:
-    """Write deploy/nginx.conf with other ports and certificate, and a configuration of nginx that includes it.
+    """Write to `folder` deploy/nginx.conf with other ports and certificate, and a configuration that includes it.
 
     `plain`, `secure` and `server` are the ports of HTTP, HTTPS and the site. Return the path of the configuration.
     """

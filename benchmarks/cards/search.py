@@ -314,7 +314,10 @@ def _against_datasette(ours: Address, theirs: Address, all_queries: Queries, con
 
 
 def _again_and_again(ours: Address, theirs: Address, all_queries: Queries, connections: int) -> list[Measurement]:
-    """Measure requests a second on both servers for one query of each sort, repeated, so that caches may answer."""
+    """Measure requests a second of both servers, on `connections` connections, for eight queries in turn.
+
+    There is one query of each sort. Caches may answer the repetitions.
+    """
     few = [of_sort[0] for of_sort in all_queries.values()]
     mine, others = _Sort(cycle([query.ours for query in few])), _Sort(cycle([query.theirs for query in few]))
     for _ in range(_ROUNDS * 2):

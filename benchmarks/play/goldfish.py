@@ -255,7 +255,7 @@ def _walk(body: _Body, taken: set[int]) -> None:
 
 
 def _plan(hand: Sequence[_Toy]) -> tuple[_Toy, ...]:
-    """Return at most two creatures of a hand whose levels use most of six points; the strongest of equals."""
+    """Return at most two creatures of a hand with the greatest sum of levels up to 6, of equals with most attack."""
     toys = [toy for toy in hand if toy.is_creature and toy.level <= 6]
     best: tuple[_Toy, ...] = ()
     most = (0, 0)

@@ -94,7 +94,7 @@ def _megabytes(port: int) -> float:
     """Return the resident memory of the largest process that serves this port, in megabytes.
 
     Raises:
-        ValueError: If there is none.
+        ValueError: If no process serves the port.
     """
     needle = f"--port\0{port}\0".encode()
     sizes = []

@@ -488,7 +488,7 @@ def _members(deck: Deck) -> Iterator[Case]:
 
 
 def _edits(names: list[str]) -> dict[str, Callable[[int, int], list[dict[str, Any]]]]:
-    """Return functions by name that return a deck change as JSON, from the numbers of the request and the change."""
+    """Return, by sort of edit, a function from the numbers of request and change to a change of a deck as JSON."""
 
     def cell(kind: str, key: str, before: Any, after: Any) -> dict[str, Any]:
         return {kind: key, "before": before, "after": after}

@@ -268,7 +268,7 @@ def _tags(card: Card, damage: int, linked: bool, last: bool) -> Iterator[Reason]
 
 
 def _blocked(question: Question, hand: Hand, starts: Sequence[int], combo: Sequence[int]) -> Iterator[Blocked]:
-    """Yield the cards that can't begin a combo, can't follow a reachable card, or can't follow the best combo.
+    """Yield each reason why a card can't begin a combo, can't follow a reachable card, or can't follow the best combo.
 
     `starts` are places in the hand; `combo` is the best combo as places, empty if there is none.
     """

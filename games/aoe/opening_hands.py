@@ -174,7 +174,7 @@ def _counted(best: Iterable[tuple[int, int]], drawn: int, size: int) -> Counter[
 def _holding(cards: int, size: int) -> list[int]:
     """Return for each of `cards` cards the hands of `size` cards that hold it, as an integer with a bit a hand.
 
-    The hands without the last card come first, then those with it. Both are hands of one card fewer.
+    The first bits are the hands without the last card, then come the hands with it, both made of one card fewer.
     """
     if size in (0, cards):
         return [int(size > 0)] * cards

@@ -119,7 +119,7 @@ def away(start: Position, threat: Position) -> Direction:
 
 
 def move(board: Board, start: Position, direction: Direction, spaces: int, figures: Container[Position]) -> Move:
-    """Return the move of a figure by `spaces` steps. `figures` are the spaces of the other figures.
+    """Return the move of a figure from `start` by `spaces` steps. `figures` are the spaces of the other figures.
 
     A step onto a figure jumps over it, to the next free space in the same direction, and counts as one (AOE-7.2,
     O-AOE.20). A step over a red line is the last (AOE-7.4).

@@ -20,7 +20,7 @@ _CACHED: Final = 2_000
 def rules_touched(card: CardDef, library: Any) -> list[Touched]:
     """Return the rules that apply to the text of a card, in the order of the rulebook, with the words they are about.
 
-    A text that can't be read has none. If no rule is found, the text is written anew from its compiled abilities and
+    No rules apply to an unreadable text. If no rule is found, the text is written anew from its compiled abilities and
     searched again. `library` knows the types of creatures and the compiled texts.
     """
     text = card.played_text
@@ -35,7 +35,7 @@ def rules_touched(card: CardDef, library: Any) -> list[Touched]:
 
 @cache
 def _rules_by_form() -> Mapping[object, Sequence[str]]:
-    """Return the ids of the rules for each phrase of card texts. The first call imports them, which is slow."""
+    """Return the ids of the rules for each phrase of card texts. The first call imports the phrases, which is slow."""
     from rules.abilities.phrasebook import CHAPTERS
 
     return {entry.phrasing: entry.meaning.rules for chapter in CHAPTERS for entry in chapter.entries}

@@ -386,7 +386,10 @@ def _resolved(links: Sequence[Link], chaining: _Chaining) -> tuple[list[Result],
 
 
 def _done_to(link: Link, there: Link, done: Mapping[Deed, str]) -> tuple[str, list[str]]:
-    """Return a sentence on a defence `link` against `there`, and rules; `done` has labels of earlier ones by sort."""
+    """Return a sentence on the defence `link` against the link `there`, and rules.
+
+    `done` has, by sort, the labels of the defences that have affected `there` before.
+    """
     for deed in (Deed.PREVENT, Deed.NEGATE):
         if deed in done and link.does is not Deed.COUNTER:
             noun = Defence(link.does.value).noun

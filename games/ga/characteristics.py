@@ -172,7 +172,7 @@ def _restricts(value: str, other: str) -> bool:
 
 
 def resolve(start: Object, effects: Sequence[Effect], problems: Iterable[Problem] = ()) -> Outcome:
-    """Apply `effects` to an object in order (O-GA.4). The outcome begins with `problems`, found in reading."""
+    """Apply `effects` to the object `start` in order (O-GA.4). The outcome begins with `problems`, found in reading."""
     all_problems = [*problems, *_conflicts(Object(), start, "object.attributes")]
     steps: list[Step] = []
     now, lent = start, tuple[Act, ...]()
@@ -341,7 +341,7 @@ def _expand(now: Object, effect: Expand) -> tuple[Object, list[Reason]]:
 
 
 def _act(now: Object, lent: tuple[Act, ...], effect: Act) -> Step:
-    """Return the step in which the object is lent a behaviour of another type and stays as it is (GA-3.4, 3.5)."""
+    """Return the step in which `effect` lends `now` a behaviour of another type without changing it (GA-3.4, 3.5)."""
     article = "an" if effect.card_type.label[0] in "AI" else "a"
     kind = f"{article} {effect.card_type.label}"
     reasons = (
@@ -357,7 +357,7 @@ def _act(now: Object, lent: tuple[Act, ...], effect: Act) -> Step:
 
 
 def _numbers(now: Object, lent: tuple[Act, ...], effect: SetStat | Change | Double | Swap) -> Step:
-    """Return the step that sets a stat, first creating a missing one (GA-4.1), or modifies an existing one (O-GA.3)."""
+    """Return the step in which `effect` sets a stat, even a missing one (GA-4.1), or changes a present one (O-GA.3)."""
     first, created = _with_missing_stats(now, effect)
     numbers = _results(first, effect)
     if isinstance(effect, Change) and not numbers:

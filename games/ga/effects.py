@@ -255,7 +255,7 @@ def _of_stat(text: str, name: str, build: Callable[[Stat], StatEffect]) -> StatE
 
 
 def speed(value: str) -> Speed:
-    """Return the speed with this name, or raise Unreadable."""
+    """Return the speed that `value` names, or raise Unreadable."""
     try:
         return Speed.parse(value.strip('" '))
     except ValueError:
@@ -389,7 +389,7 @@ def parse_effect(text: str) -> Effect:
 
 
 def _typing_words(effect: Effect) -> tuple[str, ...]:
-    """Return the supertypes and subtypes that an effect on types names."""
+    """Return the supertypes and subtypes that an effect names; empty for an effect that is not on types."""
     match effect:
         case SetTyping(supertypes, _, subtypes) | Expand(Typeline(supertypes, _, subtypes)):
             return (*(supertypes or ()), *(subtypes or ()))

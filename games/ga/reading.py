@@ -117,7 +117,7 @@ def read_effect(given: object) -> Effect:
 
 
 def read_question(given: Any, known: Container[str] = ()) -> Question:
-    """Return a question from a phrase or a JSON object such as `{"is": "Ally"}`, or raise Unreadable."""
+    """Return one question from a phrase or an object such as `{"is": "Ally"}` as `read_questions`; raise Unreadable."""
     if not isinstance(given, Mapping):
         return parse_question(_text(given), known)
     fields = _keyed(given)

@@ -342,7 +342,7 @@ def _whole(text: str) -> object:
 
 
 def _halves(card: Card) -> list[tuple[str, str]]:
-    """Return (text for the form, ability) for each way to play a card. A common card has two ways."""
+    """Return (text for the form, ability) for each way to play a card: two for a common card, else ("", "")."""
     if not card.text_reversed:
         return [("", "")]
     return [("", card.text), (card.text_reversed, card.text_reversed)]

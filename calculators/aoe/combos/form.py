@@ -124,7 +124,7 @@ class CombosForm:
 
     @property
     def is_adding(self) -> bool:
-        """Whether any field of the card to add is filled in."""
+        """Whether any field of the card to add, except its kind, differs from the empty form."""
         return any(value.strip() for name, value in self.new.items() if name != "kind" and value != Colour.WHITE)
 
     def data(self) -> dict[str, object]:
@@ -158,7 +158,7 @@ def _lines(hand: str) -> list[str]:
 
 
 def _new_card(typed: Mapping[str, str]) -> dict[str, object]:
-    """Return the card to add as a JSON object, without empty values."""
+    """Return the card to add as a JSON object without empty values; `typed` has the values of its form fields."""
     card: dict[str, object] = {"name": typed.get("name", "")}
     card |= {
         name: typed[name].strip()

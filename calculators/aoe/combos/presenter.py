@@ -251,6 +251,6 @@ def _percent(odds: Fraction) -> str:
 
 
 def _white(blocked: Blocked, names: Sequence[str]) -> str:
-    """Return a sentence about a blocked card, such as "L is white on Jab, Slam". `names` are the cards before it."""
+    """Return a sentence such as "L is white on Jab, Slam" about a blocked card that can't follow cards with `names`."""
     are = "is" if len(blocked.card.red) == 1 else "are"
     return f"{letters(blocked.card.red)} {are} white on {', '.join(names)}"

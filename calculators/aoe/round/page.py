@@ -64,7 +64,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _choosing(request: HttpRequest, values: dict[str, str], faults: tuple[InputFault, ...]) -> HttpResponse:
-    """Show the form that starts a round, with the characters of the query string selected."""
+    """Show the form that starts a round, filled in with `values` of the query string, and the `faults` in them."""
     own, cards = list(characters().values()), presenter_of(library_of("aoe"))
     fighters = [(each.card, cards.newest(each.card.id)) for each in own]
     begins_with = {"left": request.GET.get("with", ""), "left_common": request.GET.get("common", "")}

@@ -32,7 +32,7 @@ class Due(Exception):
 
 
 def revealed_card(card: Card, *, is_reversed: bool = False) -> Revealed:
-    """Return a card with the abilities of its text; of a common card those of one orientation (AOE-2.3)."""
+    """Return a card with the abilities of its text, or if `is_reversed` of a common card's other text (AOE-2.3)."""
     abilities = read_text(card.text_reversed if is_reversed else card.text)
     if card.kind is Kind.COMMON:
         card = replace(card, tags=frozenset(ability.tag for ability in abilities if ability.tag))

@@ -29,7 +29,7 @@ _NOTHING: Final = Card("nothing", Kind.COMMON)
 def start(
     decks: tuple[Deck, Deck], seed: str, names: tuple[str, str] = ("Left", "Right"), board: Board = BOARD
 ) -> Round:
-    """Return a new round with shuffled decks and dealt hands (AOE-3.1, AOE-3.2). All chance follows from `seed`.
+    """Return a new round of players called `names`, with dealt hands (AOE-3.1, AOE-3.2). `seed` determines all chance.
 
     InvalidInput is raised with everything that is wrong with the decks.
     """
@@ -225,7 +225,7 @@ def _laid(seat: Seat, action: Action) -> Card:
 
 
 def _finish(state: Round, resolution: Resolution) -> None:
-    """Apply the result of a clash to the players and their piles (AOE-4.4). Each may then put a card under the deck."""
+    """Apply a clash's result to the players and their piles (AOE-4.4). Each may then put a card under the deck."""
     state.log += state.attack
     state.attack, state.players_now = (), None
     outcome = resolution.outcome

@@ -53,8 +53,8 @@ def _apart(view: View) -> int:
 def _reveal(view: View) -> Action:
     """Return the action that reveals the first card of the best combo; of two equal cards the faster.
 
-    If no card does damage, choose the card that brings the figures together most. If none does, choose one that leaves
-    the hand, so that the round reaches its time (AOE-9.2).
+    Without a card that does damage it is the one that brings the figures together most. If none does, it is one that
+    leaves the hand, so that the round reaches its time (AOE-9.2).
     """
     held, apart, meter = {card.full_name: card for card in view.hand}, _apart(view), len(view.seats[view.player].meter)
     hand_at = cache(lambda spaces: Hand(view.hand, spaces, meter))

@@ -1,4 +1,4 @@
-"""Painted bodies of creatures that crawl, fly or swim."""
+"""Functions that add painted bodies to a figure: creatures that crawl, fly or swim."""
 
 from __future__ import annotations
 

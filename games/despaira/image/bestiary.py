@@ -36,7 +36,7 @@ ALL_BODIES: Final[tuple[Body, ...]] = tuple(dict.fromkeys(body for _, bodies in 
 
 
 def body_of(type_name: str, rng: np.random.Generator) -> Body:
-    """Return the function that draws a creature type, by the beginnings of its words; a random one for other types."""
+    """Return a function that draws a creature type, found by the beginnings of its words; for unknown types any one."""
     words = type_name.casefold().split()
     for known, bodies in _BODY_WORDS:
         if any(word.startswith(start) for word in words for start in known.split()):

@@ -1,4 +1,4 @@
-"""Painted bodies of creatures that stand upright: knights and sages, giants, ghosts, angels and fiends."""
+"""Functions that add painted bodies of upright creatures to a figure: knights, giants, ghosts, angels and fiends."""
 
 from __future__ import annotations
 

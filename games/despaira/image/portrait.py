@@ -22,7 +22,7 @@ _HEADS: Final[tuple[HeadKind, ...]] = ("helm", "hood", "skull", "helm", "hood", 
 
 
 def leader(rng: np.random.Generator, mood: Mood, element: Element, width: int, height: int) -> Scene:
-    """Return the portrait of a leader: sky, halo, banners with the element's icon, bust."""
+    """Return the portrait of a leader: sky in the colours of `mood`, halo, banners with the element's icon, bust."""
     scene = scenery.open_sky(rng, mood, width, height, (0.5, 0.42), 0.9, storm=0.75)
     scenery.rays(scene, 0.8, 40)
     _halo(scene)

@@ -151,7 +151,7 @@ def unknown(name: str) -> Piece:
 
 
 def piece_beside(card: Card, why: str) -> Piece:
-    """Return a card outside deck and pool as goldfish games list it, with the reason why it is not played."""
+    """Return a card outside deck and pool as goldfish games list it: not played, for the reason `why`."""
     return _unplayed(piece_of(card, in_pool=False), why)
 
 

@@ -210,7 +210,7 @@ def _best_rate(state: State) -> tuple[int, int]:
 
 
 def _best_bearer(state: State, card: int, turns: int, rate: tuple[int, int]) -> tuple[int, int]:
-    """Return the most damage that an Augment adds in `turns` turns, and the place of its bearer; (0, PLAYER) for none.
+    """Return the most damage the Augment `card` adds in `turns` turns, and its bearer's place; (0, PLAYER) for none.
 
     `rate` comes from `_best_rate`.
     """

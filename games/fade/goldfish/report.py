@@ -62,10 +62,10 @@ def compare(
     params: Params,
     go_on: GoOn = _no_limit,
 ) -> dict[str, Any]:
-    """Return the report of two decks on the same seeds in `decks`, and their differences in `comparison`, game by game.
+    """Return the reports of the decks `one` and `other` in `decks`, and their differences in `comparison`.
 
-    Two games with the same number are one observation. ValueError is raised if `games` is below 1. `go_on`, called
-    after each game, may raise any error to stop.
+    Games with the same number have the same random stream and are one observation. ValueError is raised if `games` is
+    below 1. `go_on`, called after each game, may raise any error to stop.
     """
     stages = [Stage(decklist, cards, params) for decklist in (one, other)]
     mine, theirs = _played(stages, seed, games, go_on)
@@ -123,7 +123,7 @@ def _counted(count: int, of: int) -> dict[str, object]:
 
 
 def _ending(games: Sequence[Game], ending: Ending) -> dict[str, object]:
-    """Return how many games had this ending in each turn, how many by each turn, and how many never."""
+    """Return as JSON how many games had the ending `ending` in each turn, how many up to each, and how many never."""
     turns: Histogram = dict(Counter(game.turn for game in games if game.ending is ending))
     until, by_turn = 0, []
     for turn in range(1, max(turns, default=0) + 1):
@@ -134,7 +134,7 @@ def _ending(games: Sequence[Game], ending: Ending) -> dict[str, object]:
 
 
 def _fighters(stage: Stage, games: Sequence[Game]) -> list[dict[str, object]]:
-    """Return the Characters of the pool, with the copies that entered and the turn of the first."""
+    """Return the Characters of the pool, with the copies that entered in a game and the turn of the first entry."""
     copies = Counter(stage.pool)
     came: dict[int, Histogram] = {}
     first: dict[int, Histogram] = {}
@@ -227,7 +227,7 @@ def _id(piece: Piece) -> int | None:
 
 
 def _length(game: Game, params: Params) -> int:
-    """Return the turn of the win; the turn after the last allowed if the game was not won."""
+    """Return the turn of the win; for a game that was not won, the turn after the last that `params` allow."""
     return game.turn if game.ending is Ending.LETHAL else params.max_turns + 1
 
 
@@ -239,10 +239,10 @@ def _examples(games: Sequence[Game], params: Params) -> dict[str, int]:
 
 
 def _comparison(one: Sequence[Game], other: Sequence[Game], params: Params) -> dict[str, object]:
-    """Return the difference between two decks: the `means` of both, and the second less the first, game by game.
+    """Return the differences between the games of two decks: the `means`, and `other` less `one`, game by game.
 
-    `verdict` says whether the second is better or worse, if the interval of the difference excludes 0, else "same". The
-    intervals hold together with 95 %.
+    `verdict` is "better" or "worse", about `other`, if there are enough games and the interval of the difference
+    excludes 0, else "same". The intervals hold together with 95 %.
     """
     pairs = []
     for mine, theirs in zip(one, other, strict=True):

@@ -134,7 +134,10 @@ class Stage:
 def _numbers(
     section: Mapping[Ref, int], cards: Mapping[int, Card], pieces: list[Piece], *, in_pool: bool
 ) -> tuple[int, ...]:
-    """Return the card number of each copy in a section of the deck. The cards are added to `pieces`, sorted by name."""
+    """Return the card number of each copy in a section of the deck, which is the Fighter Pool if `in_pool`.
+
+    The cards are added to `pieces`, sorted by name.
+    """
     known = [
         (unknown(str(ref)) if (card := _card(ref, cards)) is None else piece_of(card, in_pool=in_pool), count, str(ref))
         for ref, count in section.items()

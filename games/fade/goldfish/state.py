@@ -248,7 +248,7 @@ class State:
         self._hold()
 
     def place(self, card: int, at: int) -> None:
-        """Put the Zone `card` of the hand into the Extra Zone `at`. A Zone that was there is discarded (FADE-4.5)."""
+        """Put the Zone `card` of the hand into the Extra Zone `at`, from 0; discard the Zone before it (FADE-4.5)."""
         self.hand.remove(card)
         before, self.zones[at] = self.zones[at], card
         if before is not None:
