@@ -189,7 +189,7 @@ def note_of(card: Card, library: AnyLibrary) -> str:
 
 
 def may_go(card: Card, section: str, rules: Checker) -> bool:
-    """Return whether the format's `rules` let a card go into a section or, without a section, into any (O-2.5)."""
+    """Return whether the format's `rules` let a card go into a section or, without one, give it a usual one (O-2.5)."""
     return card.id in rules.accepted(section) if section else rules.home(card.id) is not None
 
 

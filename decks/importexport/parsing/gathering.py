@@ -52,7 +52,8 @@ class Gatherer:
     def open_section(self, section: str | None, line: int) -> None:
         """Start a section at its heading in a `line`; None, a group of cards within a section, changes nothing.
 
-        Raises FormatError if the list has left this section for another one before: a second list begins.
+        Raises FormatError if the main section, or one for a single card, begins again after another: a second list
+        begins.
         """
         if section is None or section == self._open:
             return
