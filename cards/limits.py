@@ -28,7 +28,7 @@ class TooLarge(APIException):
 
 
 def check_depth(body: bytes) -> None:
-    """Raise ParseError if JSON has more than `BRACKETS` brackets or deeper ones than `DEPTH`, before it is parsed."""
+    """Raise ParseError if JSON has more than `BRACKETS` brackets, or nests them deeper than `DEPTH`, before parsing."""
     brackets = _BRACKETS.findall(_STRINGS.sub(b"", body))
     if len(brackets) > 2 * BRACKETS:
         raise ParseError(f"More than {BRACKETS:,} lists and objects.")

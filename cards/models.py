@@ -303,7 +303,7 @@ class Card(models.Model):
         return self
 
     def read_columns(self, types: Collection[str] | None = None) -> None:
-        """Set `name_key` and the columns that follow from the text of a Despaira card: see `note`."""
+        """Set `name_key` and the columns that follow from the text of a Despaira card. `types` is as in `note`."""
         self.name_key = name_key(self.name)
         self.note(types)
 

@@ -84,7 +84,7 @@ class Importer:
         Revision.renew_of(self.game.code, {*others, *changed_cards(plan)})
 
     def _write_cards(self, plan: GamePlan) -> Sequence[int]:
-        """Write the cards, and return the permanent numbers of other cards that changed."""
+        """Write the cards, and return the permanent numbers of cards changed besides those of the plan, here none."""
         write_cards(plan, self.game, plan.cards.fields)
         return ()
 

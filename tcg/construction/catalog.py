@@ -100,7 +100,7 @@ class Cards(dict[int, Card]):
         return ((id_, getattr(card, attribute)) for id_, card in self.items())
 
     def matching(self, where: Filter) -> frozenset[int]:
-        """Return the ids of cards that meet all conditions, or raise AttributeError if one lacks an attribute."""
+        """Return the ids of cards that meet all of `where`, or raise AttributeError if one lacks an attribute."""
         if where not in self._matching:
             # A copy takes half as much memory as a set that has grown.
             self._matching[where] = frozenset(set(self).intersection(*map(self._find, where)))
