@@ -66,7 +66,7 @@ _NAMES: Final = ("", "", "", "Somebody of Another Name", "A Third Name")
 
 
 def measure() -> list[Measurement]:
-    """Return requests a second and milliseconds by sort, ratios to datasette, and the other figures."""
+    """Return requests a second, with ratios to datasette, and figures of start, first requests, changes and growth."""
     program = datasette.install()
     with generated_site(CARDS) as site:
         all_queries = queries(_cards(site))

@@ -85,7 +85,7 @@ def measure() -> list[Measurement]:
 
 
 def sides() -> Iterator[Side]:
-    """Yield Despaira, then the other games."""
+    """Yield the games to measure: Despaira first."""
     yield Side(DEFAULT_GAME, "/api/v1/cards/", "element", "level")
     for game in other_games():
         element = "symbol" if game.code == "aoe" else "element"

@@ -30,7 +30,7 @@ _CARDS: Final = 2_000
 
 
 def measure() -> list[Measurement]:
-    """Return the microseconds to validate Despaira's deck and those of the other games.
+    """Return the microseconds to validate the deck of Despaira and a deck of each other game.
 
     Raises:
         RuntimeError: If a deck is not legal.

@@ -243,7 +243,7 @@ def _play(deck: Sequence[_Toy], chance: Chance) -> int:
 
 
 def _walk(body: _Body, taken: set[int]) -> None:
-    """Move a creature one tile nearer to the enemy leader unless it is in reach; `taken` tiles are occupied."""
+    """Move a creature to a free tile nearer to the enemy leader unless this is in reach; update the `taken` tiles."""
     if _APART[body.tile] <= body.toy.reach:
         return
     for tile in _NEARER[body.tile]:

@@ -64,7 +64,10 @@ def _start_process(name: Name, folder: str) -> tuple[float, float]:
 
 
 def _start(name: str, folder: Path) -> tuple[float, float]:
-    """Return the seconds until compiled code, cached in `folder`, can play, and the megabytes it and games take."""
+    """Return the seconds until compiled code of `name` (duel or goldfish) can play, and megabytes taken after games.
+
+    The compiled code is cached in `folder`.
+    """
     from benchmarks.play.duel_decks import LONGEST, both_decks
     from lowering.cache import use_cache
     from rules.apps import Folder

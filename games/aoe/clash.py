@@ -402,7 +402,7 @@ class Table:
         self._say(Code.LINKED, side, text, "AOE-6.1", *(("O-AOE.12",) if needs else ()))
 
     def _strike(self, side: Side, number: int) -> bool:
-        """Resolve card `number` of a combo (0: revealed) by its abilities and damage; return whether it did damage."""
+        """Resolve abilities and damage of card `number` (0: revealed) of a player's combo; return if it did damage."""
         revealed, rival = side.played[number], self._rival(side)
         now = [] if side.is_blanked else _when_it_resolves(revealed)
         more = 0
@@ -420,7 +420,7 @@ class Table:
         return did_damage
 
     def _whiffs(self, side: Side, card: Card, rival: Side) -> bool:
-        """Return whether `rival` is out of the card's range, and log it. Nobody is out of reach without a range."""
+        """Log and return whether `rival` is out of the card's range; a card without a range never whiffs."""
         if card.range is None:
             return False
         spaces = space.distance(side.position, rival.position)
@@ -576,7 +576,7 @@ class Table:
     # --- ends ------------------------------------------------------------------------------------------------------
 
     def _defeats(self, *rules: str) -> None:
-        """End the round if a player has no health left; `rules` are for the log. If both have none, it is a draw."""
+        """End the round if a player has no health left; as a draw if neither has any. The log cites `rules`."""
         fallen = [side for side in self._sides if side.health < 1]
         for side in fallen:
             self._say(Code.DEFEATED, side, f"{side.name} is defeated: the round ends at once.", *rules)

@@ -122,7 +122,7 @@ def spread(cards: Sequence[Card], size: int) -> dict[tuple[int, int], Outlook]:
 
 
 def without_each(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> list[Fraction]:
-    """Return for each card the mean damage of all opening hands if it did nothing; arguments as in `opening_hands`."""
+    """Return for each card the mean damage of hands if the card did nothing; arguments as in `opening_hands`."""
     opening_hands(cards, size, distance, meter)
     places = sorted(range(len(cards)), key=lambda at: cards[at].kind in _BESIDE)
     drawn = sum(1 for card in cards if card.kind not in _BESIDE)

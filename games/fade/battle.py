@@ -126,7 +126,7 @@ class Outcome:
 
     @property
     def controller_left(self) -> int:
-        """The HP left of the player who controls the first target or is it."""
+        """The HP left of the first target if this is a player with known HP, else of the player who controls it."""
         first = self.targets[0]
         if first.fighter.is_player and first.hp is not None:
             return max(0, first.hp - self.controller_loses)
@@ -293,7 +293,7 @@ class _Battle:
             self.say(text, "FADE-6.5", "FADE-6.9")
 
     def _lose_hp(self, fighter: _BattleFighter, lost: int) -> None:
-        """Make the attacker (`fighter`) lose `lost` HP before its attack resolves. At 0 HP it is out."""
+        """Make the attacker (`fighter`) lose `lost` HP before the attack resolves. At 0 HP the attacker is out."""
         hp = fighter.now.hp
         fighter.change_hp(-lost)
         if fighter.now.hp == 0 and not fighter.now.is_player:
@@ -569,7 +569,7 @@ class _Battle:
                     self.say(text, BY_CODE["vengeance"].rule, hit=number)
 
     def _put_on(self) -> None:
-        """Apply the attack's other effects to the fighters that it hit and that are still in play."""
+        """Put counters and statuses of the attack on the hit fighters that are still in play; end Stuns from before."""
         for victim in [*self.targets, *self.deflected]:
             if not victim.was_hit:
                 continue

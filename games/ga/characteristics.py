@@ -264,7 +264,7 @@ def _rule(effect: Effect, characteristic: str, before: Value, after: Value) -> s
 
 
 def _with(now: Object, values: Mapping[str, Any]) -> Object:
-    """Return a copy of the object with other values of some characteristics, given by name."""
+    """Return a copy of the object `now` with `values` for the characteristics that these name."""
     return replace(now, **values)
 
 

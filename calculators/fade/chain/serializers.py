@@ -137,7 +137,7 @@ def default_name(place: int) -> str:
 
 
 def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
-    """Return a link from validated data, given the links before it, or refuse what it answers."""
+    """Return the link in validated data; `before` are the links that it may name. Refuse unreadable descriptions."""
     answers, only = data.get("answers"), described(data["only"], "only") if data.get("only") else None
     if isinstance(answers, str):
         named = [place for place, link in enumerate(before) if link.name.casefold() == answers.casefold()]

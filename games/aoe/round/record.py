@@ -96,9 +96,9 @@ def replay(
 ) -> None:
     """Continue a round with the written actions `done` of its `people`.
 
-    The computer plays for all others, up to the next action of a person. `read` reads an action, and `watch` is called
-    with the state before each action of a person. InvalidInput is raised if an action isn't legal; the round is then in
-    the state before it.
+    The computer plays for the other players, up to the next action of a person. `read` reads an action, and `watch` is
+    called with the state before each action of a person. InvalidInput is raised if an action isn't legal; the round is
+    then in the state before this action.
     """
     _let_play(state, people)
     for number, written in enumerate(done):
