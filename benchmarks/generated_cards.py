@@ -132,7 +132,7 @@ def sets(count: int) -> list[CardSet]:
 def cards(count: int) -> Iterator[tuple[Card, list[Printing]]]:
     """Yield unsaved rows of `count` cards with their keys, each with its printings.
 
-    They refer to `types()` and `sets(count)`. A greater `count` doesn't begin with the cards of a smaller one.
+    The rows refer to `types()` and `sets(count)`. A greater `count` doesn't begin with the cards of a smaller one.
     """
     rng = random.Random(_SEED)  # noqa: S311
     artists = [f"{_made_up(rng)} {_made_up(rng)}" for _ in range(300)]

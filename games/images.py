@@ -34,7 +34,7 @@ class Drawing(Protocol):
 
 
 def image_digest(game: str, card: Any, imprint: Imprint, printed: str = "") -> str:
-    """Return 20 hexadecimal digits that change whenever the image of a card, a dataclass, would.
+    """Return 20 hexadecimal digits that change whenever the image of a card (a dataclass) would change.
 
     `game` is the code of the game: two games may have cards that are equal. `imprint` is that of the printing.
     `printed` is the digest of a printed image that replaces the drawn one, or "".

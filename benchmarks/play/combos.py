@@ -95,7 +95,7 @@ def _all_hands() -> list[Measurement]:
 
 
 def _one_by_one(name: str, deck: Sequence[Card], seconds: float, hands: int) -> Measurement:
-    """Estimate the seconds of solving `hands` hands one by one, from a sample. All at once take `seconds`.
+    """Estimate from a sample the seconds of solving `hands` hands one by one; all at once they took `seconds`.
 
     `name` ends the description of the deck.
     """

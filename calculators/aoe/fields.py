@@ -232,7 +232,7 @@ class CardSerializer(StrictSerializer):
         return Card(**values, red=red, yellow=yellow - red, tags=tags | named)
 
     def _by_slug(self, data: Mapping[object, object]) -> Card:
-        """Return the card with a slug, or raise ValidationError if there is none or `data` has other members."""
+        """Return the card with the slug in `data`; raise ValidationError for an unknown slug or further members."""
         try:
             slug = self.fields["slug"].run_validation(data["slug"])
         except ValidationError as error:

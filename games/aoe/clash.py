@@ -326,7 +326,7 @@ class Table:
             self._resolve(side, f"with priority {counts[side.index]}", "AOE-4.3")
 
     def _checked(self, why: str, step: int, *rules: str) -> list[Side]:
-        """Check priority in the step number `step`; return both players, the winner first. The log says `why`.
+        """Check priority in step `step`; return both players, the winner first. The log says `why`, citing `rules`.
 
         _Stop is raised if no cards are laid for the check, or all of them tie.
         """

@@ -18,7 +18,7 @@ _UNSEEN: Final = frozenset({"id", "slug", "plays_as"})
 
 
 def image_digest(game: str, card: CardDef, imprint: Imprint, printed: str = "") -> str:
-    """Return 20 hexadecimal digits that change whenever the image of a card with this imprint would.
+    """Return 20 hexadecimal digits that change whenever the image of a card with this imprint would change.
 
     `printed` is the digest of a printed image that replaces the drawn one, or "".
     """

@@ -264,7 +264,7 @@ class ClashForm:
     def _characters(self, side: str) -> list[CardChoice]:
         """Return the characters that a side, given by its code, may play.
 
-        Choosing one sets its health. It also moves the figures to the start of a round, unless positions were typed.
+        A choice sets the side's health. It also moves the figures to their start, unless positions were typed.
         The values of an example are dropped for the side.
         """
         afresh = _without(self.values, _BY_LABEL.get(self.example, {}), side)

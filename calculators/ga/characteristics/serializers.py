@@ -108,7 +108,7 @@ class CharacteristicsQuestion(StrictSerializer):
         return {"object": ObjectField(required=False), **super().get_fields()}
 
     def to_internal_value(self, data: Any) -> Any:
-        """Accept members of the object beside the effects: {"typeline": "Item", "effects": […]}."""
+        """Accept the object's members also in place of `object`: {"typeline": "Item", "effects": […]}."""
         if isinstance(data, Mapping) and "object" not in data:
             flat = {name: data[name] for name in OBJECT_SCHEMA["properties"] if name in data}
             if flat:

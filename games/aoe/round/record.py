@@ -68,7 +68,7 @@ def write_action(action: Action) -> str:
 
 
 def read_words(written: str, actions: Sequence[Action], number: int, seed: str) -> Action | None:
-    """Return the one of the legal `actions` that `write_action` writes as `written`, ignoring case, or None."""
+    """Return the legal one of `actions` that `write_action` writes as `written`, ignoring case; None without one."""
     words = " ".join(written.casefold().split())
     return next((action for action in actions if write_action(action).casefold() == words), None)
 
@@ -80,7 +80,7 @@ def write_letter(action: Action, actions: Sequence[Action], number: int, seed: s
 
 
 def read_letter(written: str, actions: Sequence[Action], number: int, seed: str) -> Action | None:
-    """Return the one of the legal `actions` for which `write_letter` returns `written`, or None."""
+    """Return the one of the legal `actions` for which `write_letter` returns `written`; None without one."""
     shift = Chance(seed, _MASK, number).below(len(_LETTERS))
     place = (_LETTERS.find(written) - shift) % len(_LETTERS)
     return actions[place] if written in _LETTERS and place < len(actions) else None
