@@ -26,7 +26,7 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class RecommendationReason:
-    """Reason to recommend a card for a deck."""
+    """Reason to recommend a card for a deck: the code of the criterion, and a sentence."""
 
     code: str
     message: str

@@ -88,7 +88,7 @@ def measure() -> list[Measurement]:
 
 
 class Query(NamedTuple):
-    """Paths of one query for our server and for datasette.
+    """Paths of one query for our server (`ours`) and for datasette (`theirs`).
 
     If `is_same`, both have to find the same cards. Otherwise ours may find more, because it matches inside of words and
     ignores accents.

@@ -122,7 +122,7 @@ class _List:
 
 
 class Outcome(NamedTuple):
-    """Result of reading lists: the lines with cards, the understood ones, and the differences not reported."""
+    """Result of reading lists: the lines with cards, the understood ones, and the unreported (`silent`) differences."""
 
     lines: int
     understood: int

@@ -35,7 +35,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRange:
-    """Range to draw: its side, its centre and how many spaces it reaches."""
+    """Range to draw: the code of its side, its centre (`start`) and how many spaces it reaches."""
 
     side: str
     start: Position

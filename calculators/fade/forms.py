@@ -17,7 +17,7 @@ from games.faults import InputFault
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """Field of a form: its URL parameter, its path in the API's JSON, its label and its default.
+    """Field of a form: its URL parameter, its path in the API's JSON (`place`), its label and its default (`usual`).
 
     With `choices` it is a select, with `is_flag` a checkbox; `is_number` asks for a numeric keyboard.
     `about` is small print beside the label, `placeholder` shows the meaning of an empty field.

@@ -203,7 +203,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Played card with its place after the Clean-up Phase."""
+    """Played card with its place (`pile`) after the Clean-up Phase."""
 
     player: int
     card: str

@@ -91,7 +91,7 @@ class SetStat:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Effect that adds `by` to a stat or the cost (O-GA.3)."""
+    """Effect that adds `by` to `number`, the name of a stat or the cost (O-GA.3)."""
 
     number: str
     by: int

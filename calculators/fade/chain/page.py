@@ -36,7 +36,10 @@ _ICONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class StackedLink:
-    """Link of a chain, prepared for the template: number, result, and place (`turn`, from 1) in resolving."""
+    """Link of a chain, prepared for the template: number, result, and place (`turn`, from 1) in resolving.
+
+    On the page's step `is_done` says that the link has resolved, `is_now` that it is the last that has.
+    """
 
     number: int
     link: Link

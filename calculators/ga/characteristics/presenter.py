@@ -38,7 +38,7 @@ _STAT_ICONS: Final = {Stat.POWER: "swords", Stat.LIFE: "heart", Stat.DURABILITY:
 
 @dataclass(frozen=True, slots=True)
 class ObjectCard:
-    """Object prepared for a drawing as a small card, with the changes of a step marked."""
+    """Object (`thing`) prepared for a drawing as a small card, with the changes (`differences`) of a step marked."""
 
     thing: Object
     differences: tuple[Difference, ...] = ()
