@@ -180,9 +180,10 @@ def axes(
 
 
 def _thinned(at: Sequence[str], centres: Sequence[float], pitch: float) -> Iterator[Label]:
-    """Yield the labels (`at`) of columns that fit below the x axis; columns are `pitch` wide and not fewer than one.
+    """Yield those labels of the columns that fit below the x axis: `at` are their texts, `centres` their positions.
 
-    Every n-th label fits the smallest picture; those between them that fit a large picture are extra.
+    Columns are `pitch` wide, and there is at least one. Every n-th label fits the smallest picture; labels between them
+    that fit only a large picture are marked as extra.
     """
     letters = max(map(len, at))
     small = math.ceil((letters * SMALL_LETTER + 3) / pitch)

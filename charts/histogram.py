@@ -85,8 +85,8 @@ def _value_labels(
 ) -> Iterator[Label]:
     """Yield the labels with values above the bars that are not 0, and above the bar of the rest.
 
-    Only the highest bar and the rest show theirs in a small picture. `every` are the values at `centres`, of which the
-    first `bars` are not the rest.
+    In a small picture, only the highest bar and that of the rest have labels. `every` are the values of all bars, whose
+    middles are `centres`: first `bars` whole numbers, then the rest, if any. `frame` and `y` scale and format them.
     """
     highest = max(each.value for each in every)
     for index, (centre, each) in enumerate(zip(centres, every, strict=True)):

@@ -79,7 +79,7 @@ def stacked(
 
 
 def _layer(frame: Axes, tops: Sequence[Sequence[float]], index: int) -> str:
-    """Return the path of the boxes of layer number `index`, from 0, in all columns where it is not 0.
+    """Return the path of the boxes of layer number `index`, from 0, in all columns where its value is not 0.
 
     `tops` are, for each column, 0 and the sums up to each layer.
     """

@@ -234,7 +234,10 @@ class Canvas:
         self.image.paste(turned, at, turned)
 
     def fan(self, cards: Sequence[Image.Image], centre: tuple[int, int], width: int, step: int, turn: float) -> None:
-        """Draw a fan of cards around `centre`, `step` pixels and `turn` degrees apart: outer lower, later on top."""
+        """Draw cards, each `width` pixels wide, as a fan around `centre`, `step` pixels and `turn` degrees apart.
+
+        Cards far from the middle are lower, and each card covers the one before.
+        """
         for number, card in enumerate(cards):
             off = number - (len(cards) - 1) / 2
             drop = round(off * off * turn * step / 120)

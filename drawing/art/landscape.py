@@ -27,7 +27,7 @@ def behind(family: Family, mood: Mood, rng: np.random.Generator, width: int, hei
 
 
 def before(family: Family, scene: Scene) -> None:
-    """Paint the near ground and the weather of a family's landscape, in front of the object drawn before."""
+    """Paint the near ground and weather of a family's landscape onto `scene`, in front of what is drawn already."""
     _BEFORE[family](scene)
 
 

@@ -170,7 +170,7 @@ def plaque(image: Image.Image, badge: Badge, box: Box, ground: RGB, trim: RGB) -
 def chip_rows(chips: Sequence[_Chip], room: int) -> tuple[int, list[list[_Chip]]]:
     """Return font size and rows of labels with icons, up to `room` pixels wide.
 
-    The size is the largest of a few whose rows are few enough, or the smallest.
+    The size is the largest from 25 to 13 at which there are not more rows than allowed (1 to 4), else 13.
     """
     for size, most in ((25, 1), (22, 2), (19, 2), (17, 3), (15, 3), (13, 4)):
         rows = _flow(chips, room, size)

@@ -204,7 +204,7 @@ class Speaker:
         return self.head is None and len(self._subjects) > 1
 
     def _counterpart(self, of: Origin) -> Origin:
-        """Return `of`, the card to compare others with, or for “it” the card meant. Raises Unspoken if unclear."""
+        """Return `of`, the card that a filter compares with, or for “it” the card meant. Raises Unspoken if unclear."""
         if of is not Origin.IT:
             return of
         # “It” may be either of two cards of a when-phrase.
@@ -216,7 +216,7 @@ class Speaker:
         return meant
 
     def _subject(self) -> ast.Subject:
-        """Return the card or leader that “it” means as the subject of a trigger. Raises Unspoken for other cards."""
+        """Return what “it” means as a trigger's subject: this card, its host or a leader. Raises Unspoken otherwise."""
         if not isinstance(self.head, This | Host | LeaderOf):
             raise Unspoken
         return self.head
@@ -264,7 +264,7 @@ class Speaker:
         return _with_player(resolved, changed)  # type: ignore[no-any-return]
 
     def _look_back(self, value: object) -> None:
-        """Set `reaches_back` if a node refers to an earlier sentence. Raises Unspoken if that is nothing."""
+        """Set `reaches_back` if a node refers to an earlier sentence. Raises Unspoken if no such sentence fits."""
         if isinstance(value, ast.DieResult) and not self._has_rolled:
             self.reaches_back = True
         if isinstance(value, _OF_ONE) and isinstance(value.target, It | That) and isinstance(self._last, _DISCARDING):
@@ -405,7 +405,8 @@ class Speaker:
     def _of_event(self, value: object) -> Any:
         """Return the card of the trigger that `value`, “that creature” or “that card”, means: `That` or `Other`.
 
-        After another card was chosen, it is that one. If both cards are likely, it is as for `_either`.
+        If an effect chose a card after the trigger, return `That`, the chosen card. If both cards are likely, `_either`
+        decides.
         """
         when, noun = self._when, value.noun if isinstance(value, That) else Noun.CREATURE
         second = None if when is None else ast.second_of(when)
@@ -750,9 +751,9 @@ def _player_in(effect: object) -> Who | None:
 
 
 def _with_player(value: Any, changed: dict[str, object]) -> Any:
-    """Return `value`, or its counterpart that allows the player in `changed`, known only through a card or event.
+    """Return `value`, or a node like it that can name a player known only through a card or event.
 
-    Raises Unspoken if there is no such counterpart.
+    `changed` are its new fields by name, with that player among them. Raises Unspoken if no such node exists.
     """
     if not any(isinstance(each, ast.ControllerOf | ast.OwnerOf | ast.ThatPlayer) for each in changed.values()):
         return value
@@ -848,7 +849,8 @@ def count_its(value: object) -> int:
 def out_of_zone(chosen: Chosen, place: Place | None, mode: Stance | None) -> MiracleSpawn:
     """Return the Miracle Spawn of a card chosen in a zone; a `place` of None is next to the leader.
 
-    If it is sought in several zones, the second is the spawn's zone, and the others are further zones.
+    If the card is sought in several zones, the second is the spawn's zone, and the rest are its further zones. `mode`
+    is the mode after the spawn, None for a choice.
     """
     first, *more = (chosen.filter.zone, *chosen.filter.more_zones)
     zone, others = (more[0], (first, *more[1:])) if more else (first, ())

@@ -335,7 +335,7 @@ class _Sentence:
                 yield Function.PROTECT
 
     def _otherwise(self, effect: Effect, cards: _Cards) -> Iterator[Function]:
-        """Yield the functions of an effect that changes actions, costs, spawns or the duel; none for other effects."""
+        """Yield the functions of an effect on `cards` that changes actions, costs, spawns or the duel; maybe none."""
         match effect:
             case ast.Instead():
                 if self._ability.when and self._ability.when.event is Event.WOULD_BE_DESTROYED:

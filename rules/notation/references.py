@@ -120,7 +120,7 @@ class Finder:
         return Ref(RefKind.ANSWER, item.at)
 
     def _in_zone(self, item: Item, filter_: Filter | None) -> Ref:
-        """Return the named card in its zone, of the player that the filter says; without a filter the player's own.
+        """Return the card named by `item` in its zone, of the player in `filter_`; for None of the player who acts.
 
         If both players' zones are allowed, the player's comes first. The zone need not contain the card.
         """

@@ -127,7 +127,7 @@ def _trick(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 
 
 def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:
-    """Make a trick continuous, as it is after its activation: with `host` as its only target, or without targets."""
+    """Give a trick its state after activation: continuous, with `host` as its only target, or without targets."""
     script = duel.table.cards[trick.card].script
     slots = () if script.ability is None else script.ability.slots
     hosts: tuple[ObjectReference, ...] = () if host is None else (reference_to(host),)

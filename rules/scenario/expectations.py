@@ -181,7 +181,10 @@ class _Expect:
             yield Check(f"{path}.{key}", self.wanted(given, key, value, where), get, is_bag)
 
     def wanted(self, given: Fields, key: str, value: object, place: str) -> object:
-        """Return the expected value under `key` of a card on the field, as `Check.get` reads it from a duel."""
+        """Return the expected `value` under `key` in the form in which `Check.get` reads it from a card in a duel.
+
+        `given` is the map with the key, and `place` its path for problems.
+        """
         if value is None and key not in _LISTS:
             return None
         match key:

@@ -191,7 +191,7 @@ class Playing:
     # --- what happens between the steps
 
     def _close(self, coming: ParsedAction | None) -> bool:
-        """Pass, or give a default answer, before the next step. Return whether there was anything to pass or answer."""
+        """Pass, or give a default answer, before the next action, `coming`. Return whether anything was done."""
         duel = self.duel
         if duel.result is not None:
             return False

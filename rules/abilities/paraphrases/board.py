@@ -28,7 +28,7 @@ def pulled(target: ast.Target, tiles: int = 1, *, up_to: bool = False) -> ast.Ef
 
 
 def swapped_with_this(other: ast.Target) -> ast.Effect:
-    """Return the meaning of “swap this creature with TARGET”."""
+    """Return the meaning of “swap this creature with OTHER”: they change places."""
     return ast.SwapPlaces(ast.This(), other)
 
 

@@ -158,7 +158,7 @@ def given(target: ast.Target, change: Change, what: ast.Countable | None = None)
 def two_given(
     target: ast.Target, change: Change, what: ast.Countable | None, more: Change, of: ast.Countable | None
 ) -> object:
-    """Return the meaning of “+50 ATK for each card in your hand and +50 HP for each …”; None means once."""
+    """Return “+50 ATK for each card in your hand and +50 HP for each …”. A `what` or `of` of None means: only once."""
     return (*changed(target, change, 1, what), *changed(after(target), more, 1, of))
 
 
@@ -300,7 +300,8 @@ def damage(amount: int, target: ast.Target, what: ast.Countable) -> ast.Effect:
 def for_theirs(doing: Callable[..., ast.Effect], amount: int, kind: ast.Filter, zone: ast.Zone) -> ast.Effect:
     """Return the effect that `doing` makes “for each card in their hand”, where “they” are the opponent.
 
-    Damage is dealt to the opponent's leader. `kind` limits the cards, and `zone` may be another zone.
+    `doing` is the effect's class, called with `amount` for each card. Damage is dealt to the opponent's leader. The
+    counted cards are those that match `kind` in the opponent's `zone`.
     """
     count = per_each(amount, ast.CardsOf(replace(kind, zone=zone, zone_of=ast.Whose.OPPONENTS)))
     effect: ast.Effect = doing(count, ast.LeaderOf(ast.Whose.OPPONENTS)) if doing is ast.DealDamage else doing(count)

@@ -20,7 +20,8 @@ def both(target: ast.Target, element: Element, type: str) -> tuple[ast.Effect, .
 def more_there(target: ast.Target, change: Change, where: ast.Where, more: Change) -> object:
     """Return the meaning of “creatures have +100 DEF; those adjacent to your leader have +200 DEF instead”.
 
-    INVALID unless it is about all such creatures and one stat, and for a limit to terrain.
+    `more` replaces `change` within the limit `where`. INVALID unless TARGET is all creatures of a kind, both changes
+    are of one stat, and the limit is not terrain.
     """
     if not isinstance(target, ast.Every) or target.filter.where is not None or where.near is ast.Near.ON_TERRAIN:
         return INVALID
@@ -73,7 +74,7 @@ AROUND_THAT: Final = ast.AllTiles(ast.Where(ast.Near.WITHIN, 1, of=ast.Origin.TH
 
 
 def licensed(target: ast.Target, one: ast.Licence, other: ast.Licence) -> object:
-    """Return the meaning of “TARGET may move and attack diagonally”; INVALID for other licences than these two."""
+    """Return “TARGET may move and attack diagonally”; INVALID unless `one` and `other` are those two licences."""
     if {one, other} != {ast.Licence.MOVE_DIAGONALLY, ast.Licence.ATTACK_DIAGONALLY}:
         return INVALID
     return (ast.Permit(target, one), ast.Permit(after(target), other))

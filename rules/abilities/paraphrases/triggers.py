@@ -27,7 +27,7 @@ def negate_of(of: ast.Filter, whose: ast.Whose | None = None) -> object:
 
 
 def negate_trick(of: ast.Filter, whose: ast.Whose | None = None) -> object:
-    """Return the meaning of “negate a FILTER trick”; INVALID for other cards, and as for `negate_of`."""
+    """Return the meaning of “negate a FILTER trick”; INVALID unless `of` is tricks, and as for `negate_of`."""
     return negate_of(of, whose) if of.noun is ast.Noun.TRICK else INVALID
 
 
@@ -185,8 +185,8 @@ def passively(
 ) -> object:
     """Return the meaning of “creatures can't be spawned on Ocean tiles”, a ban without a named player.
 
-    It is for the controller of the cards, else for both players; a `during` of None is at all times. `where` limits the
-    tiles. INVALID for cards that the action does not suit, or for two places.
+    The ban is for the controller of the cards in `of`, else for both players; a `during` of None is at all times.
+    `where` limits the tiles. INVALID for cards that the action `deed` does not suit, or for two places.
     """
     if of.zone is not ast.Zone.FIELD or (where is not None and of.where is not None):
         return INVALID
@@ -203,7 +203,7 @@ def passively(
 
 
 def only_with(whose: ast.Whose, deed: ast.PlayerDeed, but: ast.Filter) -> object:
-    """Return the meaning of “your opponent may only spawn Normal creatures” as a ban of all others.
+    """Return the meaning of “your opponent may only spawn Normal creatures” as a ban of all cards but `but`.
 
     INVALID for cards that the action does not suit, and for filters without a readable opposite.
     """
@@ -239,12 +239,12 @@ def spawns_limited(whose: ast.Whose, deed: ast.PlayerDeed, beyond: int, of: ast.
 
 
 def spawns_limited_once(**fields: Any) -> object:
-    """Return the meaning of `spawns_limited`, but for the next turn only; INVALID as there."""
+    """Return `spawns_limited(**fields)` as a ban for the next turn only; INVALID if the rules allow fewer than N."""
     return INVALID if fields["beyond"] > SPAWNS_EACH_TURN else limited_once(**fields)
 
 
 def limited_tricks(whose: ast.Whose, beyond: int, of: ast.Filter) -> object:
-    """Return the meaning of “that player may activate only N tricks each turn”; INVALID for other cards."""
+    """Return the ban “that player may activate only N tricks each turn”, for `beyond` as N; INVALID for other cards."""
     return ast.Bar(whose, ast.PlayerDeed.ACTIVATE, of, None, beyond) if of.noun is ast.Noun.TRICK else INVALID
 
 
@@ -253,19 +253,19 @@ def _next_turn(bar: ast.Bar) -> ast.Effect:
 
 
 def limited_once(**fields: Any) -> object:
-    """Return the meaning of `limited`, but for the next turn only."""
+    """Return `limited(**fields)` as a ban (`Bar`) for the next turn only."""
     bar = limited(**fields)
     return _next_turn(bar) if isinstance(bar, ast.Bar) else INVALID
 
 
 def limited_tricks_once(**fields: Any) -> object:
-    """Return the meaning of `limited_tricks`, but for the next turn only."""
+    """Return `limited_tricks(**fields)`, a limit on activating tricks, as a ban (`Bar`) for the next turn only."""
     bar = limited_tricks(**fields)
     return _next_turn(bar) if isinstance(bar, ast.Bar) else bar
 
 
 def barred_once(**fields: Any) -> tuple[ast.Effect, ...]:
-    """Return the meaning of `barred`, but for the next turn only."""
+    """Return the bans of `barred(**fields)`, one for each action, limited to the next turn."""
     bars = barred(**fields)
     return tuple(_next_turn(bar) for bar in bars if isinstance(bar, ast.Bar))
 

@@ -30,7 +30,7 @@ def archived(target: ast.Target) -> object:
 
 
 def _theirs(count: int, kind: ast.Filter, by: ast.Whose) -> ast.Picked:
-    """Return a target of `count` creatures that the player `by`, or each player, picks among their own."""
+    """Return a target of `count` creatures of a kind that the player `by`, or each player, picks among their own."""
     controller = None if by is ast.Whose.BOTH else by
     return ast.Picked(count, replace(kind, controller=controller), by)
 
@@ -41,7 +41,7 @@ def sacrificed(count: int, kind: ast.Filter, by: ast.Whose) -> ast.Sacrifice:
 
 
 def spared(count: int, kind: ast.Filter) -> tuple[object, ...]:
-    """Return the meaning of “each player chooses `count` creatures; destroy all the others”."""
+    """Return the meaning of “each player chooses `count` creatures; destroy all creatures that weren't chosen”."""
     return (ast.Pick(_theirs(count, kind, ast.Whose.BOTH)), ast.Destroy(ast.Every(ast.Filter(not_that=True))))
 
 
@@ -122,7 +122,7 @@ def spawned_beside(count: int, kind: ast.Filter, zone: ast.Zone, mode: ast.Stanc
 
 
 def tokens_beside(count: int, name: str, host: ast.Target, mode: ast.Stance | None = None) -> object:
-    """Return the meaning of “spawn N tokens adjacent to TARGET”; INVALID unless it is one chosen creature there."""
+    """Return the meaning of “spawn N tokens adjacent to HOST”; INVALID unless that is one creature on the field."""
     if not _is_host(host):
         return INVALID
     return (ast.Select(host), ast.SpawnTokens(count, name, ast.ChosenTiles(count, _NEXT_TO_THAT), mode=mode))
@@ -304,7 +304,7 @@ def for_opponent(
     spot: Any = None,
     mode: ast.Stance | None = None,
 ) -> ast.SpawnTokens:
-    """Return the meaning of “your opponent spawns N tokens”; without a place next to their leader.
+    """Return the meaning of “your opponent spawns N tokens”; next to the opponent's leader if no place is given.
 
     `spot` is a place that is used as it is, `place` tiles of which N are chosen, and `where` only a limit.
     """
@@ -454,5 +454,5 @@ IN_ZONE: Final = Slot(
 
 
 def added(**fields: Any) -> ast.Search:
-    """Return the meaning of “add 1 Dragon from your deck to your hand”: a search."""
+    """Return the meaning of “add 1 Dragon from your deck to your hand”: a `Search`; `fields` are its other fields."""
     return ast.Search(to=ast.Spot.HAND, **fields)

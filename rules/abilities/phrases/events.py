@@ -128,7 +128,10 @@ ONE: Final = Slot("a FILTER creature", _ONES.read, _write_one)
 
 
 def _any_of(label: str, forms: Sequence[Form[Node]], wordings: Sequence[Form[object]] = ()) -> Slot[object]:
-    """Return a slot that any of `forms` fills. It writes nothing for other values, where another phrase may do so."""
+    """Return a slot called `label` that any of `forms` reads and writes; `wordings` are only read.
+
+    A value that none of `forms` expresses is not written, so that another phrase can be tried.
+    """
 
     def write(value: object, _: bool) -> str | None:
         return next((text for form in forms if (text := form.write(value)) is not None), None)

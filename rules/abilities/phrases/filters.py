@@ -120,7 +120,10 @@ _KINDS: Final[dict[type, str]] = {
 
 
 def _either(**fields: Any) -> _Fields:
-    """Return the filter field of “Fire or Water”: two elements, types, or kinds of tricks; INVALID for equal ones."""
+    """Return the filter field of “Fire or Water”: `fields` are `first` and `second`; INVALID if they are equal.
+
+    Both are elements, types, or kinds of tricks.
+    """
     first, second = fields["first"], fields["second"]
     if first == second:
         return INVALID  # type: ignore[return-value]

@@ -181,7 +181,7 @@ def _none(filter: ast.Filter, whose: ast.Whose) -> ast.Condition:  # noqa: A002 
 
 
 def _none_said(filter: ast.Filter, whose: ast.Whose) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the condition that a player has no such cards; INVALID for “no cards in hand”, another phrase."""
+    """Return the condition that `whose` has no cards of `filter`; INVALID for “no cards in hand”, another phrase."""
     return INVALID if filter == ast.Filter(ast.Noun.CARD, zone=ast.Zone.HAND, zone_of=whose) else _none(filter, whose)
 
 
@@ -196,7 +196,10 @@ def _crystals(whose: ast.Whose, op: ast.Op, count: int) -> ast.Compare:
 
 
 def _rival(what: Callable[[ast.Whose], ast.Amount], whose: ast.Whose, op: ast.Op) -> ast.Compare:
-    """Return the condition that `whose` has more, or less, than the other of an amount, by `what` for a player."""
+    """Return the condition that the player `whose` has more (or less, by `op`) of an amount than the other player.
+
+    `what` returns the amount of a player.
+    """
     other = ast.Whose.OPPONENTS if whose is ast.Whose.YOURS else ast.Whose.YOURS
     return ast.Compare(what(whose), op, what(other))
 
@@ -216,7 +219,7 @@ def _rival_hp(whose: ast.Whose, op: ast.Op) -> ast.Compare:
 
 
 def _rival_cards(filter: ast.Filter, whose: ast.Whose, op: ast.Op) -> object:  # noqa: A002  (a field of the phrase)
-    """Return the condition that the player `whose` has more, or fewer (`op`), such cards than the other player.
+    """Return the condition that the player `whose` has more, or fewer (`op`), cards of `filter` than the other player.
 
     Rule O-23.24. INVALID for a hand, another phrase, and for a filter that names a player.
     """
@@ -242,7 +245,7 @@ def _one(filter: ast.Filter, whose: ast.Whose) -> ast.Controls:  # noqa: A002  (
 
 
 def _only(filter: ast.Filter, whose: ast.Whose) -> ast.Condition:  # noqa: A002  (a field of the phrase)
-    """Return the meaning of “you only control Fire creatures”: at least one, and no others."""
+    """Return the meaning of “you only control Fire creatures”: at least one, and no creatures but those."""
     bare = ast.Filter(filter.noun)
     return ast.AllOf((ast.Controls(whose, 1, bare), ast.Not(ast.Controls(whose, 1, replace(bare, but_not=filter)))))
 

@@ -112,9 +112,10 @@ IN_ORDER: Final = choice(
 
 
 def _digs(taken: str, *, take: Slot[object] | None, up_to: bool) -> Phrase[ast.Dig]:
-    """Return the phrase of looking at cards and taking a number, or `up_to` it: that of the slot `take`, None for any.
+    """Return the phrase of looking at the top cards of a deck and taking some of them.
 
-    `taken` are its words for them.
+    The slot `take` reads their number, None for any number; with `up_to` it is a maximum. `taken` are the template's
+    words for the number.
     """
     words = f"{{is_revealed}} the top {{count}} card/cards of {{whose}} , putting {taken} {{filter}} {{to}}"
     return Phrase(

@@ -156,7 +156,7 @@ def write_effects(effects: Sequence[ast.Effect]) -> str:
 
 
 def _holds(effect: ast.Effect) -> bool:
-    """Return whether an effect contains others, so that a semicolon must separate the next effect."""
+    """Return whether an effect contains other effects, so that a semicolon must separate the next effect from it."""
     return any(ast.branches_of(effect))
 
 
@@ -635,7 +635,7 @@ def _flipped_then(count: int, effects: tuple[ast.Effect, ...]) -> object:
 
 
 def _they_choose(one: ast.Effect, other: ast.Effect) -> ast.ChooseOne:
-    """Return the meaning of “your opponent discards a card or loses 2 Magic Crystals”, which the opponent chooses."""
+    """Return “your opponent discards a card or loses 2 Magic Crystals”: the opponent chooses `one` or `other`."""
     said = tuple((about(effect, ast.They(), ast.Whose.OPPONENTS),) for effect in (one, other))
     return ast.ChooseOne(said, by=ast.Whose.OPPONENTS)
 
@@ -877,7 +877,7 @@ def _instead(
 ) -> tuple[ast.Effect, ...]:
     """Return the meaning of “deal 200 damage to a creature; if …, deal 400 instead”, to the same target.
 
-    `make` builds the effect from its number, `least` or `most`, and from the target unless that is None.
+    `make` builds the effect from a number, `most` if the condition holds, else `least`, and from the target, if any.
     """
     if target is None:
         return (ast.If(condition, (make(most),), (make(least),)),)

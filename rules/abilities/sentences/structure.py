@@ -701,7 +701,10 @@ def _parts_of(reading: Reading) -> Iterator[Reading]:
 
 
 def _then_last(reader: Reader, row: Reading) -> int:
-    """Return the number of effects after a “then” before the last one, else 0: a duration at the end is only theirs."""
+    """Return the number of effects in the last part of `row` if “then” precedes it, else 0.
+
+    A duration at the end of the sentence applies only to these effects.
+    """
     if len(row.parts) < 2:
         return 0
     at = row.parts[-2].end
@@ -712,7 +715,7 @@ def _then_last(reader: Reader, row: Reading) -> int:
 
 
 def _is_apart(reader: Reader, row: Reading) -> bool:
-    """Return whether `row` is two effects joined by “, and”; a “while …” after them then belongs to the second."""
+    """Return whether `row` is two effects joined by “, and”, so that a “while …” after them limits only the second."""
     commas = [at for at in range(row.start, row.end) if reader.words[at] == ","]
     is_one = len(commas) == 1 and reader.words[commas[0] + 1] == "and" and reader.words[commas[0] + 2] != "then"
     return is_one and len(row.value) == 2 and reader.words[row.end] != ","
@@ -723,7 +726,7 @@ _FOR_GOOD: Final = (Forbid, Protect, Permit, Silence, TakeControl, Become, Chang
 
 
 def _with_more(reader: Reader, body: Reading) -> Iterator[Reading]:
-    """Yield readings of the sentence of `body`, whose first effect names the trigger, alone and with more effects."""
+    """Yield `body`, a sentence whose first effect names its trigger, alone and with the effects that follow it."""
     rows = [body]
     for joint in _THEN.read(reader, body.end):
         for row in read_effects(reader, joint.end, is_wide=True):
@@ -893,7 +896,7 @@ def _add_turn(draft: _Draft) -> bool:
 
 
 def _bound(draft: _Draft) -> bool:
-    """Limit the duration to the effects that it belongs to. Return True, as other steps do for a valid sentence."""
+    """Limit the draft's duration to the effects that it belongs to. Return True: this step rejects no sentence."""
     if isinstance(draft.duration, While) and draft.parts.get("is_apart") and len(draft.effects) == 2:
         draft.effects, draft.duration = (draft.effects[0], Lasting(draft.effects[1:], draft.duration)), None
     if isinstance(draft.duration, ForTurns) and draft.is_free:
@@ -997,7 +1000,7 @@ def _about_named(when: When, effects: tuple[Effect, ...]) -> When:
 
 
 def _while_fought(sentence: Sentence) -> Sentence:
-    """Return “this creature has 100 more ATK when it attacks” with that battle as duration; others unchanged."""
+    """Return “this creature has 100 more ATK when it attacks” as lasting for that battle; other sentences unchanged."""
     is_fight = sentence.when is not None and sentence.when.event in (Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES)
     if not is_fight or sentence.duration is not None:
         return sentence
@@ -1017,7 +1020,7 @@ _HAD: Final = (ChangeStat, Forbid, Permit, Protect, ast.ReduceDamage)
 
 
 def _each_by_itself(sentence: Sentence) -> Sentence:
-    """Return “your creatures have +100 ATK when attacking” as an effect on each attacker; others unchanged."""
+    """Return “your creatures have +100 ATK when attacking” as an effect on each attacker; other sentences unchanged."""
     targets = {effect.target if isinstance(effect, _HAD) else None for effect in sentence.effects}
     whose = targets.pop() if len(targets) == 1 else None
     if sentence.when is None or not isinstance(whose, Host | ast.Every):
@@ -1036,7 +1039,7 @@ def _chooses_once(sentence: Sentence) -> bool:
 
 
 def _so_many_times(sentence: Sentence) -> Sentence:
-    """Return “for 3 turns, draw 1 card at the start of your turn” as later effects; other sentences unchanged."""
+    """Return “for 3 turns, draw 1 card at the start of your turn” as delayed effects; other sentences unchanged."""
     when, during = sentence.when, sentence.duration
     if when is None or not is_hour(when) or not isinstance(during, ForTurns) or sentence.price is not None:
         return sentence
@@ -1046,7 +1049,10 @@ def _so_many_times(sentence: Sentence) -> Sentence:
 
 
 def _only_while(sentence: Sentence) -> Sentence:
-    """Return “when your leader is attacked while you control a Knight, …” with a condition; others unchanged."""
+    """Return a sentence with the duration “while …” after its trigger turned into a condition, if it has no other.
+
+    “When your leader is attacked while you control a Knight, …”. Sentences with lasting effects are unchanged.
+    """
     when, during = sentence.when, sentence.duration
     if when is None or not isinstance(during, While) or sentence.condition is not None:
         return sentence
@@ -1056,7 +1062,7 @@ def _only_while(sentence: Sentence) -> Sentence:
 
 
 def _for_all(sentence: Sentence) -> Sentence:
-    """Return “a creature with a “Frozen” counter can't attack” as an effect on all of them; others unchanged."""
+    """Return “a creature with a “Frozen” counter can't attack” about all such creatures; other sentences unchanged."""
     if sentence.when is not None or sentence.price is not None or sentence.duration is not None:
         return sentence
     if not all(isinstance(effect, ast.Forbid) and _has_counter(effect.target) for effect in sentence.effects):
@@ -1388,7 +1394,7 @@ def _check_each(lasting: Lasting) -> None:
 
 
 def _conditions_of(wanted: ast.Filter) -> dict[str, Any]:
-    """Return the values of a filter by field name, without those at their default."""
+    """Return a dict of a filter's values by field name, without values that are the field's default."""
     bare = ast.Filter()
     names = [each.name for each in fields(ast.Filter) if each.init]
     return {name: getattr(wanted, name) for name in names if getattr(wanted, name) != getattr(bare, name)}
